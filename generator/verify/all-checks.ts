@@ -71,7 +71,7 @@ export const CHECKS = [
 ] as readonly Check[];
 
 /** Checks of all modules, of one automaton and of several that call each other. */
-export const ANY_CHECKS = [ARGUMENTS, ARRAYS] as readonly Check[];
+export const ANY_CHECKS = [ARGUMENTS, ARRAYS, EXPLAIN] as readonly Check[];
 
 /** The other checks of modules of automata that call each other, which have no state to ask for. */
 export const CHECKS_OF_CALLS = [

@@ -69,6 +69,7 @@ export function printReport(report: Report): string {
                 'verified: the automata of the rules are proven equal to them, with calls as symbols.',
                 'validate, findError and match are tested: on words through every transition, call and return, nested,',
                 'damaged and at random. No finite suite is complete for rules that embed themselves (docs/verification.md).',
+                ...(specified.specification.calls.hasParts ? ['parse is not verified.'] : []),
               ]),
           ...(isSome(({ leftOut }) => leftOut > 0)
             ? ['Left out: inputs of checks that take many calls; --extent full tries them.']
@@ -233,7 +234,7 @@ function trailOf(
 ): Trail {
   const { words, strings, calls } = specification;
   if (calls !== undefined) {
-    const chart = new Chart(calls[isText ? 'string' : 'octets']!);
+    const chart = new Chart(calls.references[isText ? 'string' : 'octets']!);
     const { error } = chart.judge(units);
     const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
     const steps = chart.readers.map((all) => {

@@ -5,8 +5,11 @@ import type { CompileOptions } from '../../generator/options/table.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { printVariants } from '../../generator/targets/modules.js';
+import type { Rule } from '../../generator/abnf/ast.js';
+import type { Capture } from '../../generator/captures/select.js';
 import type { Grammar } from '../../generator/abnf/resolve.js';
 import type { Source } from '../../generator/text/source.js';
+import type { ParsingModule } from './parses.js';
 import { loadModule, type LoadedRecognizer } from './load.js';
 
 /** A grammar with rules that embed themselves, and its modules. */
@@ -14,12 +17,18 @@ export interface LoadedCalls {
   readonly stages: Stages;
   readonly grammar: Grammar;
   /** With a stack, if one is enough, and with a graph of stacks. */
-  readonly modules: readonly (readonly [
-    name: string,
-    module: Pick<LoadedRecognizer, 'validate' | 'findError' | 'match'>,
-    code: string,
-  ])[];
+  readonly modules: readonly (readonly [name: string, module: CallsModule, code: string])[];
+  /** The rules that are called. */
+  readonly called: readonly Rule[];
+  /** Undefined without captures. */
+  readonly captures: readonly Capture[] | undefined;
 }
+
+/** A module of a grammar with calls; the last functions are there with captures. */
+export type CallsModule = Pick<LoadedRecognizer, 'validate' | 'findError' | 'match'> &
+  Partial<Pick<ParsingModule, 'parse' | 'parseOrThrow' | 'textOf'>> & {
+    readonly explain?: (text: string, from?: number, to?: number) => string | undefined;
+  };
 
 /** Both kinds of modules of a grammar; undefined if it has errors or needs no calls. */
 export async function loadCalls(
@@ -42,8 +51,11 @@ export async function loadCalls(
       const [made] = await printVariants(each, [emitVariant(each, USUAL_HOST, 'table')]);
       const { textOf } = await import('../../generator/emit/print/print-module.js');
       const code = textOf(made!.printed);
-      return [name, await loadModule<LoadedRecognizer>(code), code] as const;
+      return [name, await loadModule<CallsModule>(code), code] as const;
     }),
   );
-  return { stages: analysis.stages, grammar, modules: printed };
+  const { stages } = analysis;
+  const { lowered, captured } = stages;
+  const called = lowered.called.map(({ rule }) => rule);
+  return { stages, grammar, modules: printed, called, captures: captured?.captures };
 }

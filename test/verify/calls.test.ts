@@ -101,7 +101,7 @@ test('the chart agrees with the rules on all short words', () => {
     [list!, '()[],a!'],
     [general!, '()[]a'],
   ] as const) {
-    const chart = new Chart(each.specification.calls!.octets!);
+    const chart = new Chart(each.specification.calls!.references.octets!);
     for (const text of stringsOf(symbols, 4))
       assert.equal(chart.judge(unitsOf(text)), judge(grammar, unitsOf(text)), text);
     // A part of an input; and after an input that it has in common with the one before.
@@ -148,11 +148,13 @@ const wrong = (
     validate: changed(module.validate),
     findError: changed(module.findError),
     match: changed(module.match),
+    explain: changed(module.explain as Call),
   };
 };
 
 const SEEN: readonly (readonly [check: string, isWrong: (text: string) => boolean])[] = [
   ['arrays', (text) => text === '()A\xff'],
+  ['explain', (text) => text === '(A\x62'],
   ['every octet', (text) => text === '(A\x9a'],
   ['transitions', (text) => text === '(A\x62' || text === '[(A,'],
   ['calls and returns', (text) => text === '(A,A)' || text === '(A,()A)'],

@@ -57,13 +57,13 @@ function wantedExports({
   // A module that reports texts has nothing to take texts from, or parts in chunks.
   const ofSpans = ['textOf', 'parts'];
   const parses = (name: string): boolean =>
-    parts !== undefined &&
+    (parts !== undefined || specification.calls?.hasParts === true) &&
     probe.exports[name] !== undefined &&
-    !(parts.hasTexts && ofSpans.includes(name));
+    !(parts?.hasTexts === true && ofSpans.includes(name));
   // An export that only some grammars allow is wrong for others.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
     names.map((name) => [name, isWanted ? 'function' : 'nothing']);
-  const explains = hasStates && decoder === undefined && specification.inputs.includes('string');
+  const explains = decoder === undefined && specification.inputs.includes('string');
   const constants = [['name', 'string'] as const, ['maxCodePoint', 'number'] as const];
   return [
     ['start', hasStates ? 'number' : 'nothing'],

@@ -122,7 +122,7 @@ export function makeSubject(
 }
 
 function subjectsOfCalls({ calls }: Specification): Subject['calls'] {
-  const subjects = Object.entries(calls ?? {}).map(([input, reference]) => {
+  const subjects = Object.entries(calls?.references ?? {}).map(([input, reference]) => {
     const suite = callSuite(reference, input as Input);
     return [input, { suite, chart: new Chart(reference) }] as const;
   });

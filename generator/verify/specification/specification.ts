@@ -32,7 +32,14 @@ export interface Specification {
   /** Undefined without captures. */
   readonly parts: PartsSpecification | undefined;
   /** The references of rules that embed themselves; then {@link words} and {@link strings} have no words. */
-  readonly calls?: Readonly<Partial<Record<Input, CallReference>>> | undefined;
+  readonly calls?: CallSpecification | undefined;
+}
+
+/** The facts about rules that embed themselves. */
+export interface CallSpecification {
+  readonly references: Readonly<Partial<Record<Input, CallReference>>>;
+  /** Whether modules parse, which is not verified. */
+  readonly hasParts: boolean;
 }
 
 /** The reference of the empty set, in place of one that does not exist. */

@@ -279,9 +279,12 @@ function specifyCalls(
       states: machine.dfa.accepting.length,
       parts: undefined,
       decoder: undefined,
-      calls: Object.fromEntries(
-        Array.from(derived, ([input, { reference }]) => [input, reference]),
-      ),
+      calls: {
+        references: Object.fromEntries(
+          Array.from(derived, ([input, { reference }]) => [input, reference]),
+        ),
+        hasParts: stages.captured !== undefined,
+      },
     },
     labels: derived.get('octets')?.labels ?? [],
     stringLabels: derived.get('string')?.labels ?? [],
