@@ -42,8 +42,12 @@ const CALLING = `word = ws "[" [ item *( "," item ) ] "]"
 item = ws ( word / name [ "=" item ":" ] / block ) ws
 block = "{" *( block / list ) "}"
 list = "<" [ list ] ">"
-name = 1*%x61-7A / %xE9
+name = 1*%x61-7A / %x20AC
 ws = *" "
+`;
+
+/** A word may end where calls have not. */
+const LATE = `word = "(" word [ ")" ] / "a"
 `;
 
 /** Rules that call each other, of which what is read does not decide which ones go on. */
@@ -112,6 +116,7 @@ const imported = 'rfc3986.abnf';
 const large = 'large.abnf';
 const nested = 'nested.abnf';
 const calling = 'calling.abnf';
+const late = 'late.abnf';
 const undecided = 'undecided.abnf';
 const utf16be = 'utf-16be.abnf';
 const utf16le = 'utf-16le.abnf';
@@ -126,6 +131,7 @@ export const GRAMMARS: Readonly<Record<string, string>> = {
   [large]: LARGE,
   [nested]: NESTED,
   [calling]: CALLING,
+  [late]: LATE,
   [undecided]: UNDECIDED,
   [imported]: IMPORTED,
   [characters]: CHARACTERS,
@@ -160,12 +166,9 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   ],
   'generator/abnf/empty-words': [[undecided, 'found.has(ruleKey(rule', '!found.has(ruleKey(rule']],
   'generator/automata/stack': [
-    // What is pushed, where a call returns to, and which threads are left out.
+    // What is pushed, where a call returns to.
     [calling, 'add([...outer, after, entry], true);', 'add([...outer, entry], true);'],
     [calling, 'pushes.push(pushed);', 'pushes.unshift(pushed);'],
-    [calling, 'if (!isNew && outer.length > 0 && this.#dfa.accepting[state])', 'if (false)'],
-    [calling, 'return !isNew && thread.length === 1', 'return thread.length === 1'],
-    [calling, '!(isNew && this.#dfa.accepting[state])', 'true'],
   ],
   'generator/automata/calls': [
     [undecided, 'after: next(dfa, state, label)', 'after: next(dfa, state, label) - 1'],
@@ -173,8 +176,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/emit/calls/stack': [
     [calling, 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
     [calling, 'const key = [...pushed, to].join();', 'const key = pushed.join();'],
-    [calling, 'return height === 0 && ${MOVE}', 'return ${MOVE}'],
-    [calling, 'if (ended > height) ended = height;', ''],
+    [late, 'if (ended > height) ended = height;', ''],
     [
       calling,
       'this.#begun = stack.threads.map(([first]) =>',
