@@ -92,6 +92,8 @@ test('a call may end at several offsets, and begin where a call of the same rule
       'baba',
     ],
   };
+  // A part in each round of a repetition.
+  words['s = "(" *x [s] ")"\nx = "a" / "b"\n'] = ['()', '(aab)', '(a(bb))', '(((ab)))'];
   for (const [text, tried] of Object.entries(words))
     assert.is((await assertFirst(text, tried)).length, tried.length, text);
 });
