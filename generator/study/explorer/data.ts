@@ -2,7 +2,7 @@
 import type { StateId } from '../../automata/nfa.js';
 import type { Variant } from '../../options/variant.js';
 import type { Packing } from '../../emit/variants/pack.js';
-import type { Fact } from '../facts/facts.js';
+import type { Fact } from '../facts/fact.js';
 import type { Blocks, StateView, TransitionView, ViewName } from '../inspect/view.js';
 import type { PlanData } from './plan-data.js';
 import type { TracingData } from './tracing.js';

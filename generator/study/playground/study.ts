@@ -20,7 +20,8 @@ import { planOfSymbols } from '../../plan/plan-of.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Source, Span } from '../../text/source.js';
 import { printClassCount, printSymbol, printSymbolRanges } from '../../text/symbols.js';
-import { factsOf, type Fact } from '../facts/facts.js';
+import type { Fact } from '../facts/fact.js';
+import { factsOf } from '../facts/facts.js';
 import type {
   Example,
   GrammarSummary,

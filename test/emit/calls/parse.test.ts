@@ -112,7 +112,9 @@ ws = *" "
 const CAPTURE = 'value(object(member(string, value)), array(value), string, number, null)';
 
 const loaded = await loadCalls(JSON_TEXT, { capture: CAPTURE, prefer: 'first' });
-const JSON_MODULES = loaded!.modules.map(([, module]: readonly [string, CallsModule]) => module);
+const JSON_MODULES = loaded!.modules.map(
+  ([, module]: readonly [string, CallsModule, string]) => module,
+);
 
 test('a part without brackets inside itself has the same parts', async () => {
   for (const module of JSON_MODULES) {
