@@ -201,10 +201,11 @@ inBrowser(
       for (const [name, fragment] of [
         ['utf-8', '#hex=E2+82+AC&step=2'],
         ['ipv4-address', '#text=1.2.3.4&step=4'],
-      ] as const)
+      ] as const) {
+        const opened = await open(name, `${fragment}&panel=code`, { width });
+        const { page } = opened;
         for (const variant of VARIANTS) {
-          const opened = await open(name, `${fragment}&variant=${variant}&panel=code`, { width });
-          const { page } = opened;
+          await page.click(`#variant-${variant}`);
           const about = `${name} ${variant} ${width}`;
           const found = await page.evaluate<{
             code: number;
@@ -236,8 +237,10 @@ inBrowser(
             assert.ok(found.hidden >= -1, `${about}: the mark is hidden`);
           assert.ok(found.split < 4, `${about}: a label is not beside its option`);
           assert.ok(found.out <= 0.5, `${about}: a label leaves its node by ${found.out}`);
-          await closePage(opened);
         }
+        assert.is(await page.evaluate('document.documentElement.scrollWidth'), width, name);
+        await closePage(opened);
+      }
   },
 );
 
@@ -405,20 +408,19 @@ inBrowser('captures: brackets under their symbols, and the traces beside the sta
   await closePage(opened);
 });
 
-const CASES = ['#hex=E2+82+AC+C0+80&step=4', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless'];
-
 inBrowser('accessible by axe and not wider than the window, light and dark', async () => {
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const [name, fragment] of [
-      ...CASES.map((each) => ['utf-8', each] as const),
-      ['ipv4-address', '#text=1.2.3&step=9'] as const,
-      ['words', '#text=a.&step=2'] as const,
-      ['uri', '#text=http://u:1&step=10'] as const,
-    ]) {
+    for (const [name, fragment, panels] of [
+      ['utf-8', '#hex=E2+82+AC+C0+80&step=4', PANELS],
+      ['utf-8', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless', ['automaton', 'code']],
+      ['ipv4-address', '#text=1.2.3&step=9', ['rules']],
+      ['words', '#text=a.&step=2', ['grammar', 'classes']],
+      ['uri', '#text=http://u:1&step=10', ['rules', 'automaton', 'facts']],
+    ] as const) {
       const width = colorScheme === 'dark' ? 360 : 1280;
       const opened = await open(name, fragment, { colorScheme, width });
       const { page } = opened;
-      for (const panel of PANELS) {
+      for (const panel of panels) {
         await page.click(`#tab-${panel}`);
         await page.evaluate(
           `document.querySelectorAll('details').forEach((each) => (each.open = true))`,
