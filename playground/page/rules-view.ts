@@ -24,7 +24,7 @@ export function rulesView(): RulesView {
   /** The rules that were opened, or closed, by hand. */
   const chosen = new Map<string, boolean>();
   const drawing = h('div', {
-    class: 'drawing',
+    class: 'drawing scroller',
     tabindex: '0',
     role: 'group',
     'aria-label': 'rules',
@@ -32,7 +32,7 @@ export function rulesView(): RulesView {
   const threads = h('div', { class: 'threads' });
   const zooms = h(
     'div',
-    { class: 'bar' },
+    { class: 'bar tight' },
     h('span', { class: 'where' }, 'A click opens a rule.'),
     button('−', () => resize(zoom / 1.25), { 'aria-label': 'smaller' }),
     button('100 %', () => resize(1), { title: 'full size' }),

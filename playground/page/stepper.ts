@@ -88,7 +88,7 @@ export function makeStepper(onGo: (step: number) => void): Stepper {
   const sentence = h('p', { class: 'moment', 'aria-live': 'polite', id: 'sentence' });
   const buttons = h(
     'div',
-    { class: 'bar steps' },
+    { class: 'bar tight steps' },
     jump('|◀', 'to the beginning', () => 0),
     jump('◀', 'one step back', () => at - 1),
     play,

@@ -31,7 +31,7 @@ export function inputPanel(samples: readonly Sample[], plan: Plan, change: Chang
     hex: `${noun}s in hex`,
     text: isEncoded ? 'text in UTF-8' : 'text',
   };
-  const remark = h('p', { id: 'remark', class: 'remark', role: 'status' });
+  const remark = h('p', { id: 'remark', class: 'refused', role: 'status' });
   input.addEventListener('input', () => change({ input: input.value, step: 0 }));
   const words = samples.map(({ symbols }) => typeInput(plan, symbols));
   const groups = (['well-formed', 'ill-formed'] as const).map((kind) => {
@@ -61,7 +61,7 @@ export function inputPanel(samples: readonly Sample[], plan: Plan, change: Chang
     h('div', { class: 'entry' }, fieldset, label, input),
     remark,
     verdict,
-    h('div', { class: 'choice' }, h('label', { for: 'sample' }, 'Sample'), choice),
+    h('div', { class: 'bar tight' }, h('label', { for: 'sample' }, 'Sample'), choice),
   );
   return {
     element,

@@ -142,7 +142,7 @@ document.body.append(
       { class: 'left', 'aria-label': 'input', role: 'region' },
       ...left.map(({ element }) => element),
     ),
-    h('div', { class: 'right', 'aria-label': 'results', role: 'region' }, views.element, box),
+    h('section', { class: 'right', 'aria-label': 'results' }, views.element, box),
   ),
 );
 show();

@@ -98,5 +98,5 @@ function list(brackets: readonly Bracket[], { run, plan }: Model): HTMLElement {
       `${field} ${start}–${end}${isOpen ? ', open' : ''}: ${text}`,
     );
   });
-  return h('ul', { class: 'parts' }, ...items);
+  return h('ul', { class: 'plain parts' }, ...items);
 }

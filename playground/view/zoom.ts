@@ -26,7 +26,7 @@ export function makeZoom(box: HTMLElement): Zoom {
   let factor = 1;
   // The least factor while the picture follows the size of the box; undefined while it does not.
   let floor: number | undefined = LEGIBLE;
-  const level = h('output', { class: 'level' });
+  const level = h('output', { class: 'level where' });
 
   const draw = (): void => {
     if (picture === undefined) return;
@@ -84,7 +84,7 @@ export function makeZoom(box: HTMLElement): Zoom {
 
   const controls = h(
     'div',
-    { class: 'zoom', role: 'group', 'aria-label': 'zoom' },
+    { class: 'bar tight zoom', role: 'group', 'aria-label': 'zoom' },
     button('−', () => zoom(1 / STEP), { 'aria-label': 'zoom out', title: 'zoom out (-)' }),
     button('+', () => zoom(STEP), { 'aria-label': 'zoom in', title: 'zoom in (+)' }),
     button('fit', () => fit(LEAST), { title: 'show the whole automaton (0)' }),
