@@ -336,6 +336,22 @@ function sentenceOf(
       isMore = true;
     }
   }
+  return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/**
+ * A sentence about an error: what was expected, and what was found.
+ *
+ * @param names characters in words, as `namesOf` makes them
+ * @param isMore whether other characters were expected, too
+ */
+function sayExpected(
+  names: string[],
+  isMore: boolean,
+  mayEnd: boolean,
+  rest: string,
+  character: number,
+): string {
   if (isMore) names.push('another character');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);

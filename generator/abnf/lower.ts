@@ -74,12 +74,14 @@ export interface CalledRule {
  * Stops after an error.
  *
  * @param limit the greatest number of states of the result when written out (see {@link expandedSize})
+ * @param callsAll whether one-sided recursion becomes calls, too, so that each recursive rule stays a part of its own
  */
 export function lower(
   grammar: Grammar,
   start: Rule,
   limit: number,
   diagnostics: DiagnosticBag,
+  callsAll = false,
 ): Lowered {
   const labels: Label[] = [];
   const labelIds = new Map<Concatenation, number>();
@@ -192,7 +194,7 @@ export function lower(
   const allNesting: Reference[] = [];
   const called = new Set<Rule>();
   for (const component of componentsOf(grammar.rules, [start])) {
-    const nesting = findNesting(grammar.rules, component);
+    const nesting = findNesting(grammar.rules, component, callsAll);
     const isCalled = grammar.depth === Infinity;
     const depth = nesting.length > 0 && !isCalled ? grammar.depth! : 0;
     if (!isCalled) allNesting.push(...nesting);

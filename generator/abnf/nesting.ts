@@ -21,14 +21,20 @@ export function nestingBelow(rules: Rules, start: Rule): readonly Reference[] {
 /**
  * The references that nest within recursive rules; without them, the recursion is one-sided. At most quadratic in the
  * size of the rules.
+ *
+ * @param isWhole whether one-sided recursion counts, too; then there is none without these references
  */
-export function findNesting(rules: Rules, component: Component): readonly Reference[] {
+export function findNesting(
+  rules: Rules,
+  component: Component,
+  isWhole = false,
+): readonly Reference[] {
   if (!component.isRecursive) return [];
   const nesting: Reference[] = [];
   const names = new Set<RuleName>();
   const components = [component];
   for (const { rules: members, isRecursive } of components) {
-    if (!isRecursive || isOneSided(members, names)) continue;
+    if (!isRecursive || (!isWhole && isOneSided(members, names))) continue;
     const own = new Set(members);
     const inside = ({ to, name }: Reference): boolean => own.has(to) && !names.has(name);
     const found = backReferences(rules, members[0]!, inside);

@@ -64,6 +64,15 @@ export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
   return [...new Set(row)].filter((target) => target !== DEAD);
 }
 
+/** The same automaton over finer classes: each is a part of one of its own. */
+export function withClasses(dfa: Dfa, classes: SymbolClasses): Dfa {
+  const own = representatives(classes).map((symbol) => classOf(dfa.classes, symbol));
+  const transitions = dfa.accepting.flatMap((_, state) =>
+    own.map((index) => step(dfa, state, index)),
+  );
+  return { ...dfa, classes, transitions: Uint32Array.from(transitions) };
+}
+
 /** Whether no state reads the symbols of a class. */
 export function leadsNowhere(dfa: Dfa, index: number): boolean {
   return dfa.accepting.every((_, state) => step(dfa, state, index) === DEAD);

@@ -1,10 +1,8 @@
 /**
- * Turns a selection into captures: the expression of the start rule with its captured parts, and the shape of a result.
- *
- * How often a part occurs in another follows from the expression alone, without its language: a concatenation adds
- * counts, an alternation takes the least and the greatest, and a repetition multiplies.
+ * Turns a selection into captures: expressions with their captured parts, and the shape of a result.
  */
 import type { Lowered } from '../abnf/lower.js';
+import { hasEmptyWord } from '../abnf/empty-words.js';
 import { ruleKey, type Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { partsOf, type Regex } from '../automata/regex.js';
@@ -19,15 +17,11 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { PartValues } from '../options/choices.js';
 import type { Span } from '../text/source.js';
+import { ABSENT, countsOf, either, type Count, type Counts } from './counts.js';
+import { markParts, type Marked } from './mark-parts.js';
 import { fieldName, takeName, typeName } from './names.js';
 import { relatedCaptures } from './related.js';
 import type { SelectedItem, Selection } from './selection.js';
-
-/** The count of a part; `max` is `Infinity` where unbounded. */
-export interface Count {
-  readonly min: number;
-  readonly max: number;
-}
 
 /** A field of a captured word: a capture, and how often it occurs there. */
 export interface Field extends Count {
@@ -46,11 +40,14 @@ export interface Capture {
   readonly parts: readonly Field[];
   /** Whether the capture has several parts, exactly one of which occurs in each word. */
   readonly isUnion: boolean;
+  /** Whether its type says where a word begins and ends: not that of the result, unless parts have it, too. */
+  readonly hasSpan: boolean;
 }
 
-/** An expression with captured parts. */
-export interface Captured {
-  readonly regex: Regex;
+/** Expressions with captured parts. */
+export interface Captured extends Marked {
+  /** The expressions without captures. */
+  readonly lowered: Lowered;
   /** By their numbers. */
   readonly captures: readonly Capture[];
   /** Whether to take the first of several parses. */
@@ -70,15 +67,20 @@ export function capture(
   const selector =
     selection === 'all'
       ? new AllRules(start, lowered)
-      : new SelectedRules(start, rules, selection, diagnostics);
-  const regex = markParts(lowered, selector);
+      : new SelectedRules(start, rules, selection, lowered.called.length > 0, diagnostics);
+  const marked = markParts(
+    lowered,
+    (rule) => hasEmptyWord(rules, rule),
+    selector.drafts[0]!,
+    (outer, rule) => selector.within(outer, rule),
+  );
   selector.check(lowered, diagnostics);
-  checkNesting(regex, selector.drafts, diagnostics);
+  if (lowered.called.length === 0) checkNesting(marked.regex, selector.drafts, diagnostics);
   diagnostics.stopIfErrors();
-  const captures = shapesOf(regex, selector.drafts, values, diagnostics);
+  const captures = shapesOf(marked, selector.drafts, values, diagnostics);
   diagnostics.stopIfErrors();
   if (selection !== 'all') warnOfRelated(lowered, selector, diagnostics);
-  return { regex, captures, isFirst, values };
+  return { ...marked, lowered, captures, isFirst, values };
 }
 
 /** A capture whose parts are not known yet. */
@@ -88,6 +90,8 @@ interface CaptureDraft {
   readonly typeBase: string;
   readonly rules: readonly Rule[];
   readonly span: Span;
+  /** The capture around it that it is again, with the same parts. */
+  readonly like?: CaptureDraft | undefined;
 }
 
 /** Decides which references are captured. */
@@ -98,33 +102,6 @@ interface Selector {
   within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined;
   /** Reports impossible captures. */
   check(lowered: Lowered, diagnostics: DiagnosticBag): void;
-}
-
-/** The expression with its captured parts. */
-function markParts({ regex: start, ruleOf }: Lowered, selector: Selector): Regex {
-  const known = new Map<CaptureDraft, Map<Regex, Regex>>();
-  const enter = (regex: Regex, outer: CaptureDraft): Regex => {
-    const rule = ruleOf.get(regex);
-    const inner = rule && selector.within(outer, rule);
-    if (inner === undefined) return descend(regex, outer);
-    return getOrInsert(
-      getOrInsert(known, inner, () => new Map<Regex, Regex>()),
-      regex,
-      () => ({ kind: 'captured', capture: inner.number, body: descend(regex, inner) }),
-    );
-  };
-  const below = new Map<CaptureDraft, Map<Regex, Regex>>();
-  const descend = (regex: Regex, outer: CaptureDraft): Regex =>
-    getOrInsert(
-      getOrInsert(below, outer, () => new Map<Regex, Regex>()),
-      regex,
-      (): Regex => {
-        if ('parts' in regex)
-          return { ...regex, parts: regex.parts.map((part) => enter(part, outer)) };
-        return 'body' in regex ? { ...regex, body: enter(regex.body, outer) } : regex;
-      },
-    );
-  return descend(start, selector.drafts[0]!);
 }
 
 /** Warns of parts that repeat together: their lists do not say which of them do. */
@@ -162,7 +139,12 @@ function checkNesting(
   }
 }
 
-/** The captures of a selection. */
+/**
+ * The captures of a selection.
+ *
+ * Note [Nested parts]. An item without brackets, inside one of the same rules, is that one again: in
+ * `value(array(value))` the values of an array have arrays, too.
+ */
 class SelectedRules implements Selector {
   readonly drafts: CaptureDraft[] = [];
   readonly #inside = new Map<CaptureDraft, readonly CaptureDraft[]>();
@@ -177,6 +159,7 @@ class SelectedRules implements Selector {
     start: Rule,
     rules: ReadonlyMap<string, Rule>,
     items: readonly SelectedItem[],
+    isNested: boolean,
     diagnostics: DiagnosticBag,
   ) {
     const { text, span } = start.name;
@@ -188,7 +171,12 @@ class SelectedRules implements Selector {
       span,
     };
     this.drafts.push(root);
-    const add = (outer: CaptureDraft, inside: readonly SelectedItem[]): void => {
+    const again: CaptureDraft[] = [];
+    const add = (
+      outer: CaptureDraft,
+      inside: readonly SelectedItem[],
+      around: readonly CaptureDraft[],
+    ): void => {
       const found = inside.map((item) => {
         const names = item.rules.flatMap((name) => {
           const rule = rules.get(ruleKey(name.text));
@@ -201,24 +189,35 @@ class SelectedRules implements Selector {
           return [{ rule, span: name.span }];
         });
         const named = item.field ?? item.rules[0]!;
+        const own = names.map(({ rule }) => rule);
+        const like =
+          isNested && item.items.length === 0
+            ? around.find(
+                ({ rules: others }) =>
+                  others.length === own.length && own.every((rule) => others.includes(rule)),
+              )
+            : undefined;
         const draft: CaptureDraft = {
           number: this.drafts.length,
           // A given name is the field's as it is, if it can be.
           field: item.field?.text.includes('-') === false ? named.text : fieldName(named.text),
           // The name of a single rule says more than that of the field.
           typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
-          rules: names.map(({ rule }) => rule),
+          rules: own,
           span: named.span,
+          like,
         };
         this.drafts.push(draft);
         this.#names.set(draft, names);
         for (const name of names) this.#unfound.add(name);
-        add(draft, item.items);
+        if (like === undefined) add(draft, item.items, [draft, ...around]);
+        else again.push(draft);
         return draft;
       });
       this.#inside.set(outer, found);
     };
-    add(root, items);
+    add(root, items, [root]);
+    for (const draft of again) this.#inside.set(draft, this.#inside.get(draft.like!)!);
   }
 
   within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined {
@@ -231,8 +230,8 @@ class SelectedRules implements Selector {
 
   check({ looped }: Lowered, diagnostics: DiagnosticBag): void {
     for (const [outer, inside] of this.#inside) {
-      // There is no such rule; that was reported.
-      if (outer.rules.length === 0) continue;
+      // There is no such rule, or its items are those of another; both were reported.
+      if (outer.rules.length === 0 || outer.like !== undefined) continue;
       for (const inner of inside)
         for (const name of this.#names.get(inner)!) {
           if (looped.has(name.rule))
@@ -250,11 +249,13 @@ class SelectedRules implements Selector {
 class AllRules implements Selector {
   readonly drafts: CaptureDraft[] = [];
   readonly #byRule = new Map<Rule, CaptureDraft>();
+  readonly #start: Rule;
   readonly #looped: ReadonlySet<Rule>;
 
   constructor(start: Rule, { looped }: Lowered) {
+    this.#start = start;
     this.#looped = looped;
-    this.#draftOf(start);
+    this.drafts.push(this.#newDraft(start));
   }
 
   within(_outer: CaptureDraft, rule: Rule): CaptureDraft | undefined {
@@ -263,29 +264,29 @@ class AllRules implements Selector {
   }
 
   #draftOf(rule: Rule): CaptureDraft {
-    const { text, span } = rule.name;
     return getOrInsert(this.#byRule, rule, () => {
-      const draft = {
-        number: this.drafts.length,
-        field: fieldName(text),
-        typeBase: typeName(text),
-        rules: [rule],
-        span,
-      };
+      const draft = this.#newDraft(rule, rule === this.#start ? this.drafts[0] : undefined);
       this.drafts.push(draft);
       return draft;
     });
+  }
+
+  #newDraft(rule: Rule, like?: CaptureDraft): CaptureDraft {
+    const { text, span } = rule.name;
+    return {
+      number: this.drafts.length,
+      field: fieldName(text),
+      typeBase: typeName(text),
+      rules: [rule],
+      span,
+      like,
+    };
   }
 
   check(_lowered: Lowered, diagnostics: DiagnosticBag): void {
     for (const { name } of this.#looped) diagnostics.report(captureLoops(name.text, name.span));
   }
 }
-
-/** The count of each capture, by its number; under 0, that of all together. */
-type Counts = ReadonlyMap<number, Count>;
-
-const ABSENT: Count = { min: 0, max: 0 };
 
 /** The fields that a part has apart from its own parts. */
 const OWN_FIELDS: Readonly<Record<PartValues, readonly string[]>> = {
@@ -294,17 +295,17 @@ const OWN_FIELDS: Readonly<Record<PartValues, readonly string[]>> = {
 };
 
 function shapesOf(
-  regex: Regex,
+  marked: Marked,
   drafts: readonly CaptureDraft[],
   values: PartValues,
   diagnostics: DiagnosticBag,
 ): readonly Capture[] {
-  const known = new Map<Regex, Counts>();
+  const countsIn = countsOf(marked);
   const bodies: Counts[][] = drafts.map(() => []);
-  bodies[0]!.push(countsIn(regex, known));
-  const seen = new Set([regex]);
+  bodies[0]!.push(countsIn(marked.regex));
+  const seen = new Set([marked.regex, ...marked.called]);
   for (const node of seen) {
-    if (node.kind === 'captured') bodies[node.capture]!.push(countsIn(node.body, known));
+    if (node.kind === 'captured') bodies[node.capture]!.push(countsIn(node.body));
     for (const part of partsOf(node)) seen.add(part);
   }
   const captures = drafts.map(({ number, field, rules }) => ({
@@ -314,6 +315,7 @@ function shapesOf(
     type: '',
     parts: [] as Field[],
     isUnion: false,
+    hasSpan: number > 0 || drafts.some(({ like }) => like?.number === 0),
   }));
   for (const each of captures) {
     const counts = either(bodies[each.number]!);
@@ -326,7 +328,7 @@ function shapesOf(
       const { field, span } = drafts[number]!;
       const other = fields.get(field);
       if (other !== undefined) diagnostics.report(captureClash(field, drafts[other]!.span, span));
-      const isOwn = each.number > 0 && OWN_FIELDS[values].includes(field);
+      const isOwn = each.hasSpan && OWN_FIELDS[values].includes(field);
       const isReserved = isOwn || (field === 'kind' && each.isUnion);
       if (isReserved) diagnostics.report(reservedField(field, span));
       fields.set(field, number);
@@ -339,7 +341,7 @@ function shapesOf(
 
 /**
  * A type for each capture, made unique by a number after its name. Captures of the same rules with the same parts have
- * the same one.
+ * the same one, and a capture that is another again has its type.
  */
 function typesOf(captures: readonly Capture[], drafts: readonly CaptureDraft[]): readonly string[] {
   const used = new Set(RESERVED_TYPES);
@@ -349,15 +351,22 @@ function typesOf(captures: readonly Capture[], drafts: readonly CaptureDraft[]):
     JSON.stringify([
       rules,
       isUnion,
-      parts.map(({ capture, min, max }) => [capture.field, min, max, keys.get(capture)]),
+      parts.map(({ capture, min, max }) => [
+        capture.field,
+        min,
+        max,
+        keys.get(capture) ?? capture.number,
+      ]),
     ]);
-  // Parts have greater numbers than what they are parts of.
+  // Parts have greater numbers than what they are parts of, unless they recur.
   for (const each of [...captures].reverse()) keys.set(each, keyOf(each));
-  return captures.map((each) =>
-    getOrInsert(types, `${drafts[each.number]!.typeBase} ${keys.get(each)!}`, () =>
-      takeName(drafts[each.number]!.typeBase, used),
-    ),
-  );
+  return captures.map(({ number }) => {
+    const { like } = drafts[number]!;
+    const shared = captures[like?.number ?? number]!;
+    const { typeBase } = drafts[shared.number]!;
+    const key = `${typeBase} ${keys.get(shared)!}`;
+    return getOrInsert(types, key, () => takeName(typeBase, used));
+  });
 }
 
 /** The other types that a module uses or exports. */
@@ -369,50 +378,5 @@ const RESERVED_TYPES = [
   'Uint8Array',
   'Bytes',
   'SyntaxError',
+  'Chart',
 ];
-
-function countsIn(regex: Regex, known: Map<Regex, Counts>): Counts {
-  return getOrInsert(known, regex, (): Counts => {
-    switch (regex.kind) {
-      case 'empty':
-      case 'range':
-        return new Map();
-      case 'concatenation': {
-        const counts = new Map<number, Count>();
-        for (const part of regex.parts)
-          for (const [number, { min, max }] of countsIn(part, known)) {
-            const sum = counts.get(number) ?? ABSENT;
-            counts.set(number, { min: sum.min + min, max: sum.max + max });
-          }
-        return counts;
-      }
-      case 'alternation':
-        return either(regex.parts.map((part) => countsIn(part, known)));
-      case 'repetition': {
-        const { min: least, max: most = Infinity } = regex;
-        return new Map(
-          Array.from(countsIn(regex.body, known), ([number, { min, max }]) => [
-            number,
-            { min: min * least, max: max === 0 ? 0 : max * most },
-          ]),
-        );
-      }
-      case 'labeled':
-        return countsIn(regex.body, known);
-      case 'captured':
-        return new Map([0, regex.capture].map((number) => [number, { min: 1, max: 1 }]));
-    }
-  });
-}
-
-/** The counts in one of several expressions. */
-function either(all: readonly Counts[]): Counts {
-  const numbers = new Set(all.flatMap((counts) => [...counts.keys()]));
-  return new Map(
-    Array.from(numbers, (number) => {
-      const each = all.map((counts) => counts.get(number) ?? ABSENT);
-      const min = Math.min(...each.map((count) => count.min));
-      return [number, { min, max: Math.max(...each.map((count) => count.max)) }];
-    }),
-  );
-}

@@ -114,13 +114,25 @@ export function captureInDecoder(rule: string, span: Span): Diagnostic {
   );
 }
 
-/** A rule that embeds itself to any depth has an automaton of its own, and its parts no number. */
+/** Whether a word of rules that embed themselves has several parses is undecidable. */
 export function captureInCalls(rule: string, span: Span): Diagnostic {
   return error(
     'capture-recursion',
-    `"${rule}" embeds itself to any depth, and the parts of such words cannot be reported yet`,
+    `"${rule}" embeds itself to any depth, so no compiler can tell whether its words have several parses`,
     span,
-    [advise('depth', 'reports those of words that nest up to a bound')],
+    [advise('prefer', 'decides: "first" takes the first alternative and the longest repetition')],
+  );
+}
+
+/** A word of a rule may consist of a word of the same rule alone, and so have parses without end. */
+export function captureWithoutEnd(rules: readonly string[], span: Span): Diagnostic {
+  const [first] = rules;
+  const way = [...rules, first].join(' > ');
+  return error(
+    'capture-loops',
+    `a word of "${first}" may be nothing but a word of "${first}" again, so it has parses without end`,
+    span,
+    [note(`the way back is: ${way}`), note('require something beside the reference')],
   );
 }
 

@@ -113,6 +113,12 @@ interface Arrays {
   readonly table: (type: string) => readonly [open: string, close: string];
   /** An array for the entries of a table, which are written in their order, after its name. */
   readonly empty: (type: string, length: number) => string;
+  /** Arrays of small numbers that grow: their type, a new one with room for some, and room for more at a place. */
+  readonly numbers: {
+    readonly type: string;
+    readonly make: (room: string) => string;
+    readonly room: (name: string, at: string, count: number) => Fragment;
+  };
   /** A new array of octets, all of which will be written. */
   readonly octets: (length: Hole) => Fragment;
   /** The type of returned octets, after its comment. */
@@ -153,6 +159,16 @@ const WITHOUT_SYMBOLS: Classes = {
 const TYPED: Omit<Arrays, keyof Classes> = {
   table: (type) => [`/* @__PURE__ */ new ${type}([`, ']);'],
   empty: (type, length) => ` = /* @__PURE__ */ new ${type}(${length});`,
+  numbers: {
+    type: 'Int32Array',
+    make: (room) => `new Int32Array(${room})`,
+    room: (name, at, count) => code`
+      if (${at} + ${count} > ${name}.length) {
+        const smaller = ${name};
+        ${name} = new Int32Array(2 * smaller.length);
+        ${name}.set(smaller);
+      }`,
+  },
   octets: (length) => code`new Uint8Array(${length})`,
   octetsType: [
     '`Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet.',
@@ -165,6 +181,7 @@ const TYPED: Omit<Arrays, keyof Classes> = {
 const PLAIN: Omit<Arrays, keyof Classes> = {
   table: () => ['[', '];'],
   empty: () => ': number[] = [];',
+  numbers: { type: 'number[]', make: () => '[] as number[]', room: () => code`` },
   octets: (length) => code`new Array<number>(${length})`,
   octetsType: ['Octets.', 'number[]'],
   destination: 'number[]',

@@ -17,7 +17,7 @@ import type { Recorder } from './parse/recorder.js';
 import { afterIllFormedFunction, boundaryBodies } from './decode/boundaries.js';
 import { encoderParts } from './encode/encoder.js';
 import { runHelpers } from './decode/runs.js';
-import { explainDeclarations } from './search/explain.js';
+import { explainByTrying, explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, searchBody } from './search/find.js';
 import { acceptsEmpty, matchBody } from './search/match.js';
 import {
@@ -95,6 +95,7 @@ export function assemble(
       ? [
           exported('match', partParameters(inputOf(plan)), 'number', docs.match, bodies.match!),
           ...(bodies.functions ?? []),
+          ...explainByTrying(plan, host),
         ]
       : [
           exported('next', ['state: number', parameter], 'number', docs.next, steps.next),
@@ -104,7 +105,7 @@ export function assemble(
         ]),
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan, host) : []),
-    ...(recorder === undefined ? [] : parsing(plan, host, bodies, recorder)),
+    ...parsing(plan, host, bodies, recorder),
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ];
@@ -167,14 +168,16 @@ function parsing(
   plan: Plan,
   host: Host,
   bodies: Bodies,
-  recorder: Recorder,
+  recorder: Recorder | undefined,
 ): readonly Declaration[] {
   if (bodies.parse === undefined) return [];
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. Throws only if the arguments are no part of an input.`;
   return [
     ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
-    ...parseDeclarations(plan, recorder, host),
-    ...(bodies.moveOf === undefined ? [] : partsDeclarations(plan, recorder, bodies.moveOf, host)),
+    ...(recorder === undefined ? [] : parseDeclarations(plan, recorder, host)),
+    ...(recorder === undefined || bodies.moveOf === undefined
+      ? []
+      : partsDeclarations(plan, recorder, bodies.moveOf, host)),
   ];
 }
 

@@ -29,9 +29,13 @@ export const determinize: Run = ({ grammar: { start, alphabet }, lowered, nfa },
 };
 
 /** A rule as a regular expression over the grammar's symbols. Stops at recursion, and at rules that grow too large. */
-function lowerRule(grammar: Grammar, rule: Rule, session: Session): Lowered {
-  const { maxStates, diagnostics } = session;
-  return lowerToRegex(grammar, rule, maxStates * NFA_STATES_PER_STATE, diagnostics);
+export function lowerRule(
+  grammar: Grammar,
+  rule: Rule,
+  { maxStates, diagnostics }: Session,
+  callsAll = false,
+): Lowered {
+  return lowerToRegex(grammar, rule, maxStates * NFA_STATES_PER_STATE, diagnostics, callsAll);
 }
 
 /** Thompson's NFA of a lowered rule. Stops at a rule whose words need more states than are allowed. */

@@ -11,6 +11,7 @@ import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';
 import { ambiguousCapture, captureInCalls, captureInDecoder } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
+import { lowerRule } from './automaton.js';
 import { notationOfGrammar } from './notation.js';
 import type { Session } from './session.js';
 import { optionSource, type Source } from '../text/source.js';
@@ -55,15 +56,18 @@ function selectCaptures(
   if (asked === undefined) return undefined;
   const { name } = grammar.start;
   if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
-  const [embedding] = lowered.called;
-  if (embedding !== undefined) {
-    const { text, span } = embedding.rule.name;
-    diagnostics.fail(captureInCalls(text, span));
-  }
   const { source, text, isFirst } = asked;
+  const [embedding] = lowered.called;
+  if (embedding !== undefined && !isFirst) {
+    const { name: own } = embedding.rule;
+    diagnostics.fail(captureInCalls(own.text, own.span));
+  }
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
-  const captured = capture(lowered, grammar, selection, isFirst, values, diagnostics);
+  // Words of one-sided recursion are parts, too, if there are calls anyway.
+  const whole =
+    embedding === undefined ? lowered : lowerRule(grammar, grammar.start, session, true);
+  const captured = capture(whole, grammar, selection, isFirst, values, diagnostics);
   if (isFirst) return captured;
 
   const nfa = buildNfa(captured.regex);

@@ -3,10 +3,15 @@ import { findMultiplied } from '../abnf/blame.js';
 import type { Encoding } from '../abnf/grammar-files.js';
 import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
 import { nfaOf, withTraces, type Automaton } from '../automata/build.js';
+import { calledPositionsOf, findCycle } from '../automata/called-positions.js';
+import { withClasses } from '../automata/dfa.js';
 import { expandedSize, FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
+import { classesOf, intersectClasses } from '../automata/symbol-classes.js';
+import { Work } from '../automata/work.js';
 import type { Coding } from '../coding/prove.js';
 import { findUnspelled, spell } from '../coding/spell.js';
 import { expansionLimit, stateLimit } from '../diagnostics/automaton.js';
+import { captureWithoutEnd } from '../diagnostics/captures.js';
 import {
   inputOfDecoder,
   inputOfUnits,
@@ -22,6 +27,9 @@ import { checkFirst } from './check-first.js';
 import { checkAlphabet } from './check-alphabet.js';
 import { readCoding } from './decoder.js';
 import type { Run } from './run.js';
+
+/** The most steps to make positions, for each state that is allowed. */
+const STEPS_PER_STATE = 300;
 
 /** Makes the automaton of modules. */
 export const machine: Run = (forms, session) => {
@@ -43,14 +51,16 @@ type Before = Omit<Stages, 'machine'>;
 /** The automaton of modules, from the expression over the grammar's symbols. */
 function buildMachine(stages: Before, session: Session): Machine {
   const { grammar, lowered, captured } = stages;
+  const { called } = lowered;
   const { start } = grammar;
   const inputs = inputsOf(stages, session);
-  const regex = captured?.regex ?? lowered.regex;
   const isSpelled = grammar.alphabet === 'characters';
-  const spelled = isSpelled
-    ? spellInputs(regex, inputs, stages, session)
-    : { regexes: [regex], max: MAX_OF[grammar.alphabet], coding: undefined };
-  const { called } = lowered;
+  const spellAll = (all: readonly Regex[], labels: number): Spelled =>
+    isSpelled
+      ? spellInputs(all, labels, inputs, stages, session)
+      : { regexes: all, max: MAX_OF[grammar.alphabet], coding: undefined };
+  const regex = called.length === 0 && captured !== undefined ? captured.regex : lowered.regex;
+  const spelled = spellAll([regex, ...called.map((each) => each.regex)], grammar.rules.size);
   const automaton = isSpelled
     ? automatonOf(
         nfaOf(spelled.regexes),
@@ -74,6 +84,10 @@ function buildMachine(stages: Before, session: Session): Machine {
     coding: spelled.coding,
   };
   if (captured === undefined) return machine;
+  if (called.length > 0) {
+    const { regexes } = spellAll([captured.regex, ...captured.called], captured.called.length);
+    return withPositions(machine, regexes, stages, session);
+  }
   const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isFirst);
   if (!('traced' in traced)) {
     const multiplied = findMultiplied(traced.nfa, traced.longest, lowered.labels, start);
@@ -81,6 +95,40 @@ function buildMachine(stages: Before, session: Session): Machine {
   }
   if (captured.isFirst) checkFirst(traced.traced, captured, stages, session);
   return traced;
+}
+
+/** The machine with the positions of expressions with captures, by which its modules parse. */
+function withPositions(
+  machine: Machine,
+  regexes: readonly Regex[],
+  { grammar: { start }, captured }: Before,
+  { maxStates, diagnostics }: Session,
+): Machine {
+  const { called, callees } = captured!;
+  const work = new Work(maxStates * STEPS_PER_STATE);
+  const positions = calledPositionsOf(regexes, called.length, work);
+  if (positions === undefined) {
+    const whole = { rule: start, places: 1, copied: undefined };
+    return diagnostics.fail(stateLimit({ limit: maxStates, isWork: true }, whole, true));
+  }
+  const cycle = findCycle(positions);
+  if (cycle !== undefined) {
+    const names = cycle.map((label) => callees[(label - FIRST_CALL) % called.length]!.name);
+    const { span } = names[0]!;
+    diagnostics.fail(
+      captureWithoutEnd(
+        names.map(({ text }) => text),
+        span,
+      ),
+    );
+  }
+  const { dfa } = machine;
+  const ranges = positions.all
+    .flatMap(({ ways }) => ways.flatMap(({ range }) => range ?? []))
+    .filter(({ hi }) => hi <= machine.max);
+  // A table of classes serves both automata.
+  const classes = intersectClasses(dfa.classes, classesOf(ranges, dfa.classes.max));
+  return { ...machine, dfa: withClasses(dfa, classes), positions };
 }
 
 /** The labels of the calls of all inputs: those of a further input are behind those of the one before it. */
@@ -110,11 +158,16 @@ function inputsOf(
   return diagnostics.fail(problem(grammar.start.name.span));
 }
 
-/** An expression over characters in the units of each input. */
+/**
+ * Expressions over characters in the units of each input.
+ *
+ * @param labels the number of labels of calls: those of a further input are behind those of the one before it
+ */
 function spellInputs(
-  regex: Regex,
+  all: readonly Regex[],
+  labels: number,
   inputs: readonly Input[],
-  { grammar, lowered: { called }, surroundings: { core } }: Before,
+  { grammar, surroundings: { core } }: Before,
   { options: { encoding = 'utf-8' }, maxStates, diagnostics }: Session,
 ): Spelled {
   const { text, span } = grammar.start.name;
@@ -124,8 +177,8 @@ function spellInputs(
     const used: Encoding = input === 'octets' ? encoding : 'utf-16';
     const coding = readCoding(used, core);
     if (input === 'octets') octets = coding;
-    return [regex, ...called.map((each) => each.regex)].map((whole): Regex => {
-      const units = spell(whole, coding, index * grammar.rules.size);
+    return all.map((whole): Regex => {
+      const units = spell(whole, coding, index * labels);
       if (units === undefined) return diagnostics.fail(noSpelling(text, used, span));
       const unspelled = findUnspelled(whole, coding);
       if (unspelled !== undefined)

@@ -7,6 +7,7 @@ import type { Lowered } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
 import type { Input } from '../alphabet.js';
 import type { Automaton } from '../automata/build.js';
+import type { CalledPositions } from '../automata/called-positions.js';
 import type { Determinized } from '../automata/determinize.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Traced } from '../automata/moves.js';
@@ -66,8 +67,10 @@ export interface Machine extends Automaton {
   readonly entries: ReadonlyMap<number, StateId>;
   /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
   readonly coding?: Coding | undefined;
-  /** Its moves of traces; undefined without captures. */
+  /** Its moves of traces; undefined without captures, and with calls. */
   readonly traced?: Traced | undefined;
+  /** The positions by which words with calls are parsed; undefined without captures. */
+  readonly positions?: CalledPositions | undefined;
 }
 
 /** The forms between a document and the plan, in the order of the passes. */

@@ -1,10 +1,9 @@
 /** The words in which a refusal says what could have followed. */
 import type { Rule } from '../abnf/ast.js';
+import type { Lowered } from '../abnf/lower.js';
 import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
-import { labelsOf } from '../automata/nfa.js';
+import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { rangesRead, wordLengths, type Regex } from '../automata/regex.js';
-import type { Provenance } from './provenance.js';
-import type { Stages } from '../passes/stages.js';
 import { isPrintable } from '../text/symbols.js';
 import { printValue } from '../text/values.js';
 
@@ -12,13 +11,18 @@ import { printValue } from '../text/values.js';
 const MAX_ASCII = 0x7f;
 
 /**
- * For each state what it reads: the rules of single characters, such as `DIGIT`, where one begins; other characters,
- * such as `":"` or `"$" to ";"`; and `the end`, if a word may end there. Characters beyond ASCII that no such rule
- * reads are `another character of` the rule that they are in. Nothing within a character.
+ * What some states of an automaton read: the rules of single characters, such as `DIGIT`, where one begins; other
+ * characters, such as `":"` or `"$" to ";"`. Characters beyond ASCII that no such rule reads are `another character of`
+ * the rule that they are in. Calls are left out.
+ *
+ * @param readers the states, for each of several results
+ * @param max the greatest symbol
  */
 export function expectationsOf(
-  { lowered, machine }: Pick<Stages, 'lowered' | 'machine'>,
-  { readers }: Provenance,
+  lowered: Lowered,
+  nfa: Nfa,
+  readers: readonly (readonly StateId[])[],
+  max: number,
 ): readonly (readonly string[])[] {
   const lengths = new Map();
   /** The characters of the rules that have no other words. */
@@ -31,9 +35,12 @@ export function expectationsOf(
     if (isSingle(regex)) single.set(rule, joinRanges(rangesRead(regex)));
   // A rule that embeds itself may have other words at the greatest depth than above it.
   for (const [regex, rule] of lowered.ruleOf) if (!isSingle(regex)) single.delete(rule);
-  const { nfa, begun, dfa } = machine;
-  return readers.map((ids, state) => {
-    if (begun[state]! > 0) return [];
+  const isReader = (id: StateId): boolean => {
+    const state = nfa.states[id]!;
+    return state.kind === 'range' && state.range.lo <= max;
+  };
+  return readers.map((all) => {
+    const ids = all.filter(isReader);
     const rules = new Set<Rule>();
     const names = new Set<string>();
     const others = new Set<string>();
@@ -72,7 +79,6 @@ export function expectationsOf(
       ...names,
       ...subtractRanges(joinRanges(ranges), known).flatMap(printRange),
       ...others,
-      ...(dfa.accepting[state] === true ? ['the end'] : []),
     ];
   });
 }

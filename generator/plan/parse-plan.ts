@@ -1,12 +1,12 @@
 import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Coding } from '../coding/prove.js';
-import type { Capture } from '../captures/select.js';
+import type { Capture, Captured } from '../captures/select.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Stages } from '../passes/stages.js';
 
-/** How a module finds the parts of words. */
-export interface ParsePlan {
+/** What a module reports of the parts of words. */
+export interface ResultPlan {
   readonly captures: readonly Capture[];
   /** Whether the first of several parses counts. */
   readonly isFirst: boolean;
@@ -14,6 +14,10 @@ export interface ParsePlan {
   readonly hasTexts: boolean;
   /** How characters are spelled in octets; undefined if an octet is a character, or octets are not read. */
   readonly coding: Coding | undefined;
+}
+
+/** How a module finds the parts of words of one automaton. */
+export interface ParsePlan extends ResultPlan {
   /** Its automaton is that of the module. */
   readonly traced: Traced;
   /** The greatest number of traces in a state. */
@@ -26,9 +30,17 @@ export interface ParsePlan {
   readonly length: number;
 }
 
-/** The plan of captures; undefined without captures. */
+/** What is reported of captures. */
+export function planResult(
+  { captures, isFirst, values }: Captured,
+  { coding }: Stages['machine'],
+): ResultPlan {
+  return { captures, isFirst, hasTexts: values === 'text', coding };
+}
+
+/** The plan of captures of one automaton; undefined without captures. */
 export function planParse({ captured, machine }: Stages): ParsePlan | undefined {
-  const { traced, coding } = machine;
+  const { traced } = machine;
   if (captured === undefined || traced === undefined) return undefined;
   const lists: (readonly number[])[] = [[OPENING]];
   const places = new Map<string, number>();
@@ -42,10 +54,7 @@ export function planParse({ captured, machine }: Stages): ParsePlan | undefined 
   for (const { events } of traced.moves.flat()) if (events.length > 0) placeOf(events);
   for (const end of traced.ends) if (end !== undefined) placeOf(end.events);
   return {
-    captures: captured.captures,
-    isFirst: captured.isFirst,
-    hasTexts: captured.values === 'text',
-    coding,
+    ...planResult(captured, machine),
     traced,
     traces: Math.max(1, ...traced.traces),
     lists,

@@ -11,18 +11,20 @@ import type { DecoderStages, Stages } from '../passes/stages.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import type { Rule } from '../abnf/ast.js';
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
+import type { CalledPositions } from '../automata/called-positions.js';
 import { callsIn, withoutCalls, type Call } from '../automata/calls.js';
 import type { Dfa } from '../automata/dfa.js';
 import { determinizeCalls, type StackAutomaton } from '../automata/stack.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
+import { EpsilonClosure } from '../automata/epsilon-closure.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
 import { printRow, type LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transducer, Transition } from '../coding/transducer.js';
 import { printCount } from '../text/counts.js';
 import { expectationsOf } from './expectations.js';
-import { planParse, type ParsePlan } from './parse-plan.js';
+import { planParse, planResult, type ParsePlan, type ResultPlan } from './parse-plan.js';
 import { wrapWords } from '../text/wrap-words.js';
 import type { Heading } from './heading.js';
 import { baseName } from '../text/source.js';
@@ -117,7 +119,7 @@ export interface Plan {
   readonly readsCharacters: boolean;
   /** The type of accepted strings; undefined without the option `brand`. */
   readonly brand: string | undefined;
-  /** Undefined without captures. */
+  /** Undefined without captures, and with calls. */
   readonly parse: ParsePlan | undefined;
   /** The calls of rules that embed themselves to any depth; undefined if there are none. */
   readonly calls: CallPlan | undefined;
@@ -135,6 +137,15 @@ export interface CallPlan {
   readonly stack: StackAutomaton | undefined;
   /** Why there is no stack. */
   readonly undecided: UndecidedPlan | undefined;
+  /** Undefined without captures. */
+  readonly chart: ChartPlan | undefined;
+}
+
+/** How the parts of words with calls are found. */
+export interface ChartPlan extends ResultPlan {
+  readonly positions: CalledPositions;
+  /** For each position, what may follow, in words, apart from the end. */
+  readonly expected: readonly (readonly string[])[];
 }
 
 /** Calls that no stack decides. */
@@ -201,7 +212,7 @@ export function makePlan(
     brand: hasBrand ? brandOf(stages) : undefined,
     parse: planParse(stages),
     calls,
-    expected: () => expectationsOf(stages, provenance),
+    expected: () => expectedIn(stages, provenance),
     decoder:
       decoder && synchronization
         ? planDecoder(
@@ -221,15 +232,17 @@ function brandOf({ grammar, captured }: Stages): string {
 
 /** The calls of a machine, on a stack if possible. */
 function planCalls(
-  { machine: { dfa, entries, starts, max } }: Stages,
+  stages: Stages,
   { rules }: Provenance,
   notation: Notation,
   maxStates: number,
 ): CallPlan | undefined {
+  const { dfa, entries, starts, max } = stages.machine;
   if (entries.size === 0) return undefined;
   const callsOf = callsIn(dfa, entries);
+  const chart = planChart(stages);
   const made = determinizeCalls(dfa, entries, starts, max, maxStates);
-  if ('moves' in made) return { callsOf, stack: made, undecided: undefined };
+  if ('moves' in made) return { callsOf, stack: made, undecided: undefined, chart };
   const names = new Set(made.states.flatMap((state) => rules[state]!));
   // What a call reads behind its first symbol does not matter.
   const place = made.parts
@@ -240,7 +253,28 @@ function planCalls(
     place: place === '' ? 'at the beginning' : `after ${place}`,
     rules: [...names],
   };
-  return { callsOf, stack: undefined, undecided };
+  return { callsOf, stack: undefined, undecided, chart };
+}
+
+/** How the parts of words with calls are found; undefined without captures. */
+function planChart({ captured, machine }: Stages): ChartPlan | undefined {
+  const { positions, max } = machine;
+  if (captured === undefined || positions === undefined) return undefined;
+  const { nfa, all } = positions;
+  const closure = new EpsilonClosure(nfa);
+  const readers = all.map(({ state }) => closure.of([state]));
+  const expected = expectationsOf(captured.lowered, nfa, readers, max);
+  return { ...planResult(captured, machine), positions, expected };
+}
+
+/** For each state, what may follow: nothing within a character, and the end where a word may end. */
+function expectedIn(
+  { lowered, machine: { nfa, dfa, begun, max } }: Stages,
+  { readers }: Provenance,
+): readonly (readonly string[])[] {
+  return expectationsOf(lowered, nfa, readers, max).map((words, state) =>
+    begun[state]! > 0 ? [] : [...words, ...(dfa.accepting[state] === true ? ['the end'] : [])],
+  );
 }
 
 // --- states and edges --------------------------------------------------------------------------

@@ -36,6 +36,22 @@ export function sentenceOf(
       isMore = true;
     }
   }
+  return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/**
+ * A sentence about an error: what was expected, and what was found.
+ *
+ * @param names characters in words, as `namesOf` makes them
+ * @param isMore whether other characters were expected, too
+ */
+export function sayExpected(
+  names: string[],
+  isMore: boolean,
+  mayEnd: boolean,
+  rest: string,
+  character: number,
+): string {
   if (isMore) names.push('another character');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
@@ -93,7 +109,7 @@ function distanceOf(state: number): number {
 }
 
 /** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
-function namesOf(characters: string): string[] {
+export function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
     for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;

@@ -200,7 +200,10 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [characters, '${offset} - ${begun}', '${offset} + 1 - ${begun}'],
     [utf8, 'if (!atStart) i -= 1;', ''],
   ],
-  'generator/plan/plan': [[characters, 'machine.starts.at(-1)', 'machine.starts[0]']],
+  'generator/plan/plan': [
+    [characters, 'machine.starts.at(-1)', 'machine.starts[0]'],
+    [parts, 'dfa.accepting[state] === true', 'dfa.accepting[state] !== true'],
+  ],
   'generator/emit/inputs/units': [
     [characters, "'string' ? stringStart : start", "'string' ? start : start"],
     [ip, 'max > dfa.classes.max', 'false'],
@@ -312,10 +315,19 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     // Events in another order, at another place, or missing.
     [parts, '[...top.events, state.event]', '[state.event, ...top.events]'],
   ],
+  'generator/captures/mark-parts': [
+    // Parts of the wrong rules.
+    [
+      parts,
+      'capture: inner.number, body: mark',
+      'capture: inner.number === 1 ? 6 : inner.number, body: mark',
+    ],
+  ],
   'generator/captures/select': [
-    // Parts of the wrong rules, or with other fields.
-    [parts, 'capture: inner.number,', 'capture: inner.number === 1 ? 6 : inner.number,'],
+    // Other fields.
     [parts, 'numbers.length > 1 && any.min === 1', 'numbers.length > 2 && any.min === 1'],
+  ],
+  'generator/captures/counts': [
     // One, at most one, or any number.
     [parts, 'max: sum.max + max', 'max: Math.max(sum.max, max)'],
     [parts, 'min: sum.min + min', 'min: Math.min(sum.min, min)'],
@@ -336,9 +348,6 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [parts, '(${numberOf}, ${offset}', '(${numberOf}, ${offset} + 1'],
     [parts, 'i < at; i++) state', 'i <= at; i++) state'],
     [parts, 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
-  ],
-  'generator/plan/expectations': [
-    [parts, 'dfa.accepting[state] === true', 'dfa.accepting[state] !== true'],
   ],
   'generator/emit/parse/texts': [
     [parts, 'value >> 10', 'value >> 9'],

@@ -5,19 +5,29 @@ import type { CompileOptions } from '../../generator/options/table.js';
 import { Session } from '../../generator/passes/session.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { printVariants } from '../../generator/targets/modules.js';
+import type { Rule } from '../../generator/abnf/ast.js';
+import type { Capture } from '../../generator/captures/select.js';
 import type { Grammar } from '../../generator/abnf/resolve.js';
 import type { Source } from '../../generator/text/source.js';
+import type { ParsingModule } from './parses.js';
 import { loadModule, type LoadedRecognizer } from './load.js';
 
 /** A grammar with rules that embed themselves, and its modules. */
 export interface LoadedCalls {
   readonly grammar: Grammar;
   /** With a stack, if one is enough, and with a graph of stacks. */
-  readonly modules: readonly (readonly [
-    name: string,
-    module: Pick<LoadedRecognizer, 'validate' | 'findError' | 'match'>,
-  ])[];
+  readonly modules: readonly (readonly [name: string, module: CallsModule])[];
+  /** The rules that are called. */
+  readonly called: readonly Rule[];
+  /** Undefined without captures. */
+  readonly captures: readonly Capture[] | undefined;
 }
+
+/** A module of a grammar with calls; the last functions are there with captures. */
+export type CallsModule = Pick<LoadedRecognizer, 'validate' | 'findError' | 'match'> &
+  Partial<Pick<ParsingModule, 'parse' | 'parseOrThrow' | 'textOf'>> & {
+    readonly explain?: (text: string, from?: number, to?: number) => string | undefined;
+  };
 
 /** Both kinds of modules of a grammar; undefined if it has errors or needs no calls. */
 export async function loadCalls(
@@ -40,8 +50,10 @@ export async function loadCalls(
       const [made] = await printVariants(each, [emitVariant(each, USUAL_HOST, 'table')]);
       const { textOf } = await import('../../generator/emit/print/print-module.js');
       const module: unknown = await loadModule(textOf(made!.printed));
-      return [name, module as LoadedRecognizer] as const;
+      return [name, module as CallsModule] as const;
     }),
   );
-  return { grammar, modules: printed };
+  const { lowered, captured } = analysis.stages;
+  const called = lowered.called.map(({ rule }) => rule);
+  return { grammar, modules: printed, called, captures: captured?.captures };
 }

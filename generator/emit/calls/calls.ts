@@ -4,9 +4,17 @@ import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
 import { emitFrames } from './frames.js';
 import { emitStack } from './stack.js';
+import { chartFunctions, parseChart } from './words.js';
 
 /** The table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, host: Host): Bodies {
-  const { stack } = calls;
-  return stack === undefined ? emitFrames(plan, calls, host) : emitStack(plan, stack, host);
+  const { stack, chart } = calls;
+  const bodies = stack === undefined ? emitFrames(plan, calls, host) : emitStack(plan, stack, host);
+  if (chart === undefined) return bodies;
+  const { functions = [] } = bodies;
+  return {
+    ...bodies,
+    parse: parseChart(plan),
+    functions: [...functions, ...chartFunctions(plan, chart, host)],
+  };
 }

@@ -95,25 +95,17 @@ export function parseDeclarations(
     }),
     eventsTable(parsing, host),
     ...declarations(host, plan),
-    ...parseFunctions(plan, parsing.captures[0]!),
+    parseOrThrowFunction(plan, parsing.captures[0]!),
+    refuseFunction(plan),
+    unexpectedFunction(plan),
     ...textFunctions(plan, parsing),
   ];
 }
 
 /** `EXPECTED` and `EXPECTED_OF`, and the function that reads them. */
 export function expectations(plan: Plan, host: Host): readonly Declaration[] {
-  const printed = plan.expected().map((words) => `[${words.map(quote).join(', ')}]`);
-  const distinct = [...new Set(printed)];
-  const lists = distinct.map((words) => `${words},`);
-  const type = 'readonly (readonly string[])[]';
   return [
-    constant(EXPECTED, 'The possible continuations, in words.', code`[\n${lists}\n]`, `: ${type}`),
-    table(host, {
-      name: EXPECTED_OF,
-      type: unsignedArray(distinct.length),
-      doc: ['The index in `EXPECTED` of each state.'],
-      entries: printed.map((words) => distinct.indexOf(words)),
-    }),
+    ...expectationLists(plan.expected(), host, 'state'),
     internal(
       expectedIn.text,
       ['state: number'],
@@ -124,63 +116,84 @@ export function expectations(plan: Plan, host: Host): readonly Declaration[] {
   ];
 }
 
+/** `EXPECTED`, and `EXPECTED_OF` of states or positions. */
+export function expectationLists(
+  expected: readonly (readonly string[])[],
+  host: Host,
+  noun: 'state' | 'position',
+): readonly Declaration[] {
+  const printed = expected.map((words) => `[${words.map(quote).join(', ')}]`);
+  const distinct = [...new Set(printed)];
+  const lists = distinct.map((words) => `${words},`);
+  const type = 'readonly (readonly string[])[]';
+  return [
+    constant(EXPECTED, 'The possible continuations, in words.', code`[\n${lists}\n]`, `: ${type}`),
+    table(host, {
+      name: EXPECTED_OF,
+      type: unsignedArray(distinct.length),
+      doc: [`The index in \`EXPECTED\` of each ${noun}.`],
+      entries: printed.map((words) => distinct.indexOf(words)),
+    }),
+  ];
+}
+
 /** A string in code. */
 function quote(text: string): string {
   return text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`;
 }
 
-function parseFunctions(plan: Plan, root: Capture): readonly Declaration[] {
+/** `parseOrThrow`. */
+export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclaration {
   const name = inputOf(plan);
-  const whole = wholeParameters(name);
+  return exported(
+    parseOrThrow.text,
+    partParameters(name),
+    named(root.type),
+    `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected, if it is none.`,
+    code`
+      const parsed = ${parse}(${name}, from, to);
+      if (parsed.ok) return parsed.value;
+      throw ${unexpected}(${name}, from, to, parsed.at, parsed.expected);`,
+  );
+}
+
+/** `unexpected`, which makes what `parseOrThrow` throws. */
+export function unexpectedFunction(plan: Plan): FunctionDeclaration {
+  const name = inputOf(plan);
   const choose = (ofOctets: string, ofString: string): Fragment =>
     byInput(plan, (input) => code`${input === 'octets' ? ofOctets : ofString}`);
-  const unitAt = (index: string): Fragment =>
-    choose(`${name}[${index}]! & 0xff`, `${name}.charCodeAt(${index})`);
-  return [
-    exported(
-      parseOrThrow.text,
-      partParameters(name),
-      named(root.type),
-      `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected, if it is none.`,
-      code`
-        const parsed = ${parse}(${name}, from, to);
-        if (parsed.ok) return parsed.value;
-        throw ${unexpected}(${name}, from, to, parsed.at, parsed.expected);`,
-    ),
-    refuseFunction(plan, unitAt('i')),
-    internal(
-      unexpected.text,
-      [...whole, 'at: number', 'expected: readonly string[]'],
-      'SyntaxError',
-      'The error of `parseOrThrow`: a sentence and, of a string, the place.',
-      code`
-        const listed = expected.slice(0, -1).join(', ') + (expected.length > 1 ? ' or ' : '') + expected[expected.length - 1]!;
-        let found = 'the input ends';
-        if (at < to) {
-          ${foundAt(name, unitAt)}
-          const hex = unit.toString(16).toUpperCase();
-          if (unit === 0x22) found = 'found \\'"\\'';
-          else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-          else found = 'found ' + (${choose(`'00'.slice(hex.length) + hex`, `'U+' + '0000'.slice(hex.length) + hex`)});
-        }
-        const message = 'at ' + (${choose(`'byte'`, `'index'`)}) + ' ' + at + ': expected ' + listed + ', but ' + found;
-        ${name === 'bytes' ? 'return new SyntaxError(message);' : pointAt(name)}`,
-    ),
-  ];
+  return internal(
+    unexpected.text,
+    [...wholeParameters(name), 'at: number', 'expected: readonly string[]'],
+    'SyntaxError',
+    'The error of `parseOrThrow`: a sentence and, of a string, the place.',
+    code`
+      const listed = expected.slice(0, -1).join(', ') + (expected.length > 1 ? ' or ' : '') + expected[expected.length - 1]!;
+      let found = 'the input ends';
+      if (at < to) {
+        ${foundAt(plan)}
+        const hex = unit.toString(16).toUpperCase();
+        if (unit === 0x22) found = 'found \\'"\\'';
+        else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
+        else found = 'found ' + (${choose(`'00'.slice(hex.length) + hex`, `'U+' + '0000'.slice(hex.length) + hex`)});
+      }
+      const message = 'at ' + (${choose(`'byte'`, `'index'`)}) + ' ' + at + ': expected ' + listed + ', but ' + found;
+      ${name === 'bytes' ? 'return new SyntaxError(message);' : pointAt(name)}`,
+  );
 }
 
 /**
  * `refuse`. The loop knows the state in which it stopped, and so what could have followed; within a character that
  * is not complete, nothing could, and what is read again says what could have been there instead of the character.
  */
-function refuseFunction(plan: Plan, unit: Fragment): FunctionDeclaration {
+function refuseFunction(plan: Plan): FunctionDeclaration {
   const name = inputOf(plan);
   const again = code`
     const read = ${begun}(state);
     if (read > 0) {
       at -= read;
       state = ${byInput(plan, (input) => (input === 'octets' ? start : plan.inputs.length > 1 ? stringStart : start))};
-      for (let i = from; i < at; i++) state = ${next}(state, ${unit});
+      for (let i = from; i < at; i++) state = ${next}(state, ${unitAt(plan, 'i')});
     }`;
   const isWhole = !readsParts(plan);
   return internal(
@@ -197,12 +210,19 @@ function refuseFunction(plan: Plan, unit: Fragment): FunctionDeclaration {
   );
 }
 
+/** The unit at an index of an input. */
+function unitAt(plan: Plan, index: string): Fragment {
+  return byInput(plan, (input, name) =>
+    input === 'octets' ? code`${name}[${index}]! & 0xff` : code`${name}.charCodeAt(${index})`,
+  );
+}
+
 /** The octet at `at`, or the character of a string. */
-function foundAt(name: 'bytes' | 'text' | 'input', unitAt: (index: string) => Fragment): Fragment {
-  if (name === 'bytes') return code`const unit = ${unitAt('at')};`;
+function foundAt(plan: Plan): Fragment {
+  if (inputOf(plan) === 'bytes') return code`const unit = ${unitAt(plan, 'at')};`;
   return code`
-          let unit = ${unitAt('at')};
-          const trail = at + 1 < to ? ${unitAt('at + 1')} : 0;
+          let unit = ${unitAt(plan, 'at')};
+          const trail = at + 1 < to ? ${unitAt(plan, 'at + 1')} : 0;
           if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00) unit = ((unit & 0x3ff) << 10) + trail + 0x2400;`;
 }
 

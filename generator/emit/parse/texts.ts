@@ -8,7 +8,7 @@ import { exported, internal, type Declaration } from '../program/declaration.js'
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { inputOf, typeOfInput, type InputName } from '../inputs/units.js';
-import type { ParsePlan } from '../../plan/parse-plan.js';
+import type { ResultPlan } from '../../plan/parse-plan.js';
 
 const { Span, checkBounds, checkOctets, checkText, textBetween, textOf } = NAMES;
 
@@ -27,7 +27,7 @@ const SPANS: PartValue = {
 };
 
 /** Parts as a plan reports them, of the input of a name. */
-export function partValue({ hasTexts }: ParsePlan, input: InputName): PartValue {
+export function partValue({ hasTexts }: Pick<ResultPlan, 'hasTexts'>, input: InputName): PartValue {
   if (!hasTexts) return SPANS;
   const value: PartValue['value'] = (start, end) =>
     input === 'text'
@@ -37,7 +37,10 @@ export function partValue({ hasTexts }: ParsePlan, input: InputName): PartValue 
 }
 
 /** `textOf`; of a module that reports texts, the function that makes them. */
-export function textFunctions(plan: Plan, { hasTexts, coding }: ParsePlan): readonly Declaration[] {
+export function textFunctions(
+  plan: Plan,
+  { hasTexts, coding }: ResultPlan,
+): readonly Declaration[] {
   const name = inputOf(plan);
   const ofText = code`return ${name}.slice(start, end);`;
   const isOctets = name === 'text' ? '' : code`${checkOctets}(${name}, start, end);`;

@@ -1,7 +1,7 @@
 /** The types of parse results. */
 import type { Capture, Field } from '../../captures/select.js';
 import { docComment } from '../../text/comments.js';
-import type { ParsePlan } from '../../plan/parse-plan.js';
+import type { ResultPlan } from '../../plan/parse-plan.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -12,10 +12,12 @@ const { Span, Parsed } = NAMES;
 export function resultTypes({
   captures: [root, ...others],
   hasTexts,
-}: ParsePlan): readonly TextDeclaration[] {
+}: ResultPlan): readonly TextDeclaration[] {
   const used = others.filter(
     ({ type, parts }, index) =>
-      parts.length > 0 && others.findIndex((other) => other.type === type) === index,
+      parts.length > 0 &&
+      type !== root!.type &&
+      others.findIndex((other) => other.type === type) === index,
   );
   return [
     typeText(
@@ -61,8 +63,8 @@ function listRules({ rules }: Capture): string {
   return rules.length === 1 ? rules[0]! : `${rules.slice(0, -1).join(', ')} or ${rules.at(-1)!}`;
 }
 
-function shapeOf({ number, type, parts, isUnion }: Capture, hasTexts: boolean): Fragment {
-  const isWhole = number === 0;
+function shapeOf({ type, parts, isUnion, hasSpan }: Capture, hasTexts: boolean): Fragment {
+  const isWhole = !hasSpan;
   if (isUnion) {
     const kinds = parts.map(
       ({ capture }) =>

@@ -5,12 +5,12 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import { unitsOf } from '../inputs/units.js';
 import { exported, type Declaration } from '../program/declaration.js';
-import { code, declare, hex } from '../program/fragment.js';
+import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/states.js';
 import { readPart } from '../standalone/parts.js';
 
-const { accepts, begun, next, sentenceOf } = NAMES;
+const { accepts, begun, findError, namesOf, next, sayExpected, sentenceOf } = NAMES;
 
 /** The greatest symbol that a sentence names. */
 const MAX_ASCII = 0x7f;
@@ -21,8 +21,6 @@ const MAX_ASCII = 0x7f;
  */
 export function explainDeclarations(plan: Plan, host: Host): readonly Declaration[] {
   if (plan.decoder !== undefined || !plan.inputs.includes('string')) return [];
-  const { dfa } = plan;
-  const { classes } = dfa;
   const units = unitsOf(plan, host, 'string');
   const read = code`
     state = ${next}(state, ${units.unit});
@@ -31,32 +29,82 @@ export function explainDeclarations(plan: Plan, host: Host): readonly Declaratio
     before = state;
     at = i + 1;
     character += 1;`;
-  // Symbols of a class go on alike.
-  const others = Array.from({ length: classes.count }, (_, index) => index)
+  return explanation(
+    plan,
+    units.check,
+    '',
+    code`
+      ${units.begin}
+      let state = ${units.start};
+      let before = state; // Before the character that is read.
+      let at = from;
+      let character = 1;
+      for (let i = from; i < to; i++) {
+        ${declare(units.unit, units.at('i'), read)}
+      }
+      return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), character, [${othersOf(plan).join(', ')}]);`,
+  );
+}
+
+/** `explain` of a module without states: it asks `findError` for each character whether it could follow. */
+export function explainByTrying(plan: Plan, host: Host): readonly Declaration[] {
+  if (!plan.inputs.includes('string')) return [];
+  return explanation(
+    plan,
+    unitsOf(plan, host, 'string').check,
+    ` Takes as long as ${MAX_ASCII + 1} calls of \`findError\` if they are none.`,
+    code`
+      const at = ${findError}(text, from, to);
+      if (at < 0) return undefined;
+      const before = text.slice(from, at);
+      const reads = (unit: number): boolean => {
+        const error = ${findError}(before + String.fromCharCode(unit));
+        return error < 0 || error > before.length;
+      };
+      let characters = '';
+      for (let unit = 0; unit <= ${hex(MAX_ASCII)}; unit++)
+        if (reads(unit)) characters += String.fromCharCode(unit);
+      let names = ${namesOf}(characters);
+      let isMore = [${othersOf(plan).join(', ')}].some(reads);
+      // Blanks are mostly allowed rather than expected; of many others, classes say most.
+      for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
+        if (names.length <= 3) break;
+        names = names.filter((name) => kept.test(name));
+        isMore = true;
+      }
+      const character = before.replace(/[\\ud800-\\udbff][\\udc00-\\udfff]/g, 'x').length + 1;
+      return ${sayExpected}(names, isMore, ${findError}(before) < 0, text.slice(at, to), character);`,
+  );
+}
+
+/** A code unit beyond ASCII of each class: symbols of a class go on alike. */
+function othersOf({ dfa }: Plan): readonly string[] {
+  const { classes } = dfa;
+  return Array.from({ length: classes.count }, (_, index) => index)
     .filter((index) => !leadsNowhere(dfa, index))
     .flatMap((index) => {
       const beyond = membersOf(classes, index).find(({ hi }) => hi > MAX_ASCII);
       return beyond === undefined ? [] : [hex(Math.max(beyond.lo, MAX_ASCII + 1))];
     });
+}
+
+function explanation(
+  plan: Plan,
+  check: Fragment,
+  cost: string,
+  body: Fragment,
+): readonly Declaration[] {
   const parts = [...readPart('print'), ...readPart('sentence')];
   return [
     exported(
       'explain',
       ['text: string', 'from = 0', 'to: number = text?.length'],
       'string | undefined',
-      `A sentence for people about the first error in the code units of \`text\` from \`from\` up to \`to\`, such as \`expected a digit at character 9, found "x"\`; undefined if they are a word of ${plan.startRule}. Characters are code points, and the one at \`from\` is character 1.`,
+      `A sentence for people about the first error in the code units of \`text\` from \`from\` up to \`to\`, such as \`expected a digit at character 9, found "x"\`; undefined if they are a word of ${plan.startRule}. Characters are code points, and the one at \`from\` is character 1.${cost}`,
       code`
         ${plan.inputs.includes('octets') ? "if (typeof text !== 'string') throw new TypeError('expected a string');" : ''}
-        ${units.check}
-        ${units.begin}
-        let state = ${units.start};
-        let before = state; // Before the character that is read.
-        let at = from;
-        let character = 1;
-        for (let i = from; i < to; i++) {
-          ${declare(units.unit, units.at('i'), read)}
-        }
-        return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), character, [${others.join(', ')}]);`,
+        ${check}
+        ${body}`,
     ),
     ...parts.map((part) => ({ ...part, isExported: false })),
   ];

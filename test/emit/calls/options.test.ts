@@ -48,10 +48,20 @@ test('all variants are the table variant, and another one alone is an error', as
   assert.match(said, /^error\[variant-recursion\]: rules that embed themselves have no switch/);
 });
 
-test('parts are refused, with advice', async () => {
+test('parts need the option to take the first parse', async () => {
   const { said } = await compiled(NESTED, { capture: 'nested' });
   assert.match(said, /^error\[capture-recursion\]: "nested" embeds itself to any depth/);
-  assert.match(said, 'option "depth" reports those of words that nest up to a bound');
+  assert.match(said, 'option "prefer" decides: "first" takes the first alternative');
+});
+
+test('a rule that may consist of itself alone has no first parse', async () => {
+  const text = 's = "(" r ")"\nr = ["a"] t ["b"]\nt = r / "x" / "(" t ")"\n';
+  const { said } = await compiled(text, { capture: 'all', prefer: 'first' });
+  assert.match(
+    said,
+    /^error\[capture-loops\]: a word of "r" may be nothing but a word of "r" again/,
+  );
+  assert.match(said, 'the way back is: r > t > r');
 });
 
 test('a standalone file in ES5 has match, and no errors to explain', async () => {
@@ -62,7 +72,10 @@ test('a standalone file in ES5 has match, and no errors to explain', async () =>
   assert.is(module.findError(octets), -1);
   assert.is(module.findError(octets.slice(1)), 2);
   const { said } = await compiled(NESTED, { standalone: { ...standalone, with: ['errors'] } });
-  assert.match(said, /^error\[no-such-part\]: "errors"[^]*expected validate, findError, match\n/);
+  assert.match(
+    said,
+    /^error\[no-such-part\]: "errors"[^]*expected validate, findError, match, explain\n/,
+  );
 });
 
 test('an analysis has one automaton, so it refuses such rules', () => {

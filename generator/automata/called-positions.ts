@@ -1,0 +1,75 @@
+/** Positions of expressions that call each other: the automaton by which words are parsed to any depth. */
+import { buildNfa, type Nfa } from './nfa.js';
+import { positionsOf, type Position } from './positions.js';
+import { FIRST_CALL, type Regex } from './regex.js';
+import type { Work } from './work.js';
+
+/** Positions with calls: a way whose range is from {@link FIRST_CALL} on reads a word of a called expression. */
+export interface CalledPositions {
+  readonly nfa: Nfa;
+  readonly all: readonly Position[];
+  /** Those before words, one for each input. */
+  readonly starts: readonly number[];
+  /** Those before called words, by the labels of calls. */
+  readonly entries: ReadonlyMap<number, number>;
+}
+
+/**
+ * The positions of some expressions; undefined if they are too much work.
+ *
+ * @param regexes for each input, the expression of a word, and `called` expressions, which have labels from
+ *   {@link FIRST_CALL} on
+ */
+export function calledPositionsOf(
+  regexes: readonly Regex[],
+  called: number,
+  work: Work,
+): CalledPositions | undefined {
+  const nfa = buildNfa(...regexes);
+  const positions = positionsOf(nfa, true, work);
+  if (positions === undefined) return undefined;
+  const { all } = positions;
+  const isStart = (_: unknown, index: number): boolean => index % (called + 1) === 0;
+  const starts = positions.starts.filter(isStart);
+  const others = positions.starts.filter((_, index) => !isStart(_, index));
+  const entries = new Map(others.map((entry, index) => [FIRST_CALL + index, entry]));
+  return { nfa, all, starts, entries };
+}
+
+/**
+ * Called expressions, by their labels, each of which may begin with a call of the next one and end behind it: the last
+ * one of the first. Their words have parses without end. Undefined if there are none.
+ */
+export function findCycle({ all, entries }: CalledPositions): readonly number[] | undefined {
+  const alone = new Map<number, readonly number[]>();
+  for (const [label, entry] of entries) {
+    const calls = all[entry]!.ways.filter(
+      ({ range, to }) => range !== undefined && range.lo >= FIRST_CALL && canEnd(all[to]!),
+    );
+    alone.set(
+      label,
+      calls.map(({ range }) => range!.lo),
+    );
+  }
+  const done = new Set<number>();
+  const visit = (label: number, path: readonly number[]): readonly number[] | undefined => {
+    const at = path.indexOf(label);
+    if (at >= 0) return path.slice(at);
+    if (done.has(label)) return undefined;
+    for (const next of alone.get(label)!) {
+      const found = visit(next, [...path, label]);
+      if (found !== undefined) return found;
+    }
+    done.add(label);
+    return undefined;
+  };
+  for (const label of entries.keys()) {
+    const found = visit(label, []);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function canEnd({ ways }: Position): boolean {
+  return ways.some(({ range }) => range === undefined);
+}

@@ -1,0 +1,115 @@
+/**
+ * How often parts occur in each other. It follows from the expressions alone, without their languages: a concatenation
+ * adds counts, an alternation takes the least and the greatest, a repetition multiplies, and a call has the counts of
+ * what it calls.
+ */
+import { FIRST_CALL, type Regex } from '../automata/regex.js';
+import { getOrInsert } from '../get-or-insert.js';
+import type { Marked } from './mark-parts.js';
+
+/** The count of a part; `max` is `Infinity` where unbounded. */
+export interface Count {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The count of each capture, by its number; under 0, that of all together. */
+export type Counts = ReadonlyMap<number, Count>;
+
+/** The count of a part that does not occur. */
+export const ABSENT: Count = { min: 0, max: 0 };
+
+/** The counts in expressions with calls; those of an expression alone if nothing is called. */
+export function countsOf({ called }: Marked): (regex: Regex) => Counts {
+  // The least solution: rounds begin without any word, and a number that still grows after all rounds has no bound.
+  let ofCalls: readonly (Counts | undefined)[] = called.map(() => undefined);
+  for (let round = 0; ; round++) {
+    const known = new Map<Regex, Counts | undefined>();
+    const next = called.map((regex) => countsIn(regex, ofCalls, known));
+    const isLong = round > called.length;
+    const bounded = next.map((counts, call) =>
+      isLong && counts !== undefined ? unbounded(counts, ofCalls[call]) : counts,
+    );
+    if (bounded.every((counts, call) => isEqual(counts, ofCalls[call]))) break;
+    ofCalls = bounded;
+  }
+  const known = new Map<Regex, Counts | undefined>();
+  return (regex) => countsIn(regex, ofCalls, known) ?? new Map();
+}
+
+/** The counts in one of several expressions. */
+export function either(all: readonly Counts[]): Counts {
+  const numbers = new Set(all.flatMap((counts) => [...counts.keys()]));
+  return new Map(
+    Array.from(numbers, (number) => {
+      const each = all.map((counts) => counts.get(number) ?? ABSENT);
+      const min = Math.min(...each.map((count) => count.min));
+      return [number, { min, max: Math.max(...each.map((count) => count.max)) }];
+    }),
+  );
+}
+
+/** @returns undefined if no word is known yet */
+function countsIn(
+  regex: Regex,
+  ofCalls: readonly (Counts | undefined)[],
+  known: Map<Regex, Counts | undefined>,
+): Counts | undefined {
+  const inside = (part: Regex): Counts | undefined => countsIn(part, ofCalls, known);
+  return getOrInsert(known, regex, (): Counts | undefined => {
+    switch (regex.kind) {
+      case 'empty':
+        return new Map();
+      case 'range':
+        return regex.range.lo < FIRST_CALL ? new Map() : ofCalls[regex.range.lo - FIRST_CALL];
+      case 'concatenation': {
+        const counts = new Map<number, Count>();
+        for (const part of regex.parts) {
+          const added = inside(part);
+          if (added === undefined) return undefined;
+          for (const [number, { min, max }] of added) {
+            const sum = counts.get(number) ?? ABSENT;
+            counts.set(number, { min: sum.min + min, max: sum.max + max });
+          }
+        }
+        return counts;
+      }
+      case 'alternation': {
+        const all = regex.parts.map(inside).filter((counts) => counts !== undefined);
+        return all.length === 0 && regex.parts.length > 0 ? undefined : either(all);
+      }
+      case 'repetition': {
+        const { min: least, max: most = Infinity } = regex;
+        const counts = inside(regex.body);
+        if (counts === undefined) return least === 0 ? new Map() : undefined;
+        return new Map(
+          Array.from(counts, ([number, { min, max }]) => [
+            number,
+            { min: min * least, max: max === 0 ? 0 : max * most },
+          ]),
+        );
+      }
+      case 'labeled':
+        return inside(regex.body);
+      case 'captured':
+        return new Map([0, regex.capture].map((number) => [number, { min: 1, max: 1 }]));
+    }
+  });
+}
+
+/** Counts without a bound where they are greater than before. */
+function unbounded(counts: Counts, before: Counts | undefined): Counts {
+  return new Map(
+    Array.from(counts, ([number, { min, max }]) => {
+      const isGreater = max > (before?.get(number)?.max ?? 0);
+      return [number, { min, max: isGreater ? Infinity : max }];
+    }),
+  );
+}
+
+function isEqual(a: Counts | undefined, b: Counts | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  const isSame = ([number, { min, max }]: readonly [number, Count]): boolean =>
+    b.get(number)?.min === min && b.get(number)?.max === max;
+  return a.size === b.size && [...a].every(isSame);
+}

@@ -1,0 +1,325 @@
+/**
+ * Charts: all ways to read an input with calls, from which `parse` takes the first word.
+ *
+ * An item is a position in a frame at an offset; a frame is a call that began at an offset. Edges lead from item to item,
+ * by a unit or by a word that was called. A chart has all items that can be reached, so it is also where the words come
+ * from that say what was expected.
+ */
+import { classesIn } from '../../automata/symbol-classes.js';
+import { FIRST_CALL } from '../../automata/regex.js';
+import type { Way } from '../../automata/positions.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { ChartPlan, Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import { byInput, inputOf, startOf, unitsOfAll, wholeParameters } from '../inputs/units.js';
+import { table, typeAlias, unsignedArray } from '../program/constants.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, declare, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { classAt } from '../variants/table.js';
+import { greatestOf } from './tables.js';
+
+const {
+  Chart,
+  chartOf,
+  EVENTS,
+
+  WAYS,
+  WAYS_AT,
+  CALLS_AT,
+  END_AT,
+  TARGET,
+  CALLEE,
+  EVENTS_OF,
+} = NAMES;
+
+/** The most edges of a chart. */
+const MOST_EDGES = 50_000_000;
+
+/** The most items to make room for at once. */
+const MOST_ROOM = 1 << 20;
+
+/** The type of charts, the tables, and the function that makes charts. */
+export function chartDeclarations(
+  plan: Plan,
+  chart: ChartPlan,
+  host: Host,
+): readonly Declaration[] {
+  return [chartType(host), ...tables(plan, chart, host), chartFunction(plan, chart, host)];
+}
+
+function chartType(host: Host): Declaration {
+  const { type } = host.arrays.numbers;
+  return typeAlias(
+    Chart,
+    'All items of an input, and the edges between them. An item or an edge is known by the place of its first number.',
+    `{
+      /** The numbers of each item, in the order of \`ITEM\`. */
+      items: ${type};
+      /** The numbers of each edge, in the order of \`EDGE\`. */
+      edges: ${type};
+      /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
+      first: number[]; ends: number[];
+      /** The first item at the end of the input, and the place behind the last one. */
+      low: number; high: number;
+    }`,
+  );
+}
+
+function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Declaration[] {
+  const { all, entries } = positions;
+  const { classes } = plan.dfa;
+  const ways: Way[] = [];
+  const lists: number[] = [0];
+  const places = new Map<string, number>();
+  const placeOf = (list: readonly number[]): number =>
+    list.length === 0
+      ? 0
+      : getOrInsert(places, list.join(), () => lists.push(...list, 0) - list.length - 1);
+  const events: number[] = [0];
+  const eventPlaces = new Map<string, number>();
+  const placeOfEvents = (list: readonly number[]): number =>
+    list.length === 0
+      ? 0
+      : getOrInsert(
+          eventPlaces,
+          list.join(),
+          () => events.push(...list.map((event) => event + 1), 0) - list.length - 1,
+        );
+  const rows = all.map((position) => {
+    const reads = Array.from({ length: classes.count }, (): number[] => []);
+    const calls: number[] = [];
+    let end = 0;
+    for (const way of position.ways) {
+      const number = ways.push(way);
+      if (way.range === undefined) end = number;
+      else if (way.range.lo >= FIRST_CALL) calls.push(number);
+      else for (const index of classesIn(classes, way.range)) reads[index]!.push(number);
+    }
+    return { reads: reads.map(placeOf), calls: placeOf(calls), end };
+  });
+  const simple = (name: Fragment, doc: string, numbers: readonly number[]): Declaration =>
+    table(host, {
+      name,
+      type: unsignedArray(greatestOf(numbers)),
+      doc: [doc],
+      entries: numbers,
+    });
+  const calleeOf = ({ range }: Way): number =>
+    range === undefined || range.lo < FIRST_CALL ? 0 : entries.get(range.lo)! + 1;
+  return [
+    table(host, {
+      name: WAYS_AT,
+      type: unsignedArray(lists.length),
+      doc: ['For each position and class, the place of the ways that read it in `WAYS`.'],
+      entries: rows.flatMap(({ reads }) => reads),
+      perRow: classes.count,
+      label: String,
+    }),
+    simple(
+      CALLS_AT,
+      'For each position, the place of its calls in `WAYS`.',
+      rows.map(({ calls }) => calls),
+    ),
+    simple(
+      END_AT,
+      'For each position, the way by which a call, or a word, ends there; 0 if there is none.',
+      rows.map(({ end }) => end),
+    ),
+    simple(WAYS, 'Ways, in the order of the grammar; 0 behind the last one of a list.', lists),
+    simple(TARGET, 'The position behind each way.', [0, ...ways.map(({ to }) => Math.max(0, to))]),
+    simple(CALLEE, 'The position in which what a way calls begins, plus 1; 0 if it reads a unit.', [
+      0,
+      ...ways.map(calleeOf),
+    ]),
+    simple(EVENTS_OF, 'The place in `EVENTS` of what happens on each way.', [
+      0,
+      ...ways.map((way) => placeOfEvents(way.events)),
+    ]),
+    simple(
+      EVENTS,
+      'What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.',
+      events,
+    ),
+  ];
+}
+
+/** The numbers of an item: its cells. */
+export const ITEM = {
+  position: 0,
+  frame: 1,
+  offset: 2,
+  /** The last edge to it; -1 if there is none. */
+  last: 3,
+  /** The item before it in its frame; -1 if there is none. */
+  earlier: 4,
+  /** If its frame may end in it, the item before it in which that may; -1 if there is none. */
+  sooner: 5,
+  /** The number of the walk that has marked it. */
+  marked: 6,
+  /** The way that leads on, in that walk. */
+  chosen: 7,
+  /** An edge by that way. */
+  head: 8,
+  size: 9,
+};
+
+/** The numbers of an edge. */
+export const EDGE = {
+  source: 0,
+  way: 1,
+  target: 2,
+  /** The frame that was called; -1 for a unit. */
+  callee: 3,
+  /** The edge before it to the same item; -1 if there is none. */
+  before: 4,
+  /** A further edge by the same way from the same item; -1 if there is none. */
+  more: 5,
+  size: 6,
+};
+
+/** A number of an item or an edge in code. */
+export function cell(array: 'items' | 'edges', of: string, place: number): Fragment {
+  return code`${array}[${of}${place === 0 ? '' : ` + ${place}`}]`;
+}
+
+function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declaration {
+  const units = unitsOfAll(plan, host);
+  const name = inputOf(plan);
+  const { starts } = positions;
+  const start = byInput(
+    plan,
+    (input) => code`${starts[startOf(plan, input) === plan.start ? 0 : starts.length - 1]!}`,
+  );
+  const { classes } = plan.dfa;
+  const { make, room } = host.arrays.numbers;
+  const item = (of: string, field: keyof typeof ITEM): Fragment =>
+    code`${cell('items', of, ITEM[field])}!`;
+  const fill = (
+    array: 'items' | 'edges',
+    of: string,
+    cells: Readonly<Record<string, number>>,
+    values: Readonly<Record<string, string>>,
+  ): readonly Fragment[] =>
+    Object.entries(values).map(
+      ([field, value]) => code`${cell(array, of, cells[field]!)} = ${value};`,
+    );
+  return internal(
+    chartOf.text,
+    wholeParameters(name),
+    Chart,
+    `The chart of an input; every unit of it can be read. Throws a RangeError above ${MOST_EDGES} edges.`,
+    code`
+      ${units.begin}
+      const room = Math.min(to - from, ${MOST_ROOM}) + 16;
+      let items = ${make(`${ITEM.size} * room`)};
+      let edges = ${make(`${EDGE.size} * room`)};
+      let high = 0;
+      let edge = 0;
+      const first: number[] = [0];
+      const ends: number[] = [-1];
+      // For each frame, the offsets at which it begins, and at which its end was noted last.
+      const begins: number[] = [-1];
+      const ended: number[] = [-1];
+      // For each frame, its last call; for each call the item, the way, and the call before.
+      const calls: number[] = [-1];
+      const callItem: number[] = [];
+      const callWay: number[] = [];
+      const callBefore: number[] = [];
+      // For each frame, its last item.
+      const latest: number[] = [-1];
+      // For each position in which calls begin, the last frame.
+      const called: number[] = [];
+      const classOf = (i: number): number => {
+        ${declare(units.unit, units.at('i'), code`return ${classAt(plan, units)};`)}
+      };
+      // Adds an item, unless it leads nowhere with what is ahead; -1 then.
+      const add = (position: number, frame: number, offset: number, ahead: number): number => {
+        if (ahead >= 0 && ${WAYS_AT}[position * ${classes.count} + ahead] === 0 && ${CALLS_AT}[position] === 0 && ${END_AT}[position] === 0)
+          return -1;
+        let item = latest[frame]!;
+        for (; item >= 0 && ${item('item', 'offset')} === offset; item = ${item('item', 'earlier')})
+          if (${item('item', 'position')} === position) return item;
+        item = high;
+        ${room('items', 'high', ITEM.size)}
+        high += ${ITEM.size};
+        ${fill('items', 'item', ITEM, { position: 'position', frame: 'frame', offset: 'offset', last: '-1', earlier: 'latest[frame]!', sooner: '-1', marked: '0' })}
+        latest[frame] = item;
+        return item;
+      };
+      const link = (source: number, way: number, target: number, callee: number): void => {
+        if (target < 0) return;
+        if (edge === ${MOST_EDGES * EDGE.size}) throw new RangeError('more than ${MOST_EDGES} edges');
+        ${room('edges', 'edge', EDGE.size)}
+        ${fill('edges', 'edge', EDGE, { source: 'source', way: 'way', target: 'target', callee: 'callee', before: `items[target + ${ITEM.last}]!` })}
+        ${cell('items', 'target', ITEM.last)} = edge;
+        edge += ${EDGE.size};
+      };
+      let ahead = from < to ? classOf(from) : -1;
+      add(${start}, 0, from, -1);
+      for (let i = from, low = 0; ; i++) {
+        // Items are added while they are walked: those behind calls that end, and those in calls that begin.
+        for (let item = low; item < high; item += ${ITEM.size}) {
+          const position = ${item('item', 'position')};
+          if (${END_AT}[position] !== 0) {
+            const frame = ${item('item', 'frame')};
+            ${cell('items', 'item', ITEM.sooner)} = ends[frame]!;
+            ends[frame] = item;
+            // A call has read something.
+            if (frame > 0 && begins[frame] !== i && ended[frame] !== i) {
+              ended[frame] = i;
+              for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
+                const source = callItem[c]!;
+                const way = callWay[c]!;
+                link(source, way, add(${TARGET}[way]!, ${item('source', 'frame')}, i, ahead), frame);
+              }
+            }
+          }
+          for (let w = ${CALLS_AT}[position]!; ${WAYS}[w] !== 0; w++) {
+            const way = ${WAYS}[w]!;
+            const entry = ${CALLEE}[way]! - 1;
+            let frame = called[entry];
+            if (frame === undefined || begins[frame] !== i) {
+              frame = begins.length;
+              called[entry] = frame;
+              begins.push(i);
+              ended.push(-1);
+              calls.push(-1);
+              latest.push(-1);
+              ends.push(-1);
+              first.push(add(entry, frame, i, ahead));
+            }
+            callItem.push(item);
+            callWay.push(way);
+            callBefore.push(calls[frame]!);
+            calls[frame] = callItem.length - 1;
+          }
+        }
+        if (i === to) return { items, edges, first, ends, low, high };
+        const index = ahead;
+        ahead = i + 1 < to ? classOf(i + 1) : -1;
+        // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
+        if (high - low === ${ITEM.size}) {
+          const position = ${item('low', 'position')};
+          const w = ${WAYS_AT}[position * ${classes.count} + index]!;
+          const way = ${WAYS}[w]!;
+          const edge = ${item('low', 'last')};
+          if (
+            ${WAYS}[w + 1] === 0 && ${TARGET}[way] === position && ${EVENTS_OF}[way] === 0 &&
+            ${CALLS_AT}[position] === 0 && ${END_AT}[position] === 0 &&
+            edge >= 0 && edges[edge + ${EDGE.callee}] === -1
+          ) {
+            ${cell('items', 'low', ITEM.offset)} = i + 1;
+            continue;
+          }
+        }
+        const until = high;
+        for (let item = low; item < until; item += ${ITEM.size})
+          for (let w = ${WAYS_AT}[${item('item', 'position')} * ${classes.count} + index]!; ${WAYS}[w] !== 0; w++) {
+            const way = ${WAYS}[w]!;
+            link(item, way, add(${TARGET}[way]!, ${item('item', 'frame')}, i + 1, ahead), -1);
+          }
+        low = until;
+      }`,
+  );
+}

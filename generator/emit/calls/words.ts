@@ -1,0 +1,209 @@
+/**
+ * `parse` with calls: the first word in a chart, as its parts.
+ *
+ * The walk through a frame knows where the frame has to end. Going back from there, it marks for each item the first way
+ * that leads there; going forth, it follows these ways. At a call it knows where that may end, so it walks through
+ * what is called in the same manner. This is the greedy match of regular expressions in two passes [Frisch & Cardelli
+ * 2004], frame by frame: linear in the items of the frames that it walks through.
+ */
+import type { Capture } from '../../captures/select.js';
+import type { ChartPlan, Plan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
+import type { Host } from '../host.js';
+import { inputOf, typeOfInput } from '../inputs/units.js';
+import { expectationLists, parseOrThrowFunction, unexpectedFunction } from '../parse/bodies.js';
+import { textFunctions, fieldOf, partValue, type PartValue } from '../parse/texts.js';
+import { arityOf, resultTypes, typeOf } from '../parse/types.js';
+import { switchOf } from '../program/conditions.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, join, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { cell, chartDeclarations, EDGE, ITEM } from './chart.js';
+
+const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF, EXPECTED, EXPECTED_OF } = NAMES;
+const { findError, firstWord, expectedIn } = NAMES;
+
+/** The body of `parse`. */
+export function parseChart(plan: Plan): Fragment {
+  const name = inputOf(plan);
+  return code`
+    const at = ${findError}(${name}, from, to);
+    if (at < 0) return { ok: true, value: ${firstWord}(${chartOf}(${name}, from, to), ${name}, from, to) };
+    return { ok: false, at, expected: ${expectedIn}(${chartOf}(${name}, from, at)) };`;
+}
+
+/** What the body of `parse` needs. */
+export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {
+  return [
+    ...resultTypes(chart),
+    ...chartDeclarations(plan, chart, host),
+    ...expectationLists(chart.expected, host, 'position'),
+    expectedFunction(),
+    firstWordFunction(plan, chart, host),
+    parseOrThrowFunction(plan, chart.captures[0]!),
+    unexpectedFunction(plan),
+    ...textFunctions(plan, chart),
+  ];
+}
+
+function item(of: string, field: keyof typeof ITEM): Fragment {
+  return code`${cell('items', of, ITEM[field])}!`;
+}
+
+function edge(of: string, field: keyof typeof EDGE): Fragment {
+  return code`${cell('edges', of, EDGE[field])}!`;
+}
+
+function expectedFunction(): Declaration {
+  return internal(
+    expectedIn.text,
+    [`chart: ${Chart.text}`],
+    'string[]',
+    'What can follow at the end of a chart, in words.',
+    code`
+      const expected: string[] = [];
+      const add = (word: string): void => {
+        if (expected.indexOf(word) < 0) expected.push(word);
+      };
+      const { items, ends, low, high } = chart;
+      for (let item = low; item < high; item += ${ITEM.size})
+        ${EXPECTED}[${EXPECTED_OF}[${item('item', 'position')}]!]!.forEach(add);
+      // Items in which a frame may end are listed from the last one on.
+      if (ends[0]! >= low) add('the end');
+      return expected;`,
+  );
+}
+
+function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: Host): Declaration {
+  const name = inputOf(plan);
+  const made = partValue({ hasTexts }, name);
+  const cases = captures.map(
+    (capture) =>
+      code`case ${capture.number}: ${lineComment(capture.field)}\nreturn ${valueOf(capture, made, hasTexts)};`,
+  );
+  const last = cases.pop()!;
+  const root = captures[0]!;
+  return internal(
+    firstWord.text,
+    [`chart: ${Chart.text}`, `${name}: ${typeOfInput(name)}`, 'from: number', 'to: number'],
+    typeOf(root, hasTexts),
+    'The parts of the first word in a chart of the whole input. It walks through frames: back from where they end, to mark the first way there for each item, and then along these ways.',
+    code`
+      const { items, edges, first, ends, low, high } = chart;
+      let walks = 0;
+      // For each offset, the last walk that may end there.
+      const goals = ${host.arrays.numbers.make('to - from + 1')};
+      const queue: number[] = [];
+      const mark = (frame: number, targets: readonly number[]): number => {
+        walks += 1;
+        for (const target of targets) goals[${item('target', 'offset')} - from] = walks;
+        queue.length = 0;
+        for (let item = ends[frame]!; item >= 0; item = ${item('item', 'sooner')}) {
+          if (goals[${item('item', 'offset')} - from] !== walks) continue;
+          ${cell('items', 'item', ITEM.marked)} = walks;
+          ${cell('items', 'item', ITEM.chosen)} = ${END_AT}[${item('item', 'position')}]!;
+          queue.push(item);
+        }
+        for (let k = 0; k < queue.length; k++)
+          for (let edge = items[queue[k]! + ${ITEM.last}]!; edge >= 0; edge = ${edge('edge', 'before')}) {
+            const item = ${edge('edge', 'source')};
+            const way = ${edge('edge', 'way')};
+            let more = -1;
+            if (${item('item', 'marked')} !== walks) {
+              ${cell('items', 'item', ITEM.marked)} = walks;
+              queue.push(item);
+            } else if (way > ${item('item', 'chosen')}) continue;
+            else if (way === ${item('item', 'chosen')}) more = ${item('item', 'head')};
+            ${cell('items', 'item', ITEM.chosen)} = way;
+            ${cell('items', 'item', ITEM.head)} = edge;
+            ${cell('edges', 'edge', EDGE.more)} = more;
+          }
+        return walks;
+      };
+      // The captures and values of parts that have ended; where the open ones begin, and how many had ended there.
+      const kinds: number[] = [];
+      const values: unknown[] = [];
+      let count = 0;
+      const opened: number[] = [];
+      const one = (capture: number, base: number): unknown => {
+        for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+        return undefined;
+      };
+      const all = (capture: number, base: number): unknown[] => {
+        const found: unknown[] = [];
+        for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+        return found;
+      };
+      const make = (capture: number, start: number, end: number, base: number): unknown => {
+        ${switchOf(code`capture`, cases, last)}
+      };
+      // For each call that is open, the items behind it, and the walk around it.
+      const behind: number[][] = [];
+      const around: number[] = [];
+      let targets: number[] = [];
+      for (let item = low; item < high; item += ${ITEM.size}) if (${item('item', 'frame')} === 0) targets.push(item);
+      let walk = mark(0, targets);
+      for (let item = first[0]!; ; ) {
+        const way = ${item('item', 'chosen')};
+        const at = ${item('item', 'offset')};
+        for (let place = ${EVENTS_OF}[way]!; ${EVENTS}[place] !== 0; place++) {
+          const event = ${EVENTS}[place]!;
+          if (event === 1) {
+            opened.push(at, count);
+            continue;
+          }
+          const base = opened.pop()!;
+          values[base] = make(event - 1, opened.pop()!, at, base);
+          kinds[base] = event - 1;
+          count = base + 1;
+        }
+        const edge = ${item('item', 'head')};
+        if (way === ${END_AT}[${item('item', 'position')}]) {
+          if (behind.length === 0) return make(0, from, to, 0) as ${typeOf(root, hasTexts)};
+          for (const target of targets) if (${item('target', 'offset')} === at) item = target;
+          targets = behind.pop()!;
+          walk = around.pop()!;
+          // A frame in itself has marked its items anew.
+          if (${item('item', 'marked')} !== walk) walk = mark(${item('item', 'frame')}, targets);
+        } else if (${CALLEE}[way] === 0) item = ${edge('edge', 'target')};
+        else {
+          behind.push(targets);
+          around.push(walk);
+          targets = [];
+          for (let each = edge; each >= 0; each = ${edge('each', 'more')}) targets.push(${edge('each', 'target')});
+          const called = ${edge('edge', 'callee')};
+          walk = mark(called, targets);
+          item = first[called]!;
+        }
+      }`,
+  );
+}
+
+/** The value of a part from `start` to `end`, whose own parts are from `base` on. */
+function valueOf(capture: Capture, made: PartValue, hasTexts: boolean): Fragment {
+  const { number, parts, isUnion, hasSpan } = capture;
+  if (parts.length === 0 && number > 0) return made.value('start', 'end');
+  const own = hasSpan ? made.fields('start', 'end') : [];
+  const one = (part: Capture): Fragment =>
+    code`one(${part.number}, base) as ${typeOf(part, hasTexts)}`;
+  if (isUnion) {
+    const kinds = parts.map(({ capture: part }, index) => {
+      const { field, number: kind } = part;
+      const fields = [code`kind: '${field}'`, ...own, code`${field}: ${one(part)}`];
+      const value = code`{ ${join(fields, ', ')} }`;
+      return index === parts.length - 1 ? value : code`kinds[base] === ${kind} ? ${value} : `;
+    });
+    return code`${kinds}`;
+  }
+  const fields = parts.map((part) => {
+    const type = typeOf(part.capture, hasTexts);
+    const { field, number: kind } = part.capture;
+    const arity = arityOf(part);
+    if (arity === 'many') return fieldOf(field, code`all(${kind}, base) as ${type}[]`);
+    return fieldOf(
+      field,
+      arity === 'one' ? one(part.capture) : code`one(${kind}, base) as ${type} | undefined`,
+    );
+  });
+  return code`{ ${join([...own, ...fields], ', ')} }`;
+}
