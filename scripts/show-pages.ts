@@ -1,6 +1,6 @@
 /**
- * Opens the pages of the project in Chromium: `npm run pages` prints the time until each panel of the playground shows,
- * and `npm run pages -- --write` takes the pictures of `docs/` anew.
+ * Opens the pages of the project in Chromium: `node dist/scripts/show-pages.js` prints the time until each panel of the
+ * playground shows, and with `--write` it takes the pictures of `docs/` anew.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
