@@ -1,6 +1,6 @@
 /**
  * What it takes to check texts of grammars whose rules embed themselves: `validate` of our module, with a stack or with
- * a graph of stacks, beside apg-lite with the same rules, and for JSON also Peggy's parser and `JSON.parse`.
+ * a graph of stacks, beside apg-lite with the same rules, and for JSON also `parse`, Peggy's parser and `JSON.parse`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { Session } from '../generator/passes/session.js';
 import { readGrammar } from '../scripts/project.js';
 import { apgParser } from './apg.js';
 import { compare, type Speed } from './measure.js';
+import { parse } from '../generated/json/table.js';
 import { folder, packages, requirePackage } from './packages.js';
 import { record } from './recordings.js';
 
@@ -75,6 +76,7 @@ const decoder = new TextDecoder();
 const [withValues, withoutValues] = [peggyParser(true), peggyParser(false)];
 
 const JSON_PEERS: Readonly<Record<string, Check>> = {
+  parse: ({ text }) => parse(text),
   'JSON.parse': ({ text }) => JSON.parse(text),
   'JSON.parse, octets': ({ octets }) => JSON.parse(decoder.decode(octets)),
   Peggy: ({ text }) => withValues(text),

@@ -58,12 +58,17 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  return emitModules(analyzeIn(new Session(source, options, true)), options);
+  return emitModules(analyzeWithCalls(source, options), options);
 }
 
 /** From the text to the automaton. Finds every mistake in a grammar, except that a module would be too large. */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
   return analyzeIn(new Session(source, options));
+}
+
+/** The same for rules that may embed themselves to any depth, of which automata that call each other are made. */
+export function analyzeWithCalls(source: Source, options: AnalyzeOptions = {}): Analysis {
+  return analyzeIn(new Session(source, options, true));
 }
 
 /** The analysis of a session. */

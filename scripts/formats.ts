@@ -74,6 +74,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     source: 'draft-bhutton-relative-json-pointer-00',
     imports: ['json-pointer'],
   },
+  json: { title: 'JSON texts', source: 'RFC 8259, section 2' },
+  'ldap-filter': { title: 'LDAP filters', source: 'RFC 4515, section 3' },
   semver: { title: 'versions', source: 'Semantic Versioning 2.0.0' },
   'date-time': {
     title: 'timestamps',

@@ -24,8 +24,9 @@ const EXPLORED = ['utf-8'];
 
 /** The modules of a grammar; and its minimal automaton as data and as a picture, unless it is a format. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
-  const { analyze, emitModules } = await import('../generator/compile.js');
-  const analysis = analyze(source, options);
+  const { analyzeIn, emitModules } = await import('../generator/compile.js');
+  const { Session } = await import('../generator/passes/session.js');
+  const analysis = analyzeIn(new Session(source, options, true));
   const made = await emitModules(analysis, options);
   if (!made.ok || !analysis.ok || formatOf(source) !== undefined) return made;
   const { viewOf } = await import('../generator/study/inspect/view.js');

@@ -320,7 +320,7 @@ test('the commands that documents name are scripts of the package, which are a d
       assert.ok(existsSync(join(root, file!)), `${path}: ${file}`);
   }
   assert.match(readme, /^npm ci\b.*\nnpm test\b/m);
-  assert.match(read('.ci/run'), /^npm ci\nnpm test\b/m);
+  assert.match(read('.ci/run'), /^npm ci\nwait .*\nnpm test\b/m);
 });
 
 test('links lead somewhere', () => {

@@ -5,10 +5,10 @@
  *     node dist/test/run.js --full   the others: `*.full.test.js`, exhaustive or about the outside world
  *
  * The files of a folder share a process, which loads the compiler once, one file after the other; those that measure
- * time or memory, and the full ones, have processes of their own. There are as many processes at a time as processors
- * (one more of the full ones, which wait for the outside world at times), those known to take longest first. uvu is
- * silent about a file that forgets `run()`, so every file has to print a summary with at least one test in it, be it
- * skipped; an exit code that the summary does not explain is a failure, too.
+ * time or memory, and the full ones, have processes of their own. There are as many processes at a time as processors,
+ * those known to take longest first; of the full ones one more, for those that wait for the outside world, one after the
+ * other. uvu is silent about a file that forgets `run()`, so every file has to print a summary with at least one test in
+ * it, be it skipped; an exit code that the summary does not explain is a failure, too.
  *
  * The line of each file has its time and its processor time; the last line but one has the processor time of all.
  */
@@ -26,16 +26,17 @@ const ALONE: readonly string[] = ['captures/parse', 'cli/limits', 'runtime/hosti
   (name) => `${name}.test.js`,
 );
 
-/** The first files of the processes that take longest, longest first: begun last, one would be waited for alone. */
-// prettier-ignore
-const LONGEST: readonly string[] = [
-  'cli/cli', 'emit/brand', 'api', 'study/diff',
-  'thorough.full', 'verify/off-by-one.full', 'engines/engines.full', 'cli/verification/misbehavior.full', 'docs.full',
-  'study/explorer-page.full', 'runtime/decoder.full', 'verify/shapes.full',
-  'emit/standalone/standalone.full', 'emit/comments.full', 'generated/characters.full', 'generated/arguments.full',
-  'emit/standalone/declarations.full', 'generated/decoders.full', 'package/typescript.full',
-  'generated/text-decoder.full', 'package/install.full', 'generated/words.full', 'runtime/parser.full',
-].map((name) => `${name}.test.js`);
+/** The folders that take longest, and the full files, longest first: begun last, one would be waited for alone. */
+const LONGEST: readonly string[] = ['.', 'emit', 'cli', 'study', 'verify', 'runtime', 'generated'];
+const LONGEST_FULL: readonly string[] = [
+  ...['thorough', 'engines/engines', 'verify/off-by-one', 'emit/standalone/standalone'],
+  ...['runtime/decoder', 'verify/parse-off-by-one', 'docs', 'verify/shapes'],
+  ...['cli/verification/misbehavior', 'generated/words', 'emit/comments', 'runtime/parser'],
+  ...['verify/exports', 'fresh', 'recipes', 'generated/arguments'],
+].map((name) => `${name}.full.test.js`);
+
+/** The full files that wait more than they compute: for browsers, bundlers, npm, other compilers. */
+const WAITS = /^(?:package|platform|playground|plugin|study)\b.*\.full\./;
 
 /** The numbers of tests of a file, by result. */
 interface Result {
@@ -46,10 +47,11 @@ interface Result {
   readonly note?: string;
 }
 
+const own = fileURLToPath(new URL('.', import.meta.url));
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
-    folder: { type: 'string', default: fileURLToPath(new URL('.', import.meta.url)) },
+    folder: { type: 'string', default: own },
   },
 });
 
@@ -111,21 +113,34 @@ const files = readdirSync(values.folder, { recursive: true, encoding: 'utf8' })
 const groups = new Map<string, string[]>();
 for (const file of files) {
   // The folder below that of all tests.
-  const folder = file.includes(sep) ? file.split(sep)[0]! : '';
+  const folder = file.includes(sep) ? file.split(sep)[0]! : '.';
   const isAlone = values.full || ALONE.includes(file);
   getOrInsert(groups, isAlone ? file : folder, () => []).push(file);
 }
-const rank = (group: readonly string[]): number => {
-  const index = LONGEST.indexOf(group[0]!);
-  return index < 0 ? LONGEST.length : index;
+const longest = values.full ? LONGEST_FULL : LONGEST;
+const unknown = longest.filter((name) => !groups.has(name));
+if (values.folder === own && unknown.length > 0)
+  throw new Error(`run.ts names what is not there: ${unknown.join(', ')}`);
+const rank = (name: string): number => {
+  const index = longest.indexOf(name);
+  return index < 0 ? longest.length : index;
 };
-const queue = [...groups.values()].sort((a, b) => rank(a) - rank(b));
+const queue = [...groups.keys()].sort((a, b) => rank(a) - rank(b));
 const results: Result[] = [];
-await Promise.all(
-  Array.from({ length: availableParallelism() + (values.full ? 1 : 0) }, async () => {
-    for (let group = queue.shift(); group !== undefined; group = queue.shift()) await run(group);
-  }),
-);
+
+/** Runs what is in the queue: what waits, or what does not, and then the rest. */
+async function work(isWaiting: boolean): Promise<void> {
+  while (queue.length > 0) {
+    const index = queue.findIndex((name) => WAITS.test(name) === isWaiting);
+    const [name] = queue.splice(Math.max(index, 0), 1);
+    await run(groups.get(name!)!);
+  }
+}
+
+await Promise.all([
+  ...Array.from({ length: availableParallelism() }, () => work(false)),
+  ...(values.full ? [work(true)] : []),
+]);
 const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
   results.reduce((all, result) => all + result[field], 0);
 console.log(`${costOfAll().processor.toFixed(1)} s of processor time`);

@@ -31,6 +31,7 @@ import './study/diff.test.js';
 import './study/explorer.test.js';
 import './study/facts.test.js';
 import './study/trace.test.js';
+import './verify/calls.test.js';
 import './verify/suite.test.js';
 
 test('every file that tries a part is here', () => {

@@ -326,7 +326,7 @@ export function recursion(
             : 'nesting to any depth is beyond a finite automaton',
       ),
       embedding !== undefined &&
-        note('`abnfc compile` makes modules with a stack of such rules, without parts'),
+        note('`abnfc compile` makes modules of such rules that read to any depth'),
       embedding !== undefined && advise('depth', 'compiles words that nest up to a bound'),
     ],
   );

@@ -9,6 +9,7 @@ import { rightsOf, type Environment } from './vite-requests.js';
 interface Log {
   readonly message: string;
   readonly id: string;
+  /** Lines count from 1; columns from 0 in Rollup, whose messages have them so. */
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
   readonly frame?: string;
   readonly stack?: string;
@@ -52,11 +53,11 @@ export interface RollupHooks {
 /**
  * Hooks that load grammars.
  *
- * @param isVite whether they are for Vite, which also loads requested modules, and prints only the message of a
- *   warning
+ * @param framework the bundler; Vite also loads requested modules, and prints only the message of a warning
  */
-export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
+export function rollupHooks(load: Load, framework: string): RollupHooks {
   const filter = { id: MAYBE_GRAMMAR };
+  const isVite = framework === 'vite';
   return {
     resolveId: {
       filter: { ...filter },
@@ -82,7 +83,7 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
         // The bundler watches the id, which is not a file if it has a query.
         if (loaded.path !== id) this.addWatchFile(loaded.path);
         for (const path of loaded.imports) this.addWatchFile(path);
-        report(this, id, loaded, isVite);
+        report(this, id, loaded, framework);
         return { code: loaded.code!, map: null, moduleSideEffects: false };
       },
     },
@@ -90,12 +91,17 @@ export function rollupHooks(load: Load, isVite: boolean): RollupHooks {
 }
 
 /** Passes warnings on, and throws all errors as one. */
-function report(context: PluginContext, id: string, loaded: Loaded, isVite: boolean): void {
+function report(context: PluginContext, id: string, loaded: Loaded, framework: string): void {
   const { messages } = loaded;
+  const isVite = framework === 'vite';
+  // Vite and Rolldown print `file:line:column` with the number that they are given, and editors that open it count from 1.
+  const firstColumn = framework === 'rollup' ? 0 : 1;
   const logOf = ({ message, at, text }: Message): Log => ({
     message,
     id,
-    ...(at && { loc: { file: fileOf(loaded, at), line: at.line, column: at.column } }),
+    ...(at && {
+      loc: { file: fileOf(loaded, at), line: at.line, column: at.column + firstColumn },
+    }),
     frame: text,
   });
   for (const warning of messages.filter(({ severity }) => severity === 'warning')) {

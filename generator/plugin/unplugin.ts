@@ -17,11 +17,7 @@ export const plugins: UnpluginInstance<PluginOptions | undefined, false> = creat
         return { name, ...webpackHooks(load) };
       default:
         // Before Vite's own plugins, which load texts.
-        return {
-          name,
-          enforce: 'pre',
-          [framework]: rollupHooks(load, framework === 'vite'),
-        };
+        return { name, enforce: 'pre', [framework]: rollupHooks(load, framework) };
     }
   },
 );

@@ -3,6 +3,7 @@ import { ARGUMENTS } from './checks/arguments.js';
 import { ARRAYS } from './checks/arrays.js';
 import { BOUNDARIES, ORDER } from './checks/boundaries.js';
 import { BOUNDS, BOUNDS_IN_RUNS, BOUNDS_IN_TEXTS } from './checks/bounds.js';
+import { CALLS, CALLS_EVERY_CODE_UNIT, CALLS_IN_STRINGS } from './checks/calls.js';
 import { CHARACTERS } from './checks/characters.js';
 import type { Check } from './checks/check.js';
 import { CHUNKS } from './checks/chunks.js';
@@ -67,6 +68,16 @@ export const CHECKS = [
   LONG_INPUTS,
   CHUNKS,
   NEIGHBORS,
+] as readonly Check[];
+
+/** Checks of all modules, of one automaton and of several that call each other. */
+export const ANY_CHECKS = [ARGUMENTS, ARRAYS, EXPLAIN] as readonly Check[];
+
+/** The other checks of modules of automata that call each other, which have no state to ask for. */
+export const CHECKS_OF_CALLS = [
+  ...CALLS,
+  ...CALLS_IN_STRINGS,
+  CALLS_EVERY_CODE_UNIT,
 ] as readonly Check[];
 
 /** Checks that take minutes. */

@@ -1,6 +1,7 @@
 /** The report on a grammar and its modules, as text and as data. */
 import { joinRanges, toRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
+import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
 import { printHex } from '../text/values.js';
 import type { Label } from '../abnf/lower.js';
 import { originOf, printOrigin } from '../abnf/origins.js';
@@ -8,6 +9,7 @@ import { printTable } from '../text/print-table.js';
 import type { Source } from '../text/source.js';
 import { visible, visiblePath } from '../text/visible.js';
 import { print } from './isolation/probe.js';
+import { Chart } from './reference/chart.js';
 import { DEAD, START, targetIn, type Reader } from './reference/reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
 import type { Specified, VerifiedAutomaton } from './specification/specify.js';
@@ -57,9 +59,18 @@ export function printReport(report: Report): string {
   lines.push(
     ...(isVerified(report)
       ? [
-          'verified: the automata are proven equal to the rules, and so is next, octet by octet.',
-          `validate and findError have passed a suite that is complete for functions of at most ${bound} states${more};`,
-          'docs/verification.md says what is known about the other functions, and what is left open.',
+          ...(specified.specification.calls === undefined
+            ? [
+                'verified: the automata are proven equal to the rules, and so is next, octet by octet.',
+                `validate and findError have passed a suite that is complete for functions of at most ${bound} states${more};`,
+                'docs/verification.md says what is known about the other functions, and what is left open.',
+              ]
+            : [
+                'verified: the automata of the rules are proven equal to them, with calls as symbols.',
+                'validate, findError and match are tested: on words through every transition, call and return, nested,',
+                'damaged and at random. No finite suite is complete for rules that embed themselves (docs/verification.md).',
+                ...(specified.specification.calls.hasParts ? ['parse is not verified.'] : []),
+              ]),
           ...(isSome(({ leftOut }) => leftOut > 0)
             ? ['Left out: inputs of checks that take many calls; --extent full tries them.']
             : []),
@@ -100,12 +111,16 @@ export function reportData(report: Report): object {
     verified: isVerified(report),
     grammar: grammar.name,
     start,
-    automata: specified.automata.map(({ walk: { pairs, divergence }, ...automaton }) => ({
+    automata: specified.automata.map(({ walk: { pairs, divergence }, calls: _, ...automaton }) => ({
       ...automaton,
       pairs,
       difference: divergence ?? null,
     })),
-    guarantee: { states: specified.distinctStates, extraStates },
+    // No suite is complete for functions with a stack.
+    guarantee:
+      specified.specification.calls === undefined
+        ? { states: specified.distinctStates, extraStates }
+        : null,
     modules: modules.map(({ file, checks, problems }) => ({
       file,
       problems,
@@ -134,16 +149,16 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
         : `equal to the rules, but NOT MINIMAL: ${specified.distinctStates} states are enough`,
   ]);
   const table = printTable([['automata', 'states', 'pairs', ''], ...rows], [1, 2]);
-  const bugs = specified.automata.flatMap(({ name, symbols, walk: { divergence } }) => {
+  const bugs = specified.automata.flatMap(({ name, symbols, calls, walk: { divergence } }) => {
     if (divergence === undefined) return [];
     const { word, expected, got } = divergence;
     const trace =
-      symbols === 'characters'
+      symbols === 'characters' || calls !== undefined
         ? []
         : printTrace(specified, grammar, symbols === 'octets' ? word : toText(word), undefined);
     return [
       '',
-      `the ${name} is wrong after ${printSymbols(word, symbols)}: ${got} instead of ${expected}`,
+      `the ${name} is wrong after ${printSymbols(word, symbols, calls)}: ${got} instead of ${expected}`,
       ...trace,
       'this is a bug of abnfc',
     ];
@@ -201,6 +216,44 @@ function printCounterexample(
 
 const LONGEST_TRACE = 64;
 
+/** What the rules read along a word. */
+interface Trail {
+  /** At each offset until nothing reads on; the last one may be the end. */
+  readonly steps: readonly {
+    readonly readers: readonly Reader[];
+    readonly wanted: readonly SymbolRange[];
+  }[];
+  readonly isWord: boolean;
+}
+
+/** The trail of units through a reference. */
+function trailOf(
+  specification: Specified['specification'],
+  isText: boolean,
+  units: readonly number[],
+): Trail {
+  const { words, strings, calls } = specification;
+  if (calls !== undefined) {
+    const chart = new Chart(calls.references[isText ? 'string' : 'octets']!);
+    const { error } = chart.judge(units);
+    const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
+    const steps = chart.readers.map((all) => {
+      const readers = all.filter(({ lo }) => lo <= max);
+      return { readers, wanted: joinRanges(readers) };
+    });
+    return { steps, isWord: error < 0 };
+  }
+  const { readers, accepting } = isText ? strings! : words;
+  const steps = [];
+  let at = START;
+  for (let i = 0; at !== DEAD; i++) {
+    steps.push({ readers: readers[at]!, wanted: rangesOf(specification, isText, at) });
+    if (i === units.length) break;
+    at = isText ? targetIn(strings!.rows[at]!, units[i]!) : words.rows[at]![units[i]!]!;
+  }
+  return { steps, isWord: accepting[at]! };
+}
+
 /** Each octet or code unit with the alternatives of the rules that read it and the states of the module. */
 function printTrace(
   { specification, labels, stringLabels }: Specified,
@@ -209,41 +262,37 @@ function printTrace(
   states: readonly unknown[] | undefined,
 ): readonly string[] {
   const isText = typeof word === 'string';
-  const { words, strings } = specification;
-  const { readers, accepting } = isText ? strings! : words;
-  const next = (state: number, unit: number): number =>
-    isText ? targetIn(strings!.rows[state]!, unit) : words.rows[state]![unit]!;
-  const wanted = (state: number): string =>
-    printRanges(rangesOf(specification, isText, state)) || 'the end';
   const units = isText ? Array.from(word.split(''), (unit) => unit.charCodeAt(0)) : word;
 
+  const { steps, isWord } = trailOf(specification, isText, units);
+  const wantedAt = (index: number): string => printRanges(steps[index]!.wanted) || 'the end';
+
   const rows = [['', isText ? 'unit' : 'octet', 'the rules', states === undefined ? '' : 'next']];
-  let at = START;
   rows.push(['', '', '', stateName(states?.[0])]);
   units.forEach((unit, index) => {
-    const target = next(at, unit);
-    const origins = originsOf(readers[at]!, isText ? stringLabels : labels, grammar, unit);
-    const refused = at === DEAD ? '' : `nothing reads this; expected ${wanted(at)}`;
-    const reading = target === DEAD ? refused : origins.join('; ');
+    const isDead = index + 1 >= steps.length;
+    const refused = index >= steps.length ? '' : `nothing reads this; expected ${wantedAt(index)}`;
+    const origins = isDead
+      ? []
+      : originsOf(steps[index]!.readers, isText ? stringLabels : labels, grammar, unit);
     const state = states?.[index + 1];
     const parts =
       states !== undefined &&
-      (target === DEAD) !== (state === 0) &&
-      (at === DEAD) === (states[index] === 0);
+      isDead !== (state === 0) &&
+      index >= steps.length === (states[index] === 0);
     rows.push([
       '',
       isText ? printHex(unit).padStart(4, '0') : printOctet(unit),
-      reading,
+      isDead ? refused : origins.join('; '),
       `${stateName(state)}${parts ? '  <- they part here' : ''}`,
     ]);
-    at = target;
   });
   const end =
-    at === DEAD
+    steps.length <= units.length
       ? 'no word begins like this'
-      : accepting[at]
+      : isWord
         ? 'a word may end here'
-        : `no word ends here; expected ${wanted(at)}`;
+        : `no word ends here; expected ${wantedAt(units.length)}`;
   rows.push(['', '', end, '']);
   return ['', ...printTable(rows, [])];
 }
@@ -281,10 +330,16 @@ function printWord(word: string | readonly number[]): string {
   return typeof word === 'string' ? print(word) : printOctets(word);
 }
 
-/** Symbols of an automaton: octets in hex, characters and code units with at least four digits. */
-function printSymbols(word: readonly number[], symbols: VerifiedAutomaton['symbols']): string {
-  if (symbols === 'octets' || word.length === 0) return printWord(word);
-  return word.map((symbol) => printHex(symbol).padStart(4, '0')).join(' ');
+/** Symbols of an automaton: octets in hex, characters and code units with at least four digits, calls by their rules. */
+function printSymbols(
+  word: readonly number[],
+  symbols: VerifiedAutomaton['symbols'],
+  calls: VerifiedAutomaton['calls'] = new Map(),
+): string {
+  if (word.length === 0) return printWord(word);
+  const print =
+    symbols === 'octets' ? printOctet : (symbol: number) => printHex(symbol).padStart(4, '0');
+  return word.map((symbol) => calls.get(symbol) ?? print(symbol)).join(' ');
 }
 
 function toText(units: readonly number[]): string {

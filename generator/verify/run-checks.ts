@@ -1,5 +1,11 @@
 /** Runs the checks of a module in order, and shrinks the inputs with wrong answers. */
-import { CHECKS, EXHAUSTIVE_CHECKS, FIRST_CHECK } from './all-checks.js';
+import {
+  ANY_CHECKS,
+  CHECKS,
+  CHECKS_OF_CALLS,
+  EXHAUSTIVE_CHECKS,
+  FIRST_CHECK,
+} from './all-checks.js';
 import { AnswerReader, NoAnswer } from './isolation/answers.js';
 import type { Check } from './checks/check.js';
 import { ChosenInputs } from './checks/chosen-inputs.js';
@@ -10,7 +16,12 @@ import { shrinkItems, shrinkOctets } from './suite/shrink.js';
 import type { Subject } from './checks/subject.js';
 
 /** All checks; their indices identify them in messages to another process. */
-export const ALL_CHECKS: readonly Check[] = [FIRST_CHECK, ...CHECKS, ...EXHAUSTIVE_CHECKS];
+export const ALL_CHECKS: readonly Check[] = [
+  FIRST_CHECK,
+  ...CHECKS,
+  ...CHECKS_OF_CALLS,
+  ...EXHAUSTIVE_CHECKS,
+];
 
 /** The result of a check. */
 export interface CheckResult {
@@ -102,10 +113,11 @@ export async function* runChecks(
   respondent: Respondent,
   { exhaustive = false }: RunOptions,
 ): AsyncGenerator<Step> {
-  const checks = ALL_CHECKS.filter(
-    (check) =>
-      check.isFor?.(subject) !== false && (exhaustive || !EXHAUSTIVE_CHECKS.includes(check)),
-  );
+  const all =
+    subject.calls === undefined
+      ? [...CHECKS, ...(exhaustive ? EXHAUSTIVE_CHECKS : [])]
+      : [...ANY_CHECKS, ...CHECKS_OF_CALLS];
+  const checks = [FIRST_CHECK, ...all].filter((check) => check.isFor?.(subject) !== false);
   for (const [at, check] of checks.entries()) {
     const index = ALL_CHECKS.indexOf(check);
     yield { begins: check.name, number: at + 1, of: checks.length };
@@ -258,15 +270,16 @@ class CheckRun {
       return true;
     };
     if (shrinks === 'octets')
-      await shrinkOctets(input as ArrayLike<number>, this.#subject.suite.kinds, fails);
+      await shrinkOctets(input as ArrayLike<number>, this.#subject.kinds.octets, fails);
     else if (shrinks === 'units')
-      await shrinkOctets(unitsOf(input as string), this.#subject.strings!.kinds, (candidate) =>
+      await shrinkOctets(unitsOf(input as string), this.#subject.kinds.string, (candidate) =>
         fails(String.fromCharCode(...Array.from(candidate))),
       );
     else if (shrinks === 'items') await shrinkItems(input as string | readonly number[], fails);
     const { bytes, text } = this.#found!;
     const word = bytes ?? text;
-    if (word === undefined || word.length > MOST_TRACED) return;
+    const hasStates = this.#subject.calls === undefined;
+    if (!hasStates || word === undefined || word.length > MOST_TRACED) return;
     this.#states = (await this.#ask({ kind: 'states', word })) as Counterexample['states'];
   }
 

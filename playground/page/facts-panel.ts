@@ -1,6 +1,6 @@
 /** Facts with their proofs, and of an ambiguous grammar a word with both trees. */
 import type { TwoReadings } from '../../generator/study/playground/data.js';
-import type { Fact } from '../../generator/study/facts/facts.js';
+import type { Fact } from '../../generator/study/facts/fact.js';
 import { button, h } from './element.js';
 import type { Page, Panel } from './panel.js';
 import { treeOf } from './tree.js';

@@ -37,6 +37,24 @@ list = "[" 1#( "e" / list ) "]" / "{" 2( list ) "}"
 OWS = *SP
 `;
 
+/** Rules that call each other with a stack, some of which end late or may be empty. */
+const CALLING = `word = ws "[" [ item *( "," item ) ] "]"
+item = ws ( word / name [ "=" item ":" ] / block ) ws
+block = "{" *( block / list ) "}"
+list = "<" [ list ] ">"
+name = 1*%x61-7A / %x20AC
+ws = *" "
+`;
+
+/** A word may end where calls have not. */
+const LATE = `word = "(" word [ ")" ] / "a"
+`;
+
+/** Rules that call each other, of which what is read does not decide which ones go on. */
+const UNDECIDED = `word = word word / "(" rest ")" / "a"
+rest = [ "[" word rest "]" ]
+`;
+
 /** Many copies that go on alike, in an automaton that is large enough for a quotient. */
 const LARGE = `word = *( ${Array.from({ length: 10 }, (_, i) => `"${i}" copy`).join(' / ')} ) [ "end" ]
 copy = 1*150( "a" / "b" ) [ "-" / "." copy-end ]
@@ -97,6 +115,9 @@ const documents = 'documents.abnf';
 const imported = 'rfc3986.abnf';
 const large = 'large.abnf';
 const nested = 'nested.abnf';
+const calling = 'calling.abnf';
+const late = 'late.abnf';
+const undecided = 'undecided.abnf';
 const utf16be = 'utf-16be.abnf';
 const utf16le = 'utf-16le.abnf';
 
@@ -109,6 +130,9 @@ export const GRAMMARS: Readonly<Record<string, string>> = {
   [documents]: DOCUMENTS,
   [large]: LARGE,
   [nested]: NESTED,
+  [calling]: CALLING,
+  [late]: LATE,
+  [undecided]: UNDECIDED,
   [imported]: IMPORTED,
   [characters]: CHARACTERS,
 };
@@ -139,6 +163,30 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [characters, 'SURROGATES.hi + 1', 'SURROGATES.hi'],
     // The order of alternatives matters to parses only.
     [preferred, 'alternationOf(alternatives);', 'alternationOf(alternatives.toReversed());'],
+  ],
+  'generator/abnf/empty-words': [[undecided, 'found.has(ruleKey(rule', '!found.has(ruleKey(rule']],
+  'generator/automata/stack': [
+    // What is pushed, where a call returns to.
+    [calling, 'add([...outer, after, entry], true);', 'add([...outer, entry], true);'],
+    [calling, 'pushes.push(pushed);', 'pushes.unshift(pushed);'],
+  ],
+  'generator/automata/calls': [
+    [undecided, 'after: next(dfa, state, label)', 'after: next(dfa, state, label) - 1'],
+  ],
+  'generator/emit/calls/stack': [
+    [calling, 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
+    [calling, 'const key = [...pushed, to].join();', 'const key = pushed.join();'],
+    [late, 'if (ended > height) ended = height;', ''],
+    [
+      calling,
+      'this.#begun = stack.threads.map(([first]) =>',
+      'this.#begun = stack.threads.map(() => 0) || stack.threads.map(([first]) =>',
+    ],
+  ],
+  'generator/emit/calls/frames': [
+    [undecided, 'returns[callee]!.push(after, frame);', 'returns[callee]!.push(after, 0);'],
+    [undecided, 'begins[callee] !== i', 'false'],
+    [undecided, 'if (frame === 0) end = i;', 'end = i;'],
   ],
   'generator/automata/nfa': [
     [small, 'copy < min; copy++', 'copy < min - 1; copy++'],

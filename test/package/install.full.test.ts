@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installInto } from '../../scripts/package/npm.js';
+import { installInto, npm } from '../../scripts/package/npm.js';
 import { weightOf } from '../../scripts/package/weight.js';
 import { root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 
 /** The stdout of a command that must succeed with only the expected stderr. */
@@ -133,6 +134,32 @@ test('abnfc-runtime can stand in for abnfc', () => {
   installInto(folder, `${COMPILER_PACKAGE}@file:${tarball}`);
   const text = `import { validate } from 'abnfc/utf-8/switch';\nconsole.log(validate([0xc0, 0x80]));`;
   assert.is(runProgram(folder, 'a.mjs', text), 'false\n');
+});
+
+test('docs/building.md: the schema of a configuration in a package of a workspace', () => {
+  const { tarball } = installed(COMPILER_PACKAGE);
+  const workspace = makeFolder({
+    'package.json': '{ "private": true, "workspaces": ["packages/*"] }',
+    'packages/one/package.json': JSON.stringify({
+      name: 'one',
+      version: '1.0.0',
+      devDependencies: { abnfc: `file:${tarball}` },
+    }),
+    'packages/one/word.abnf': 'word = "a"\n',
+  });
+  npm(workspace, ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']);
+  const page = readFileSync(join(root, 'docs/building.md'), 'utf8');
+  const [, $schema] = /in `packages\/NAME` the path is `([^`]*)`/.exec(page)!;
+  const folder = join(workspace, 'packages/one');
+  const config = { $schema, grammars: [{ source: 'word.abnf', variants: ['table'] }] };
+  writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify(config));
+  assert.is(
+    readFileSync(join(folder, $schema!), 'utf8'),
+    readFileSync(join(root, 'docs/config-schema.json'), 'utf8'),
+  );
+  const command = join(workspace, 'node_modules', '.bin', 'abnfc');
+  run(folder, command, ['build']);
+  assert.ok(existsSync(join(folder, 'generated/word/table.ts')));
 });
 
 test.run();

@@ -114,7 +114,9 @@ inBrowser('a mistake is shown with all that is wrong, until it is mended', async
     const textOf = async (selector: string): Promise<string> =>
       (await overlay.locator(selector).textContent()) ?? '';
     assert.match(await textOf('.message-body'), 'rule "tail" is not defined (and 1 more below)');
-    assert.match(await textOf('.file'), /greeting\.abnf:1:16/);
+    // The link opens the place that the frame names.
+    assert.match(await textOf('.file'), /greeting\.abnf:1:17/);
+    assert.match(await textOf('.frame'), 'greeting.abnf:1:17');
     assert.match(
       await textOf('.frame'),
       /1 \| greeting = part tail\n {2}\| {17}\^\^\^\^\n[^]*2 \| part = %x68 \/ head/,

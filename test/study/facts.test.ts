@@ -12,9 +12,11 @@ import {
   findMisaligned,
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
+import { analyzeWithCalls } from '../../generator/compile.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import { factsOf, type Fact } from '../../generator/study/facts/facts.js';
+import type { Fact } from '../../generator/study/facts/fact.js';
+import { factsOf } from '../../generator/study/facts/facts.js';
 import { printFacts } from '../../generator/study/facts/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { root } from '../support/files.js';
@@ -321,6 +323,50 @@ test('deep automata are no trouble', () => {
   const dfa = minimalOf('a = 20000"x" [ "y" ]\n');
   assert.is(longestWord(dfa)!.length, 20001);
   assert.is(findPrefix(dfa)!.longer.length, 20001);
+});
+
+const factsOfCalls = (text: string): ReadonlyMap<string, Fact> => {
+  const { ok, stages } = analyzeWithCalls({ name: 'test.abnf', text });
+  if (!ok) throw new Error(text);
+  return new Map(factsOf(stages).map((fact) => [fact.name, fact]));
+};
+
+test('the kind of a grammar: regular, with a stack, or general with a witness', () => {
+  const kindOf = (text: string): string => factsOfCalls(text).get('kind')!.value;
+  assert.is(kindOf('a = "x" / b\nb = "y"\n'), 'regular');
+  assert.is(
+    kindOf('a = "x" / "x" a / b\nb = b "y" / "z"\n'),
+    'regular; one-sided recursion is repetition: b, a',
+  );
+  const nested = factsOfCalls('s = "(" *t ")"\nt = "a" / "[" t "]"\n');
+  assert.is(nested.get('kind')!.value, 'not regular; recognized with a stack, in linear time');
+  const decided = 'what is read decides which rules go on';
+  assert.is(nested.get(decided)!.holds, true);
+  assert.is(nested.get('rules that are called')!.value, 't');
+  assert.is(
+    nested.get('states')!.value,
+    '9 of all automata, including the dead state; from the starts: s 5, t 4',
+  );
+  assert.match(nested.get('only for regular grammars, or with a depth')!.value, 'words by length');
+  const undecided = factsOfCalls('sum = sum "+" sum / "a"\n');
+  assert.match(undecided.get('kind')!.value, 'a stack does not decide');
+  assert.is(undecided.get(decided)!.value, 'no: at the beginning, several may: sum');
+  assert.is(undecided.get(decided)!.witness, 'at the beginning');
+  const after = factsOfCalls('s = "[" t *("," t) "]" *"." / "."\nt = s ["." "!"]\n').get(decided)!;
+  assert.is(after.witness, 'after "[." ... "]."');
+});
+
+test('the shortest word of rules that embed themselves', () => {
+  const shortest = (text: string): string => factsOfCalls(text).get('shortest word')!.value;
+  assert.is(shortest('s = "(" s ")" / 5"a" / "[" t "]"\nt = "<" s ">" / "bc"\n'), '"[BC]"');
+  // A call may have to read something where the rule has the empty word.
+  assert.is(shortest('s = ["(" s ")"]\n'), 'the empty word');
+  assert.is(shortest('s = "(" 2t ")"\nt = ["[" t "]"] "x"\n'), '"(XX)"');
+  // Rules that are called in the same places.
+  assert.is(
+    shortest('s = "(" (t / u) ")"\nt = 3"a" / "[" s t s "]"\nu = 2"a" / "<" s u s ">"\n'),
+    '"(AA)"',
+  );
 });
 
 test.run();

@@ -35,6 +35,8 @@ export interface Built {
 /** One of the bundlers. */
 export interface Bundler {
   readonly name: string;
+  /** The number of the first column, in its own messages, too. */
+  readonly firstColumn: 0 | 1;
   build(entry: string, options?: PluginOptions): Promise<Built>;
 }
 
@@ -89,6 +91,7 @@ const checks = { pluginTimings: false };
 
 const ROLLUP: Bundler = {
   name: 'Rollup',
+  firstColumn: 0,
   build: (input, options) =>
     gather(async (onLog) => {
       const bundle = await rollup({ input, plugins: [forRollup(options)], onLog });
@@ -99,6 +102,7 @@ const ROLLUP: Bundler = {
 
 const ROLLDOWN: Bundler = {
   name: 'Rolldown',
+  firstColumn: 1,
   build: (input, options) =>
     gather(async (onLog) => {
       const bundle = await rolldown({ input, plugins: [forRolldown(options)], onLog, checks });
@@ -109,6 +113,7 @@ const ROLLDOWN: Bundler = {
 
 const VITE: Bundler = {
   name: 'Vite',
+  firstColumn: 1,
   build: (input, options) =>
     gather(async (onLog) => {
       const made = await buildWithVite({
@@ -128,6 +133,7 @@ const VITE: Bundler = {
 
 const ESBUILD: Bundler = {
   name: 'esbuild',
+  firstColumn: 0,
   async build(entry, options) {
     try {
       const { outputFiles, warnings } = await buildWithEsbuild({
@@ -149,6 +155,7 @@ const ESBUILD: Bundler = {
 
 const WEBPACK: Bundler = {
   name: 'webpack',
+  firstColumn: 0,
   async build(entry, options) {
     const path = join(dirname(entry), 'out');
     const stats = await new Promise<webpack.Stats>((resolve, reject) => {

@@ -1,8 +1,8 @@
-import { analyzeIn } from '../../generator/compile.js';
+import { analyzeWithCalls } from '../../generator/compile.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
 import { USUAL_HOST } from '../../generator/emit/host.js';
 import type { CompileOptions } from '../../generator/options/table.js';
-import { Session } from '../../generator/passes/session.js';
+import type { Stages } from '../../generator/passes/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { printVariants } from '../../generator/targets/modules.js';
 import type { Rule } from '../../generator/abnf/ast.js';
@@ -14,9 +14,10 @@ import { loadModule, type LoadedRecognizer } from './load.js';
 
 /** A grammar with rules that embed themselves, and its modules. */
 export interface LoadedCalls {
+  readonly stages: Stages;
   readonly grammar: Grammar;
   /** With a stack, if one is enough, and with a graph of stacks. */
-  readonly modules: readonly (readonly [name: string, module: CallsModule])[];
+  readonly modules: readonly (readonly [name: string, module: CallsModule, code: string])[];
   /** The rules that are called. */
   readonly called: readonly Rule[];
   /** Undefined without captures. */
@@ -35,7 +36,7 @@ export async function loadCalls(
   options: CompileOptions = {},
 ): Promise<LoadedCalls | undefined> {
   const named = typeof source === 'string' ? { name: 'test.abnf', text: source } : source;
-  const analysis = analyzeIn(new Session(named, options, true));
+  const analysis = analyzeWithCalls(named, options);
   if (!analysis.ok) return undefined;
   const { grammar } = analysis.stages;
   const plan = planOf(analysis.stages, options);
@@ -49,11 +50,12 @@ export async function loadCalls(
     plans.map(async ([name, each]) => {
       const [made] = await printVariants(each, [emitVariant(each, USUAL_HOST, 'table')]);
       const { textOf } = await import('../../generator/emit/print/print-module.js');
-      const module: unknown = await loadModule(textOf(made!.printed));
-      return [name, module as CallsModule] as const;
+      const code = textOf(made!.printed);
+      return [name, await loadModule<CallsModule>(code), code] as const;
     }),
   );
-  const { lowered, captured } = analysis.stages;
+  const { stages } = analysis;
+  const { lowered, captured } = stages;
   const called = lowered.called.map(({ rule }) => rule);
-  return { grammar, modules: printed, called, captures: captured?.captures };
+  return { stages, grammar, modules: printed, called, captures: captured?.captures };
 }

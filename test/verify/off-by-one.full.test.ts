@@ -7,11 +7,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS } from '../../generator/verify/all-checks.js';
-import { BOUNDARIES } from '../../generator/verify/checks/boundaries.js';
-import { BOUNDS, BOUNDS_IN_TEXTS } from '../../generator/verify/checks/bounds.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { RUNS } from '../../generator/verify/checks/runs.js';
-import { TEXTS } from '../../generator/verify/checks/texts.js';
 import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
@@ -20,6 +16,7 @@ import { makeSubject, type Subject } from '../../generator/verify/checks/subject
 import { root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 import { importText } from '../support/load.js';
+import { mixedInputs } from '../support/mixed-inputs.js';
 
 // As in the process that verifies modules; a stack with the address of a module is slow to make.
 Error.stackTraceLimit = 0;
@@ -38,7 +35,7 @@ const codeOf = (module: string): string => {
 /** A module as it is, and the inputs of checks: what is known of them is found out once. */
 interface Original {
   readonly subject: Subject;
-  readonly inputs: Map<Check, readonly unknown[]>;
+  readonly inputs: ReturnType<typeof mixedInputs>;
   /** The inputs by which changes of the module were seen: they see most of the others, too. */
   readonly telling: (readonly [check: Check, input: unknown])[];
 }
@@ -48,33 +45,24 @@ let last: { readonly module: string; readonly original: Original } | undefined;
 
 async function originalOf(module: string): Promise<Original> {
   if (last?.module === module) return last.original;
+  last = undefined;
   const [grammar] = module.split('/');
   const probe = new Probe(await importText<Exports>(codeOf(module)));
   const subject = makeSubject(probe, specificationOf(grammar!), 0);
-  last = {
-    module,
-    original: { subject, inputs: new Map<Check, readonly unknown[]>(), telling: [] },
-  };
+  const checks = (CHECKS as readonly Check[]).filter((check) => check.isFor?.(subject) !== false);
+  last = { module, original: { subject, inputs: mixedInputs(checks, subject), telling: [] } };
   return last.original;
 }
-
-/** Those that see most of what is wrong here come first. */
-const ORDER = [BOUNDS, TEXTS, BOUNDS_IN_TEXTS, RUNS, BOUNDARIES, ...CHECKS] as readonly Check[];
 
 /** The name of a check that sees something wrong with a module. */
 async function seenBy(module: string, code: string): Promise<string | undefined> {
   const { subject: original, inputs, telling } = await originalOf(module);
   const subject = { ...original, probe: new Probe(await importText<Exports>(code)) };
-  for (const [check, input] of telling)
-    if (tryInput(check, subject, input) !== undefined) return check.name;
-  for (const check of new Set(ORDER)) {
-    if (check.isFor?.(subject) === false) continue;
-    if (!inputs.has(check)) inputs.set(check, [...check.list(subject)]);
-    for (const input of inputs.get(check)!)
-      if (tryInput(check, subject, input) !== undefined) {
-        telling.push([check, input]);
-        return check.name;
-      }
+  for (const each of [...telling, ...inputs]) {
+    const [check, input] = each;
+    if (tryInput(check, subject, input) === undefined) continue;
+    if (!telling.includes(each)) telling.push(each);
+    return check.name;
   }
   return undefined;
 }
@@ -262,10 +250,15 @@ function check(module: string, changes: readonly Change[], isSome: boolean): voi
   }
 }
 
-for (const { name, stages } of FORMATS)
-  if (stages.decoder !== undefined) check(`${name}/switch`, ROWS, true);
-for (const [module, changes] of Object.entries(OTHERS)) check(module, changes, false);
-check('utf-8/table', SHARED, false);
+/** The modules whose rows are read by their numbers. */
+const withRows = FORMATS.filter(({ stages }) => stages.decoder !== undefined).map(
+  ({ name }) => `${name}/switch`,
+);
+for (const module of new Set([...withRows, ...Object.keys(OTHERS)])) {
+  if (withRows.includes(module)) check(module, ROWS, true);
+  check(module, OTHERS[module] ?? [], false);
+  if (module === 'utf-8/table') check(module, SHARED, false);
+}
 
 test('every bound of every row is among the changes', () => {
   const rows = new Set<string>();

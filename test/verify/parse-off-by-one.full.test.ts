@@ -19,6 +19,7 @@ import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { bodyOf, dependents, GUARD, load } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { stagesOf } from '../support/grammar.js';
+import { mixedInputs } from '../support/mixed-inputs.js';
 
 // Errors are thrown by the million, and nobody asks where.
 Error.stackTraceLimit = 0;
@@ -98,16 +99,6 @@ const GRAMMARS: readonly (readonly [name: string, text: string, capture: string]
   ],
 ];
 
-/** Inputs of some checks in turn, of each from all over: most changes are seen by one of the first. */
-function mixed(lists: readonly (readonly unknown[])[]): readonly (readonly [number, unknown])[] {
-  return lists
-    .flatMap((inputs, check) =>
-      inputs.map((input, index) => ({ check, input, rank: ((index * 0.618) % 1) * inputs.length })),
-    )
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ check, input }) => [check, input] as const);
-}
-
 for (const [name, text, capture] of GRAMMARS)
   for (const variant of ['table', 'switch'] as const)
     test(`${name}, ${variant}`, async () => {
@@ -125,15 +116,15 @@ for (const [name, text, capture] of GRAMMARS)
       const original = load(body);
       const right = makeSubject(new Probe(original), specification, 0);
       const dependentsAt = dependents(file);
-      const inputsOf = new Map<string, ReturnType<typeof mixed>>();
+      const inputsOf = new Map<string, ReturnType<typeof mixedInputs>>();
       const seenBy = (exports: Exports, affected: readonly string[]): string | undefined => {
         const subject = { ...right, probe: new Probe(exports) };
         const all = new Set(affected.flatMap((each) => CHECKS_OF.get(each)!)) as Set<Check>;
         const checks = [...all].filter((check) => check.isFor?.(right) !== false);
         const key = checks.map((check) => check.name).join();
-        if (!inputsOf.has(key)) inputsOf.set(key, mixed(checks.map((c) => [...c.list(right)])));
+        if (!inputsOf.has(key)) inputsOf.set(key, mixedInputs(checks, right));
         for (const [check, input] of inputsOf.get(key)!)
-          if (tryInput(checks[check]!, subject, input) !== undefined) return checks[check]!.name;
+          if (tryInput(check, subject, input) !== undefined) return check.name;
         return undefined;
       };
       assert.is(seenBy(original, [...CHECKS_OF.keys()]), undefined);

@@ -12,7 +12,8 @@ export const help = `Usage: abnfc facts GRAMMAR [options]
 
 Prints facts about a grammar: its automaton and its words; for a decoder also its characters, and whether
 it has the characteristics that RFC 3629 lists for UTF-8. Each fact names the method that proves it, and
-each "no" has a witness, in hex or as text. - is standard input.
+each "no" has a witness, in hex or as text. Of rules that embed themselves, it says whether a stack is enough
+to recognize them; facts about one finite automaton need --depth. - is standard input.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
@@ -25,13 +26,13 @@ Examples:
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, path, options } = parseRuleArguments(args, OPTIONS);
   const source = readSource(path, options.maxInput);
-  const { analyze } = await import('../../compile.js');
+  const { analyzeWithCalls } = await import('../../compile.js');
   const { factsOf } = await import('../../study/facts/facts.js');
   const { printFacts } = await import('../../study/facts/print-facts.js');
-  const { ok, diagnostics, stages } = analyze(source, options);
+  const { ok, diagnostics, stages } = analyzeWithCalls(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
-  const facts = factsOf(stages);
+  const facts = factsOf(stages, options);
   if (values.json) printData(facts);
   else print(printFacts(facts));
   return 0;

@@ -52,9 +52,10 @@ export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 Proves that the automata in modules do what their grammar says, for every state and every octet. Then tests
 their functions: a suite that is complete for functions with as many states, every character encoded and
 decoded, long inputs and texts, hostile neighbors, two chunks; where these take many calls, some of their
-inputs, unless --extent says otherwise. FILEs are TypeScript or JavaScript modules; without any, the modules
-that abnfc compile would write are verified. Each runs in a process of its own without permissions, and
-another process judges its answers.
+inputs, unless --extent says otherwise. Of rules that embed themselves, it proves the automaton of each, and
+tests functions with words through every transition, call and return. FILEs are TypeScript or JavaScript
+modules; without any, the modules that abnfc compile would write are verified. Each runs in a process of its
+own without permissions, and another process judges its answers.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}

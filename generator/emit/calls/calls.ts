@@ -14,7 +14,7 @@ export function emitCalls(plan: Plan, calls: CallPlan, host: Host): Bodies {
   const { functions = [] } = bodies;
   return {
     ...bodies,
-    parse: parseChart(plan),
+    parse: parseChart(plan, chart),
     functions: [...functions, ...chartFunctions(plan, chart, host)],
   };
 }

@@ -24,11 +24,11 @@ const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF, EXPECTED, EXPECTED_OF
 const { findError, firstWord, expectedIn } = NAMES;
 
 /** The body of `parse`. */
-export function parseChart(plan: Plan): Fragment {
+export function parseChart(plan: Plan, { hasTexts }: ChartPlan): Fragment {
   const name = inputOf(plan);
   return code`
     const at = ${findError}(${name}, from, to);
-    if (at < 0) return { ok: true, value: ${firstWord}(${chartOf}(${name}, from, to), ${name}, from, to) };
+    if (at < 0) return { ok: true, value: ${firstWord}(${chartOf}(${name}, from, to)${hasTexts ? `, ${name}` : ''}, from, to) };
     return { ok: false, at, expected: ${expectedIn}(${chartOf}(${name}, from, at)) };`;
 }
 
@@ -85,7 +85,12 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
   const root = captures[0]!;
   return internal(
     firstWord.text,
-    [`chart: ${Chart.text}`, `${name}: ${typeOfInput(name)}`, 'from: number', 'to: number'],
+    [
+      `chart: ${Chart.text}`,
+      ...(hasTexts ? [`${name}: ${typeOfInput(name)}`] : []),
+      'from: number',
+      'to: number',
+    ],
     typeOf(root, hasTexts),
     'The parts of the first word in a chart of the whole input. It walks through frames: back from where they end, to mark the first way there for each item, and then along these ways.',
     code`

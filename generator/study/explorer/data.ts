@@ -2,8 +2,8 @@
 import type { StateId } from '../../automata/nfa.js';
 import type { Variant } from '../../options/variant.js';
 import type { Packing } from '../../emit/variants/pack.js';
+import type { Fact } from '../facts/fact.js';
 import type { Rails } from '../playground/rails.js';
-import type { Fact } from '../facts/facts.js';
 import type { Blocks, StateView, TransitionView, ViewName } from '../inspect/view.js';
 import type { PlanData } from './plan-data.js';
 import type { SubjectData } from './subject-data.js';

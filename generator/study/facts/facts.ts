@@ -18,36 +18,33 @@ import type { Coding } from '../../coding/prove.js';
 import { leftOutBy } from '../../plan/plan.js';
 import type { Stages } from '../../passes/stages.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
+import type { CompileOptions } from '../../options/table.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { printCount } from '../../text/counts.js';
 import { printValue, printValues, type Values } from '../../text/values.js';
 import { joinTouching } from '../../text/join-values.js';
+import { callFacts } from './call-facts.js';
+import { property, quantity, type Fact } from './fact.js';
 import { spellValue } from './spell-value.js';
-
-/** One fact. */
-export interface Fact {
-  readonly name: string;
-  /** Whether a property holds; `undefined` for a quantity. */
-  readonly holds: boolean | undefined;
-  readonly value: string;
-  /** The method that proves it. */
-  readonly method: string;
-  /** Symbols that show why a property does not hold: octets in hex, or text. */
-  readonly witness: string | undefined;
-  /** The symbols of a witness that is one word, by their numbers. */
-  readonly word?: readonly number[] | undefined;
-}
 
 /** The numbers of lengths for which to count words, from the shortest word on, in infinite and in finite languages. */
 const LENGTHS = 7;
 const LENGTHS_OF_FINITE = 16;
 
-/** All facts about an analyzed grammar; those about characters only if it is a decoder. */
-export function factsOf(stages: Stages): readonly Fact[] {
-  const { minimal, decoder } = stages;
+/**
+ * All facts about an analyzed grammar; those about characters only if it is a decoder, and those about one automaton only
+ * if it has one.
+ *
+ * @param options those of the analysis
+ */
+export function factsOf(stages: Stages, options: CompileOptions = {}): readonly Fact[] {
+  const { minimal, decoder, lowered } = stages;
   const notation = notationOfGrammar(stages);
+  if (lowered.called.length > 0)
+    return [...callFacts(stages, notation, options), idleRules(stages)];
   return [
     ...languageFacts(minimal, notation),
+    kind(stages),
     ...nestingFacts(stages),
     ...captureFacts(stages),
     ambiguity(stages, notation),
@@ -57,6 +54,16 @@ export function factsOf(stages: Stages): readonly Fact[] {
       ? []
       : [...characterFacts(decoder.coding), ...promises(decoder.coding, decoder.transducer.dfa)]),
   ];
+}
+
+/** Whether recursion is repetition, or is written out. */
+function kind({ lowered: { looped, nesting } }: Stages): Fact {
+  const names = Array.from(looped, ({ name }) => name.text);
+  const value = [
+    nesting.length > 0 ? 'regular up to its depth' : 'regular',
+    ...(names.length > 0 ? [`one-sided recursion is repetition: ${names.join(', ')}`] : []),
+  ];
+  return quantity('kind', value.join('; '), 'search for rules that embed themselves');
 }
 
 /** The depth to which rules embed themselves, if they do. */
@@ -80,21 +87,6 @@ function captureFacts(stages: Stages): readonly Fact[] {
     `${count} states, ${count - stateCount(minimal)} more than without`,
   ];
   return [quantity('captures', value.join('; '), 'determinization with traces')];
-}
-
-function quantity(name: string, value: string, method: string): Fact {
-  return { name, holds: undefined, value, method, witness: undefined };
-}
-
-/** A property; with a witness it does not hold. */
-function property(
-  name: string,
-  method: string,
-  no?: readonly [text: string, witness: string, word?: readonly number[]],
-): Fact {
-  return no === undefined
-    ? { name, holds: true, value: 'yes', method, witness: undefined }
-    : { name, holds: false, value: `no: ${no[0]}`, method, witness: no[1], word: no[2] };
 }
 
 /** A word as a witness: as text, and its symbols. */

@@ -1,4 +1,4 @@
-import type { Fact } from './facts.js';
+import type { Fact } from './fact.js';
 
 /** One line per fact, with its method below it. */
 export function printFacts(facts: readonly Fact[]): string {

@@ -2,7 +2,7 @@
 import { formatGrammar, type Formatted } from '../../abnf/format.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Source } from '../../text/source.js';
-import type { Fact } from '../facts/facts.js';
+import type { Fact } from '../facts/fact.js';
 import type { Example, Opened, Problem, RuleSummary, TwoReadings, Verdict } from './data.js';
 import { railsOf, type Rails } from './rails.js';
 import { Study, type Compiled, type Documents } from './study.js';

@@ -16,7 +16,8 @@ import type { Analysis, Stages } from '../../passes/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
 import type { Source, Span } from '../../text/source.js';
 import { printClassCount } from '../../text/symbols.js';
-import { factsOf, type Fact } from '../facts/facts.js';
+import type { Fact } from '../facts/fact.js';
+import { factsOf } from '../facts/facts.js';
 import type {
   Example,
   GrammarSummary,

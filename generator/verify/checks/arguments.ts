@@ -1,5 +1,4 @@
 /** Invalid arguments: inputs that are not arrays, numbers that are not octets, wrong offsets; arrays that lie. */
-import { findErrorIn } from '../specification/specification.js';
 import { Throws, type Value } from '../isolation/probe.js';
 import { DEAD, START } from '../reference/reference.js';
 import type { Subject } from './subject.js';
@@ -163,8 +162,7 @@ const NOT_PARTS: readonly (readonly [from: Value, to: Value])[] = [
 ];
 
 function* ofParts(subject: Subject): Generator<Call> {
-  const { decoder, specification } = subject;
-  const { words } = specification;
+  const { decoder } = subject;
   const readsStrings = isForStrings(subject);
   const names = ['validate', 'findError', ...othersIn(subject)];
   if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
@@ -196,7 +194,7 @@ function* ofParts(subject: Subject): Generator<Call> {
       }
     }
     // Octets outside the part are not checked.
-    const answers = answersAtNothing(words.accepting[START]!, 1);
+    const answers = answersAtNothing(subject.findError([]) < 0, 1);
     if (name in answers) yield [name, [[-1, -1], 1, 1], answers[name]];
     if (name === 'count' || isUnfinished) yield [name, [[-1, -1], 1, 1], 0];
     if (name === 'decode') yield [name, [[-1, -1], 1, 1], ''];
@@ -206,7 +204,7 @@ function* ofParts(subject: Subject): Generator<Call> {
     [0xff, 0x31],
   ] as const) {
     const bytes = ofMemory(octet, claimed);
-    yield ['validate', [bytes], findErrorIn(words, bytes) < 0];
+    yield ['validate', [bytes], subject.findError(bytes) < 0];
   }
 }
 
@@ -238,8 +236,7 @@ const NOT_STRINGS: readonly Value[] = [
 ];
 
 function* ofStrings(subject: Subject): Generator<Call> {
-  const { reference } = subject.strings!;
-  const isWord = reference.accepting[START]!;
+  const isWord = subject.findError('') < 0;
   for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
       // Without octets, the error is that of any other value.

@@ -7,8 +7,9 @@ export const ARRAYS: Check<ArrayLike<number>> = {
   name: 'arrays',
   inputs: 'arrays of every kind',
   isFor: isForOctets,
-  *list({ completions, suite }) {
-    for (const word of [completions[START]!, [...completions[START]!, 0x41, 0xff], suite.kinds]) {
+  *list({ completions, calls, kinds }) {
+    const shortest = calls?.octets?.suite.shortest ?? completions[START]!;
+    for (const word of [shortest, [...shortest, 0x41, 0xff], kinds.octets]) {
       yield word;
       yield Object.freeze([...word]);
       yield Uint8ClampedArray.from(word);

@@ -40,8 +40,8 @@ export function isForOctets({ specification }: Subject): boolean {
 }
 
 /** For modules that read strings. */
-export function isForStrings({ strings }: Subject): boolean {
-  return strings !== undefined;
+export function isForStrings({ specification }: Subject): boolean {
+  return specification.inputs.includes('string');
 }
 
 /** For decoders only. */

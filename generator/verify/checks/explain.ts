@@ -1,5 +1,5 @@
 /** The sentences of `explain`: whether there is one, and the place that it names. A module may lack it. */
-import { findErrorInText } from '../specification/specification.js';
+import type { CallSuite } from '../suite/call-suite.js';
 import type { Value } from '../isolation/probe.js';
 import { isForStrings, type Check } from './check.js';
 
@@ -9,7 +9,8 @@ export const EXPLAIN: Check<string> = {
   shrinks: 'units',
   inputs: 'every state, then code units at the ends of ranges; alone, and within a longer string',
   isFor: (subject) => isForStrings(subject) && subject.probe.exports['explain'] !== undefined,
-  *list({ strings }) {
+  *list({ strings, calls }) {
+    if (calls !== undefined) return yield* textsOf(calls.string!.suite);
     for (const { word, state } of strings!.access) {
       yield word;
       for (const unit of strings!.edgesOf(state)) {
@@ -19,8 +20,8 @@ export const EXPLAIN: Check<string> = {
       }
     }
   },
-  try({ probe, strings }, text) {
-    const place = placeIn(text, findErrorInText(strings!.reference, text));
+  try({ probe, findError }, text) {
+    const place = placeIn(text, findError(text));
     return (
       probe.check('explain', [text], place, text, placeOf) ??
       probe.check(
@@ -34,6 +35,11 @@ export const EXPLAIN: Check<string> = {
     );
   },
 };
+
+/** Strings to every state of rules that call each other, with units of every kind. */
+function* textsOf(suite: CallSuite): Generator<string> {
+  for (const word of suite.transitions()) yield String.fromCharCode(...word);
+}
 
 /** The end of the sentence about an error; undefined if there is none. */
 function placeIn(text: string, error: number): string | undefined {

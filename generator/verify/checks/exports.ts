@@ -3,7 +3,9 @@ import type { Subject } from './subject.js';
 import type { Check } from './check.js';
 import { SEARCH_FUNCTIONS, searchesIn } from './search.js';
 
-const FUNCTIONS = ['validate', 'findError', 'next', 'accepts'];
+const FUNCTIONS = ['validate', 'findError'];
+/** Of one automaton. */
+const STATE_FUNCTIONS = ['next', 'accepts'];
 const DECODER_FUNCTIONS = [
   ...['accumulate', 'decode', 'decodeToCodePoints', 'count', 'unfinished'],
   ...['findUnencodable', 'byteLength', 'encode', 'encodeInto', 'encodeCodePoints'],
@@ -47,29 +49,33 @@ function wantedExports({
   decoder,
   specification,
   probe,
+  calls,
 }: Subject): readonly (readonly [name: string, kind: string])[] {
   const { parts } = specification;
+  // Automata that call each other have more than a state to go on with, and search at one offset only.
+  const hasStates = calls === undefined;
   // A module that reports texts has nothing to take texts from, or parts in chunks.
   const ofSpans = ['textOf', 'parts'];
   const parses = (name: string): boolean =>
-    parts !== undefined &&
+    (parts !== undefined || specification.calls?.hasParts === true) &&
     probe.exports[name] !== undefined &&
-    !(parts.hasTexts && ofSpans.includes(name));
+    !(parts?.hasTexts === true && ofSpans.includes(name));
   // An export that only some grammars allow is wrong for others.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
     names.map((name) => [name, isWanted ? 'function' : 'nothing']);
   const explains = decoder === undefined && specification.inputs.includes('string');
   const constants = [['name', 'string'] as const, ['maxCodePoint', 'number'] as const];
   return [
-    ['start', 'number'],
+    ['start', hasStates ? 'number' : 'nothing'],
     ...functions(FUNCTIONS, true),
+    ...functions(STATE_FUNCTIONS, hasStates),
     // One input needs one start.
-    ['stringStart', specification.inputs.length > 1 ? 'number' : 'nothing'],
+    ['stringStart', hasStates && specification.inputs.length > 1 ? 'number' : 'nothing'],
     // A recognizer may leave out what searches, as standalone files do.
     ...functions(
       decoder === undefined ? searchesIn(probe.exports) : SEARCH_FUNCTIONS,
       decoder === undefined,
-    ),
+    ).map(([name, kind]) => [name, hasStates || name === 'match' ? kind : 'nothing'] as const),
     // Likewise with what explains errors in strings.
     ['explain', explains && probe.exports['explain'] !== undefined ? 'function' : 'nothing'],
     ...(decoder === undefined ? [] : constants),

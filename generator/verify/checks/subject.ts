@@ -1,3 +1,6 @@
+import type { Input } from '../../alphabet.js';
+import { Chart } from '../reference/chart.js';
+import { callSuite, type CallSuite } from '../suite/call-suite.js';
 import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
 import { RightParses } from '../specification/parts.js';
 import { beginningsOf } from '../suite/paths.js';
@@ -43,6 +46,18 @@ export interface Subject {
   readonly strings: StringSuite | undefined;
   /** The right answers of `parse`; undefined without captures. */
   readonly right: RightParses | undefined;
+  /** By inputs, the suites of rules that call each other; undefined for one automaton. */
+  readonly calls: Readonly<Partial<Record<Input, CallSubject>>> | undefined;
+  /** The units that the grammar distinguishes: the least one of each kind. */
+  readonly kinds: Readonly<Record<Input, readonly number[]>>;
+  /** The right answer of `findError`. */
+  findError(input: string | ArrayLike<number>): number;
+}
+
+/** The suite of rules that call each other, and the judge of its words. */
+export interface CallSubject {
+  readonly suite: CallSuite;
+  readonly chart: Chart;
 }
 
 /** The specification of a decoder under test, with its name. */
@@ -64,7 +79,8 @@ export function makeSubject(
   extraStates: number,
   extent: Extent = 'full',
 ): Subject {
-  const { words, strings, decoder, parts, encoding } = specification;
+  const { words, strings: rows, decoder, parts, encoding } = specification;
+  const calls = subjectsOfCalls(specification);
   const suite = conformanceSuite(words, extraStates);
   const suiteWords = wordsOf(suite);
   const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
@@ -72,6 +88,11 @@ export function makeSubject(
   // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
   const every =
     extent !== 'full' || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
+  const strings = calls === undefined && rows !== undefined ? stringSuite(rows) : undefined;
+  const findError = (input: string | ArrayLike<number>): number =>
+    typeof input === 'string'
+      ? (calls?.string?.chart.judge(unitsOf(input)).error ?? findErrorInText(rows!, input))
+      : (calls?.octets?.chart.judge(input).error ?? findErrorIn(words, input));
   return {
     probe,
     specification,
@@ -84,18 +105,32 @@ export function makeSubject(
     bounds: decoder === undefined ? [] : boundWords(decoder),
     octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
     completions: completionsOf(words.accepting, (state) => edgesOfOctets(words.rows[state]!)),
-    strings: strings && stringSuite(strings),
-    right:
-      parts &&
-      new RightParses(parts, encoding, (input) =>
-        typeof input === 'string' ? findErrorInText(strings!, input) : findErrorIn(words, input),
-      ),
+    strings,
+    calls,
+    kinds: {
+      octets: calls?.octets?.suite.kinds ?? suite.kinds,
+      string: calls?.string?.suite.kinds ?? strings?.kinds ?? [],
+    },
+    findError,
+    right: parts && new RightParses(parts, encoding, findError),
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name']),
       read: (bytes) => read(decoder, bytes),
     },
   };
+}
+
+function subjectsOfCalls({ calls }: Specification): Subject['calls'] {
+  const subjects = Object.entries(calls?.references ?? {}).map(([input, reference]) => {
+    const suite = callSuite(reference, input as Input);
+    return [input, { suite, chart: new Chart(reference) }] as const;
+  });
+  return calls && Object.fromEntries(subjects);
+}
+
+function unitsOf(text: string): readonly number[] {
+  return Array.from(text.split(''), (unit) => unit.charCodeAt(0));
 }
 
 function wordsOf(suite: Suite): Iterable<readonly number[]> {

@@ -1,6 +1,6 @@
 /** Calls the functions that read octets on one input, in every form of their arguments. */
 import { Throws, type AnswerDifference, type PartArguments } from '../isolation/probe.js';
-import { findErrorIn, isInStrings, numbersOf, textOf } from '../specification/specification.js';
+import { isInStrings, numbersOf, textOf } from '../specification/specification.js';
 import type { Subject } from './subject.js';
 import type { Word } from './check.js';
 
@@ -76,12 +76,11 @@ const UNKNOWN_DECODING: ExpectedAnswers = {
 
 /** The right answers of all functions for a word. */
 export function answersTo(
-  { probe, specification, decoder }: Subject,
+  { probe, decoder, findError }: Subject,
   word: ArrayLike<number>,
 ): ExpectedAnswers {
   if (!probe.judges) return decoder === undefined ? UNKNOWN : UNKNOWN_DECODING;
-  if (decoder === undefined)
-    return { error: findErrorIn(specification.words, word), decoded: undefined };
+  if (decoder === undefined) return { error: findError(word), decoded: undefined };
   const { parts, error, unfinished } = decoder.read(word);
   const refused = parts.find(({ value }) => !isInStrings(value));
   return {

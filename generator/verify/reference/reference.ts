@@ -105,7 +105,7 @@ export function deriveRanges(
   scope: Scope = scopeOf(grammar),
 ): Derived<RangeReference> | undefined {
   const remainders = new Remainders(grammar, rule, layout, scope);
-  const reference = automatonOf(remainders, scope.ruleOf(rule), limit);
+  const reference = referenceOf(remainders, scope.ruleOf(rule), limit);
   return reference && { reference, labels: remainders.labels };
 }
 
@@ -166,8 +166,8 @@ export function targetIn(row: readonly Stretch[], symbol: number): number {
   return found !== undefined && found.lo <= symbol ? found.target : DEAD;
 }
 
-/** The automaton whose states are the sets of remainders of a rule of the scope. */
-function automatonOf(
+/** The automaton whose states are the sets of remainders of a rule of the scope; undefined if it has more than `limit`. */
+export function referenceOf(
   remainders: Remainders,
   rule: Rule,
   limit: number,

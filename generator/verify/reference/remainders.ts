@@ -128,6 +128,9 @@ export class Remainders {
   readonly #leadsBack = new Map<Concatenation, boolean>();
   readonly #numbers = new Map<Rule, number>();
   readonly #labelIds = new Map<object, number>();
+  readonly #calls: ReadonlyMap<Rule, number>;
+  /** The called rules that have the empty word. */
+  readonly #empty = new Set<Rule>();
 
   /**
    * @param start a rule of the grammar
@@ -135,6 +138,8 @@ export class Remainders {
    *   those of the grammar's alphabet
    * @param scope the rules that names mean
    * @param parts those whose beginnings and ends are remainders; none by default
+   * @param calls for rules of the scope that embed themselves to any depth, the symbols that stand for their words; a
+   *   call reads something
    */
   constructor(
     grammar: Grammar,
@@ -142,15 +147,30 @@ export class Remainders {
     layout: readonly Row[] | undefined,
     scope: Scope,
     parts?: SelectedParts,
+    calls: ReadonlyMap<Rule, number> = new Map(),
   ) {
     this.#grammar = grammar;
     this.#layout = layout;
     this.#scope = scope;
     this.#parts = parts;
+    this.#calls = calls;
     this.#heads = new Heads(scope, (name) => this.#isNested(name));
     if (grammar.depth === undefined) return;
     for (const { name } of nestingBelow(grammar.rules, start))
       getOrInsert(this.#nesting, name.span.source, () => new Set()).add(name.span.start);
+    this.#findEmpty();
+  }
+
+  /** The called rules that have the empty word: those that others make so come in later rounds. */
+  #findEmpty(): void {
+    for (let size = -1; this.#empty.size > size;) {
+      size = this.#empty.size;
+      for (const rule of this.#calls.keys()) {
+        const reached = new Set(this.of(rule));
+        for (const rest of reached) for (const next of this.after(rest)) reached.add(next);
+        if (reached.has(this.end)) this.#empty.add(rule);
+      }
+    }
   }
 
   /** The remainders before anything of a rule of the scope was read, in the order of its alternatives. */
@@ -235,6 +255,11 @@ export class Remainders {
       argument === undefined ? name : { ...name, span: argument.element.span },
     );
     invariant(rule !== undefined, 'unknown names and other prose are refused before');
+    const call = this.#isNested(name) ? this.#calls.get(rule) : undefined;
+    if (call !== undefined) {
+      const called = this.#symbol([[call, call]], 0, label, then);
+      return this.#empty.has(rule) ? [called, then] : [called];
+    }
     const left = this.#isNested(name) ? depth - 1 : this.#depthIn(rule, label, depth);
     if (left < 0) return [];
     const part = this.#parts?.within(within, rule);

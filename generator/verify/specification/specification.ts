@@ -5,6 +5,7 @@
 import { MAX_CODE_POINT, type Input } from '../../alphabet.js';
 import type { Window } from '../../automata/synchronize.js';
 import { encodeValue, type Row } from '../../coding/layout.js';
+import type { CallReference } from '../reference/calls.js';
 import type { PartsSpecification } from './parts.js';
 import {
   DEAD,
@@ -30,6 +31,15 @@ export interface Specification {
   readonly decoder: DecoderSpecification | undefined;
   /** Undefined without captures. */
   readonly parts: PartsSpecification | undefined;
+  /** The references of rules that embed themselves; then {@link words} and {@link strings} have no words. */
+  readonly calls?: CallSpecification | undefined;
+}
+
+/** The facts about rules that embed themselves. */
+export interface CallSpecification {
+  readonly references: Readonly<Partial<Record<Input, CallReference>>>;
+  /** Whether modules parse, which is not verified. */
+  readonly hasParts: boolean;
 }
 
 /** The reference of the empty set, in place of one that does not exist. */

@@ -15,6 +15,7 @@ import type { Label } from '../../abnf/lower.js';
 import type { Input } from '../../alphabet.js';
 import { automatonOfDfa } from '../reference/automaton.js';
 import { readCoreRules } from '../../passes/core-rules.js';
+import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { layoutOf, unitLengthIn } from '../reference/layouts.js';
 import { deriveParses, shapesOf, type ParseReference } from '../reference/parse-reference.js';
 import type { PartsSpecification } from './parts.js';
@@ -58,6 +59,8 @@ export interface VerifiedAutomaton {
   readonly states: number;
   /** The kind of the symbols of {@link Walk.divergence}. */
   readonly symbols: 'octets' | 'code units' | 'characters';
+  /** The rules that symbols call, by the symbols; undefined for one automaton. */
+  readonly calls?: ReadonlyMap<number, string>;
   readonly walk: Walk;
   /** Whether it is minimal, if it should be. */
   readonly isAsSmall: boolean;
@@ -75,6 +78,7 @@ export function specify(
   limit: number,
   options: SpecifyOptions = {},
 ): Specified | undefined {
+  if (stages.lowered.called.length > 0) return specifyCalls(stages, limit, options);
   const { grammar, determinized, minimal, decoder, machine } = stages;
   const { start, alphabet } = grammar;
   const { inputs } = machine;
@@ -182,6 +186,108 @@ export function specify(
     },
     labels: octets === false ? [] : octets.labels,
     stringLabels: strings === false ? [] : strings.labels,
+    automata,
+    distinctStates,
+  };
+}
+
+/**
+ * The same for rules that embed themselves: a reference for each rule, with calls as symbols. The compiler's automata
+ * are walked from the start of each rule.
+ */
+function specifyCalls(
+  stages: Stages,
+  limit: number,
+  { encoding = 'utf-8' }: SpecifyOptions,
+): Specified | undefined {
+  const { grammar, determinized, minimal, machine, linked, lowered } = stages;
+  const { alphabet } = grammar;
+  const { inputs } = machine;
+  const isSpelled = alphabet === 'characters';
+  const scope = linked ? new DocumentScope(linked, readCoreRules().rules) : scopeOf(grammar);
+  const names = [grammar.start, ...lowered.called.map(({ rule }) => rule)].map(
+    ({ name }) => name.text,
+  );
+  // Labels say which rule a symbol of the compiler's automata calls; those of a further input have other numbers.
+  const derive = (index: number, layout?: readonly Row[]): Derived<CallReference> | undefined => {
+    const shift = index * grammar.rules.size;
+    const called = lowered.called.map(({ rule, label }) => ({ rule, label: label + shift }));
+    return deriveCalls(grammar, called, limit, layout, scope);
+  };
+  const compare = (
+    name: string,
+    dfa: Dfa,
+    { rules, labels }: CallReference,
+    symbols: VerifiedAutomaton['symbols'],
+    most = Infinity,
+    input = 0,
+  ): readonly VerifiedAutomaton[] =>
+    rules.map((reference, index) => {
+      const from = dfa.starts[input * rules.length + index]!;
+      return {
+        name: `${name}, ${names[index]}`,
+        states: dfa.accepting.length,
+        symbols,
+        calls: new Map(labels.map((label, at) => [label, names[at + 1]!])),
+        isAsSmall: dfa.accepting.length <= most,
+        walk: walkRanges(reference, automatonOfDfa(dfa, from), dfa.classes.starts, dfa.classes.max),
+      };
+    });
+  const own = derive(0);
+  if (own === undefined) return undefined;
+  const least = distinctStatesOf(own.reference.rules, ({ accepting }) => accepting);
+  const automata = [
+    ...compare('subset construction', determinized.dfa, own.reference, alphabet),
+    ...compare('minimal automaton', minimal, own.reference, alphabet, least),
+  ];
+  const derived = new Map<Input, Derived<CallReference>>();
+  for (const [index, input] of inputs.entries()) {
+    const layout = isSpelled ? layoutOf(input === 'octets' ? encoding : 'utf-16') : undefined;
+    const found = layout === undefined ? own : derive(index, layout);
+    if (found === undefined) return undefined;
+    derived.set(input, found);
+  }
+  const spelled = isSpelled ? Array.from(derived.values(), ({ reference }) => reference) : [];
+  const distinctStates = distinctStatesOf(
+    (isSpelled ? spelled : [own.reference]).flatMap(({ rules }) => rules),
+    outputsOf,
+  );
+  for (const [index, reference] of spelled.entries()) {
+    const symbols = inputs[index] === 'octets' ? 'octets' : 'code units';
+    const { determinized, dfa } = machine;
+    automata.push(
+      ...compare(
+        `subset construction of ${symbols}`,
+        determinized.dfa,
+        reference,
+        symbols,
+        undefined,
+        index,
+      ),
+      ...compare(`minimal automaton of ${symbols}`, dfa, reference, symbols, distinctStates, index),
+    );
+  }
+  return {
+    specification: {
+      inputs,
+      words: NO_WORDS,
+      strings: inputs.includes('string')
+        ? { ...NO_WORDS, rows: NO_WORDS.rows.map(() => []) }
+        : undefined,
+      stringStart: DEAD,
+      encoding: isSpelled ? layoutOf(encoding) : undefined,
+      states: machine.dfa.accepting.length,
+      parts: undefined,
+      decoder: undefined,
+      calls: {
+        references: Object.fromEntries(
+          Array.from(derived, ([input, { reference }]) => [input, reference]),
+        ),
+        hasParts: stages.captured !== undefined,
+      },
+    },
+    labels: derived.get('octets')?.labels ?? [],
+    stringLabels: derived.get('string')?.labels ?? [],
     automata,
     distinctStates,
   };

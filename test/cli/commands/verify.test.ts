@@ -77,6 +77,36 @@ test('a string that is read wrongly: printed with escapes, unit by unit', ({ fol
   assert.match(out, /\n {2}DFFF +word: .* \(line 1\) +0, dead {2}<- they part here\n/);
 });
 
+test('rules that embed themselves: what is proven, what is tested, and the shortest wrong word', ({
+  folder,
+}) => {
+  writeFileSync(join(folder, 'nested.abnf'), 'nested = "(" *nested ")"\n');
+  const right = abnfc(folder, 'verify nested.abnf');
+  assert.is(right.code, 0, right.err);
+  assert.match(right.out, /minimal automaton, nested +\d+ +\d+ +equal to the rules/);
+  assert.match(right.out, /\n {2}calls and returns in strings +\d/);
+  assert.match(right.out, '\nvalidate, findError and match are tested: on words through every');
+  assert.not.match(right.out, 'complete for functions');
+  const data = JSON.parse(abnfc(folder, 'verify nested.abnf --json').out) as {
+    readonly verified: boolean;
+    readonly guarantee: null;
+  };
+  assert.is(data.verified, true);
+  assert.is(data.guarantee, null);
+  assert.is(abnfc(folder, 'compile nested.abnf -o out').code, 0);
+  const code = readFileSync(join(folder, 'out', 'nested', 'table.ts'), 'utf8');
+  // A bracket is forgotten when the stack is higher than four.
+  const wrong = code.replace('stack[height++] =', 'stack[height < 4 ? height++ : height] =');
+  assert.is.not(wrong, code);
+  writeFileSync(join(folder, 'wrong.ts'), wrong);
+  const { code: exit, out } = abnfc(folder, 'verify nested.abnf --against wrong.ts');
+  assert.is(exit, 1);
+  assert.match(
+    out,
+    'wrong.ts is wrong on 28 28 28 28 28 28 29 29 29 29 29\n  validate(28 28 28 28 28 28 29 29 29 29 29)\n  expected  false\n  got       true\n',
+  );
+});
+
 test('JavaScript with imports, by relative paths and no other', ({ folder }) => {
   const exported = 'start, next, accepts, validate, findError';
   writeFileSync(join(folder, 'table.mjs'), 'export const start = 1;');

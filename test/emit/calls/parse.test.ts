@@ -92,6 +92,8 @@ test('a call may end at several offsets, and begin where a call of the same rule
       'baba',
     ],
   };
+  // A part in each round of a repetition.
+  words['s = "(" *x [s] ")"\nx = "a" / "b"\n'] = ['()', '(aab)', '(a(bb))', '(((ab)))'];
   for (const [text, tried] of Object.entries(words))
     assert.is((await assertFirst(text, tried)).length, tried.length, text);
 });
@@ -110,7 +112,9 @@ ws = *" "
 const CAPTURE = 'value(object(member(string, value)), array(value), string, number, null)';
 
 const loaded = await loadCalls(JSON_TEXT, { capture: CAPTURE, prefer: 'first' });
-const JSON_MODULES = loaded!.modules.map(([, module]: readonly [string, CallsModule]) => module);
+const JSON_MODULES = loaded!.modules.map(
+  ([, module]: readonly [string, CallsModule, string]) => module,
+);
 
 test('a part without brackets inside itself has the same parts', async () => {
   for (const module of JSON_MODULES) {

@@ -1,7 +1,9 @@
-/** Random grammars whose rules embed themselves, against the rules as RFC 5234 explains them. */
+/** Random grammars whose rules embed themselves: modules, and the references of verification, against the rules as RFC 5234 explains them. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Chart } from '../../../generator/verify/reference/chart.js';
+import { specify } from '../../../generator/verify/specification/specify.js';
 import { judge } from '../../reference/derive.js';
 import { loadCalls } from '../../support/calls.js';
 import { anyCalls, WORDS } from '../../support/random-calls.js';
@@ -16,12 +18,15 @@ test('modules with a stack and with a graph of stacks agree with the rules', asy
       if (loaded === undefined) return;
       graphs += 1;
       stacks += loaded.modules.length - 1;
+      const { specification, automata } = specify(loaded.stages, 2000)!;
+      const chart = new Chart(specification.calls!.references.octets!);
+      for (const { walk, isAsSmall, name } of automata)
+        assert.ok(walk.divergence === undefined && isAsSmall, `${name} in\n${text}`);
       for (const word of WORDS) {
-        const { error, longest } = judge(
-          loaded.grammar,
-          Array.from(word, (char) => char.charCodeAt(0)),
-        );
         const octets = Uint8Array.from(word, (char) => char.charCodeAt(0));
+        const right = judge(loaded.grammar, [...octets]);
+        assert.equal(chart.judge(octets), right, `${JSON.stringify(word)} in\n${text}`);
+        const { error, longest } = right;
         for (const [name, module] of loaded.modules)
           for (const input of [word, octets]) {
             const about = `${name}, ${JSON.stringify(word)} in\n${text}`;

@@ -1,0 +1,95 @@
+/** Facts about rules that embed themselves to any depth: how they are recognized, and their automata. */
+import { DEAD, stateCount, targetsOf, type Dfa } from '../../automata/dfa.js';
+import type { StateId } from '../../automata/nfa.js';
+import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
+import { withoutCalls } from '../../automata/calls.js';
+import { MAX_OF } from '../../alphabet.js';
+import type { Stages } from '../../passes/stages.js';
+import type { CompileOptions } from '../../options/table.js';
+import { planOf } from '../../plan/plan-of.js';
+import { printCount } from '../../text/counts.js';
+import { printClassesNoun, printWord, type Notation } from '../../text/symbols.js';
+import { property, quantity, type Fact } from './fact.js';
+
+/** The facts that are computed on one finite automaton, as they are named for regular grammars. */
+const ONLY_REGULAR = [
+  ...['finite', 'words by length', 'words', 'longest word', 'prefix code', 'unambiguous'],
+  ...['captures', 'alternatives that add no word'],
+];
+
+/** The facts of a grammar with calls, in place of those about one automaton. */
+export function callFacts(
+  stages: Stages,
+  notation: Notation,
+  options: CompileOptions,
+): readonly Fact[] {
+  const { lowered, minimal, grammar } = stages;
+  const { stack, undecided } = planOf(stages, options).calls!;
+  const [start, ...others] = minimal.starts;
+  const entries = new Map(lowered.called.map(({ label }, index) => [label, others[index]!]));
+  const names = lowered.called.map(({ rule }) => rule.name.text);
+  const sizes = [
+    `${grammar.start.name.text} ${statesFrom(minimal, start!)}`,
+    ...lowered.called.flatMap(({ rule }, index) =>
+      rule === grammar.start ? [] : [`${rule.name.text} ${statesFrom(minimal, others[index]!)}`],
+    ),
+  ];
+  const shortest = shortestWithCalls(minimal, entries)(start!);
+  const { classes } = withoutCalls(minimal, MAX_OF[grammar.alphabet]);
+  const searched = 'determinization of the automata that call each other';
+  return [
+    quantity(
+      'kind',
+      stack === undefined
+        ? 'not regular; a stack does not decide which rules go on: all are followed, in at most cubic time'
+        : 'not regular; recognized with a stack, in linear time',
+      'search for rules that embed themselves',
+    ),
+    property(
+      'what is read decides which rules go on',
+      searched,
+      undecided && [
+        `${undecided.place}, several may${undecided.rules.length === 0 ? '' : `: ${undecided.rules.join(', ')}`}`,
+        undecided.place,
+      ],
+    ),
+    quantity('rules that are called', names.join(', '), 'following references between symbols'),
+    quantity(
+      'states',
+      `${stateCount(minimal)} of all automata, including the dead state; from the starts: ${sizes.join(', ')}`,
+      'Hopcroft’s minimization, with calls as symbols',
+    ),
+    ...(stack === undefined
+      ? []
+      : [
+          quantity(
+            'states of modules',
+            `${printCount(stack.threads.length, 'state')} with a stack, including the dead state`,
+            searched,
+          ),
+        ]),
+    quantity(
+      printClassesNoun(notation),
+      String(classes.count),
+      `merging ${notation.noun}s that no state distinguishes`,
+    ),
+    quantity(
+      'shortest word',
+      shortest === undefined ? 'none' : printWord(shortest, notation),
+      'shortest words of rules, the least first',
+    ),
+    quantity(
+      'only for regular grammars, or with a depth',
+      ONLY_REGULAR.join(', '),
+      'one finite automaton, which this grammar does not have',
+    ),
+  ];
+}
+
+/** The number of live states that a start leads to without entering calls, itself included. */
+function statesFrom(dfa: Dfa, start: StateId): number {
+  const reached = new Set([start]);
+  for (const state of reached)
+    for (const target of targetsOf(dfa, state)) if (target !== DEAD) reached.add(target);
+  return reached.size;
+}

@@ -1,0 +1,179 @@
+/** Formats whose words nest to any depth. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { accepts, failsAt, loadFormat } from '../support/format-words.js';
+
+/** A value of a parse as JavaScript has it. */
+function valueOf(
+  text: string,
+  value: any,
+  textOf: (text: string, part: object) => string,
+): unknown {
+  switch (value.kind) {
+    case 'object':
+      return Object.fromEntries(
+        value.object.members.map(({ name, value: inner }: any) => [
+          JSON.parse(textOf(text, name)),
+          valueOf(text, inner, textOf),
+        ]),
+      );
+    case 'array':
+      return value.array.items.map((each: any) => valueOf(text, each, textOf));
+    default:
+      return JSON.parse(textOf(text, value[value.kind]));
+  }
+}
+
+test('JSON: the examples of RFC 8259, section 13, have the values that JSON.parse finds', async () => {
+  const { parseOrThrow, textOf } = await loadFormat('json');
+  for (const text of [
+    `{
+        "Image": {
+            "Width":  800,
+            "Height": 600,
+            "Title":  "View from 15th Floor",
+            "Thumbnail": {
+                "Url":    "http://www.example.com/image/481989943",
+                "Height": 125,
+                "Width":  100
+            },
+            "Animated" : false,
+            "IDs": [116, 943, 234, 38793]
+          }
+      }`,
+    '[ { "precision": "zip", "Latitude": 37.7668, "Country": "US" }, {} ]',
+    '"Hello world!"',
+    '42',
+    'true',
+    ' [ null , [ ] , [ [ ] ] , -0.0e+1 , "\\u00e9\\ud83d\\ude00é" ] ',
+  ])
+    assert.equal(valueOf(text, parseOrThrow(text)['value'], textOf), JSON.parse(text));
+});
+
+test('JSON: texts that are none', () =>
+  failsAt('json', {
+    '': 0,
+    '[1,]': 3,
+    '{"a":1,}': 7,
+    "{'a':1}": 1,
+    '01': 1,
+    '1.': 2,
+    '+1': 0,
+    '"\t"': 1,
+    '"\\x"': 2,
+    '[1] 2': 4,
+    nul: 3,
+    NaN: 0,
+    '\ufeff1': 0,
+  }));
+
+test('LDAP filters: the examples of RFC 4515, section 4', () =>
+  accepts('ldap-filter', {
+    '(cn=Babs Jensen)': {
+      '': '(cn=Babs Jensen)',
+      simple: { '': 'cn=Babs Jensen', attr: 'cn', type: '=', value: 'Babs Jensen' },
+    },
+    '(!(cn=Tim Howes))': {
+      '': '(!(cn=Tim Howes))',
+      not: {
+        '': '!(cn=Tim Howes)',
+        filter: {
+          '': '(cn=Tim Howes)',
+          simple: { '': 'cn=Tim Howes', attr: 'cn', type: '=', value: 'Tim Howes' },
+        },
+      },
+    },
+    '(&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*)))': {
+      '': '(&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*)))',
+      and: {
+        '': '&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*))',
+        filters: [
+          {
+            '': '(objectClass=Person)',
+            simple: { '': 'objectClass=Person', attr: 'objectClass', type: '=', value: 'Person' },
+          },
+          {
+            '': '(|(sn=Jensen)(cn=Babs J*))',
+            or: {
+              '': '|(sn=Jensen)(cn=Babs J*)',
+              filters: [
+                {
+                  '': '(sn=Jensen)',
+                  simple: { '': 'sn=Jensen', attr: 'sn', type: '=', value: 'Jensen' },
+                },
+                {
+                  '': '(cn=Babs J*)',
+                  substring: {
+                    '': 'cn=Babs J*',
+                    attr: 'cn',
+                    initial: 'Babs J',
+                    any: '*',
+                    final: '',
+                  },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    '(seeAlso=)': {
+      '': '(seeAlso=)',
+      simple: { '': 'seeAlso=', attr: 'seeAlso', type: '=', value: '' },
+    },
+    '(cn:caseExactMatch:=Fred Flintstone)': {
+      '': '(cn:caseExactMatch:=Fred Flintstone)',
+      extensible: {
+        '': 'cn:caseExactMatch:=Fred Flintstone',
+        attr: 'cn',
+        rule: 'caseExactMatch',
+        value: 'Fred Flintstone',
+      },
+    },
+    '(o:dn:=Ace Industry)': {
+      '': '(o:dn:=Ace Industry)',
+      extensible: { '': 'o:dn:=Ace Industry', attr: 'o', dnattrs: ':dn', value: 'Ace Industry' },
+    },
+    '(:DN:2.4.6.8.10:=Dino)': {
+      '': '(:DN:2.4.6.8.10:=Dino)',
+      extensible: {
+        '': ':DN:2.4.6.8.10:=Dino',
+        dnattrs: ':DN',
+        rule: '2.4.6.8.10',
+        value: 'Dino',
+      },
+    },
+    '(o=Parens R Us \\28for all your parenthetical needs\\29)': {
+      '': '(o=Parens R Us \\28for all your parenthetical needs\\29)',
+      simple: {
+        '': 'o=Parens R Us \\28for all your parenthetical needs\\29',
+        attr: 'o',
+        type: '=',
+        value: 'Parens R Us \\28for all your parenthetical needs\\29',
+      },
+    },
+    '(cn=*)': { '': '(cn=*)', present: { '': 'cn=*', attr: 'cn' } },
+    '(sn=Lu\\c4\\8di\\c4\\87)': {
+      '': '(sn=Lu\\c4\\8di\\c4\\87)',
+      simple: {
+        '': 'sn=Lu\\c4\\8di\\c4\\87',
+        attr: 'sn',
+        type: '=',
+        value: 'Lu\\c4\\8di\\c4\\87',
+      },
+    },
+  }));
+
+test('LDAP filters: texts that are none', () =>
+  failsAt('ldap-filter', {
+    '': 0,
+    'cn=a': 0,
+    '(cn=a': 5,
+    '(cn=a))': 6,
+    '(&)': 2,
+    '(!)': 2,
+    '(cn=\\2)': 6,
+    '(cn)': 3,
+  }));
+
+test.run();

@@ -1,0 +1,277 @@
+/** Verification of rules that embed themselves: the chart is right, and wrong modules are found. */
+import { Project } from 'ts-morph';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ANY_CHECKS, CHECKS_OF_CALLS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
+import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
+import {
+  Probe,
+  type AnswerDifference,
+  type Exports,
+} from '../../generator/verify/isolation/probe.js';
+import { Chart } from '../../generator/verify/reference/chart.js';
+import { tryInput } from '../../generator/verify/run-checks.js';
+import { specify, type Specified } from '../../generator/verify/specification/specify.js';
+import { bodyOf, load } from '../mutants/module.js';
+import { mutantsOf } from '../mutants/mutants.js';
+import { judge } from '../reference/derive.js';
+import { loadCalls } from '../support/calls.js';
+import { some, stride } from '../support/thorough.js';
+
+const CHECKS = [FIRST_CHECK, ...ANY_CHECKS, ...CHECKS_OF_CALLS];
+
+/** Lists and brackets of two kinds, the one of which ends what the other may not. */
+const LIST = 's = "(" [t *("," t)] ")" / "[" s "]"\nt = 1*"a" / s\n';
+/** Nothing that is read decides which of two rules goes on, and the one is empty. */
+const GENERAL = 's = s s / "(" u ")" / "a"\nu = ["[" s u "]"]\n';
+/** A word may end where calls have not. */
+const LATE = 's = "(" s [")"] / "a"\n';
+/** Characters of one to three octets around calls. */
+const CHARACTERS = 's = "(" *( s / %xE9 / %x20AC / "a" ) ")"\n';
+
+const specified = async (text: string) => {
+  const loaded = (await loadCalls(text))!;
+  return { ...loaded, specified: specify(loaded.stages, 1000)! };
+};
+const [list, general, characters, late] = await Promise.all(
+  [LIST, GENERAL, CHARACTERS, LATE].map(specified),
+);
+
+const subjectOf = ({ specification }: Specified, exports: Exports): Subject =>
+  makeSubject(new Probe(exports), specification, 0, 'quick');
+
+function find(check: Check, subject: Subject): AnswerDifference | undefined {
+  if (check.isFor?.(subject) === false) return undefined;
+  for (const input of check.list(subject)) {
+    const difference = tryInput(check, subject, input);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function findIn(checks: readonly Check[], subject: Subject): AnswerDifference | undefined {
+  for (const check of checks) {
+    const found = find(check, subject);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** All strings over some characters up to a length. */
+function stringsOf(characters: string, length: number): readonly string[] {
+  const all = [''];
+  for (const text of all)
+    if (text.length < length) for (const character of characters) all.push(text + character);
+  return all;
+}
+
+/** Emitted code as the body of a function, in which loops end. */
+function bodyOfText(text: string): string {
+  const erased = eraseTypes(text, 'test.ts');
+  if ('problem' in erased) throw new Error(erased.problem);
+  return bodyOf(erased.code);
+}
+
+const unitsOf = (text: string): readonly number[] =>
+  Array.from(text, (character) => character.charCodeAt(0));
+
+const few = characters!.specified;
+
+test('the automata are equal to the rules, and right modules pass all checks', () => {
+  for (const { specified: each, modules } of [list!, general!, characters!, late!]) {
+    assert.ok(
+      each.automata.every(({ walk, isAsSmall }) => walk.divergence === undefined && isAsSmall),
+    );
+    for (const [name, module] of some(modules, 0)) {
+      const subject = subjectOf(each, module as unknown as Exports);
+      const checks = CHECKS.filter((check) => check.name !== 'every code unit' || each === few);
+      assert.is(findIn(checks, subject), undefined, name);
+    }
+  }
+  assert.equal(
+    [list!, general!].map(({ modules }) => modules.length),
+    [2, 1],
+  );
+});
+
+test('the chart agrees with the rules on all short words', () => {
+  for (const [{ specified: each, grammar }, symbols] of [
+    [list!, '()[],a!'],
+    [general!, '()[]a'],
+  ] as const) {
+    const chart = new Chart(each.specification.calls!.references.octets!);
+    for (const text of stringsOf(symbols, 4))
+      assert.equal(chart.judge(unitsOf(text)), judge(grammar, unitsOf(text)), text);
+    // A part of an input; and after an input that it has in common with the one before.
+    assert.equal(chart.judge(unitsOf('](),'), 1, 3), { error: -1, longest: 3 });
+    assert.equal(chart.judge(unitsOf('[,()'), 2), { error: -1, longest: 4 });
+  }
+});
+
+test('an automaton with other transitions or starts differs from the rules', () => {
+  const { stages } = list!;
+  const { minimal } = stages;
+  let seen = 0;
+  for (const [entry, target] of minimal.transitions.entries()) {
+    if (target === 0) continue;
+    const transitions = minimal.transitions.slice();
+    transitions[entry] = 0;
+    const { automata } = specify({ ...stages, minimal: { ...minimal, transitions } }, 1000)!;
+    assert.ok(
+      automata.some(({ walk }) => walk.divergence !== undefined),
+      `entry ${entry}`,
+    );
+    seen += 1;
+  }
+  const starts = minimal.starts.map((start) => start + 1);
+  const { automata } = specify({ ...stages, minimal: { ...minimal, starts } }, 1000)!;
+  assert.ok(automata.some(({ walk }) => walk.divergence !== undefined));
+  assert.ok(seen > 10);
+});
+
+/** By the names of checks, modules that are wrong in a place that the check has to come to. */
+const wrong = (
+  { modules }: { readonly modules: (typeof list & object)['modules'] },
+  isWrong: (text: string) => boolean,
+): Exports => {
+  const [[, module]] = modules as [(typeof modules)[0]];
+  const textOf = (input: string | ArrayLike<number>): string =>
+    typeof input === 'string' ? input : String.fromCharCode(...Array.from(input));
+  type Call = (input: string | ArrayLike<number>, from?: number, to?: number) => unknown;
+  const changed =
+    (call: Call): Call =>
+    (input, from, to) =>
+      isWrong(textOf(input)) ? 'wrong' : call(input, from, to);
+  return {
+    validate: changed(module.validate),
+    findError: changed(module.findError),
+    match: changed(module.match),
+    explain: changed(module.explain as Call),
+  };
+};
+
+const SEEN: readonly (readonly [check: string, isWrong: (text: string) => boolean])[] = [
+  ['arrays', (text) => text === '()A\xff'],
+  ['explain', (text) => text === '(A\x62'],
+  ['every octet', (text) => text === '(A\x9a'],
+  ['transitions', (text) => text === '(A\x62' || text === '[(A,'],
+  ['calls and returns', (text) => text === '(A,A)' || text === '(A,()A)'],
+  ['nesting', (text) => text.startsWith('(((((')],
+  ['near misses', (text) => text === '(AA,,A)' || text === '((),,A)'],
+  ['random words', (text) => text.length > 20],
+  ['transitions in strings', (text) => text === '(\u0141'],
+  ['calls and returns in strings', (text) => text === '(A,A)' || text === '(A,()A)'],
+  ['nesting in strings', (text) => text.startsWith('(((((')],
+  ['near misses in strings', (text) => text === '(AA,,A)' || text === '((),,A)'],
+  ['random words in strings', (text) => text.length > 20],
+  ['every code unit', (text) => text === '(\u9999'],
+];
+
+test('there is a fault for every check', () => {
+  const others = ['exports', 'arguments', ...SEEN.map(([name]) => name)];
+  assert.equal(others.sort(), CHECKS.map(({ name }) => name).sort());
+  const [[, module]] = list!.modules as [(typeof list & object)['modules'][0]];
+  const exports = module as unknown as Exports;
+  for (const wrong of [
+    { ...exports, validate: undefined },
+    { ...exports, next: () => 0 },
+    { ...exports, find: () => undefined },
+  ])
+    assert.ok(find(FIRST_CHECK, subjectOf(list!.specified, wrong)));
+  const { match: _, ...less } = exports;
+  assert.is(find(FIRST_CHECK, subjectOf(list!.specified, less)), undefined);
+  const lenient = { ...exports, findError: () => -1 };
+  assert.ok(find(ANY_CHECKS[0]!, subjectOf(list!.specified, lenient)));
+});
+
+for (const [name, isWrong] of SEEN)
+  test(`${name}: one input is wrong`, () => {
+    // Two checks of a name, of one automaton and of several, are not in one list.
+    const check = [...ANY_CHECKS, ...CHECKS_OF_CALLS].find((each) => each.name === name)!;
+    const found = find(check, subjectOf(list!.specified, wrong(list!, isWrong)));
+    assert.is(found?.got, '"wrong"', name);
+  });
+
+const SHORT = stringsOf('()[],a', 5).filter((_, index) => index % stride(3) === 0);
+
+/** Changes of emitted text, each of which some word shows. */
+const PLANTED: readonly (readonly [fault: string, code: string, from: RegExp, to: string])[] = [
+  ['a wrong push', list!.modules[0]![2], /(const PUSHES[^[]*\[\s*1, )32,/, '$140,'],
+  ['a missing push', list!.modules[0]![2], /(const PUSHES[^[]*\[\s*)1, 32, 16,/, '$10, 16, 16,'],
+  ['a missing return', list!.modules[0]![2], /state = stack\[--height\]!;/, '--height;'],
+  [
+    'no accepting state',
+    list!.modules[0]![2],
+    /( {3}0,\s+0,\s+0,\s+0,\s+0,\s+0,\s+0,\s+)1, /,
+    '$10, ',
+  ],
+  ['a class swapped', list!.modules[0]![2], /5, 0, 6, 0, 0, \/\/ 50/, '6, 0, 5, 0, 0, // 50'],
+  ['a wrong offset', list!.modules[0]![2], /=== 1 \? -1 : to;/, '=== 1 ? -1 : to - 1;'],
+  [
+    'a wrong offset in strings',
+    list!.modules[0]![2],
+    /unit > 0xff\) return i;/,
+    'unit > 0xff) return i - 1;',
+  ],
+  ['an end forgotten by match', late!.modules[0]![2], /if \(ended > height\) ended = height;/, ''],
+  [
+    'graph: a call that returns elsewhere',
+    list!.modules[1]![2],
+    /(returns\[callee\]!\.push\(after), frame/,
+    '$1, 0',
+  ],
+  ['graph: no accepting state', list!.modules[1]![2], /(const ACCEPTS[^[]*\[[^1]*)1/, '$10'],
+  ['graph: a call is made once', list!.modules[1]![2], /begins\[callee\] !== i/, 'false'],
+];
+
+for (const [fault, code, from, to] of PLANTED)
+  test(`planted: ${fault}`, () => {
+    const changed = code.replace(from, to);
+    assert.is.not(changed, code, 'nothing was replaced');
+    const source = [list!, general!, late!].find(({ modules }) =>
+      modules.some(([, , text]) => text === code),
+    )!;
+    const found = findIn(CHECKS, subjectOf(source.specified, load(bodyOfText(changed))));
+    assert.ok(found !== undefined, 'it was not seen');
+  });
+
+type Searching = Record<'findError' | 'match', (input: string) => number>;
+
+test('every change of an entry of a table that some short word shows is found', () => {
+  for (const { modules, specified: each } of [list!, general!, late!])
+    for (const [name, , code] of modules) {
+      const body = bodyOfText(code);
+      const text = `function body() {${body}}`;
+      const file = new Project({
+        useInMemoryFileSystem: true,
+        compilerOptions: { allowJs: true },
+      }).createSourceFile('body.js', text);
+      const right = load(body) as unknown as Searching;
+      const differs = ({ findError, match }: Searching): boolean =>
+        SHORT.some((word) => {
+          try {
+            return findError(word) !== right.findError(word) || match(word) !== right.match(word);
+          } catch {
+            return true;
+          }
+        });
+      const mutants = mutantsOf(file).filter(
+        ({ entry = 'CLASS_OF' }) => !entry.startsWith('CLASS_OF'),
+      );
+      let killed = 0;
+      for (let at = 0; at < mutants.length; at += stride(17)) {
+        const { at: from, end, replacement } = mutants[at]!;
+        const changed = text.slice(0, from) + replacement + text.slice(end);
+        const mutant = load(changed.slice('function body() {'.length, -1));
+        if (!differs(mutant as unknown as Searching)) continue;
+        const found = findIn(CHECKS, subjectOf(each, mutant));
+        assert.ok(found, `${name}: ${text.slice(from - 60, end + 20)} -> ${replacement}`);
+        killed += 1;
+      }
+      assert.ok(killed > mutants.length / stride(17) / 4, `${killed} of ${mutants.length}`);
+    }
+});
+
+test.run();
