@@ -1,6 +1,6 @@
 /**
  * A step of `npm run build`: bundles `playground/` into `dist/playground/`, a page for any static host, and for none: it
- * also works as a file. Workers become scripts that register their text (`playground/page/parts.ts`).
+ * also works as a file. `abnfc explore` puts the script and the style of its page into each file. Workers become scripts that register their text (`playground/page/parts.ts`).
  */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -59,4 +59,7 @@ for (const [name, entry] of Object.entries({
   'page.css': 'page/style.css',
 }))
   writeFileSync(join(out, name), `${BANNER}\n${await bundle(entry)}`);
+const explorer = join(root, 'dist', 'generator', 'study');
+writeFileSync(join(explorer, 'explorer.js'), await bundle('view/main.ts'));
+writeFileSync(join(explorer, 'explorer.css'), await bundle('view/style.css'));
 copyFileSync(join(root, 'playground', 'index.html'), join(out, 'index.html'));

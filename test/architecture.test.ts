@@ -134,7 +134,7 @@ test('in generator/, no variable of a module changes but a few', () => {
   // An empty collection, memory, or a `let`; what runs in a process or a page of its own has a state.
   const state =
     /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]*)? = (?:new (?:(?:Weak)?(?:Map|Set)\b.*\(\)|\w+Array\()|\{\}|\[\]))/m;
-  const programs = /^generator\/(?:study\/explorer\/page|cli\/verification\/(?:child|worker)\.ts)/;
+  const programs = /^generator\/cli\/verification\/(?:child|worker)\.ts/;
   const keeping = own('generator').filter((path) => !programs.test(path) && state.test(read(path)));
   assert.equal(keeping, [
     'generator/text/source.ts',
@@ -271,10 +271,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['run-checks.ts'],
     ['report.ts'],
   ],
-  'generator/study': [
-    ['inspect', 'facts', 'diff', 'trace'],
-    ['explorer', 'playground'],
-  ],
+  'generator/study': [['inspect', 'facts', 'diff', 'trace'], ['playground'], ['explorer']],
 };
 
 test('rooms import those below them', () => {
@@ -451,14 +448,7 @@ test('published code imports nothing that only the project runs', () => {
   assertNone(imports.filter(({ from, to }) => comesFrom(published, from) && comesFrom(ours, to)));
 });
 
-test('code for browsers is imported by nothing, and imports no package', () => {
-  const page = inside('generator/study/explorer/page');
-  assertNone(imports.filter(({ from, to }) => page(to) && !page(from)));
-  assertNone(imports.filter(({ from, to }) => page(from) && !inside('generator')(to)));
-  assert.ok(imports.some(({ from }) => page(from)));
-});
-
-test('the playground is imported by nothing, and imports the compiler and an editor', () => {
+test('pages are imported by nothing, and import the compiler and an editor', () => {
   const page = inside('playground');
   assertNone(imports.filter(({ from, to }) => page(to) && !page(from)));
   const others = imports.filter(

@@ -9,6 +9,11 @@ export interface SymbolRange {
   readonly hi: number;
 }
 
+/** Whether a symbol is in one of some ranges. */
+export function isIn(symbol: number, ranges: readonly SymbolRange[]): boolean {
+  return ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
+}
+
 /** The symbols of several ranges as the fewest ranges, ascending. */
 export function joinRanges(ranges: readonly SymbolRange[]): readonly SymbolRange[] {
   const joined: { lo: number; hi: number }[] = [];

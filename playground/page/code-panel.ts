@@ -37,13 +37,13 @@ export function codePanel({ state }: Page): Panel {
     {},
     h(
       'div',
-      { class: 'bar command' },
+      { class: 'bar tight command' },
       command,
       copyOf(() => command.textContent),
     ),
     h(
       'div',
-      { class: 'bar' },
+      { class: 'bar tight' },
       select(
         'language',
         Object.entries(KINDS).map(([name, { title }]) => [name, title] as const),

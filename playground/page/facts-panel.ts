@@ -1,4 +1,6 @@
 /** Facts with their proofs, and of an ambiguous grammar a word with both trees. */
+import type { TwoReadings } from '../../generator/study/playground/data.js';
+import type { Fact } from '../../generator/study/facts/fact.js';
 import { button, h } from './element.js';
 import type { Page, Panel } from './panel.js';
 import { treeOf } from './tree.js';
@@ -16,35 +18,55 @@ export function factsPanel({ engine, test }: Page): Panel {
       const answer = await engine.ask('facts', {});
       if (answer === undefined) return;
       const { facts, two } = answer;
-      const rows = facts.flatMap(({ name, value, holds, method, witness }) => [
-        h('dt', {}, name),
-        h(
-          'dd',
-          { class: holds === false ? 'no' : undefined },
-          h('div', {}, value, witness === undefined ? undefined : '; for example '),
-          witness !== undefined && h('code', {}, witness),
-          h('div', { class: 'method' }, `by ${method}`),
-        ),
-      ]);
-      const readings =
-        two === undefined
-          ? []
-          : [
-              h('h2', {}, 'One word, two readings'),
-              h(
-                'p',
-                {},
-                h('code', {}, two.line || 'the empty word'),
-                ' ',
-                button('test it', () => test(two.line)),
-              ),
-              h(
-                'div',
-                { class: 'two' },
-                ...two.trees.map((tree, index) => treeOf(tree, two.line, two.trees[1 - index])),
-              ),
-            ];
-      element.replaceChildren(...readings, h('dl', {}, ...rows));
+      const readings = two === undefined ? [] : readingsOf(two, test);
+      element.replaceChildren(...readings, listFacts(facts));
     },
   };
+}
+
+/**
+ * Facts as a list.
+ *
+ * @param onTry if given, words that are witnesses have a button
+ */
+export function listFacts(
+  facts: readonly Fact[],
+  onTry?: (word: readonly number[]) => void,
+): HTMLElement {
+  const rows = facts.flatMap(({ name, value, holds, method, witness, word }) => [
+    h('dt', {}, name),
+    h(
+      'dd',
+      { class: holds === false ? 'no' : undefined },
+      h('div', {}, value, witness === undefined ? undefined : '; for example '),
+      witness !== undefined && h('code', {}, witness),
+      onTry !== undefined &&
+        word !== undefined &&
+        button('step through', () => onTry(word), {
+          'aria-label': `step through ${witness ?? ''}`,
+        }),
+      h('div', { class: 'method' }, `by ${method}`),
+    ),
+  ]);
+  return h('dl', { class: 'facts' }, ...rows);
+}
+
+function readingsOf(two: TwoReadings, test: Page['test']): readonly HTMLElement[] {
+  return [
+    h('h2', {}, 'One word, two readings'),
+    h(
+      'p',
+      {},
+      h('code', {}, two.line || 'the empty word'),
+      ' ',
+      button('test it', () => test(two.line)),
+    ),
+    h(
+      'div',
+      { class: 'two' },
+      ...two.trees.map((tree, index) =>
+        treeOf(tree, (from, to) => two.line.slice(from, to), two.trees[1 - index]),
+      ),
+    ),
+  ];
 }

@@ -41,7 +41,7 @@ const message = h('p', { id: 'message', role: 'alert', hidden: true });
 const problems = h('div', { id: 'problems' });
 const documentTabs = h('div', { id: 'documents' });
 const options = h('div', { id: 'options' });
-const panelBox = h('div', { id: 'panel', role: 'tabpanel', tabindex: 0 });
+const panelBox = h('div', { id: 'panel', tabindex: 0 });
 
 const say = (text: string): void => {
   message.textContent = text;
@@ -87,7 +87,7 @@ const page: Page = {
   line: () => test.strings.view.state.doc.line(test.strings.chosen() + 1).text,
 };
 const test = testPanel({ engine }, () => keepAddress());
-const panels: Partial<Record<PanelName, Panel>> = {
+const panels: Readonly<Record<PanelName, Panel>> = {
   test,
   examples: examplesPanel(page),
   facts: factsPanel(page),
@@ -95,9 +95,10 @@ const panels: Partial<Record<PanelName, Panel>> = {
   code: codePanel(page),
 };
 const panelTabs = tabs(
+  'tab',
   'views of the grammar',
-  PANELS.filter((name) => panels[name] !== undefined).map((name) => [name, TITLES[name]]),
-  'panel',
+  PANELS.map((name) => [name, TITLES[name]]),
+  panelBox,
   (name) => choosePanel(name as PanelName),
 );
 
@@ -242,17 +243,16 @@ function showOpened(): void {
 
 function showPanel(): void {
   const shown = panels[panel];
-  if (opened === undefined || shown === undefined) return;
+  if (opened === undefined) return;
   const isFresh = shownChanges.get(panel) !== changes;
   shownChanges.set(panel, changes);
   shown.show(opened, isFresh);
 }
 
 function choosePanel(name: PanelName): void {
-  panel = panels[name] === undefined ? 'test' : name;
+  panel = name;
   panelTabs.choose(panel);
-  panelBox.setAttribute('aria-labelledby', `tab-${panel}`);
-  panelBox.replaceChildren(panels[panel]!.element);
+  panelBox.replaceChildren(panels[panel].element);
   showPanel();
   keepAddress();
 }

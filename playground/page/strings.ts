@@ -24,6 +24,7 @@ import {
 import type { Verdict } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { h } from './element.js';
+import { SIGNS } from './signs.js';
 import { colored } from './tree.js';
 
 interface Shown {
@@ -43,13 +44,6 @@ const shown = StateField.define<Shown>({
   },
   provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
 });
-
-/** The signs of verdicts, which differ in shape as well as in color. */
-export const SIGNS: Readonly<Record<Verdict['kind'], string>> = {
-  accepted: '✓',
-  unfinished: '…',
-  refused: '✗',
-};
 
 class Sign extends GutterMarker {
   readonly kind: Verdict['kind'];

@@ -3,7 +3,8 @@ import type { Opened, Verdict } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { h } from './element.js';
 import type { Page, Panel } from './panel.js';
-import { makeStrings, SIGNS, type Strings } from './strings.js';
+import { SIGNS } from './signs.js';
+import { makeStrings, type Strings } from './strings.js';
 import { treeOf } from './tree.js';
 
 /** The time after a key stroke until strings are judged, in milliseconds. */
@@ -38,7 +39,9 @@ export function testPanel({ engine }: Pick<Page, 'engine'>, onChange: () => void
     );
     detail.replaceChildren(
       h('h2', {}, 'Parts of ', h('code', {}, line || 'the empty string')),
-      chosen.parts.length === 0 ? h('p', { class: 'note' }, 'none') : treeOf(chosen.parts, line),
+      chosen.parts.length === 0
+        ? h('p', { class: 'note' }, 'none')
+        : treeOf(chosen.parts, (from, to) => line.slice(from, to)),
     );
   };
   const judge = async (): Promise<void> => {

@@ -44,9 +44,14 @@ function piecesOf({ parts }: Part, isWhole: boolean): readonly Part[] {
 /**
  * The tree of some parts of a line.
  *
+ * @param textOf the text of a stretch of the line
  * @param other another tree of the same line; where alternatives of rules differ from it, they are shown
  */
-export function treeOf(parts: readonly Part[], line: string, other?: readonly Part[]): HTMLElement {
+export function treeOf(
+  parts: readonly Part[],
+  textOf: (from: number, to: number) => string,
+  other?: readonly Part[],
+): HTMLElement {
   const colors = new Map(colored(parts).map(({ part, color }) => [key(part), color]));
   const list = (inner: readonly Part[], others?: readonly Part[]): HTMLElement =>
     h(
@@ -60,7 +65,7 @@ export function treeOf(parts: readonly Part[], line: string, other?: readonly Pa
         const text = h(
           'code',
           { class: color === undefined ? undefined : `part part-${color}` },
-          from === to ? '' : line.slice(from, to),
+          from === to ? '' : textOf(from, to),
         );
         const where = `${from}–${to}${isOpen ? ', open' : ''}`;
         return h(

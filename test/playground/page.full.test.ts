@@ -1,7 +1,6 @@
 /** The playground in Chromium, as a file. Without Chromium these tests are skipped. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,9 +11,17 @@ import * as assert from 'uvu/assert';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { abnfc, main } from '../support/command.js';
 import { filesBelow, read, root } from '../support/files.js';
+import {
+  closePage,
+  has,
+  isSound,
+  openPage,
+  tabTo,
+  type Opened,
+  type PageOptions,
+} from '../support/page.js';
 
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const built = join(root, 'dist', 'playground');
 
 let browser: Browser | undefined;
@@ -29,57 +36,13 @@ test.after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Opened {
-  readonly page: Page;
-  /** Forbidden acts of a page: writing to the console, throwing, requesting anything but its files. */
-  readonly complaints: string[];
-}
-
 async function open(
   url = pathToFileURL(join(built, 'index.html')).href,
-  options: { readonly width?: number; readonly colorScheme?: 'light' | 'dark' } = {},
+  options: PageOptions = {},
 ): Promise<Opened> {
-  const { width = 1280, colorScheme = 'light' } = options;
-  const context = await browser!.newContext({
-    viewport: { width, height: 800 },
-    colorScheme,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  const base = url.replace(/[^/]*$/, '');
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(base) && !/^(?:data|blob):/.test(request.url()))
-      complaints.push(request.url());
-  });
-  await page.goto(url);
-  await has(page, '#status', /states|error/);
-  return { page, complaints };
-}
-
-async function close({ page, complaints }: Opened): Promise<void> {
-  assert.equal(complaints, []);
-  await page.context().close();
-}
-
-/** Waits; the page's own policy forbids what Playwright would wait with. */
-async function has(
-  page: Page,
-  selector: string,
-  pattern: RegExp,
-  patience = 10_000,
-): Promise<void> {
-  const until = Date.now() + patience;
-  for (;;) {
-    const text = await page.evaluate<string>(
-      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.textContent).join(' | ')`,
-    );
-    if (pattern.test(text)) return;
-    assert.ok(Date.now() < until, `${selector}: ${text.slice(0, 500)} is not ${pattern}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const opened = await openPage(browser!, url, options);
+  await has(opened.page, '#status', /states|error/);
+  return opened;
 }
 
 /** Replaces the text of an editor by typing, or by pasting if it is long. */
@@ -115,7 +78,7 @@ inBrowser('a grammar while it is typed: mistakes, their places, and verdicts', a
   await has(page, '.editor .cm-content', /1\*word "!"/);
   await page.keyboard.press('Control+z');
   await has(page, '#status', /1 error/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('parts have colors and names, and open ones are named', async () => {
@@ -126,7 +89,7 @@ inBrowser('parts have colors and names, and open ones are named', async () => {
   await write(page, '.test', 'x://[::1');
   await has(page, '.tree .open', /IPv6address\s+::1\s+5–8, open/);
   assert.ok((await page.locator('.test .part').count()) > 1);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('a document is dropped: rules are extracted, and the rest is grey', async () => {
@@ -145,7 +108,7 @@ inBrowser('a document is dropped: rules are extracted, and the rest is grey', as
   await has(page, '#status', /^URI: 180 states/);
   await has(page, '.left-out', /Network Working Group/);
   await has(page, '.test .sign', /✓/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser(
@@ -167,7 +130,7 @@ inBrowser(
     assert.ok(waited < 500, String(waited));
     await write(page, '.editor', 'a = "b"\n');
     await has(page, '#status', /^a: 3 states/, 3000);
-    await close(opened);
+    await closePage(opened);
   },
 );
 
@@ -180,7 +143,7 @@ inBrowser('an ambiguous grammar shows a word with both trees', async () => {
   assert.is(await page.locator('.two > .tree').count(), 2);
   await page.click('.facts button');
   await has(page, '#verdict', /Accepted/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('words and near misses become test strings', async () => {
@@ -192,7 +155,7 @@ inBrowser('words and near misses become test strings', async () => {
   await page.click('#tab-examples');
   await page.locator('.picks').first().locator('button').first().click();
   await has(page, '#verdict', /Accepted/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('code is that of the command, and loads when it is asked for', async () => {
@@ -220,7 +183,7 @@ inBrowser('code is that of the command, and loads when it is asked for', async (
     await has(page, '.command code', /^npx abnfc compile json-pointer\.abnf/);
     await has(page, '.code-panel .where', /kB compressed/);
   }
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('a string step by step: the state, its neighbors, and rules that open', async () => {
@@ -238,7 +201,7 @@ inBrowser('a string step by step: the state, its neighbors, and rules that open'
   await has(page, '.states', /1 → "X", "x".*to"," → 3"X", "x" → 2/s);
   await has(page, '.open-rule.live', /▾ a.*▾ b/s);
   assert.is(await page.locator('.text-box.live').count(), 2);
-  await page.focus('.tape');
+  await page.focus('#stepper');
   await page.keyboard.press('Home');
   await has(page, '.moment', /State 1 of 5\. Next: “x”/);
   await page.focus('[data-path="a#0/c"]');
@@ -248,7 +211,7 @@ inBrowser('a string step by step: the state, its neighbors, and rules that open'
   await has(page, '.drawing', /▸ c/);
   await page.click('.states button.edge');
   await has(page, '#verdict', /Accepted: 1 octet/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('a grammar is laid out, and undone', async () => {
@@ -260,7 +223,7 @@ inBrowser('a grammar is laid out, and undone', async () => {
   await page.click('.editor .cm-content');
   await page.keyboard.press('Control+z');
   await has(page, '.editor .cm-content', /a=bee\/"c"bee="x"/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('rules that embed themselves are nested at a click', async () => {
@@ -270,7 +233,7 @@ inBrowser('rules that embed themselves are nested at a click', async () => {
   await has(page, '.problems', /recursion/);
   await page.click('.fix');
   await has(page, '#status', /nested at most 3 times/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('a link has everything, and going back leads to what was before', async () => {
@@ -292,15 +255,15 @@ inBrowser('a link has everything, and going back leads to what was before', asyn
   const other = await open(link);
   await has(other.page, '#status', /^c: 3 states/);
   await has(other.page, '#verdict', /Accepted: 1 octet/);
-  await close(other);
-  await close(opened);
+  await closePage(other);
+  await closePage(opened);
 });
 
 inBrowser('a broken link is the first sample', async () => {
   for (const fragment of ['#1.!!', '#1.AAAA', '#2.x', '#nothing']) {
     const opened = await open(`${pathToFileURL(join(built, 'index.html')).href}${fragment}`);
     await has(opened.page, '#status', /^URI:/);
-    await close(opened);
+    await closePage(opened);
   }
 });
 
@@ -317,7 +280,7 @@ inBrowser('several documents are tabs, and a mistake in one leads there', async 
   await has(page, '.editor .cm-content', /date-time\s+= full-date/);
   await page.click('.problems .link');
   await has(page, '.editor .cm-content', /full-time = nothing/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('rules: go to one, rename one, read about one, fold one', async () => {
@@ -337,7 +300,7 @@ inBrowser('rules: go to one, rename one, read about one, fold one', async () => 
   await has(page, '.editor .cm-content', /a = see\s*see = "x"/);
   await page.hover('.editor .tok-name');
   await has(page, '.card', /see = "x".*shortest word: X.*3 states/s);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser(
@@ -349,38 +312,26 @@ inBrowser(
     await has(page, '.problems', /capture-not-found|"wrong"/);
     await write(page, '.test', 'b');
     await has(page, '#verdict', /Accepted/);
-    await close(opened);
+    await closePage(opened);
   },
 );
 
 inBrowser('all of it with the keyboard', async () => {
   const opened = await open();
   const { page } = opened;
-  const focused = (): Promise<string> =>
-    page.evaluate(`(() => {
-      const { ariaLabel, textContent, id } = document.activeElement;
-      return ariaLabel ?? (id || textContent || '');
-    })()`);
-  const tabTo = async (what: RegExp): Promise<void> => {
-    for (let tries = 0; tries < 40; tries++) {
-      await page.keyboard.press('Tab');
-      if (what.test(await focused())) return;
-    }
-    throw new Error(`Tab does not reach ${what}`);
-  };
-  await tabTo(/grammar in ABNF/);
+  await tabTo(page, /grammar in ABNF/);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('a = "b"\n');
   await has(page, '#status', /^a: 3 states/);
-  await tabTo(/tab-test/);
+  await tabTo(page, /tab-test/);
   await page.keyboard.press('ArrowRight');
   await has(page, '[aria-selected=true]', /Words/);
   await page.keyboard.press('ArrowLeft');
-  await tabTo(/test strings/);
+  await tabTo(page, /test strings/);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('B');
   await has(page, '#verdict', /Accepted/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('it is accessible and fits, light and dark, narrow and wide', async () => {
@@ -391,17 +342,9 @@ inBrowser('it is accessible and fits, light and dark, narrow and wide', async ()
       for (const panel of ['test', 'examples', 'facts', 'automaton', 'code']) {
         await page.click(`#tab-${panel}`);
         await has(page, '#panel', /Parts of|Near misses|shortest word|neighbors|kB compressed/);
-        const overflow = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - innerWidth',
-        );
-        assert.ok(overflow <= 0, `${panel} at ${width}: ${overflow}`);
-        await page.evaluate(axe);
-        const violations = await page.evaluate<string[]>(
-          'axe.run({ preload: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0]?.html))',
-        );
-        assert.equal(violations, [], `${panel} at ${width}, ${colorScheme}`);
+        await isSound(page, `${panel} at ${width}, ${colorScheme}`);
       }
-      await close(opened);
+      await closePage(opened);
     }
 });
 
@@ -430,7 +373,7 @@ inBrowser('verdicts come within 300 ms of the last key stroke', async () => {
   }
   const best = Math.min(...times);
   assert.ok(best > 0 && best < 300, times.join());
-  await close(opened);
+  await closePage(opened);
 });
 
 test('the page is small: what it loads at first', () => {
@@ -457,7 +400,7 @@ inBrowser('the command writes the page with a grammar, and serves it', async () 
   const asFile = await open(pathToFileURL(join(out, 'index.html')).href);
   await has(asFile.page, '#documents', /my\.abnf/);
   await has(asFile.page, '.test .sign', /✓/);
-  await close(asFile);
+  await closePage(asFile);
 
   const server = spawn(process.execPath, [main, 'playground', join(folder, 'my.abnf')]);
   try {
@@ -466,7 +409,7 @@ inBrowser('the command writes the page with a grammar, and serves it', async () 
     );
     const served = await open(address);
     await has(served.page, '#status', /^a: \d+ states/);
-    await close(served);
+    await closePage(served);
     const foreign = await fetch(`${address}page.js`, { method: 'POST' });
     assert.is(foreign.status, 405);
     assert.is((await fetch(`${address}../package.json`)).status, 404);

@@ -1,12 +1,12 @@
 /** The page of the explorer in Chromium, as a file. Without Chromium these tests are skipped. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeExplorer } from '../../generator/cli/make-explorer.js';
+import { PANELS } from '../../generator/study/explorer/fragment.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { tracer } from '../../generator/study/trace/trace.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
@@ -15,9 +15,18 @@ import { RECOGNIZERS, utf8 } from '../support/formats.js';
 import { readSource, root } from '../support/files.js';
 import { ascii, hex, octets, stagesOf } from '../support/grammar.js';
 import { pageOf, planFor, WORDS } from '../support/explorer.js';
+import {
+  closePage,
+  focused,
+  isSound,
+  openPage,
+  tabTo,
+  until,
+  type Opened,
+  type PageOptions,
+} from '../support/page.js';
 
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser | undefined;
 let folder = '';
@@ -36,39 +45,11 @@ test.after(async () => {
   await browser?.close();
 });
 
-interface Opened {
-  readonly page: Page;
-  /** Forbidden acts of a page: writing to the console, throwing, requesting anything but itself. */
-  readonly complaints: string[];
-}
-
-async function open(
-  name: string,
-  fragment = '',
-  options: { readonly width?: number; readonly colorScheme?: 'light' | 'dark' } = {},
-): Promise<Opened> {
-  const { width = 1280, colorScheme = 'light' } = options;
-  const page = await browser!.newPage({
-    viewport: { width, height: 800 },
-    colorScheme,
-    reducedMotion: 'reduce',
-  });
-  const complaints: string[] = [];
+async function open(name: string, fragment = '', options: PageOptions = {}): Promise<Opened> {
   const url = pathToFileURL(join(folder, `${name}.html`)).href;
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => {
-    const asked = request.url().replace(/#.*$/, '');
-    if (asked !== url && !asked.startsWith('data:')) complaints.push(asked);
-  });
-  await page.goto(url + fragment);
-  await page.waitForSelector('#sentence');
-  return { page, complaints };
-}
-
-async function close({ page, complaints }: Opened): Promise<void> {
-  assert.equal(complaints, []);
-  await page.close();
+  const opened = await openPage(browser!, url + fragment, options);
+  await opened.page.waitForSelector('#sentence');
+  return opened;
 }
 
 /** The numbers in the circles that are lit. */
@@ -76,14 +57,6 @@ const lit = (page: Page): Promise<string> =>
   page.evaluate(
     `[...document.querySelectorAll('.graph-box .current')].map((each) => each.id.slice(1)).join(' ')`,
   );
-
-/** Waits; the page's own policy forbids what Playwright would wait with. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds()); tries++) {
-    assert.ok(tries < 100, 'this takes too long');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 const text = async (page: Page, selector: string): Promise<string> =>
   (await page.textContent(selector)) ?? '';
@@ -111,7 +84,7 @@ inBrowser('what is lit is where the trace is, step by step', async () => {
   const fill = (selector: string): Promise<string> =>
     page.evaluate(`getComputedStyle(document.querySelector('.graph-box ${selector}')).fill`);
   assert.is.not(await fill('.node.current path'), await fill('.node:not(.current) path'));
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('the page of a large grammar is small enough to mail', () => {
@@ -136,23 +109,14 @@ inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () 
     assert.ok(error.includes(part), `${part}: ${error}`);
   assert.is(await text(page, '.text'), '\ufffd');
   assert.match(await text(page, '.layout .line.wrong'), /0000 0080-0000 07FF/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('all of it with the keyboard', async () => {
   const opened = await open('utf-8', '#hex=E2+82+AC&step=0');
   const { page } = opened;
-  const focused = (): Promise<string> =>
-    page.evaluate(`document.activeElement.id || document.activeElement.textContent`);
-  const tabTo = async (what: string): Promise<void> => {
-    for (let tries = 0; tries < 80; tries++) {
-      if ((await focused()) === what) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not reach ${what}`);
-  };
   const now = (): Promise<string | null> => page.getAttribute('#stepper', 'aria-valuenow');
-  await tabTo('stepper');
+  await tabTo(page, /^stepper$/);
   const outline = await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`);
   assert.is(outline, 'solid');
   for (const [key, step] of [
@@ -168,19 +132,27 @@ inBrowser('all of it with the keyboard', async () => {
   await page.keyboard.press(' ');
   await page.waitForSelector('#stepper[aria-valuenow="4"]');
   assert.is(await text(page, '.play'), 'play');
-  await tabTo('stage-transducer');
+  await tabTo(page, /^tab-automaton$/);
+  await tabTo(page, /^stage-transducer$/);
   await page.keyboard.press('ArrowLeft');
-  assert.is(await focused(), 'stage-minimal');
+  assert.is(await focused(page), 'stage-minimal');
   assert.is(await page.getAttribute('#stage-minimal', 'aria-selected'), 'true');
-  await tabTo('variant-switch');
+  await page.focus('#tab-automaton');
+  for (const name of ['grammar', 'code']) {
+    await page.keyboard.press('ArrowRight');
+    assert.is(await focused(page), `tab-${name}`);
+  }
+  await tabTo(page, /^variant-switch$/);
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+Tab');
   assert.match(page.url(), /variant=branchless/);
-  await tabTo('0');
+  await page.focus('#tab-code');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, /^00, class 0$/);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   assert.match(await text(page, '#explained'), /^1F \(00011111\) is in class 0/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('a link shows a case, and so does going back to it', async () => {
@@ -202,7 +174,7 @@ inBrowser('a link shows a case, and so does going back to it', async () => {
   await page.evaluate(`location.hash = '#hex=zz&step=99&stage=no'`);
   await until(async () => (await page.inputValue('#input')) === 'zz');
   assert.match(await text(page, '#remark'), /is not an octet/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('the verdict is seen and read out at once', async () => {
@@ -218,8 +190,8 @@ inBrowser('the verdict is seen and read out at once', async () => {
     'verdict unfinished: …Unfinished: no word of IPv4address yet, expected "0"-"9"',
   );
   await page.fill('#input', '1.2.x');
-  assert.is(await verdict(), 'verdict refused: ✕Refused: at offset 4, expected "0"-"9"');
-  await close(opened);
+  assert.is(await verdict(), 'verdict refused: ✗Refused: at offset 4, expected "0"-"9"');
+  await closePage(opened);
 });
 
 inBrowser(
@@ -229,10 +201,11 @@ inBrowser(
       for (const [name, fragment] of [
         ['utf-8', '#hex=E2+82+AC&step=2'],
         ['ipv4-address', '#text=1.2.3.4&step=4'],
-      ] as const)
+      ] as const) {
+        const opened = await open(name, `${fragment}&panel=code`, { width });
+        const { page } = opened;
         for (const variant of VARIANTS) {
-          const opened = await open(name, `${fragment}&variant=${variant}`, { width });
-          const { page } = opened;
+          await page.click(`#variant-${variant}`);
           const about = `${name} ${variant} ${width}`;
           const found = await page.evaluate<{
             code: number;
@@ -264,13 +237,17 @@ inBrowser(
             assert.ok(found.hidden >= -1, `${about}: the mark is hidden`);
           assert.ok(found.split < 4, `${about}: a label is not beside its option`);
           assert.ok(found.out <= 0.5, `${about}: a label leaves its node by ${found.out}`);
-          await close(opened);
         }
+        assert.is(await page.evaluate('document.documentElement.scrollWidth'), width, name);
+        await closePage(opened);
+      }
   },
 );
 
 inBrowser('the automaton fits, and is zoomed by buttons, keys and the wheel', async () => {
-  const opened = await open('utf-8', '#hex=E2+82+AC&step=2&stage=nfa', { width: 768 });
+  const opened = await open('utf-8', '#hex=E2+82+AC&step=2&stage=nfa&panel=automaton', {
+    width: 768,
+  });
   const { page } = opened;
   const measure = () =>
     page.evaluate<{ width: number; height: number; box: number; level: string; visible: boolean }>(
@@ -305,11 +282,10 @@ inBrowser('the automaton fits, and is zoomed by buttons, keys and the wheel', as
   await page.mouse.wheel(0, -300);
   await page.keyboard.up('Control');
   await until(async () => (await measure()).width > 2 * fitted.width);
-  // Another stage is fitted anew; the minimal automaton is small enough to be seen whole.
+  // Another stage begins anew, in its own size.
   await page.click('#stage-minimal');
-  const { width, height, box } = await measure();
-  assert.ok(width <= box && height <= 560, `${width} ${height} in ${box}`);
-  await close(opened);
+  assert.is((await measure()).level, '100 %');
+  await closePage(opened);
 });
 
 inBrowser('a sample is stepped through as it is named', async () => {
@@ -320,27 +296,28 @@ inBrowser('a sample is stepped through as it is named', async () => {
   assert.is.not(await page.inputValue('#sample'), '-1');
   await page.fill('#input', 'C0 8');
   assert.is(await page.inputValue('#sample'), '-1');
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('a recognizer: words, an end too early, an automaton too large to draw', async () => {
-  const opened = await open('ipv4-address', '#text=1.2.3&step=9');
+  const opened = await open('ipv4-address', '#text=1.2.3&step=9&panel=automaton');
   const { page } = opened;
   assert.match(await text(page, '#sentence'), /The input is not a word of IPv4address\.$/);
   assert.match(await text(page, '#error'), /the input ends/);
   await page.click('#stage-nfa');
   assert.match(await text(page, '.graph-box'), /too large to be drawn/);
   assert.ok((await lit(page)) !== '');
+  await page.click('#tab-code');
   await page.click('#variant-branchless');
   assert.match(await text(page, '.code'), /It has no rows of 32 bits to draw/);
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('a text: letters on the tape, in the classes and in what was expected', async () => {
   const opened = await open('words');
   const { page } = opened;
   // The first sample, as text.
-  assert.is(await page.inputValue('#input'), '"');
+  assert.is(await page.inputValue('#input'), '"hello"');
   assert.is(await page.isChecked('#mode-text'), true);
   await page.fill('#input', 'a\xe9\u{10400}.');
   const cells = await page.evaluate<readonly string[]>(
@@ -356,13 +333,14 @@ inBrowser('a text: letters on the tape, in the classes and in what was expected'
   await page.click('button[aria-label="one step back"]');
   assert.match(await text(page, '#error'), 'at offset 4: "." — expected "\\"", "-", "A"-"Z"');
   assert.match(await text(page, '#explained'), '"." is in class 0: any other. No state reads it.');
+  await page.click('#tab-code');
   await page.click('#variant-table');
   assert.ok((await text(page, '.code-box .line.current')) !== '');
   // A half of a pair cannot be typed.
   await page.click('#mode-hex');
   await page.fill('#input', 'D801');
   assert.match(await text(page, '#verdict'), 'Unfinished');
-  await close(opened);
+  await closePage(opened);
 });
 
 inBrowser('captures: brackets under their symbols, and the traces beside the state', async () => {
@@ -390,10 +368,10 @@ inBrowser('captures: brackets under their symbols, and the traces beside the sta
   assert.equal(await traces(), ['0 | 0 | ']);
   await page.focus('#stepper');
   await page.keyboard.press('ArrowRight');
-  assert.equal(await brackets(), ['… 0 1 open']);
+  assert.equal(await brackets(), ['scheme 0 1 open']);
   assert.match(await text(page, '#sentence'), /\. Begins a part\.$/);
   for (let step = 1; step < 6; step++) await page.keyboard.press('ArrowRight');
-  assert.equal(await brackets(), ['scheme 0 4', 'scheme 0 4', '… 5 6 open']);
+  assert.equal(await brackets(), ['scheme 0 4', 'scheme 0 4', 'path 5 6 open']);
   assert.equal(await traces(), [
     '0 | 0 | ( at 0, scheme) at 4',
     '1 | 0 | ( at 0, scheme) at 4, ( at 5',
@@ -427,46 +405,81 @@ inBrowser('captures: brackets under their symbols, and the traces beside the sta
   await page.click('button[aria-label="to the end"]');
   assert.equal([await brackets(), await traces()], [[], []]);
   assert.match(await text(page, '#traces'), /^None/);
-  await close(opened);
+  await closePage(opened);
 });
 
-const CASES = ['#hex=E2+82+AC+C0+80&step=4', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless'];
-
-inBrowser('accessible, in light and in dark, by axe', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [name, fragment] of [
-      ...CASES.map((each) => ['utf-8', each] as const),
-      ['words', '#text=a.&step=2'] as const,
-      ['uri', '#text=http://u:1&step=10'] as const,
-    ]) {
-      const opened = await open(name, fragment, { colorScheme });
-      await opened.page.evaluate(
-        `document.querySelectorAll('details').forEach((each) => (each.open = true))`,
-      );
-      await opened.page.evaluate(axe);
-      const { violations } = await opened.page.evaluate<{
-        violations: readonly { id: string; nodes: readonly { html: string }[] }[];
-      }>(
-        `axe.run({ runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } })`,
-      );
-      assert.equal(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        [],
-        `${colorScheme} ${fragment}`,
-      );
-      await close(opened);
+inBrowser('accessible by axe and not wider than the window, light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [name, fragment, panels] of [
+      ['utf-8', '#hex=E2+82+AC+C0+80&step=4', PANELS],
+      ['utf-8', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless', ['automaton', 'code']],
+      ['ipv4-address', '#text=1.2.3&step=9', ['rules']],
+      ['words', '#text=a.&step=2', ['grammar', 'classes']],
+      ['uri', '#text=http://u:1&step=10', ['rules', 'automaton', 'facts']],
+    ] as const) {
+      const width = colorScheme === 'dark' ? 360 : 1280;
+      const opened = await open(name, fragment, { colorScheme, width });
+      const { page } = opened;
+      for (const panel of panels) {
+        await page.click(`#tab-${panel}`);
+        await page.evaluate(
+          `document.querySelectorAll('details').forEach((each) => (each.open = true))`,
+        );
+        await isSound(page, `${name} ${panel} ${fragment} ${colorScheme}`);
+      }
+      await closePage(opened);
     }
+});
+
+inBrowser('a refused text: why, also at its end, and the rules where it failed', async () => {
+  const opened = await open('uri', '#text=http://a b&step=8');
+  const { page } = opened;
+  const shown = async (): Promise<readonly string[]> => [
+    await text(page, '.rules .state:not(.small)'),
+    await text(page, '.rules .tree'),
+    await text(page, '.rules .threads'),
+  ];
+  const before = await shown();
+  assert.match(before[1]!, /URI.*hier-part.*authority.*reg-name "a"/);
+  assert.match(before[2]!, /URI › hier-part › authority › host › reg-name › unreserved reads/);
+  for (const step of ['9', '10']) {
+    await page.click('button[aria-label="one step on"]');
+    assert.is(await page.getAttribute('#stepper', 'aria-valuenow'), step);
+    assert.equal(await shown(), before);
+    assert.match(await text(page, '#sentence'), /at byte 8: " " — expected "!"/);
+    assert.match(await text(page, '#error'), /"!".*in state 16/);
   }
+  // The rules are lit on the way to what read the letter, not its class alone.
+  await page.click('#tab-grammar');
+  await page.click('button[aria-label="to the beginning"]');
+  await page.click('button[aria-label="one step on"]');
+  const path = await page.evaluate<readonly string[]>(
+    `[...document.querySelectorAll('.line.path code')].map((each) => each.textContent.trim().replace(/ =.*/, ''))`,
+  );
+  assert.equal(path, ['URI', 'scheme', '/ %x61-7A']);
+  await closePage(opened);
 });
 
-inBrowser('nothing is wider than the window', async () => {
-  for (const name of ['utf-8', 'ipv4-address', 'words', 'uri'])
-    for (const width of [360, 768, 1280]) {
-      const opened = await open(name, name === 'utf-8' ? CASES[1] : '', { width });
-      const found = await opened.page.evaluate('document.documentElement.scrollWidth');
-      assert.is(found, width, name);
-      await close(opened);
-    }
+inBrowser('a transition takes a symbol, and a fact its witness', async () => {
+  const opened = await open('uri', '#text=a:b&step=3');
+  const { page } = opened;
+  await page.click('.rules button.edge:has-text("%")');
+  assert.is(await page.inputValue('#input'), 'a:b%');
+  assert.match(await text(page, '#verdict'), /Unfinished/);
+  await page.click('#tab-facts');
+  await page.click('.facts button >> nth=0');
+  assert.match(await text(page, '#verdict'), /Accepted|Unfinished/);
+  assert.is.not(await page.inputValue('#input'), 'a:b%');
+  await closePage(opened);
+});
+
+inBrowser('pictures open as large as their labels can be read', async () => {
+  const opened = await open('utf-8', '#hex=E2+82&step=1&stage=nfa', { width: 360 });
+  const least = await opened.page.evaluate<number>(
+    `Math.min(...[...document.querySelectorAll('.graph-box text')].map((each) => each.getBoundingClientRect().height))`,
+  );
+  assert.ok(least > 11, String(least));
+  await closePage(opened);
 });
 
 test.run();

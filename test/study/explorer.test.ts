@@ -17,21 +17,29 @@ import { type PrintedVariant } from '../../generator/targets/modules.js';
 import { dataOf } from '../../generator/study/explorer/data-of.js';
 import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
-import { printFragment, readFragment } from '../../generator/study/explorer/fragment.js';
+import { PANELS, printFragment, readFragment } from '../../generator/study/explorer/fragment.js';
+import { familiarWords } from '../../generator/study/explorer/familiar.js';
 import { runner, type InputRun } from '../../generator/study/explorer/frames.js';
 import { MOST_SYMBOLS, readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
 import { verdictOf } from '../../generator/study/explorer/verdict.js';
-import { originsRead, highlightOf } from '../../generator/study/explorer/walk.js';
+import { highlightOf } from '../../generator/study/explorer/walk.js';
+import {
+  packSubject,
+  symbolsRead,
+  unpackSubject,
+  type SubjectData,
+} from '../../generator/study/explorer/subject-data.js';
+import { subjectOf } from '../../generator/study/playground/subject.js';
 import { samplesOf } from '../../generator/study/explorer/samples.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { abnfc } from '../support/command.js';
 import { root } from '../support/files.js';
 import { makeFolder } from '../support/folder.js';
 import { DECODERS, FORMATS, RECOGNIZERS, utf8, type Format } from '../support/formats.js';
-import { hex, octets, stagesOf } from '../support/grammar.js';
+import { hex, octets, stagesOf, stagesOfGrammar } from '../support/grammar.js';
 import { assets, modulesFor, pageOf, planFor, WORDS } from '../support/explorer.js';
 import { some } from '../support/thorough.js';
 
@@ -118,6 +126,8 @@ for (const format of RECOGNIZERS) {
         followsModule(result, module);
         assert.is(result.end.word, module.validate(bytes));
         assert.is(result.end.firstError, module.findError(bytes));
+        // The reason is there at the end, too.
+        assert.is(result.frames.at(-1)!.error !== undefined, !result.end.word);
       }),
     );
   });
@@ -200,30 +210,43 @@ test('all stages are at a place at once, and agree on what is dead', async () =>
           const highlight = highlightOf(stages, stage, result, frame)!;
           const isDead = highlight.states.every((state) => stage !== 'nfa' && state === DEAD);
           assert.is(isDead, frame.state === DEAD, `${format.name} ${stage}`);
-          assert.is(highlight.stuck.length > 0, frame.step !== undefined && isDead);
+          assert.is(highlight.stuck.length > 0, isDead);
         }
       }
     }
   }
 });
 
-test('the alternative is that which reads the octet, not another one of the same edge', async () => {
-  const { stages, origins } = await dataFor(utf8);
-  const run = runner(planFor(utf8))(Uint8Array.from(octets('E1 80 80 EE 80')));
+test('the rules around what reads the octet, outermost first, and only those', async () => {
+  const { subject: data, rules } = await dataFor(utf8);
+  const subject = unpackSubject(JSON.parse(JSON.stringify(data)), planFor(utf8));
+  const { deriver, labels } = subject;
+  const run = runner(subject.plan)(Uint8Array.from(octets('E1 80 80 EE 80 FF')));
   const read = (index: number): readonly string[] =>
-    originsRead(stages, run, run.frames[index]!).map((origin) => origins[origin]!);
-  assert.equal(read(1), ['UTF8-3: %xE1-EC 2( UTF8-tail ) (line 9)']);
-  assert.equal(read(4), ['UTF8-3: %xEE-EF 2( UTF8-tail ) (line 10)']);
-  assert.equal(read(5), ['UTF8-tail: %x80-BF (line 13)']);
+    deriver.readers(symbolsRead(subject, run, run.frames[index]!).symbols).map((around) =>
+      around
+        .map((label) => labels[label]!)
+        .map(({ rule, index: alternative }) => {
+          const { alternatives } = rules.find(({ name }) => name === rule)!;
+          return alternatives[alternative]!;
+        })
+        .join(' > '),
+    );
+  assert.equal(read(1), ['*( UTF8-char ) > UTF8-3 > %xE1-EC 2( UTF8-tail )']);
+  assert.equal(read(4), ['*( UTF8-char ) > UTF8-3 > %xEE-EF 2( UTF8-tail )']);
+  assert.equal(read(5), ['*( UTF8-char ) > UTF8-3 > %xEE-EF 2( UTF8-tail ) > %x80-BF']);
+  // What does not fit is not read.
+  assert.equal(read(6), read(5));
 });
 
-test('every origin that an edge has is an alternative of a rule that is shown', async () => {
-  for (const format of PRINTED) {
-    const { rules, stages } = await dataFor(format);
-    const shown = new Set(rules.flatMap((rule) => rule.alternatives.map(({ origin }) => origin)));
-    for (const { states } of stages)
-      for (const way of states.flatMap(({ ways }) => ways))
-        for (const origin of way.origins) assert.ok(shown.has(origin), format.name);
+test('rules are read on a page as the compiler reads them', async () => {
+  for (const { name, stages } of [...PRINTED, WORDS]) {
+    const plan = planOf(stages, {});
+    const sent = JSON.parse(JSON.stringify(packSubject(stages))) as SubjectData;
+    const { nfa, labels } = subjectOf(stages, plan);
+    const found = unpackSubject(sent, plan);
+    assert.equal(found.nfa, nfa, name);
+    assert.equal(found.labels, labels, name);
   }
 });
 
@@ -307,18 +330,22 @@ test('in a module of strings, too, the marks are on the text that decides', asyn
 });
 
 test('every pass of a text is stepped through by the code units of its module', async () => {
-  const { stages, facts, samples } = await dataFor(WORDS);
+  const { stages, facts, samples, subject } = await dataFor(WORDS);
   const plan = planFor(WORDS);
   assert.equal(
     stages.map(({ stage }) => stage),
     ['nfa', 'dfa', 'minimal'],
   );
   const run = runner(plan)(codeUnitsIn('a\xe9-\u{10400}\u20ac-\ud801'));
+  const rules = unpackSubject(subject, plan);
   for (const frame of run.frames) {
     const highlight = highlightOf(stages, 'minimal', run, frame)!;
     assert.equal(highlight.states, [frame.state]);
     assert.ok(highlightOf(stages, 'nfa', run, frame)!.states.length > 0);
-    if (frame.step !== undefined) assert.ok(originsRead(stages, run, frame).length > 0);
+    const { symbols, places } = symbolsRead(rules, run, frame);
+    // Rules read characters: half of one is not read yet.
+    assert.is(places.at(-1), frame.at - ([4, 8].includes(frame.at) ? 1 : 0));
+    assert.ok(symbols.length === 0 || rules.deriver.readers(symbols).length > 0);
   }
   const { partitions, states } = stages.at(-1)!;
   assert.is(partitions!.at(-1)!.length, states.length);
@@ -419,6 +446,17 @@ test('samples: what UTF-8 has, by name; and nothing overlong where it is the rul
   assert.is.not(nul?.kind, 'ill-formed');
 });
 
+test('a page begins with a text that people know, if it is a word', () => {
+  const now = '2026-11-24T09:30:00Z';
+  const first = (grammar: string): readonly string[] =>
+    familiarWords(stagesOfGrammar(grammar).minimal, now);
+  assert.equal(first('uri'), ['http://example.com/a?b#c', 'mailto:ada@example.org']);
+  assert.equal(first('date-time'), [now]);
+  assert.equal(first('semver'), ['1.0.0']);
+  assert.equal(familiarWords(stagesOf('a = "none of them"\n').minimal, now), []);
+  assert.is(familiarWords(stagesOf('a = *VCHAR\n').minimal, now).length, 3);
+});
+
 test('a link keeps the case, and no link breaks the page', () => {
   const otherwise = {
     mode: 'hex',
@@ -426,6 +464,7 @@ test('a link keeps the case, and no link breaks the page', () => {
     step: 1,
     stage: undefined,
     variant: 'switch',
+    panel: 'rules',
   } as const;
   fc.assert(
     fc.property(
@@ -435,12 +474,13 @@ test('a link keeps the case, and no link breaks the page', () => {
         step: fc.nat(),
         stage: fc.constantFrom('nfa' as const, 'minimal' as const),
         variant: fc.constantFrom(...VARIANTS),
+        panel: fc.constantFrom(...PANELS),
       }),
       (state) => assert.equal(readFragment(`#${printFragment(state)}`, otherwise), { ...state }),
     ),
   );
   assert.equal(readFragment('', otherwise), otherwise);
-  assert.equal(readFragment('#hex=%&step=-1&stage=x&variant=y', otherwise), {
+  assert.equal(readFragment('#hex=%&step=-1&stage=x&variant=y&panel=z', otherwise), {
     ...otherwise,
     input: '%',
     step: 0,
@@ -455,9 +495,10 @@ test('a page is small, always the same, and speaks of nothing but its grammar', 
     assert.ok(Buffer.byteLength(html) < 500_000, `${format.name}: ${Buffer.byteLength(html)}`);
     assert.ok(html === (await pageOf(format)), format.name);
     assert.not.match(html, new RegExp(`${root}|node_modules|graphviz|\\b20[2-9]\\d-\\d\\d`, 'i'));
-    // The only address is the namespace of SVG.
+    // The only addresses are the namespace of SVG, and a text that is offered to grammars.
     const addresses = html.match(/\b(?:https?:)?\/\/[\w.-]+\.\w+\/[^\s"'\\]*/g) ?? [];
-    for (const address of addresses) assert.match(address, /^http:\/\/www\.w3\.org\//);
+    for (const address of addresses)
+      assert.match(address, /^http:\/\/(?:www\.w3\.org|example\.com)\//);
     assert.is(html.split('</script').length, 3);
   }
 });
@@ -507,7 +548,6 @@ test('what is too large is cut to what reads octets, then left out', async () =>
   // Without states nothing can be lit, and nothing breaks.
   const run = runner(plan)(Uint8Array.of(0x61));
   assert.is(highlightOf(sent, 'minimal', run, run.frames[1]!), undefined);
-  assert.equal(originsRead(sent, run, run.frames[1]!), []);
 });
 
 test('no grammar ends the script that its page has it in', async () => {
@@ -516,7 +556,7 @@ test('no grammar ends the script that its page has it in', async () => {
   const html = await drawExplorer(stages, planOf(stages, {}), [], assets);
   const [, json] = /<script type="application\/json" id="data">([^<]*)<\/script>\n/.exec(html)!;
   const { rules } = JSON.parse(json!) as ExplorerData;
-  assert.is(rules[0]!.alternatives[0]!.text, '"</script><!--"');
+  assert.is(rules[0]!.alternatives[0], '"</script><!--"');
 });
 
 test('abnfc explore writes it, and opens it', async () => {

@@ -4,8 +4,9 @@ import { treeSoFar, UNNAMED, type Tree } from '../../captures/tree.js';
 
 /** A part of the input. */
 export interface Bracket {
-  /** Undefined while the part is open. */
-  readonly field: string | undefined;
+  /** The name of its capture; while the part is open, those that it may have: `userinfo or host`. */
+  readonly field: string;
+  readonly isOpen: boolean;
   /** The symbols from `start` up to `end`; those of an open part are those so far. */
   readonly start: number;
   readonly end: number;
@@ -22,23 +23,27 @@ const LETTERS = 5;
  * The brackets of a trace after a number of symbols, from left to right, outer ones first.
  *
  * @param fields the names of captures, by their numbers
+ * @param open the names of open parts, outer ones first
  */
 export function bracketsOf(
   happenings: readonly Happening[],
   length: number,
   fields: readonly string[],
+  open: readonly string[],
 ): readonly Bracket[] {
+  let opened = 0;
   const brackets: Bracket[] = [];
   /** The end of the last bracket in each row, with its name. */
   const ends: number[] = [];
   const place = ({ capture, start, end, parts }: Tree, depth: number, above: number): void => {
-    const field = capture === UNNAMED ? undefined : fields[capture]!;
+    const isOpen = capture === UNNAMED;
+    const field = isOpen ? open[opened++]! : fields[capture]!;
     let row = above;
     while ((ends[row] ?? 0) > start) row++;
     // Names stand apart by the width of a letter.
-    const letters = (field?.length ?? 1) + 1;
+    const letters = field.length + 1;
     ends[row] = Math.max(end, start + Math.ceil(letters / LETTERS));
-    brackets.push({ field, start, end, depth, row });
+    brackets.push({ field, isOpen, start, end, depth, row });
     for (const part of parts) place(part, depth + 1, row + 1);
   };
   for (const part of treeSoFar(happenings, length).parts) place(part, 0, 0);

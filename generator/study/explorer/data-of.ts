@@ -9,7 +9,7 @@ import type { Plan } from '../../plan/plan.js';
 import { countWords, locate } from '../../emit/print/locate.js';
 import { namesOf } from '../../emit/program/declaration.js';
 import type { Variant } from '../../options/variant.js';
-import { originOf, printOrigin, rulesInUse, whereIs } from '../../abnf/origins.js';
+import { rulesInUse, whereIs } from '../../abnf/origins.js';
 import type { PrintedVariant } from '../../targets/modules.js';
 import type { ExplorerData, ModuleData, RowText, RuleData, StageData, StateData } from './data.js';
 import { packPlan } from './plan-data.js';
@@ -17,6 +17,8 @@ import { factsOf } from '../facts/facts.js';
 import { graphOf } from '../inspect/graph.js';
 import { printEnd, printTraces } from '../inspect/print-events.js';
 import { samplesOf } from './samples.js';
+import { railsOf } from '../playground/rails.js';
+import { packSubject } from './subject-data.js';
 import { packTracing } from './tracing.js';
 import { canDraw, drawSvg } from '../inspect/svg.js';
 import { viewOf, VIEWS, type View } from '../inspect/view.js';
@@ -25,7 +27,7 @@ import { viewOf, VIEWS, type View } from '../inspect/view.js';
  * The greatest size of the states of a stage, as JSON, of those of the last one, which has the states of the module, and
  * of the lines of a module; in UTF-16 code units.
  */
-const MOST_STATES = 50_000;
+const MOST_STATES = 30_000;
 const MOST_LAST_STATES = 100_000;
 const MOST_CODE = 40_000;
 
@@ -35,23 +37,18 @@ export async function dataOf(
   plan: Plan,
   modules: readonly PrintedVariant<Variant>[],
 ): Promise<ExplorerData> {
-  const origins = new Map<string, number>();
-  const indexOf = (origin: string): number => {
-    const index = origins.get(origin) ?? origins.size;
-    origins.set(origin, index);
-    return index;
-  };
-  const rules = rulesOf(stages, indexOf);
   const views = VIEWS.flatMap((name) => viewOf(name, ofMachine(stages)) ?? []);
   const drawn: StageData[] = [];
   for (const view of views) {
     const most = view === views.at(-1) ? MOST_LAST_STATES : MOST_STATES;
-    drawn.push(await stageOf(view, indexOf, most));
+    drawn.push(await stageOf(view, most));
   }
   return {
     plan: packPlan(plan),
     tracing: plan.parse && packTracing(plan.parse),
-    rules,
+    subject: packSubject(stages),
+    rails: railsOf(stages, plan.notation),
+    rules: rulesOf(stages),
     rows: (plan.decoder?.layout ?? []).map((row, index) =>
       rowOf(printRow(row), printPatterns(row), plan.rows[index]!.where),
     ),
@@ -59,7 +56,6 @@ export async function dataOf(
     modules: modules.map(excerptOf),
     facts: factsOf(stages),
     samples: samplesOf(plan),
-    origins: [...origins.keys()],
   };
 }
 
@@ -77,18 +73,12 @@ function ofMachine(stages: Stages): Stages {
   return { ...stages, grammar: { ...grammar, alphabet: 'code units' }, nfa, determinized, minimal };
 }
 
-/** The rules in use, and the origin of each alternative that reads symbols itself. */
-function rulesOf(
-  { grammar, lowered, document: { source } }: Stages,
-  indexOf: (origin: string) => number,
-): readonly RuleData[] {
+/** The rules in use. */
+function rulesOf({ grammar, lowered, document: { source } }: Stages): readonly RuleData[] {
   return rulesInUse(grammar, lowered.labels).map((rule) => ({
     name: rule.name.text,
     where: whereIs(rule.name.span, source),
-    alternatives: rule.elements.alternatives.map((alternative) => ({
-      text: printConcatenation(alternative),
-      origin: indexOf(printOrigin(originOf({ rule, alternative }, source))),
-    })),
+    alternatives: rule.elements.alternatives.map((each) => printConcatenation(each)),
   }));
 }
 
@@ -97,11 +87,7 @@ function rowOf(text: string, patterns: readonly string[], where: string): RowTex
   return { range, patterns, where, offset: rest.slice(patterns.join(' ').length) };
 }
 
-async function stageOf(
-  view: View,
-  indexOf: (origin: string) => number,
-  most: number,
-): Promise<StageData> {
+async function stageOf(view: View, most: number): Promise<StageData> {
   const graph = graphOf(view, false);
   const fields = (view.captures ?? []).map(({ field }) => field);
   const states = view.states.map((state): StateData => {
@@ -112,21 +98,21 @@ async function stageOf(
       accepting,
       of,
       ...(end === '' ? {} : { end }),
-      ways: transitions.map(({ to, octets, move, origins }) => ({
+      ways: transitions.map(({ to, octets, move }) => ({
         to,
         octets,
         ...(move === undefined ? {} : { move: printTraces(move, traces, fields) }),
-        origins: origins.map((origin) => indexOf(printOrigin(origin))),
       })),
     };
   });
+  const isSent = JSON.stringify(states).length <= most;
   return {
     stage: view.stage,
     start: view.start,
     count: states.length,
     drawing: canDraw(graph) ? bare(await drawSvg(graph)) : undefined,
-    partitions: view.partitions,
-    states: JSON.stringify(states).length <= most ? states : [],
+    partitions: isSent ? view.partitions : undefined,
+    states: isSent ? states : [],
   };
 }
 

@@ -3,15 +3,19 @@ import type { StateId } from '../../automata/nfa.js';
 import type { Variant } from '../../options/variant.js';
 import type { Packing } from '../../emit/variants/pack.js';
 import type { Fact } from '../facts/fact.js';
+import type { Rails } from '../playground/rails.js';
 import type { Blocks, StateView, TransitionView, ViewName } from '../inspect/view.js';
 import type { PlanData } from './plan-data.js';
+import type { SubjectData } from './subject-data.js';
 import type { TracingData } from './tracing.js';
 
 /** All of a page. Lines and states keep the numbers that they have in files and automata. */
 export interface ExplorerData {
   readonly plan: PlanData;
-  /** The alternatives of rules, each once, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
-  readonly origins: readonly string[];
+  /** The rules as they read symbols. */
+  readonly subject: SubjectData;
+  /** The rules as diagrams. */
+  readonly rails: Rails;
   readonly rules: readonly RuleData[];
   /** The rows of the layout, in the order of the plan's; empty for a recognizer. */
   readonly rows: readonly RowText[];
@@ -29,11 +33,7 @@ export interface RuleData {
   readonly name: string;
   /** Such as `line 8`. */
   readonly where: string;
-  readonly alternatives: readonly {
-    readonly text: string;
-    /** The index in `origins`; undefined if it reads nothing directly. */
-    readonly origin: number | undefined;
-  }[];
+  readonly alternatives: readonly string[];
 }
 
 /** A row of the layout as the document has it. */
@@ -57,7 +57,7 @@ export interface StageData {
   readonly count: number;
   /** SVG; undefined if the automaton is too large to be drawn. */
   readonly drawing: string | undefined;
-  /** The steps of minimization; only of the minimal automaton. */
+  /** The steps of minimization; only of the minimal automaton, and only with its states. */
   readonly partitions?: readonly Blocks[] | undefined;
 }
 
@@ -74,8 +74,6 @@ export interface StateData extends Pick<StateView, 'name' | 'accepting'> {
 export interface WayData extends Pick<TransitionView, 'to' | 'octets'> {
   /** The move of traces, such as `0←0 | 1←0 (`; missing if it changes nothing. */
   readonly move?: string;
-  /** Indices of the page's `origins`. */
-  readonly origins: readonly number[];
 }
 
 /** The part of an emitted module that reads symbols, without the functions that decode whole texts. */

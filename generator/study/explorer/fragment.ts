@@ -3,6 +3,12 @@ import { VARIANTS, type Variant } from '../../options/variant.js';
 import type { Mode } from './input.js';
 import { VIEWS, type ViewName } from '../inspect/view.js';
 
+/** The panels on the right of a page. */
+export const PANELS = ['rules', 'automaton', 'grammar', 'code', 'classes', 'facts'] as const;
+
+/** The name of a panel. */
+export type PanelName = (typeof PANELS)[number];
+
 /** The state of a page that a link preserves. */
 export interface PageState {
   /** The form of the input. */
@@ -12,13 +18,15 @@ export interface PageState {
   readonly step: number;
   readonly stage: ViewName | undefined;
   readonly variant: Variant;
+  readonly panel: PanelName;
 }
 
-/** Such as `hex=C0+80&step=1&stage=minimal&variant=switch`, without `#`. */
-export function printFragment({ mode, input, step, stage, variant }: PageState): string {
+/** Such as `hex=C0+80&step=1&stage=minimal&variant=switch&panel=automaton`, without `#`. */
+export function printFragment({ mode, input, step, stage, variant, panel }: PageState): string {
   const parts = new URLSearchParams({ [mode]: input, step: String(step) });
   if (stage !== undefined) parts.set('stage', stage);
   parts.set('variant', variant);
+  parts.set('panel', panel);
   return parts.toString();
 }
 
@@ -33,5 +41,6 @@ export function readFragment(fragment: string, otherwise: PageState): PageState 
     step: Number.isSafeInteger(step) && step >= 0 ? step : 0,
     stage: VIEWS.find((name) => name === parts.get('stage')) ?? otherwise.stage,
     variant: VARIANTS.find((name) => name === parts.get('variant')) ?? otherwise.variant,
+    panel: PANELS.find((name) => name === parts.get('panel')) ?? otherwise.panel,
   };
 }

@@ -92,7 +92,11 @@ export function runner(plan: Plan): (input: ArrayLike<number>) => InputRun {
     const outputCount = outputs.length;
     if (last.step === undefined && frames.length > 1)
       frames.push({ ...frames.pop()!, outputs: outputCount });
-    else frames.push({ ...last, step: undefined, error: undefined, outputs: outputCount });
+    else {
+      // A recognizer stops at its first error, which is the reason at the end, too.
+      const error = plan.decoder === undefined ? last.error : undefined;
+      frames.push({ ...last, step: undefined, error, outputs: outputCount });
+    }
     return { symbols, frames, outputs, end: end! };
   };
 }

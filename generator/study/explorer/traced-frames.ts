@@ -6,13 +6,18 @@ import {
   type Traces,
 } from '../../automata/follow-traces.js';
 import { moveAt, type Move } from '../../automata/moves.js';
+import { OPENING, type StateId } from '../../automata/nfa.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import type { InputRun } from './frames.js';
+import { namesOfOpen } from './open-names.js';
 import type { Tracing } from './tracing.js';
 
 /** The captures at one moment of a run. */
 export interface TracedFrame {
   /** Only the trace of the word itself in its last frame; none in the dead state. */
   readonly traces: Traces;
+  /** For each trace the names of its open parts, outer ones first. */
+  readonly open: readonly (readonly string[])[];
   /** The origin of each trace, and its latest events; empty if nothing happened. */
   readonly move: Move;
   /** The number of traces before. */
@@ -21,10 +26,23 @@ export interface TracedFrame {
 
 /** The traces at each frame of a run. */
 export function traceFrames(
-  { traced }: Tracing,
+  { traced, fields }: Tracing,
   { frames, symbols, end }: InputRun,
 ): readonly TracedFrame[] {
   const { dfa } = traced;
+  const known = new Map<string, string>();
+  const namesIn = (traces: Traces, state: StateId): TracedFrame['open'] =>
+    traces.map((happenings, trace) => {
+      const count = happenings.reduce((sum, { event }) => sum + (event === OPENING ? 1 : -1), 0);
+      return Array.from({ length: count }, (_, index) => {
+        const inner = count - 1 - index;
+        return getOrInsert(known, `${state} ${trace} ${inner}`, () =>
+          namesOfOpen(traced, state, trace, inner)
+            .map((capture) => fields[capture]!)
+            .join(' or '),
+        );
+      });
+    });
   let traces = FIRST_TRACES;
   return frames.map(({ step, state }, index): TracedFrame => {
     const before = traces.length;
@@ -33,11 +51,11 @@ export function traceFrames(
       const move = moveAt(traced, from * dfa.classes.count + read);
       traces = tracesAfter(traced, traces, from, read, offset);
       const isIdle = move.every((each, trace) => each.from === trace && each.events.length === 0);
-      return { traces, move: isIdle ? [] : move, before };
+      return { traces, open: namesIn(traces, state), move: isIdle ? [] : move, before };
     }
     const isEnd = index === frames.length - 1 && end.word;
     const whole = isEnd ? traceAtEnd(traced, traces, state, symbols.length) : undefined;
-    if (whole === undefined) return { traces, move: [], before };
-    return { traces: [whole], move: [traced.ends[state]!], before };
+    if (whole === undefined) return { traces, open: namesIn(traces, state), move: [], before };
+    return { traces: [whole], open: [[]], move: [traced.ends[state]!], before };
   });
 }

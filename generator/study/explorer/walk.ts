@@ -1,5 +1,5 @@
 /** Follows the automata of all stages while the page steps through that of the plan. */
-import type { SymbolRange } from '../../automata/symbol-range.js';
+import { isIn } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { ViewName } from '../inspect/view.js';
@@ -14,11 +14,6 @@ export interface Highlight {
   readonly edges: readonly (readonly [from: StateId, to: StateId])[];
   /** The states before a symbol that did not fit; empty after any other. */
   readonly stuck: readonly StateId[];
-}
-
-/** Whether a symbol is in one of some ranges. */
-export function isIn(symbol: number, ranges: readonly SymbolRange[]): boolean {
-  return ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
 }
 
 /** The state that a symbol leads to in a deterministic stage; 0 if none. */
@@ -42,7 +37,8 @@ export function highlightOf(
   let now = walked.start;
   // An octet that cut a character short was read with it, and is now read again from the start.
   for (const symbol of symbols.slice(since, at)) [before, now] = [now, follow(walked, now, symbol)];
-  const died = step !== undefined && now === DEAD;
+  // At the end, too, what did not fit is where it was.
+  const died = now === DEAD;
   if (name !== 'nfa') {
     return {
       states: [now],
@@ -61,27 +57,4 @@ export function highlightOf(
     edges: died ? [] : edges,
     stuck: died ? inner(before) : [],
   };
-}
-
-/**
- * The alternatives of rules that read the last symbol, as indices of the page's origins; of a page without
- * NFA, or with one that is too large, those of the edge in the last stage.
- */
-export function originsRead(
-  stages: readonly StageData[],
-  run: InputRun,
-  frame: Frame,
-): readonly number[] {
-  const { step } = frame;
-  if (step === undefined) return [];
-  const nfa = stages.find(({ stage }) => stage === 'nfa');
-  const highlight = highlightOf(stages, 'nfa', run, frame);
-  if (nfa === undefined || highlight === undefined) {
-    const ways = stages.at(-1)!.states[step.from]?.ways ?? [];
-    return ways.find(({ octets }) => isIn(step.octet, octets))?.origins ?? [];
-  }
-  const origins = highlight.edges.flatMap(([from, to]) =>
-    nfa.states[from]!.ways.filter((way) => way.to === to).flatMap((way) => way.origins),
-  );
-  return [...new Set(origins)];
 }

@@ -7,6 +7,7 @@
  * size of the automaton.
  */
 import type { Nfa, StateId } from '../../automata/nfa.js';
+import { isIn } from '../../automata/symbol-range.js';
 
 /** A place on the way of a thread, and the place before it. */
 interface Place {
@@ -69,6 +70,16 @@ export class Deriver {
     }));
   }
 
+  /** The labels around each state that reads the last of some symbols, outermost first. */
+  readers(symbols: readonly number[]): readonly (readonly number[])[] {
+    const last = symbols.at(-1)!;
+    return this.threads(symbols.slice(0, -1)).flatMap(({ state: id, labels }) => {
+      const state = this.#nfa.states[id]!;
+      const reads = state.kind === 'range' && isIn(last, [state.range]);
+      return reads ? [labels] : [];
+    });
+  }
+
   #follow(symbols: readonly number[], by?: readonly StateId[]): readonly Place[] {
     let places = this.#reach([{ state: this.#nfa.starts[0]!, before: undefined }]);
     symbols.forEach((symbol, index) => {
@@ -76,8 +87,7 @@ export class Deriver {
         const state = this.#nfa.states[place.state]!;
         const reads =
           state.kind === 'range' &&
-          state.range.lo <= symbol &&
-          symbol <= state.range.hi &&
+          isIn(symbol, [state.range]) &&
           (by === undefined || by[index] === place.state);
         return reads ? [{ state: state.to, before: place }] : [];
       });

@@ -6,20 +6,16 @@ import { analyze } from '../../compile.js';
 import type { Diagnostic, Note } from '../../diagnostics/diagnostic.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
 import { componentsOf } from '../../abnf/components.js';
-import { printConcatenation, printRule } from '../../abnf/print.js';
+import { printRule } from '../../abnf/print.js';
 import { findAmbiguity } from '../../automata/ambiguous.js';
-import { DEAD, next, stateCount } from '../../automata/dfa.js';
+import { stateCount } from '../../automata/dfa.js';
 import { shortestWord } from '../../automata/extent.js';
-import { buildNfa, type Nfa } from '../../automata/nfa.js';
-import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
-import { rangesRead, wordLengths } from '../../automata/regex.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Analysis, Stages } from '../../passes/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
-import type { Plan } from '../../plan/plan.js';
 import type { Source, Span } from '../../text/source.js';
-import { printClassCount, printSymbol, printSymbolRanges } from '../../text/symbols.js';
+import { printClassCount } from '../../text/symbols.js';
 import type { Fact } from '../facts/fact.js';
 import { factsOf } from '../facts/facts.js';
 import type {
@@ -27,7 +23,6 @@ import type {
   GrammarSummary,
   NameInText,
   Opened,
-  Part,
   Place,
   Problem,
   RuleSummary,
@@ -35,21 +30,15 @@ import type {
   TwoReadings,
   Verdict,
 } from './data.js';
-import { Deriver, type Derived } from './derivation.js';
 import { nearMissesOf, wordsOf } from './examples.js';
-import { printLine, readLine, type LineSymbols } from './test-string.js';
+import { judgeLine, partsOf, subjectOf, type Subject } from './subject.js';
+import { printLine, readLine } from './test-string.js';
 
 /** Documents, the first of which is compiled; the others fill in its rules. */
 export type Documents = readonly [Source, ...Source[]];
 
-/** The greatest number of symbols of a test string. */
-export const LONGEST_STRING = 2000;
-
 /** The numbers of words and of near misses. */
 const WORDS = 12;
-
-/** The greatest class of characters whose rule is a part by itself, such as `DIGIT`. */
-const SMALL_CLASS = 10;
 
 /** Opened documents, and what is computed about them. */
 export class Study {
@@ -127,7 +116,7 @@ export class Study {
     const line = printLine(word, compiled.alphabet);
     const read = readLine(line, compiled.alphabet, compiled.plan.decoder);
     const trees = [first, second].map((by) =>
-      partsOf(compiled.deriver.derive(word, by) ?? [], compiled, read),
+      partsOf(compiled.deriver.derive(word, by) ?? [], compiled.labels, read.places),
     );
     return { line, trees };
   }
@@ -168,113 +157,13 @@ export class Study {
   }
 }
 
-/** The forms that verdicts take. */
-export interface Compiled {
+/** A compiled grammar: its forms, and what is asked about. */
+export interface Compiled extends Subject {
   readonly stages: Stages;
-  readonly alphabet: Stages['grammar']['alphabet'];
-  readonly plan: Plan;
-  readonly nfa: Nfa;
-  readonly deriver: Deriver;
-  /** The words for what each state expects. */
-  readonly expected: readonly (readonly string[])[];
-  /** The rules, by their keys, of single characters of a large class, which are no parts by themselves. */
-  readonly classRules: ReadonlySet<Rule>;
 }
 
 function compiledOf(stages: Stages): Compiled {
-  const plan = planOfSymbols(stages, {});
-  const { lowered, grammar } = stages;
-  const nfa = buildNfa(lowered.regex);
-  const lengths = new Map();
-  const classRules = new Set<Rule>();
-  for (const [regex, rule] of lowered.ruleOf) {
-    const { shortest, longest } = wordLengths(regex, lengths);
-    const isCore = rule.name.span.source.title !== undefined;
-    const size = sizeOf(joinRanges(rangesRead(regex)));
-    if (shortest === 1 && longest === 1 && (isCore || size > SMALL_CLASS)) classRules.add(rule);
-  }
-  return {
-    stages,
-    alphabet: grammar.alphabet,
-    plan,
-    nfa,
-    deriver: new Deriver(nfa),
-    expected: plan.decoder === undefined ? plan.expected() : [],
-    classRules,
-  };
-}
-
-/** The words for what a state expects. */
-export function expectedIn({ expected, plan }: Compiled, state: number): readonly string[] {
-  const words = expected[state];
-  if (words !== undefined) return words;
-  const { edges, accepting } = plan.states[state]!;
-  const ranges = joinRanges(edges.flatMap((edge) => edge.ranges));
-  const read = ranges.length === 0 ? [] : [printSymbolRanges(ranges, plan.notation)];
-  return accepting ? [...read, 'the end'] : read;
-}
-
-function judgeLine(line: string, compiled: Compiled): Verdict {
-  const { plan, alphabet, deriver } = compiled;
-  const { dfa, decoder, notation } = plan;
-  const read = readLine(line, alphabet, decoder);
-  const symbols = read.symbols.slice(0, LONGEST_STRING);
-  let state = plan.start;
-  let at = 0;
-  for (; at < symbols.length; at++) {
-    const to = next(dfa, state, symbols[at]!);
-    if (to === DEAD) break;
-    state = to;
-  }
-  const isRead = at === symbols.length;
-  const isWord = isRead && dfa.accepting[state]!;
-  const shown = { ...read, symbols };
-  const derived = deriver.derive(symbols.slice(0, at)) ?? [];
-  return {
-    kind: isWord ? 'accepted' : isRead ? 'unfinished' : 'refused',
-    offset: isWord ? -1 : read.offsets[at]!,
-    wrong: isRead ? undefined : { from: read.places[at]!, to: read.places[at + 1]! },
-    found: isRead ? undefined : printSymbol(symbols[at]!, notation),
-    expected: isWord ? [] : expectedIn(compiled, state),
-    parts: partsOf(derived, compiled, shown),
-    read: at,
-    noun: notation.noun,
-  };
-}
-
-/** The parts of a line that are worth showing: no single characters of large classes, no runs of single characters. */
-export function partsOf(
-  derived: readonly Derived[],
-  compiled: Compiled,
-  read: LineSymbols,
-): readonly Part[] {
-  const { labels } = compiled.stages.lowered;
-  const ruleOf = ({ label }: Derived): Rule => labels[label]!.rule;
-  const isRun = (one: Derived, other: Derived | undefined): boolean =>
-    other !== undefined &&
-    ruleOf(one) === ruleOf(other) &&
-    one.end - one.start <= 1 &&
-    (one.end === other.start || other.end === one.start);
-  return derived.flatMap((part, index): readonly Part[] => {
-    const rule = ruleOf(part);
-    if (compiled.classRules.has(rule)) return [];
-    if (isRun(part, derived[index - 1]) || isRun(part, derived[index + 1])) return [];
-    if (
-      part.isOpen &&
-      part.start === part.end &&
-      part.parts.every(({ parts }) => parts.length === 0)
-    )
-      return part.start === 0 && derived.length === 1 ? [shownPart(part, rule, [])] : [];
-    return [shownPart(part, rule, partsOf(part.parts, compiled, read))];
-  });
-
-  function shownPart(derived: Derived, rule: Rule, parts: readonly Part[]): Part {
-    const { start, end, isOpen, label } = derived;
-    const [from, to] = [read.places[start]!, read.places[end]!];
-    const isOnly = rule.elements.alternatives.length === 1;
-    const alternative = isOnly ? undefined : printConcatenation(labels[label]!.alternative);
-    return { rule: rule.name.text, alternative, from, to, isOpen, parts };
-  }
+  return { stages, ...subjectOf(stages, planOfSymbols(stages, {})) };
 }
 
 // --- documents ---------------------------------------------------------------------------------

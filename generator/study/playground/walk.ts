@@ -1,12 +1,12 @@
 /** The way of a string through the automaton, and each moment of it: the state, and where the rules go on. */
-import type { Rule } from '../../abnf/ast.js';
 import { DEAD, next } from '../../automata/dfa.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
+import type { Edge as PlanEdge } from '../../plan/plan.js';
 import { isPrintable, printSymbol, printSymbolRanges } from '../../text/symbols.js';
 import type { Stretch } from './data.js';
 import type { Derived } from './derivation.js';
-import { LONGEST_STRING, type Compiled } from './study.js';
+import { LONGEST_STRING, type LabelView, type Subject } from './subject.js';
 import { printLine, readLine } from './test-string.js';
 
 /** A symbol of a line, and the state that it leads to; 0 if it does not fit. */
@@ -34,14 +34,9 @@ export interface Edge {
   readonly rules: readonly string[];
 }
 
-/** A moment of a walk. */
-export interface Moment {
-  readonly state: number;
-  readonly name: string;
-  readonly isAccepting: boolean;
-  readonly to: readonly Edge[];
-  readonly from: readonly Edge[];
-  /** Where the rules stand: those that a thread is in, outermost first, and what it reads next. */
+/** The places where the rules stand after some symbols. */
+export interface Places {
+  /** The rules that a thread is in, outermost first, and what it reads next. */
   readonly threads: readonly { readonly rules: readonly string[]; readonly reads: string }[];
   /** The same as keys of places in diagrams, with the symbols that can be read there. */
   readonly live: readonly { readonly key: string; readonly ranges: readonly SymbolRange[] }[];
@@ -49,8 +44,20 @@ export interface Moment {
   readonly visited: readonly string[];
 }
 
+/** A state and its transitions. */
+export interface Neighborhood {
+  readonly state: number;
+  readonly name: string;
+  readonly isAccepting: boolean;
+  readonly to: readonly Edge[];
+  readonly from: readonly Edge[];
+}
+
+/** A moment of a walk. */
+export interface Moment extends Places, Neighborhood {}
+
 /** The way of a line through the automaton. */
-export function walkOf(line: string, { plan, alphabet }: Compiled): Walk {
+export function walkOf(line: string, { plan, alphabet }: Subject): Walk {
   const { symbols, places } = readLine(line, alphabet, plan.decoder);
   const steps: WalkStep[] = [];
   let state = plan.start;
@@ -66,84 +73,80 @@ export function walkOf(line: string, { plan, alphabet }: Compiled): Walk {
 }
 
 /** The moment after some symbols of a line, or before the first that does not fit. */
-export function momentOf(line: string, count: number, compiled: Compiled): Moment {
-  const { plan, alphabet, deriver, nfa } = compiled;
-  const { dfa, notation, states } = plan;
+export function momentOf(line: string, count: number, subject: Subject): Moment {
+  const { plan, alphabet } = subject;
   const read: number[] = [];
   let state = plan.start;
   for (const symbol of readLine(line, alphabet, plan.decoder).symbols.slice(0, count)) {
-    const to = next(dfa, state, symbol);
+    const to = next(plan.dfa, state, symbol);
     if (to === DEAD) break;
     read.push(symbol);
     state = to;
   }
-  const label = (ranges: readonly SymbolRange[]): Pick<Edge, 'label' | 'example'> => ({
-    label: printSymbolRanges(joinRanges(ranges), notation, '–'),
-    example: printLine([ranges[0]!.lo], alphabet),
-  });
-  const ruleNames = (origins: readonly string[]): readonly string[] => [
-    ...new Set(origins.map((origin) => origin.replace(/:.*/s, ''))),
-  ];
-  const { accepting, note, edges } = states[state]!;
-  const threads = deriver.threads(read);
+  return { ...placesAfter(read, subject), ...neighborhoodOf(state, subject) };
+}
+
+/** The places after some symbols that begin a word. */
+export function placesAfter(
+  symbols: readonly number[],
+  { deriver, nfa, labels, plan }: Pick<Subject, 'deriver' | 'nfa' | 'labels' | 'plan'>,
+): Places {
   const ways = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
-  const ruleOf = (each: number): Rule => compiled.stages.lowered.labels[each]!.rule;
   const live = new Map<string, SymbolRange[]>();
-  for (const { labels, state: waiting } of threads) {
+  for (const { labels: around, state: waiting } of deriver.threads(symbols)) {
     const reader = nfa.states[waiting]!;
     if (reader.kind !== 'range') continue;
-    getOrInsert(live, keyOf(labels, compiled), () => []).push(reader.range);
+    getOrInsert(live, keyOf(around, labels), () => []).push(reader.range);
     // Within a rule of single characters, only the characters differ.
-    const single = labels.findIndex((each) => compiled.classRules.has(ruleOf(each)));
-    const around = single < 0 ? labels : labels.slice(0, single + 1);
-    const rules = around.map((each) => ruleOf(each).name.text);
-    const key = rules.join();
-    const known = ways.get(key);
-    if (known === undefined) ways.set(key, { rules, ranges: [reader.range] });
-    else known.ranges.push(reader.range);
+    const single = around.findIndex((each) => labels[each]!.isClass);
+    const shown = single < 0 ? around : around.slice(0, single + 1);
+    const rules = shown.map((each) => labels[each]!.rule);
+    getOrInsert(ways, rules.join(), () => ({ rules, ranges: [] })).ranges.push(reader.range);
   }
   const visited = new Set<string>();
   const visit = (parts: readonly Derived[], around: readonly number[]): void => {
     for (const part of parts) {
-      const labels = [...around, part.label];
-      if (part.end > part.start) visited.add(keyOf(labels, compiled));
-      visit(part.parts, labels);
+      const inner = [...around, part.label];
+      if (part.end > part.start) visited.add(keyOf(inner, labels));
+      visit(part.parts, inner);
     }
   };
-  visit(deriver.derive(read) ?? [], []);
+  visit(deriver.derive(symbols) ?? [], []);
   return {
-    state,
-    name: note,
-    isAccepting: accepting,
-    to: edges.map(({ target, ranges, origins }) => ({
-      state: target,
-      ...label(ranges),
-      rules: ruleNames(origins),
-    })),
-    from: states.flatMap(({ id, edges: before }) =>
-      before
-        .filter(({ target }) => target === state)
-        .map(({ ranges, origins }) => ({
-          state: id,
-          ...label(ranges),
-          rules: ruleNames(origins),
-        })),
-    ),
     threads: [...ways.values()].map(({ rules, ranges }) => ({
       rules,
-      reads: label(joinRanges(ranges)).label,
+      reads: printSymbolRanges(joinRanges(ranges), plan.notation, '–'),
     })),
     live: Array.from(live, ([key, ranges]) => ({ key, ranges: joinRanges(ranges) })),
     visited: [...visited],
   };
 }
 
+/** A state of the plan with its neighbors. */
+export function neighborhoodOf(
+  state: number,
+  { plan, alphabet }: Pick<Subject, 'plan' | 'alphabet'>,
+): Neighborhood {
+  const { states, notation } = plan;
+  const edgeOf = (other: number, { ranges, origins }: PlanEdge): Edge => ({
+    state: other,
+    label: printSymbolRanges(joinRanges(ranges), notation, '–'),
+    example: printLine([ranges[0]!.lo], alphabet),
+    rules: [...new Set(origins.map((origin) => origin.replace(/:.*/s, '')))],
+  });
+  const { accepting, note, edges } = states[state]!;
+  return {
+    state,
+    name: note,
+    isAccepting: accepting,
+    to: edges.map((edge) => edgeOf(edge.target, edge)),
+    from: states.flatMap(({ id, edges: before }) =>
+      before.filter(({ target }) => target === state).map((edge) => edgeOf(id, edge)),
+    ),
+  };
+}
+
 /** `URI#0/hier-part#1`: the rules around a place, each with the number of its alternative. */
-function keyOf(labels: readonly number[], { stages }: Compiled): string {
-  return labels
-    .map((label) => {
-      const { rule, alternative } = stages.lowered.labels[label]!;
-      return `${rule.name.text}#${rule.elements.alternatives.indexOf(alternative)}`;
-    })
-    .join('/');
+function keyOf(around: readonly number[], labels: readonly LabelView[]): string {
+  return around.map((each) => `${labels[each]!.rule}#${labels[each]!.index}`).join('/');
 }

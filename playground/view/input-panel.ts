@@ -1,13 +1,14 @@
 /** The input as hex, text or a sample, and the verdict on it. */
-import type { Plan } from '../../../plan/plan.js';
-import type { ExplorerData } from '../data.js';
-import { typeInput, type Mode } from '../input.js';
-import { verdictOf, type Verdict } from '../verdict.js';
-import { h, section } from './element.js';
+import type { Plan } from '../../generator/plan/plan.js';
+import type { Sample } from '../../generator/study/explorer/data.js';
+import { typeInput, type Mode } from '../../generator/study/explorer/input.js';
+import { verdictOf } from '../../generator/study/explorer/verdict.js';
+import { h, section } from '../page/element.js';
+import { SIGNS } from '../page/signs.js';
 import type { Change, Panel } from './model.js';
 
 /** The input, and the samples. */
-export function inputPanel({ samples }: ExplorerData, plan: Plan, change: Change): Panel {
+export function inputPanel(samples: readonly Sample[], plan: Plan, change: Change): Panel {
   const { decoder, notation } = plan;
   const { noun } = notation;
   const input = h('input', {
@@ -30,7 +31,7 @@ export function inputPanel({ samples }: ExplorerData, plan: Plan, change: Change
     hex: `${noun}s in hex`,
     text: isEncoded ? 'text in UTF-8' : 'text',
   };
-  const remark = h('p', { id: 'remark', class: 'remark', role: 'status' });
+  const remark = h('p', { id: 'remark', class: 'refused', role: 'status' });
   input.addEventListener('input', () => change({ input: input.value, step: 0 }));
   const words = samples.map(({ symbols }) => typeInput(plan, symbols));
   const groups = (['well-formed', 'ill-formed'] as const).map((kind) => {
@@ -46,7 +47,7 @@ export function inputPanel({ samples }: ExplorerData, plan: Plan, change: Change
     const word = words[Number(choice.value)];
     if (word !== undefined) change({ ...word, step: 0 });
   });
-  const icon = h('span', { class: 'icon', 'aria-hidden': 'true' });
+  const icon = h('span', { 'aria-hidden': 'true' });
   const outcome = h('span', {});
   const verdict = h('p', { id: 'verdict', role: 'status' }, icon, outcome);
   const options = modes.map((mode, index) =>
@@ -60,14 +61,15 @@ export function inputPanel({ samples }: ExplorerData, plan: Plan, change: Change
     h('div', { class: 'entry' }, fieldset, label, input),
     remark,
     verdict,
-    h('div', { class: 'choice' }, h('label', { for: 'sample' }, 'Sample'), choice),
+    h('div', { class: 'bar tight' }, h('label', { for: 'sample' }, 'Sample'), choice),
   );
   return {
     element,
     show: ({ state, plan: unpacked, run, remark: text }) => {
       const { kind, text: sentence } = verdictOf(unpacked, run);
       verdict.className = `verdict ${kind}`;
-      icon.textContent = ICONS[kind];
+      icon.className = `sign ${kind}`;
+      icon.textContent = SIGNS[kind];
       // Only a change is read out.
       if (outcome.textContent !== sentence) outcome.textContent = sentence;
       modes.forEach((radio) => (radio.checked = radio.value === state.mode));
@@ -83,10 +85,3 @@ export function inputPanel({ samples }: ExplorerData, plan: Plan, change: Change
     },
   };
 }
-
-/** Shapes that differ without their colors. */
-const ICONS: Readonly<Record<Verdict['kind'], string>> = {
-  accepted: '✓',
-  refused: '✕',
-  unfinished: '…',
-};

@@ -2,15 +2,15 @@
  * Shows all octets in 16 rows of 16, each with its class, or a list of classes for code units, and explains the focused
  * or hovered class.
  */
-import { MAX_OCTET } from '../../../alphabet.js';
-import { DEAD, leadsNowhere, step } from '../../../automata/dfa.js';
-import { classOf, membersOf } from '../../../automata/symbol-classes.js';
-import type { Plan } from '../../../plan/plan.js';
-import { capitalize } from '../../../text/capitalize.js';
-import { printClassesNoun, printMembers, printSymbol } from '../../../text/symbols.js';
-import { printHex } from '../../../text/values.js';
-import { isIn } from '../walk.js';
-import { h, reveal, scroller, section } from './element.js';
+import { MAX_OCTET } from '../../generator/alphabet.js';
+import { DEAD, leadsNowhere, step } from '../../generator/automata/dfa.js';
+import { classOf, membersOf } from '../../generator/automata/symbol-classes.js';
+import type { Plan } from '../../generator/plan/plan.js';
+import { capitalize } from '../../generator/text/capitalize.js';
+import { printClassesNoun, printMembers, printSymbol } from '../../generator/text/symbols.js';
+import { printHex } from '../../generator/text/values.js';
+import { isIn } from '../../generator/automata/symbol-range.js';
+import { h, reveal, scroller, section } from '../page/element.js';
 import type { Panel } from './model.js';
 
 /** A map of symbols: its box, and the element of a symbol. */
@@ -87,7 +87,7 @@ function gridOf({ dfa, notation }: Plan, explain: (octet: number) => void): Clas
       role: 'gridcell',
       class: leadsNowhere(dfa, index) ? 'idle' : undefined,
       tabindex: octet === 0 ? 0 : -1,
-      style: `--hue: ${(index * 137) % 360}`,
+      style: `--hue: ${hueOf(index)}`,
       'aria-label': `${printSymbol(octet, notation)}, class ${index}`,
     };
     return h('td', attributes, String(index));
@@ -131,6 +131,11 @@ function gridOf({ dfa, notation }: Plan, explain: (octet: number) => void): Clas
   // Keyboards reach its cells.
   box.removeAttribute('tabindex');
   return { box, cellOf: (octet) => cells[octet]! };
+}
+
+/** The hue of a class: from 40 to 320, since red is for errors; neighbors differ. */
+function hueOf(index: number): number {
+  return 40 + ((170 + index * 101) % 280);
 }
 
 /** The greatest numbers of transitions and of alternatives in an explanation. */

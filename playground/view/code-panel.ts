@@ -1,14 +1,17 @@
 /** The emitted modules, with the lines that read the current octet; and the row of a shift DFA, bit by bit. */
-import type { Variant } from '../../../options/variant.js';
-import type { Plan } from '../../../plan/plan.js';
-import type { ShiftStep } from '../../../emit/variants/places.js';
-import { capitalize } from '../../../text/capitalize.js';
-import type { TraceStep } from '../../trace/trace.js';
-import type { ExplorerData, ModuleData } from '../data.js';
-import { findLandmarks, type Landmarks, type LineStretch } from '../landmarks.js';
-import { h, lineOf, reveal, scroller, section } from './element.js';
+import type { Variant } from '../../generator/options/variant.js';
+import type { Plan } from '../../generator/plan/plan.js';
+import type { ShiftStep } from '../../generator/emit/variants/places.js';
+import { capitalize } from '../../generator/text/capitalize.js';
+import type { TraceStep } from '../../generator/study/trace/trace.js';
+import type { ExplorerData, ModuleData } from '../../generator/study/explorer/data.js';
+import {
+  findLandmarks,
+  type Landmarks,
+  type LineStretch,
+} from '../../generator/study/explorer/landmarks.js';
+import { h, lineOf, reveal, scroller, section, tabs } from '../page/element.js';
 import type { Change, Panel } from './model.js';
-import { makeTabs } from './tabs.js';
 
 /** A module on the page. */
 interface Shown {
@@ -19,25 +22,26 @@ interface Shown {
 
 /** The code, with tabs for the variants. */
 export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change): Panel {
-  const tabs = makeTabs(
-    'variant',
-    'variants',
-    modules.map(({ variant }) => [variant, variant]),
-    (variant) => change({ variant: variant as Variant }),
-  );
   const words = h('p', {});
   const row = h('div', { class: 'row', id: 'row' });
   const box = scroller('code');
   box.classList.add('listing', 'code-box');
-  tabs.panel.append(words, row, box);
+  const panel = h('div', {}, words, row, box);
+  const variants = tabs(
+    'variant',
+    'variants',
+    modules.map(({ variant }) => [variant, variant]),
+    panel,
+    (variant) => change({ variant: variant as Variant }),
+  );
   let shown: Shown | undefined;
   let marked: readonly HTMLElement[] = [];
   const element = section(
     'code',
     'Emitted code',
-    modules.length === 0
-      ? h('p', {}, 'There is no code: every module would be too large.')
-      : tabs.element,
+    ...(modules.length === 0
+      ? [h('p', {}, 'There is no code: every module would be too large.')]
+      : [variants.element, panel]),
   );
   return {
     element,
@@ -47,7 +51,7 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
       if (module !== shown?.module) {
         shown = { module, landmarks: findLandmarks(plan, module), lines: linesOf(module) };
         marked = [];
-        tabs.choose(module.variant);
+        variants.choose(module.variant);
         words.textContent = describe(module, plan);
         box.replaceChildren(...shown.lines);
         box.hidden = module.lines.length === 0;

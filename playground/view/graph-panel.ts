@@ -1,12 +1,11 @@
 /** The automaton of each pass, with its current states; and the steps of minimization. */
-import { printRead } from '../../inspect/graph.js';
-import type { Notation } from '../../../text/symbols.js';
-import type { ViewName } from '../../inspect/view.js';
-import type { ExplorerData, StageData } from '../data.js';
-import { highlightOf, type Highlight } from '../walk.js';
-import { h, reveal, scroller, section } from './element.js';
+import { printRead } from '../../generator/study/inspect/graph.js';
+import type { Notation } from '../../generator/text/symbols.js';
+import type { ViewName } from '../../generator/study/inspect/view.js';
+import type { ExplorerData, StageData } from '../../generator/study/explorer/data.js';
+import { highlightOf, type Highlight } from '../../generator/study/explorer/walk.js';
+import { h, reveal, scroller, section, tabs } from '../page/element.js';
 import type { Change, Panel } from './model.js';
-import { makeTabs } from './tabs.js';
 import { makeZoom } from './zoom.js';
 
 const NAMES: Readonly<Record<ViewName, string>> = {
@@ -38,28 +37,29 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
   const { stages, plan } = data;
   const { notation } = plan;
   const { noun } = notation;
-  const tabs = makeTabs(
-    'stage',
-    'passes of the compiler',
-    stages.map(({ stage }) => [stage, NAMES[stage]]),
-    (stage) => change({ stage: stage as ViewName }),
-  );
   const words = h('p', {});
   const box = scroller('automaton');
   box.classList.add('graph-box');
   const zoom = makeZoom(box);
   const dead = h('p', { class: 'dead', id: 'dead' });
   const below = h('div', {});
-  tabs.panel.append(words, zoom.controls, box, dead, below);
+  const panel = h('div', {}, words, zoom.controls, box, dead, below);
+  const passes = tabs(
+    'stage',
+    'passes of the compiler',
+    stages.map(({ stage }) => [stage, NAMES[stage]]),
+    panel,
+    (stage) => change({ stage: stage as ViewName }),
+  );
   let shown: StageData | undefined;
   return {
-    element: section('automaton', 'Automaton', tabs.element),
+    element: section('automaton', 'Automaton', passes.element, panel),
     show: (model) => {
       const name = model.state.stage ?? lastStage(data);
       const stage = stages.find((each) => each.stage === name) ?? stages.at(-1)!;
       if (stage !== shown) {
         shown = stage;
-        tabs.choose(stage.stage);
+        passes.choose(stage.stage);
         words.textContent = `${WORDS[stage.stage]} ${stage.count} states.`;
         zoom.show(fill(box, stage, notation));
         const keys = stage.drawing === undefined ? '' : '; plus and minus zoom, 0 fits';

@@ -1,8 +1,9 @@
 /** The model that all parts of a page show, and the changes that they may ask for. */
-import type { Plan } from '../../../plan/plan.js';
-import type { PageState } from '../fragment.js';
-import type { Frame, InputRun } from '../frames.js';
-import type { TracedFrame } from '../traced-frames.js';
+import type { Plan } from '../../generator/plan/plan.js';
+import type { PageState } from '../../generator/study/explorer/fragment.js';
+import type { Frame, InputRun } from '../../generator/study/explorer/frames.js';
+import type { SymbolsRead } from '../../generator/study/explorer/subject-data.js';
+import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
 
 /** One moment of the page. */
 export interface Model {
@@ -10,6 +11,8 @@ export interface Model {
   readonly state: PageState;
   readonly run: InputRun;
   readonly frame: Frame;
+  /** The symbols that the rules have read. */
+  readonly read: SymbolsRead;
   /** The traces at each frame; undefined without captures. */
   readonly traced: readonly TracedFrame[] | undefined;
   /** A remark on the input; empty if there is none. */

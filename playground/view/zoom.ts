@@ -1,13 +1,13 @@
 /** A box with a picture that can be zoomed: by buttons, by keys, and by the wheel with Ctrl, as pinching does. */
-import { button, h } from './element.js';
+import { button, h } from '../page/element.js';
 
 /** The greatest and the least factor of a picture's own size, and the factor of one step. */
 const MOST = 4;
 const LEAST = 0.02;
 const STEP = 1.25;
 
-/** The least initial factor: below it, labels are not readable. */
-const LEGIBLE = 0.6;
+/** The initial factor: pictures are as large as their labels are readable, and scroll. */
+const LEGIBLE = 1;
 
 /** Pixels of CSS in a point, in which Graphviz measures. */
 const PIXELS = 4 / 3;
@@ -26,7 +26,7 @@ export function makeZoom(box: HTMLElement): Zoom {
   let factor = 1;
   // The least factor while the picture follows the size of the box; undefined while it does not.
   let floor: number | undefined = LEGIBLE;
-  const level = h('output', { class: 'level' });
+  const level = h('output', { class: 'level where' });
 
   const draw = (): void => {
     if (picture === undefined) return;
@@ -84,7 +84,7 @@ export function makeZoom(box: HTMLElement): Zoom {
 
   const controls = h(
     'div',
-    { class: 'zoom', role: 'group', 'aria-label': 'zoom' },
+    { class: 'bar tight zoom', role: 'group', 'aria-label': 'zoom' },
     button('−', () => zoom(1 / STEP), { 'aria-label': 'zoom out', title: 'zoom out (-)' }),
     button('+', () => zoom(STEP), { 'aria-label': 'zoom in', title: 'zoom in (+)' }),
     button('fit', () => fit(LEAST), { title: 'show the whole automaton (0)' }),

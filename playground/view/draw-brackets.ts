@@ -1,9 +1,9 @@
 /** The captured parts of each moment of a run as brackets in the grid of the tape, one column per frame. */
-import { bracketsOf, rowCount, type Bracket } from '../brackets.js';
-import { sayMove } from '../say-move.js';
-import type { TracedFrame } from '../traced-frames.js';
-import type { Tracing } from '../tracing.js';
-import { h } from './element.js';
+import { bracketsOf, rowCount, type Bracket } from '../../generator/study/explorer/brackets.js';
+import { sayMove } from '../../generator/study/explorer/say-move.js';
+import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
+import type { Tracing } from '../../generator/study/explorer/tracing.js';
+import { h } from '../page/element.js';
 import type { Model } from './model.js';
 
 /** The brackets of a run. */
@@ -25,7 +25,9 @@ export function makeBrackets(
 ): Brackets {
   const at = (step: number): TracedFrame => traced![step]!;
   const groupsOf = (step: number): readonly (readonly Bracket[])[] =>
-    at(step).traces.map((trace) => bracketsOf(trace, run.frames[step]!.at, fields));
+    at(step).traces.map((trace, number) =>
+      bracketsOf(trace, run.frames[step]!.at, fields, at(step).open[number]!),
+    );
   const heightOf = (groups: readonly (readonly Bracket[])[]): number =>
     groups.reduce((sum, brackets) => sum + Math.max(rowCount(brackets), 1), 0);
   const most = Math.max(...run.frames.map((_, step) => heightOf(groupsOf(step))));
@@ -53,19 +55,19 @@ export function makeBrackets(
   };
 }
 
-function draw({ field, start, end, row }: Bracket, first: number): HTMLElement {
+function draw({ field, isOpen, start, end, row }: Bracket, first: number): HTMLElement {
   const isEmpty = start === end;
   const from = FIRST_COLUMN + start;
   const to = FIRST_COLUMN + Math.max(end, start + 1);
-  const kind = field === undefined ? ' open' : isEmpty ? ' empty' : '';
-  const place = field === undefined ? `open since ${start}` : `${start} to ${end}`;
+  const kind = isOpen ? ' open' : isEmpty ? ' empty' : '';
+  const place = isOpen ? `open since ${start}` : `${start} to ${end}`;
   return h(
     'span',
     {
       class: `bracket${kind}`,
       style: `grid-area: ${first + row} / ${from} / auto / ${to}`,
-      title: `${field ?? 'a part'}: ${place}`,
+      title: `${field}: ${place}`,
     },
-    h('span', {}, field ?? '…'),
+    h('span', {}, field),
   );
 }

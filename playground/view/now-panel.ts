@@ -1,15 +1,15 @@
 /** The current step: bits, states, partial value; the output so far; the error, if any. */
-import { membersOf } from '../../../automata/symbol-classes.js';
-import { printOctet, printWord } from '../../../text/octets.js';
-import { printAllSymbols, printMembers } from '../../../text/symbols.js';
-import { DEAD, leadsNowhere } from '../../../automata/dfa.js';
-import { explainError } from '../../trace/print-trace.js';
-import { printCharacter } from '../../trace/printable.js';
-import type { Output } from '../frames.js';
-import { arithmeticOf, showSymbol } from '../sentence.js';
-import type { Tracing } from '../tracing.js';
-import type { TraceStep } from '../../trace/trace.js';
-import { h, scroller, section } from './element.js';
+import { membersOf } from '../../generator/automata/symbol-classes.js';
+import { printOctet, printWord } from '../../generator/text/octets.js';
+import { printAllSymbols, printMembers } from '../../generator/text/symbols.js';
+import { DEAD, leadsNowhere } from '../../generator/automata/dfa.js';
+import { explainError } from '../../generator/study/trace/print-trace.js';
+import { printCharacter } from '../../generator/study/trace/printable.js';
+import type { Output } from '../../generator/study/explorer/frames.js';
+import { arithmeticOf, showSymbol } from '../../generator/study/explorer/sentence.js';
+import type { Tracing } from '../../generator/study/explorer/tracing.js';
+import type { TraceStep } from '../../generator/study/trace/trace.js';
+import { h, scroller, section } from '../page/element.js';
 import type { Model, Panel } from './model.js';
 import { tracesPanel } from './traces-panel.js';
 
@@ -94,7 +94,8 @@ function outputText({ octets, character }: Output): string {
 }
 
 function errorsOf({ run, state, frame, plan }: Model): readonly HTMLElement[] {
-  const items = run.frames.slice(0, state.step + 1).flatMap(({ error }) => {
+  const errors = new Set(run.frames.slice(0, state.step + 1).map(({ error }) => error));
+  const items = [...errors].flatMap((error) => {
     if (error === undefined) return [];
     const kind = error.kind === undefined ? '' : `, ${error.kind}`;
     const text = `offset ${error.offset}: ${printAllSymbols(error.octets, plan.notation) || 'the end'}${kind}`;

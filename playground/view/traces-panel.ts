@@ -1,12 +1,12 @@
 /** The traces in the current state, like registers; and the parts that they consist of, as text. */
-import { OPENING } from '../../../automata/nfa.js';
-import type { Happening } from '../../../automata/parses.js';
-import { printWord } from '../../../text/symbols.js';
-import { printCapture } from '../../inspect/capture-view.js';
-import { bracketsOf, type Bracket } from '../brackets.js';
-import type { TracedFrame } from '../traced-frames.js';
-import type { Tracing } from '../tracing.js';
-import { h, scroller } from './element.js';
+import { OPENING } from '../../generator/automata/nfa.js';
+import type { Happening } from '../../generator/automata/parses.js';
+import { printWord } from '../../generator/text/symbols.js';
+import { printCapture } from '../../generator/study/inspect/capture-view.js';
+import { bracketsOf, type Bracket } from '../../generator/study/explorer/brackets.js';
+import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
+import type { Tracing } from '../../generator/study/explorer/tracing.js';
+import { h, scroller } from '../page/element.js';
 import type { Model, Panel } from './model.js';
 
 /** The greatest number of events of a trace, and of parts, to show: the last ones. */
@@ -48,7 +48,7 @@ export function tracesPanel({ captures, fields }: Tracing): Panel {
       parts.replaceChildren(
         ...now.traces.flatMap((trace, number) => [
           h('h3', {}, length === 1 ? 'Parts so far' : `Parts so far, by trace ${number}`),
-          list(bracketsOf(trace, frame.at, fields), model),
+          list(bracketsOf(trace, frame.at, fields, now.open[number]!), model),
         ]),
       );
     },
@@ -90,10 +90,13 @@ function row(
 /** Parts, indented as they are nested. */
 function list(brackets: readonly Bracket[], { run, plan }: Model): HTMLElement {
   if (brackets.length === 0) return h('p', {}, '—');
-  const items = brackets.slice(-MOST).map(({ field, start, end, depth }) => {
+  const items = brackets.slice(-MOST).map(({ field, isOpen, start, end, depth }) => {
     const text = start === end ? '""' : printWord(run.symbols.slice(start, end), plan.notation);
-    const name = field ?? 'open';
-    return h('li', { style: `--depth: ${depth}` }, `${name} ${start}–${end}: ${text}`);
+    return h(
+      'li',
+      { style: `--depth: ${depth}` },
+      `${field} ${start}–${end}${isOpen ? ', open' : ''}: ${text}`,
+    );
   });
-  return h('ul', { class: 'parts' }, ...items);
+  return h('ul', { class: 'plain parts' }, ...items);
 }

@@ -1,0 +1,83 @@
+/**
+ * The rules of a grammar as JSON, and back: what reads which symbols, without the compiler. Parts of the expression that
+ * occur several times are sent once.
+ */
+import { buildNfa } from '../../automata/nfa.js';
+import type { Regex } from '../../automata/regex.js';
+import type { Stages } from '../../passes/stages.js';
+import type { Plan } from '../../plan/plan.js';
+import { Deriver } from '../playground/derivation.js';
+import { labelsIn, type Subject } from '../playground/subject.js';
+import { DEAD } from '../../automata/dfa.js';
+import type { Frame, InputRun } from './frames.js';
+
+/** An expression whose parts are the numbers of those before it. */
+type RegexData = Readonly<Record<string, unknown>> & {
+  readonly kind: Regex['kind'];
+  readonly parts?: readonly number[];
+  readonly body?: number;
+};
+
+/** Rules in the form of JSON. */
+export interface SubjectData extends Pick<Subject, 'alphabet' | 'labels'> {
+  /** The last one is the whole. */
+  readonly regex: readonly RegexData[];
+}
+
+/** The rules of stages as JSON has them. */
+export function packSubject({ grammar, lowered }: Stages): SubjectData {
+  const numbers = new Map<Regex, number>();
+  const regex: RegexData[] = [];
+  const visit = (node: Regex): number => {
+    const known = numbers.get(node);
+    if (known !== undefined) return known;
+    const data =
+      'parts' in node
+        ? { ...node, parts: node.parts.map(visit) }
+        : 'body' in node
+          ? { ...node, body: visit(node.body) }
+          : node;
+    const number = regex.push(data) - 1;
+    numbers.set(node, number);
+    return number;
+  };
+  visit(lowered.regex);
+  return { alphabet: grammar.alphabet, labels: labelsIn(lowered), regex };
+}
+
+/** The rules again; `plan` is that of the page. */
+export function unpackSubject({ alphabet, labels, regex }: SubjectData, plan: Plan): Subject {
+  const nodes: Regex[] = [];
+  for (const { parts, body, ...rest } of regex)
+    nodes.push({
+      ...rest,
+      ...(parts && { parts: parts.map((part) => nodes[part]!) }),
+      ...(body !== undefined && { body: nodes[body]! }),
+    } as Regex);
+  const nfa = buildNfa(nodes.at(-1)!);
+  return { alphabet, plan, nfa, deriver: new Deriver(nfa), expected: [], labels };
+}
+
+/** Symbols of the rules that were read, and their places in the input. */
+export interface SymbolsRead {
+  readonly symbols: readonly number[];
+  /** The offset at which each symbol begins; that of the end is last. */
+  readonly places: readonly number[];
+}
+
+/**
+ * The symbols that the rules have read at a frame since the last restart, without one that did not fit; of code units
+ * whole characters only.
+ */
+export function symbolsRead({ alphabet }: Subject, run: InputRun, frame: Frame): SymbolsRead {
+  const { since, at, state } = frame;
+  const units = run.symbols.slice(since, state === DEAD ? at - 1 : at);
+  if (alphabet !== 'characters')
+    return { symbols: units, places: [...units.keys(), units.length].map((each) => since + each) };
+  const characters = [...String.fromCharCode(...units)];
+  const isCut = /[\uD800-\uDBFF]$/.test(characters.at(-1) ?? '');
+  const whole = isCut ? characters.slice(0, -1) : characters;
+  let place = since;
+  const places = whole.map(({ length }) => (place += length));
+  return { symbols: whole.map((each) => each.codePointAt(0)!), places: [since, ...places] };
+}

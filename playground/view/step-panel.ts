@@ -1,0 +1,64 @@
+/** The tape of octets or code units, with captured parts as brackets below them. */
+import type { Plan } from '../../generator/plan/plan.js';
+import { sentenceOf } from '../../generator/study/explorer/sentence.js';
+import type { Tracing } from '../../generator/study/explorer/tracing.js';
+import { glyphOf } from '../../generator/study/trace/printable.js';
+import { isPrintable, printSymbol } from '../../generator/text/symbols.js';
+import { section } from '../page/element.js';
+import { makeStepper, type Cell } from '../page/stepper.js';
+import { makeBrackets, type Brackets } from './draw-brackets.js';
+import type { Change, Model, Panel } from './model.js';
+
+/** The stepper over the frames of a run. */
+export function stepPanel(tracing: Tracing | undefined, change: Change): Panel {
+  const stepper = makeStepper((step) => change({ step }));
+  let shown: Model['run'] | undefined;
+  let brackets: Brackets | undefined;
+  return {
+    element: section('steps', 'Step by step', stepper.element),
+    show: (model) => {
+      const { run, state, plan } = model;
+      if (run !== shown) {
+        shown = run;
+        stepper.load(cellsOf(model), run.frames.length - 1);
+        brackets = tracing && makeBrackets(tracing, stepper.tape, model);
+      }
+      brackets?.show(state.step);
+      const said = [sentenceOf(plan, run, state.step), brackets?.say(state.step) ?? ''];
+      stepper.show(state.step, said.join(' ').trim());
+    },
+  };
+}
+
+function cellsOf({ run, plan }: Model): readonly Cell[] {
+  const whole = plan.decoder ? 'completes a character' : 'a word may end here';
+  return run.frames.map(({ step, error, state }, index): Cell => {
+    if (step === undefined)
+      return { text: index === 0 ? 'start' : 'end', kind: error === undefined ? '' : 'wrong' };
+    const isWhole = plan.decoder ? step.character !== undefined : plan.states[state]!.accepting;
+    const [text, small] = textsOf(step.octet, plan);
+    const kinds = [error && 'wrong', step.again && 'again', isWhole && 'whole'];
+    return {
+      text,
+      small,
+      kind: kinds.filter((kind) => kind).join(' '),
+      title: step.again ? 'read again' : isWhole ? whole : undefined,
+    };
+  });
+}
+
+/** The text of a cell for a symbol, and the small text below it. */
+function textsOf(
+  symbol: number,
+  { notation, decoder }: Plan,
+): readonly [text: string, small?: string | undefined] {
+  const printed = printSymbol(symbol, notation);
+  const isVisible = isPrintable(symbol) && symbol !== 0x20;
+  const char = String.fromCharCode(symbol);
+  // The words of a recognizer are mostly ASCII.
+  if (notation.form === 'hex')
+    return [printed, decoder === undefined && isVisible ? char : undefined];
+  if (isPrintable(symbol) || notation.form === 'ascii') return [isVisible ? char : printed];
+  const glyph = glyphOf(symbol);
+  return glyph === undefined ? [printed] : [glyph, printed];
+}

@@ -1,0 +1,133 @@
+/**
+ * Opens the pages of the project in Chromium: `node dist/scripts/show-pages.js` prints the time until each panel of the
+ * playground shows, and with `--write` it takes the pictures of `docs/` anew.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { root } from './project.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
+const main = join(root, 'dist', 'generator', 'cli', 'main.js');
+
+/** The page of a command, as the address of a file. */
+function pageOf(command: 'explore' | 'playground', ...names: readonly string[]): string {
+  const out = join(folder, `${command}-${names.join()}`);
+  const grammars = names.map((name) => join(root, 'grammar', `${name}.abnf`));
+  const isFile = command === 'explore';
+  const path = isFile ? `${out}.html` : out;
+  execFileSync(process.execPath, [main, command, ...grammars, '-o', path], { stdio: 'ignore' });
+  return pathToFileURL(isFile ? path : join(path, 'index.html')).href;
+}
+
+/** Each panel, and the texts that it has when it is complete. */
+const PANELS = [
+  ['test', '#verdict', /^.? ?(?:Accepted|Refused|Unfinished)/],
+  ['examples', '#panel', /Near misses/],
+  ['facts', '#panel', /unambiguous/],
+  ['automaton', '#panel', /neighbors.*from.*to/s],
+  ['code', '#panel', /kB compressed/],
+] as const;
+
+/** The milliseconds from the beginning of navigation until a text matches. */
+function timeOf(page: Page, selector: string, pattern: RegExp): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      const text = document.querySelector(${JSON.stringify(selector)})?.textContent ?? '';
+      if (${pattern}.test(text)) resolve(performance.now());
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+}
+
+/** The number of times that a page is opened; the least time of each panel counts, since machines are busy. */
+const RUNS = 5;
+
+async function measure(browser: Browser): Promise<void> {
+  console.log(`${cpus()[0]!.model}, Chromium ${browser.version()}; milliseconds since navigation`);
+  for (const names of [['uri'], ['date-time', 'date', 'time'], ['mailbox'], ['utf-8']])
+    await print(browser, pageOf('playground', ...names), async (page) => {
+      const times = { compiled: await timeOf(page, '#status', /states/) };
+      for (const [panel, selector, pattern] of PANELS) {
+        await page.click(`#tab-${panel}`);
+        Object.assign(times, { [panel]: await timeOf(page, selector, pattern) });
+      }
+      return times;
+    });
+  for (const name of ['uri', 'utf-8'])
+    await print(browser, pageOf('explore', name), async (page) => ({
+      all: await timeOf(page, '#sentence', /Octet 1/),
+    }));
+}
+
+/** Prints the least times of some runs, in which nothing is kept from those before. */
+async function print(
+  browser: Browser,
+  url: string,
+  timesOf: (page: Page) => Promise<Readonly<Record<string, number>>>,
+): Promise<void> {
+  const least: Record<string, number> = {};
+  for (let count = 0; count < RUNS; count++) {
+    const page = await browser.newPage();
+    await page.goto(url);
+    for (const [name, time] of Object.entries(await timesOf(page)))
+      least[name] = Math.min(time, least[name] ?? Infinity);
+    await page.close();
+  }
+  const times = Object.entries(least).map(([name, time]) => `${name} ${Math.round(time)}`);
+  console.log(
+    `${relative(pathToFileURL(folder).pathname, new URL(url).pathname)}: ${times.join(', ')}`,
+  );
+}
+
+/** The pictures: the folder and name, the address, the window, and what is done before. */
+async function takePictures(browser: Browser): Promise<void> {
+  const utf8 = pageOf('explore', 'utf-8');
+  const playground = pageOf('playground');
+  const index = pathToFileURL(join(root, 'dist', 'playground', 'index.html')).href;
+  const wide = { width: 1280, height: 900 };
+  const narrow = { width: 360, height: 740 };
+  const step = `${utf8}#hex=E2+82+AC&step=2&panel=automaton`;
+  const error = `${utf8}#hex=41+C0+80&step=2&panel=grammar`;
+  const uri = `${pageOf('explore', 'uri')}#text=http://ada@example.com/&step=14`;
+  const steps = async (page: Page): Promise<void> => {
+    await timeOf(page, '#verdict', /Accepted/);
+    await page.click('#tab-automaton');
+    await timeOf(page, '#sentence', /State/);
+  };
+  const pictures = [
+    ['explorer/light-1280', step, 'light', wide],
+    ['explorer/light-768', step, 'light', { width: 768, height: 1024 }],
+    ['explorer/light-360', step, 'light', narrow],
+    ['explorer/dark-1280', step, 'dark', wide],
+    ['explorer/dark-768', error, 'dark', { width: 768, height: 1024 }],
+    ['explorer/dark-360', error, 'dark', narrow],
+    ['explorer/captures-1280', uri, 'light', wide],
+    ['playground/light-1280', index, 'light', wide],
+    ['playground/light-360', index, 'light', narrow],
+    ['playground/steps-1280', playground, 'dark', wide, steps],
+  ] as const;
+  for (const [name, url, colorScheme, viewport, act] of pictures) {
+    const page = await browser.newPage({ colorScheme, viewport, reducedMotion: 'reduce' });
+    await page.goto(url);
+    if (url.includes('index.html')) await timeOf(page, '#verdict', /Accepted/);
+    await act?.(page);
+    await page.screenshot({ path: join(root, 'docs', `${name}.png`) });
+    await page.close();
+  }
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+try {
+  await (process.argv.includes('--write') ? takePictures : measure)(browser);
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
