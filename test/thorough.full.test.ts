@@ -32,6 +32,7 @@ import './study/explorer.test.js';
 import './study/facts.test.js';
 import './study/trace.test.js';
 import './verify/calls.test.js';
+import './verify/faults.test.js';
 import './verify/suite.test.js';
 
 test('every file that tries a part is here', () => {

@@ -67,7 +67,7 @@ const recognizers = (
         : undefined,
     ),
   )
-).filter((each) => each !== undefined && each[1].explain !== undefined) as (readonly [
+).filter((each) => each?.[1].explain !== undefined && each[1].next !== undefined) as (readonly [
   string,
   StringRecognizerModule,
 ])[];

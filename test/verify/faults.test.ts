@@ -14,6 +14,7 @@ import type { ParserModule } from '../../runtime/index.js';
 import { FORMATS } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
+import { some } from '../support/thorough.js';
 
 /** A grammar of characters that take one to four octets, and one or two code units. */
 const WORD = 'word = 1*( %x61-7A / %xE9 / %x20AC / %x10000-103FF )\n';
@@ -861,7 +862,7 @@ test('there is a fault for every check', () => {
 });
 
 for (const [name, faults] of Object.entries(FAULTS))
-  for (const [fault, exports, witness] of faults)
+  for (const [fault, exports, witness] of some(faults, 0))
     test(`${name}: ${fault}`, () => {
       const difference = firstDifference(byName(name), subjectOf(exports));
       assert.ok(difference !== undefined, 'it was not seen');

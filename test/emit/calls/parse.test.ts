@@ -72,9 +72,9 @@ test('parse reports the first parse of the rules', async () => {
       parsed += all.length;
       deep += all.filter((word) => word.parts.some(({ parts }) => parts.length > 0)).length;
     }),
-    { numRuns: runs(150), seed: 1 },
+    { numRuns: runs(100), seed: 1 },
   );
-  assert.ok(deep > 5 && parsed > deep, `${deep} of ${parsed}`);
+  assert.ok(deep > 3 && parsed > deep, `${deep} of ${parsed}`);
 });
 
 test('a call may end at several offsets, and begin where a call of the same rule begins', async () => {

@@ -36,7 +36,7 @@ test('modules with a stack and with a graph of stacks agree with the rules', asy
           }
       }
     }),
-    { numRuns: runs(300), seed: 1 },
+    { numRuns: runs(200), seed: 1 },
   );
   assert.ok(stacks > graphs / 20 && stacks < graphs, `${stacks} of ${graphs}`);
 });
