@@ -28,9 +28,8 @@ const FEW = ['utf-8', 'ipv4-address', 'uri', 'json'];
 
 /** The modules of a grammar; and its minimal automaton as data and as a picture, unless it is a format. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
-  const { analyzeIn, emitModules } = await import('../generator/compile.js');
-  const { Session } = await import('../generator/passes/session.js');
-  const analysis = analyzeIn(new Session(source, options, true));
+  const { analyzeWithCalls, emitModules } = await import('../generator/compile.js');
+  const analysis = analyzeWithCalls(source, options);
   const made = await emitModules(analysis, options);
   if (!made.ok || !analysis.ok || formatOf(source) !== undefined) return made;
   const { viewOf } = await import('../generator/study/inspect/view.js');
