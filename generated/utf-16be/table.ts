@@ -126,6 +126,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * of the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
+  checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let state = START;
   let begin = from; // Where the current character began.
@@ -173,6 +174,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
+  checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let text = '';
   let n = 0;
@@ -226,6 +228,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
+  checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   if (to - from > 0x4000000)
     throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
@@ -486,6 +489,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
+  checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let characters = 0;
   let state = start;
@@ -684,18 +688,12 @@ function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /**
- * Throws unless `from` and `to` bound a part of `bytes`, and the numbers in it are octets.
- * Those of a `Uint8Array` are, as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
+ * as far as it reaches.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
-  const isReal =
-    typeof to === 'number' &&
-    arrayClass.call(bytes) === 'Uint8Array' &&
-    (from === to || bytes[to - 1] !== undefined);
-  // Most calls are about a whole array, whose last entry shows all: that saves most of the time of the checks.
-  if (isReal && from === 0) return;
-  checkBounds(bytes, from, to);
-  if (isReal) return;
+  if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
+    return;
   for (let i = from; i < to; i++) {
     const octet = bytes[i]!;
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);

@@ -174,6 +174,7 @@ const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF32BE-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
+  checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let state = START_CODE;
   let i = from;
@@ -279,6 +280,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
+  checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let text = '';
   let n = 0;
@@ -354,6 +356,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
+  checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   if (to - from > 0x4000000)
     throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
@@ -621,6 +624,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
+  checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
   let characters = 0;
   let state = start;
@@ -659,8 +663,10 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const lengthOfA = a?.length;
+  checkBounds(a, 0, lengthOfA);
   checkOctets(a, 0, lengthOfA);
   const lengthOfB = b?.length;
+  checkBounds(b, 0, lengthOfB);
   checkOctets(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
@@ -819,18 +825,12 @@ function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /**
- * Throws unless `from` and `to` bound a part of `bytes`, and the numbers in it are octets.
- * Those of a `Uint8Array` are, as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
+ * as far as it reaches.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
-  const isReal =
-    typeof to === 'number' &&
-    arrayClass.call(bytes) === 'Uint8Array' &&
-    (from === to || bytes[to - 1] !== undefined);
-  // Most calls are about a whole array, whose last entry shows all: that saves most of the time of the checks.
-  if (isReal && from === 0) return;
-  checkBounds(bytes, from, to);
-  if (isReal) return;
+  if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
+    return;
   for (let i = from; i < to; i++) {
     const octet = bytes[i]!;
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);

@@ -12,6 +12,7 @@ import { inRanges } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { CHECK_PART } from '../inputs/units.js';
 
 const { afterIllFormed, byte, checkBounds, checkOctets, findError, isBoundary, next, start } =
   NAMES;
@@ -31,16 +32,15 @@ export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
   };
 }
 
-/** For functions that read octets themselves. */
-const CHECK_OCTETS = code`${checkOctets}(bytes, from, to);`;
-
 /** For functions that call others, which check the octets that they read. */
 const CHECK_OFFSET = code`${checkBounds}(bytes, offset, bytes?.length);`;
 
 const COMPARE = code`
   const lengthOfA = a?.length;
+  ${checkBounds}(a, 0, lengthOfA);
   ${checkOctets}(a, 0, lengthOfA);
   const lengthOfB = b?.length;
+  ${checkBounds}(b, 0, lengthOfB);
   ${checkOctets}(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
@@ -79,7 +79,7 @@ function walk(
 
 function countBody(decoder: DecoderPlan): Fragment {
   const { window, longest, restarting } = decoder;
-  if (longest === 1) return code`${CHECK_OCTETS}\nreturn to - from;`;
+  if (longest === 1) return code`${CHECK_PART}\nreturn to - from;`;
   // If the octet ahead decides, each character has one octet that no character has after its first.
   const quick =
     window?.back === 0 && window.ahead === 1
@@ -92,7 +92,7 @@ function countBody(decoder: DecoderPlan): Fragment {
           }
           return characters;
         }`
-      : code`${CHECK_OCTETS}\nlet characters = 0;`;
+      : code`${CHECK_PART}\nlet characters = 0;`;
   return code`${quick}\n${walk(decoder, 'from', 'characters += 1;')}\nreturn characters;`;
 }
 
@@ -102,7 +102,7 @@ function unfinishedBody(plan: Plan, decoder: DecoderPlan): Fragment {
   if (longest === 1) return code`${checkBounds}(bytes, from, to);\nreturn 0;`;
   const inner = complementOf(restarting, MAX_OCTET);
   if (restarting.length === 0)
-    return code`${CHECK_OCTETS}\n${walk(decoder, 'from')}\nreturn state === ${start} ? 0 : to - begin;`;
+    return code`${CHECK_PART}\n${walk(decoder, 'from')}\nreturn state === ${start} ? 0 : to - begin;`;
   return code`${checkBounds}(bytes, from, to);
     // The last octet that no character has after its first: a decoder begins anew there.
     let last = to - 1;

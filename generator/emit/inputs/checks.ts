@@ -14,8 +14,7 @@ const EXPECTED_INPUT =
 
 /**
  * The functions that begin all that read an input: `checkBounds` for octets, and for strings where there are
- * both; `checkText` where there are only strings; `checkOctets`, which includes the former where there are only octets.
- * They cost nothing per octet of a `Uint8Array`
+ * both; `checkText` where there are only strings; `checkOctets`. They cost nothing per octet of a `Uint8Array`
  * and nothing per code unit; other arrays are read once more.
  *
  * An array may claim any length, and another one each time. So a check asks once and believes nothing: the last entry
@@ -36,11 +35,17 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         if (!(${isPart})) throw new RangeError(\`code units \${String(from)} to \${String(to)} of \${length}\`);`,
       ),
     ];
-  const isReal = code`${isUint8Array('bytes')} && (from === to || bytes[to - 1] !== undefined)`;
-  const each = code`for (let i = from; i < to; i++) {
+  const checkOctets = internal(
+    'checkOctets',
+    PART,
+    'void',
+    'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are, as far as it reaches.',
+    code`if (${isUint8Array('bytes')} && (from === to || bytes[to - 1] !== undefined)) return;
+    for (let i = from; i < to; i++) {
       const octet = bytes[i]!;
       if ((octet & 0xff) !== octet) throw new TypeError(\`bytes[\${i}] is \${octet}, not an octet\`);
-    }`;
+    }`,
+  );
   if (inputs.length > 1)
     return [
       internal(
@@ -54,13 +59,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         if (!(${isPart}))
           throw new RangeError(\`\${isText ? 'code units' : 'bytes'} \${String(from)} to \${String(to)} of \${length}\`);`,
       ),
-      internal(
-        'checkOctets',
-        PART,
-        'void',
-        'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are, as far as it reaches.',
-        code`if (${isReal}) return;\n${each}`,
-      ),
+      checkOctets,
     ];
   return [
     internal(
@@ -73,18 +72,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
       if (!(${isPart}))
         throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${length}\`);`,
     ),
-    internal(
-      'checkOctets',
-      PART,
-      'void',
-      'Throws unless `from` and `to` bound a part of `bytes`, and the numbers in it are octets. Those of a `Uint8Array` are, as far as it reaches.',
-      code`const isReal = typeof to === 'number' && ${isReal};
-      // Most calls are about a whole array, whose last entry shows all: that saves most of the time of the checks.
-      if (isReal && from === 0) return;
-      ${NAMES.checkBounds}(bytes, from, to);
-      if (isReal) return;
-      ${each}`,
-    ),
+    checkOctets,
   ];
 }
 

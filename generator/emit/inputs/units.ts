@@ -75,24 +75,16 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
 };
 
 /** The first statements of every function that reads a part of octets. */
-export function checkPart(plan: Plan): Fragment {
-  return unitsOfChecks(plan, 'octets', 'bytes');
-}
-
-/** Where there are only octets, their check includes that of the bounds. */
-function unitsOfChecks({ inputs }: Plan, input: Input, name: 'bytes' | 'text'): Fragment {
-  const bounds = inputs.includes('octets') ? checkBounds : checkText;
-  const isIncluded = inputs.length === 1 && input === 'octets';
-  return code`${isIncluded ? '' : code`${bounds}(${name}, from, to);`}\n${IN_CODE[input].check(name)}`;
-}
+export const CHECK_PART: Fragment = code`${checkBounds}(bytes, from, to);\n${checkOctets}(bytes, from, to);`;
 
 /** An input of a plan. */
 export function unitsOf(plan: Plan, host: Host, input: Input): Units {
-  const { name, unit, max, begin, at } = IN_CODE[input];
+  const { name, check, unit, max, begin, at } = IN_CODE[input];
+  const checkPart = plan.inputs.includes('octets') ? checkBounds : checkText;
   return {
     input,
     name,
-    check: unitsOfChecks(plan, input, name),
+    check: code`${checkPart}(${name}, from, to);\n${check(name)}`,
     begin: begin(host),
     unit,
     at: (index) => at(host, name, index),

@@ -25,7 +25,7 @@ import { pack, type NoPacking, type Packing } from './pack.js';
 import { rowOf } from './places.js';
 import { runOf } from '../decode/runs.js';
 import {
-  checkPart,
+  CHECK_PART,
   exceeds,
   parameterOf,
   unitsOf,
@@ -86,7 +86,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
     ],
     validate: (units) =>
       units.input === 'octets' && forValidate.wide !== undefined
-        ? validateInWords(plan, forValidate.machine, forValidate.wide, host)
+        ? validateInWords(forValidate.machine, forValidate.wide, host)
         : validateEach(plan, forValidate, units),
     findError: (units) => code`
       if (${validate}(${units.name}, from, to)) return -1;
@@ -95,7 +95,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
     steps: { stepperOf: forValidate.machineOf, next: forValidate.next },
     decoding: decoder && {
       accumulate: forDecode.accumulate,
-      decode: (sink) => decodeBody(plan, decoder, host, forDecode, sink),
+      decode: (sink) => decodeBody(decoder, host, forDecode, sink),
     },
   };
 }
@@ -352,12 +352,7 @@ const WORDS = ['a', 'b', 'c', 'd'];
  * Reads octet by octet, long inputs by words of memory, which takes fewer loads. The code relies on
  * little-endian words; big-endian machines, which are rare, read every input octet by octet.
  */
-function validateInWords(
-  plan: Plan,
-  machine: Machine,
-  { step, skip }: Wide,
-  { arrays }: Host,
-): Fragment {
+function validateInWords(machine: Machine, { step, skip }: Wide, { arrays }: Host): Fragment {
   const steps = WORDS.map(
     (word) => code`${step(`${word} & 0xff`)}
       ${step(`(${word} >>> 8) & 0xff`)}
@@ -366,7 +361,7 @@ function validateInWords(
   );
   const size = 4 * WORDS.length;
   return code`
-    ${checkPart(plan)}
+    ${CHECK_PART}
     let state = ${machine.start};
     let i = from;
     if (to - from >= ${LONG} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
@@ -421,19 +416,13 @@ function validateEach(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
  * Decodes a piece at a time. Every octet writes the partial character to the same place; only a complete
  * character moves the place on.
  */
-function decodeBody(
-  plan: Plan,
-  decoder: DecoderPlan,
-  host: Host,
-  shape: Shape,
-  sink: Sink,
-): Fragment {
+function decodeBody(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink): Fragment {
   const { machine } = shape;
   const { isText } = sink;
   const seesBeyond = isText && exceedsStrings(decoder);
   const piece = decoder.unitLength === 1 ? 'begin' : 'piece';
   return code`
-    ${checkPart(plan)}
+    ${CHECK_PART}
     ${sink.begin}
     let state = ${machine.start};
     let partial = 0;

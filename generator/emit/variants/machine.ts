@@ -11,7 +11,7 @@ import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/states.js';
 import { skipRun } from '../decode/runs.js';
 import type { Sink } from '../decode/sink.js';
-import { checkPart, exceeds, type Units } from '../inputs/units.js';
+import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
 
 const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
@@ -97,7 +97,7 @@ export function decodeBody(
   sink: Sink,
 ): Fragment {
   return code`
-    ${checkPart(plan)}
+    ${CHECK_PART}
     ${sink.begin}
     let state = ${machine.start};
     let partial = 0;

@@ -28,7 +28,7 @@ import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { caseOf, returnOf } from './places.js';
 import { runToText, skipRun } from '../decode/runs.js';
 import type { Sink } from '../decode/sink.js';
-import { checkPart, parameterOf, unitsOf, type StepUnits, type Units } from '../inputs/units.js';
+import { CHECK_PART, parameterOf, unitsOf, type StepUnits, type Units } from '../inputs/units.js';
 import { wellFormed } from '../decode/well-formed.js';
 
 const { accepts, afterIllFormed, b0, byte, fatal, illFormed, next, partial, state, PIECE } = NAMES;
@@ -222,7 +222,7 @@ function straightFindError(plan: Plan): Fragment {
     begun: () => '',
   });
   return code`
-    ${checkPart(plan)}
+    ${CHECK_PART}
     let i = from;
     while (i < to) {
       ${declare(b0, 'bytes[i]!', nest)}
@@ -242,7 +242,7 @@ function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sink: Sink
   const fast = wellFormed(decoder, host, sink);
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return code`
-    ${checkPart(plan)}
+    ${CHECK_PART}
     ${sink.begin}
     let i = from;
     while (i < to) {
