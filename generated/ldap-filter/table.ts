@@ -350,9 +350,9 @@ export type Parsed =
 
 /** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
 type Chart = {
-  /** The numbers of each item, in the order of `ITEM`. */
+  /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
   items: Int32Array;
-  /** The numbers of each edge, in the order of `EDGE`. */
+  /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
   edges: Int32Array;
   /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
   first: number[];
@@ -437,8 +437,9 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const latest: number[] = [-1];
   // For each position in which calls begin, the last frame.
   const called: number[] = [];
+  // An array with getters may give something else than was checked: then that counts, as a unit.
   const classOf = (i: number): number => {
-    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+    const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xffff;
     return CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
   };
   // Adds an item, unless it leads nowhere with what is ahead; -1 then.
@@ -1081,8 +1082,10 @@ export function parse(
   to: number = input?.length,
 ): Parsed {
   const at = findError(input, from, to);
-  if (at < 0) return { ok: true, value: firstWord(chartOf(input, from, to), from, to) };
-  return { ok: false, at, expected: expectedIn(chartOf(input, from, at)) };
+  const chart = chartOf(input, from, at < 0 ? to : at);
+  if (at >= 0) return { ok: false, at, expected: expectedIn(chart) };
+  if (chart.ends[0]! < chart.low) throw new TypeError('the input changed while it was read');
+  return { ok: true, value: firstWord(chart, from, to) };
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */

@@ -174,10 +174,12 @@ function parsing(
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. Throws only if the arguments are no part of an input.`;
   return [
     ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
-    ...(recorder === undefined ? [] : parseDeclarations(plan, recorder, host)),
-    ...(recorder === undefined || bodies.moveOf === undefined
-      ? []
-      : partsDeclarations(plan, recorder, bodies.moveOf, host)),
+    ...(recorder && bodies.moveOf
+      ? [
+          ...parseDeclarations(plan, recorder, host),
+          ...partsDeclarations(plan, recorder, bodies.moveOf, host),
+        ]
+      : []),
   ];
 }
 

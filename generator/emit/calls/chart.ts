@@ -14,24 +14,13 @@ import type { Host } from '../host.js';
 import { byInput, inputOf, startOf, unitsOfAll, wholeParameters } from '../inputs/units.js';
 import { table, typeAlias, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, declare, type Fragment } from '../program/fragment.js';
+import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { classAt } from '../variants/table.js';
 import { greatestOf } from './tables.js';
 
-const {
-  Chart,
-  chartOf,
-  EVENTS,
-
-  WAYS,
-  WAYS_AT,
-  CALLS_AT,
-  END_AT,
-  TARGET,
-  CALLEE,
-  EVENTS_OF,
-} = NAMES;
+const { Chart, chartOf, EVENTS, WAYS, WAYS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } =
+  NAMES;
 
 /** The most edges of a chart. */
 const MOST_EDGES = 50_000_000;
@@ -54,9 +43,9 @@ function chartType(host: Host): Declaration {
     Chart,
     'All items of an input, and the edges between them. An item or an edge is known by the place of its first number.',
     `{
-      /** The numbers of each item, in the order of \`ITEM\`. */
+      /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
       items: ${type};
-      /** The numbers of each edge, in the order of \`EDGE\`. */
+      /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
       edges: ${type};
       /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
       first: number[]; ends: number[];
@@ -70,22 +59,8 @@ function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Decl
   const { all, entries } = positions;
   const { classes } = plan.dfa;
   const ways: Way[] = [];
-  const lists: number[] = [0];
-  const places = new Map<string, number>();
-  const placeOf = (list: readonly number[]): number =>
-    list.length === 0
-      ? 0
-      : getOrInsert(places, list.join(), () => lists.push(...list, 0) - list.length - 1);
-  const events: number[] = [0];
-  const eventPlaces = new Map<string, number>();
-  const placeOfEvents = (list: readonly number[]): number =>
-    list.length === 0
-      ? 0
-      : getOrInsert(
-          eventPlaces,
-          list.join(),
-          () => events.push(...list.map((event) => event + 1), 0) - list.length - 1,
-        );
+  const lists = new Lists();
+  const events = new Lists();
   const rows = all.map((position) => {
     const reads = Array.from({ length: classes.count }, (): number[] => []);
     const calls: number[] = [];
@@ -96,7 +71,7 @@ function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Decl
       else if (way.range.lo >= FIRST_CALL) calls.push(number);
       else for (const index of classesIn(classes, way.range)) reads[index]!.push(number);
     }
-    return { reads: reads.map(placeOf), calls: placeOf(calls), end };
+    return { reads: reads.map((list) => lists.placeOf(list)), calls: lists.placeOf(calls), end };
   });
   const simple = (name: Fragment, doc: string, numbers: readonly number[]): Declaration =>
     table(host, {
@@ -110,7 +85,7 @@ function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Decl
   return [
     table(host, {
       name: WAYS_AT,
-      type: unsignedArray(lists.length),
+      type: unsignedArray(lists.all.length),
       doc: ['For each position and class, the place of the ways that read it in `WAYS`.'],
       entries: rows.flatMap(({ reads }) => reads),
       perRow: classes.count,
@@ -126,7 +101,7 @@ function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Decl
       'For each position, the way by which a call, or a word, ends there; 0 if there is none.',
       rows.map(({ end }) => end),
     ),
-    simple(WAYS, 'Ways, in the order of the grammar; 0 behind the last one of a list.', lists),
+    simple(WAYS, 'Ways, in the order of the grammar; 0 behind the last one of a list.', lists.all),
     simple(TARGET, 'The position behind each way.', [0, ...ways.map(({ to }) => Math.max(0, to))]),
     simple(CALLEE, 'The position in which what a way calls begins, plus 1; 0 if it reads a unit.', [
       0,
@@ -134,14 +109,28 @@ function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Decl
     ]),
     simple(EVENTS_OF, 'The place in `EVENTS` of what happens on each way.', [
       0,
-      ...ways.map((way) => placeOfEvents(way.events)),
+      ...ways.map((way) => events.placeOf(way.events.map((event) => event + 1))),
     ]),
     simple(
       EVENTS,
       'What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.',
-      events,
+      events.all,
     ),
   ];
+}
+
+/** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */
+class Lists {
+  readonly all: number[] = [0];
+  readonly #places = new Map<string, number>([['', 0]]);
+
+  placeOf(list: readonly number[]): number {
+    return getOrInsert(
+      this.#places,
+      list.join(),
+      () => this.all.push(...list, 0) - list.length - 1,
+    );
+  }
 }
 
 /** The numbers of an item: its cells. */
@@ -183,6 +172,11 @@ export function cell(array: 'items' | 'edges', of: string, place: number): Fragm
   return code`${array}[${of}${place === 0 ? '' : ` + ${place}`}]`;
 }
 
+/** The value of a number of an item in code. */
+export function item(of: string, field: keyof typeof ITEM): Fragment {
+  return code`${cell('items', of, ITEM[field])}!`;
+}
+
 function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
@@ -193,8 +187,6 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
   );
   const { classes } = plan.dfa;
   const { make, room } = host.arrays.numbers;
-  const item = (of: string, field: keyof typeof ITEM): Fragment =>
-    code`${cell('items', of, ITEM[field])}!`;
   const fill = (
     array: 'items' | 'edges',
     of: string,
@@ -230,8 +222,9 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
       const latest: number[] = [-1];
       // For each position in which calls begin, the last frame.
       const called: number[] = [];
+      // An array with getters may give something else than was checked: then that counts, as a unit.
       const classOf = (i: number): number => {
-        ${declare(units.unit, units.at('i'), code`return ${classAt(plan, units)};`)}
+        ${declare(units.unit, code`(${units.at('i')}) & ${hex(classes.max)}`, code`return ${classAt(plan, units)};`)}
       };
       // Adds an item, unless it leads nowhere with what is ahead; -1 then.
       const add = (position: number, frame: number, offset: number, ahead: number): number => {

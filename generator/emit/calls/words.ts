@@ -18,7 +18,7 @@ import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { cell, chartDeclarations, EDGE, ITEM } from './chart.js';
+import { cell, chartDeclarations, EDGE, item, ITEM } from './chart.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF, EXPECTED, EXPECTED_OF } = NAMES;
 const { findError, firstWord, expectedIn } = NAMES;
@@ -28,8 +28,10 @@ export function parseChart(plan: Plan, { hasTexts }: ChartPlan): Fragment {
   const name = inputOf(plan);
   return code`
     const at = ${findError}(${name}, from, to);
-    if (at < 0) return { ok: true, value: ${firstWord}(${chartOf}(${name}, from, to)${hasTexts ? `, ${name}` : ''}, from, to) };
-    return { ok: false, at, expected: ${expectedIn}(${chartOf}(${name}, from, at)) };`;
+    const chart = ${chartOf}(${name}, from, at < 0 ? to : at);
+    if (at >= 0) return { ok: false, at, expected: ${expectedIn}(chart) };
+    if (chart.ends[0]! < chart.low) throw new TypeError('the input changed while it was read');
+    return { ok: true, value: ${firstWord}(chart${hasTexts ? `, ${name}` : ''}, from, to) };`;
 }
 
 /** What the body of `parse` needs. */
@@ -44,10 +46,6 @@ export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readon
     unexpectedFunction(plan),
     ...textFunctions(plan, chart),
   ];
-}
-
-function item(of: string, field: keyof typeof ITEM): Fragment {
-  return code`${cell('items', of, ITEM[field])}!`;
 }
 
 function edge(of: string, field: keyof typeof EDGE): Fragment {

@@ -175,6 +175,23 @@ test('deep and long inputs are parsed in linear time and without recursion', asy
   }
 });
 
+test('an array that changes while it is read is refused', () => {
+  const text = '["a", 1]';
+  for (const { parse } of JSON_MODULES)
+    for (const later of [0x78, 300, -1, undefined]) {
+      const reads: number[] = [];
+      const array = Array.from(text, (_, index) => ({
+        get: () => {
+          reads[index] = (reads[index] ?? 0) + 1;
+          // Octets are read once by the check, and once by `findError`.
+          return reads[index] <= 2 ? text.charCodeAt(index) : later;
+        },
+      }));
+      const changing = Object.defineProperties({ length: text.length }, array as never);
+      assert.throws(() => parse!(changing as never), isA(TypeError), String(later));
+    }
+});
+
 test('a part of an input has offsets in all of it', async () => {
   for (const module of JSON_MODULES) {
     const result = module.parse!('xx[1]xx', 2, 5);
