@@ -382,7 +382,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, 1048576) + 16;
+  const room = Math.min(to - from, 1000000) + 16;
   let items = new Int32Array(9 * room);
   let edges = new Int32Array(6 * room);
   let high = 0;
@@ -464,7 +464,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         items[item + 5] = ends[frame]!;
         ends[frame] = item;
         // A call has read something.
-        if (frame > 0 && begins[frame] !== i && ended[frame] !== i) {
+        if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
           for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
@@ -477,8 +477,8 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
       for (let w = CALLS_AT[position]!; WAYS[w] !== 0; w++) {
         const way = WAYS[w]!;
         const entry = CALLEE[way]! - 1;
-        let frame = called[entry];
-        if (frame === undefined || begins[frame] !== i) {
+        let frame = called[entry]!;
+        if (begins[frame] !== i) {
           frame = begins.length;
           called[entry] = frame;
           begins.push(i);
@@ -1009,7 +1009,7 @@ export function parse(
   const at = findError(input, from, to);
   const chart = chartOf(input, from, at < 0 ? to : at);
   if (at >= 0) return { ok: false, at, expected: expectedIn(chart) };
-  if (chart.ends[0]! < chart.low) throw new TypeError('the input changed while it was read');
+  if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstWord(chart, from, to) };
 }
 

@@ -26,7 +26,7 @@ const { Chart, chartOf, EVENTS, WAYS, WAYS_AT, CALLS_AT, END_AT, TARGET, CALLEE,
 const MOST_EDGES = 50_000_000;
 
 /** The most items to make room for at once. */
-const MOST_ROOM = 1 << 20;
+const MOST_ROOM = 1_000_000;
 
 /** The type of charts, the tables, and the function that makes charts. */
 export function chartDeclarations(
@@ -259,7 +259,7 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
             ${cell('items', 'item', ITEM.sooner)} = ends[frame]!;
             ends[frame] = item;
             // A call has read something.
-            if (frame > 0 && begins[frame] !== i && ended[frame] !== i) {
+            if (begins[frame] !== i && ended[frame] !== i) {
               ended[frame] = i;
               for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
                 const source = callItem[c]!;
@@ -271,8 +271,8 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
           for (let w = ${CALLS_AT}[position]!; ${WAYS}[w] !== 0; w++) {
             const way = ${WAYS}[w]!;
             const entry = ${CALLEE}[way]! - 1;
-            let frame = called[entry];
-            if (frame === undefined || begins[frame] !== i) {
+            let frame = called[entry]!;
+            if (begins[frame] !== i) {
               frame = begins.length;
               called[entry] = frame;
               begins.push(i);

@@ -30,7 +30,7 @@ export function parseChart(plan: Plan, { hasTexts }: ChartPlan): Fragment {
     const at = ${findError}(${name}, from, to);
     const chart = ${chartOf}(${name}, from, at < 0 ? to : at);
     if (at >= 0) return { ok: false, at, expected: ${expectedIn}(chart) };
-    if (chart.ends[0]! < chart.low) throw new TypeError('the input changed while it was read');
+    if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
     return { ok: true, value: ${firstWord}(chart${hasTexts ? `, ${name}` : ''}, from, to) };`;
 }
 
