@@ -17,12 +17,16 @@ const SEED = 3629;
 /** More states than any format's reference has. */
 const MOST_STATES = 10_000;
 
-/** Everything that an engine is asked. */
-export function casesOf(stages: Stages): readonly Case[] {
+/**
+ * Everything that an engine is asked.
+ *
+ * @param isEach whether every octet is read in every state, or the first and the last one of each class
+ */
+export function casesOf(stages: Stages, isEach: boolean): readonly Case[] {
   // Numbers whose lower bits are those of surrogates, which a whole character of a string may have.
   const alike = ['F0 9D A0 80 F0 9D BC 80', 'F0 AD A0 80', 'F0 9D B0 80'];
   const published = [...UTF8_VECTORS.map(([text]) => text), ...alike].map(octetsOf);
-  const short = [...published, ...formatVectors(stages), ...everyStep(stages)];
+  const short = [...published, ...formatVectors(stages), ...everyStep(stages, isEach)];
   const random = [
     ...fc.sample(anyOctets(stages), { seed: SEED, numRuns: 200 }),
     ...fc
@@ -39,8 +43,8 @@ export function casesOf(stages: Stages): readonly Case[] {
   ];
 }
 
-/** The octets that lead to each state, and after them each octet. */
-function everyStep({ decoder }: Stages): readonly (readonly number[])[] {
+/** The octets that lead to each state, and after them octets of every class. */
+function everyStep({ decoder }: Stages, isEach: boolean): readonly (readonly number[])[] {
   const { dfa } = decoder!.transducer;
   const next = (state: number, octet: number): number =>
     dfa.transitions[state * dfa.classes.count + classOf(dfa.classes, octet)]!;
@@ -51,9 +55,11 @@ function everyStep({ decoder }: Stages): readonly (readonly number[])[] {
       if (target !== 0 && !paths.has(target)) paths.set(target, [...path, octet]);
     }
   }
-  return [...paths.values()].flatMap((path) =>
-    Array.from({ length: 256 }, (_, octet) => [...path, octet]),
+  const { starts } = dfa.classes;
+  const octets = Array.from({ length: 256 }, (_, octet) => octet).filter(
+    (octet) => isEach || [octet, octet + 1].some((each) => each > 0xff || starts.includes(each)),
   );
+  return [...paths.values()].flatMap((path) => octets.map((octet) => [...path, octet]));
 }
 
 /** Numbers at the bounds of rows, spelled and misspelled, alone and with room behind. */

@@ -19,7 +19,7 @@ export function some<T>(all: readonly T[], ...places: readonly number[]): readon
   return isThorough ? all : places.map((place) => all.at(place)!);
 }
 
-/** The step from one of many numbers to the next: 1 where all are tried. */
-export function stride(usual: number): number {
-  return isThorough ? 1 : usual;
+/** The step from one of many numbers to the next: 1 where all are tried, unless that takes minutes. */
+export function stride(usual: number, thorough = 1): number {
+  return isThorough ? thorough : usual;
 }

@@ -58,13 +58,13 @@ async function originalOf(module: string): Promise<Original> {
 async function seenBy(module: string, code: string): Promise<string | undefined> {
   const { subject: original, inputs, telling } = await originalOf(module);
   const subject = { ...original, probe: new Probe(await importText<Exports>(code)) };
-  for (const each of [...telling, ...inputs]) {
-    const [check, input] = each;
-    if (tryInput(check, subject, input) === undefined) continue;
-    if (!telling.includes(each)) telling.push(each);
-    return check.name;
-  }
-  return undefined;
+  const sees = ([check, input]: (typeof telling)[number]): boolean =>
+    tryInput(check, subject, input) !== undefined;
+  const known = telling.find(sees);
+  if (known !== undefined) return known[0].name;
+  const found = inputs.find(sees);
+  if (found !== undefined) telling.push(found);
+  return found?.[0].name;
 }
 
 /** Code with one of the places changed that look alike. */
