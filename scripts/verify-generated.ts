@@ -23,6 +23,7 @@ const SAMPLE_FORMAT = 'media-type.abnf';
 /** Relatives of UTF-8, which is verified whole, and encodings that have the octets of another one in reverse order. */
 const RELATIVES: readonly string[] = [
   'utf-8-rfc2279.abnf',
+  'modified-utf-8.abnf',
   'cesu-8.abnf',
   'generalized-utf-8.abnf',
   'utf-16be.abnf',

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { root } from '../support/files.js';
 import { makeFolder } from '../support/folder.js';
 
-test('the check notices where generated/ is stale', () => {
+test('generated/ is what npm run generate writes, and the check notices where it is not', () => {
   const folder = makeFolder();
   // A copy of the repository in which a byte is changed and a file is added.
   for (const name of [
