@@ -6,6 +6,10 @@
  * would take too many states when written out, or are nested too deep, so that everything after it is finite.
  * One-sided recursion becomes repetition; any other is written out to the depth of the grammar, one level after the
  * other, or, to any depth, becomes calls.
+ *
+ * Note [Large rules]. Where calls are allowed and a rule is too large when written out, every rule that is not small
+ * (see {@link SMALL_RULE}) is called, whether it embeds itself or not. Calls are slower than states, so grammars that fit
+ * have none of these.
  */
 import { SURROGATES } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -20,7 +24,7 @@ import {
   type Regex,
 } from '../automata/regex.js';
 import { expansionLimit, nestingLimit, noWordWithinDepth } from '../diagnostics/automaton.js';
-import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { attempt, DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Span } from '../text/source.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';
@@ -42,6 +46,9 @@ import type { Grammar } from './resolve.js';
 /** The greatest depth to which rules and groups may be nested. */
 const MAX_NESTING = 1000;
 
+/** In a grammar that is too large, the share of the limit that a rule may have to be written out where it is referred to. */
+const SMALL_RULE = 1 / 2000;
+
 /** The origin of a labeled part of the expression: one alternative of a rule. */
 export interface Label {
   readonly rule: Rule;
@@ -58,8 +65,13 @@ export interface Lowered {
   readonly ruleOf: ReadonlyMap<Regex, Rule>;
   /** The recursive rules that became repetition: no part of the expression stands for one of them alone. */
   readonly looped: ReadonlySet<Rule>;
-  /** The rules that embed themselves, if that is to any depth: a part of an expression calls them by a label. */
+  /**
+   * The rules that embed themselves, if that is to any depth, and those of Note [Large rules]: a part of an expression
+   * calls them by a label.
+   */
   readonly called: readonly CalledRule[];
+  /** The references that are calls. */
+  readonly calls: ReadonlySet<RuleName>;
 }
 
 /** A rule with an expression of its own, which others call. */
@@ -83,6 +95,25 @@ export function lower(
   diagnostics: DiagnosticBag,
   callsAll = false,
 ): Lowered {
+  const isCalled = grammar.depth === Infinity;
+  const lowerTo = (bag: DiagnosticBag, mostStates: number): Lowered =>
+    lowerWith(grammar, start, limit, bag, callsAll, mostStates);
+  return (
+    (isCalled ? attempt(() => lowerTo(new DiagnosticBag(), Infinity)) : undefined) ??
+    lowerTo(diagnostics, isCalled ? limit * SMALL_RULE : Infinity)
+  );
+}
+
+/** @param mostStates the most states of a rule that is written out, see Note [Large rules] */
+function lowerWith(
+  grammar: Grammar,
+  start: Rule,
+  limit: number,
+  diagnostics: DiagnosticBag,
+  callsAll: boolean,
+  mostStates: number,
+): Lowered {
+  const isCalled = grammar.depth === Infinity;
   const labels: Label[] = [];
   const labelIds = new Map<Concatenation, number>();
   const lowered = new Map<Rule, Regex>();
@@ -92,6 +123,11 @@ export function lower(
   const depths = new Map<Regex, number>();
   /** The names that nest, and their languages at the present level. */
   const nested = new Map<RuleName, Regex>();
+  const called = new Set<Rule>();
+  /** The calls of large rules. */
+  const large = new Map<Rule, Regex>();
+  /** The references that are calls. */
+  const calls = new Set<RuleName>();
 
   const label = (rule: Rule, alternative: Concatenation, body: Regex): Regex => {
     const add = (): number => labels.push({ rule, alternative }) - 1;
@@ -152,7 +188,7 @@ export function lower(
   function lowerElement(rule: Rule, element: Element): Regex {
     switch (element.kind) {
       case 'rulename':
-        return nested.get(element) ?? lowered.get(grammar.rules.get(ruleKey(element.text))!)!;
+        return lowerReference(element);
       case 'group':
         return lowerAlternation(rule, element.alternation);
       case 'option': {
@@ -171,6 +207,19 @@ export function lower(
         // Reachable prose was an error of `resolve`.
         return { kind: 'empty' };
     }
+  }
+
+  function lowerReference(name: RuleName): Regex {
+    const rule = grammar.rules.get(ruleKey(name.text))!;
+    const call = nested.get(name) ?? large.get(rule);
+    if (call !== undefined && isCalled) calls.add(name);
+    return call ?? lowered.get(rule)!;
+  }
+
+  function callLarge(rule: Rule): void {
+    if (rule === start || expandedSize(lowered.get(rule)!, sizes) <= mostStates) return;
+    large.set(rule, callOf(grammar, rule));
+    called.add(rule);
   }
 
   /** Leaves out surrogates, which are not characters; `resolve` has reported ranges with nothing else. */
@@ -192,10 +241,8 @@ export function lower(
   }
 
   const allNesting: Reference[] = [];
-  const called = new Set<Rule>();
   for (const component of componentsOf(grammar.rules, [start])) {
-    const nesting = findNesting(grammar.rules, component, callsAll);
-    const isCalled = grammar.depth === Infinity;
+    const nesting = findNesting(grammar.rules, component, callsAll || mostStates < Infinity);
     const depth = nesting.length > 0 && !isCalled ? grammar.depth! : 0;
     if (!isCalled) allNesting.push(...nesting);
     for (const { name, to } of nesting) {
@@ -213,6 +260,7 @@ export function lower(
       for (const { rules, isRecursive } of parts) {
         if (isRecursive) lowerTogether(rules);
         else lowerRule(rules[0]!);
+        rules.forEach(callLarge);
       }
     }
   }
@@ -223,14 +271,14 @@ export function lower(
     label: labelOfCall(grammar, rule),
   }));
   if (allNesting.length === 0)
-    return { regex: whole, labels, nesting: [], ruleOf, looped, called: calledRules };
+    return { regex: whole, labels, nesting: [], ruleOf, looped, called: calledRules, calls };
   // At the greatest depth, references have no word.
   const pruned = new Map<Regex, Regex | undefined>();
   const regex = withoutNothing(whole, pruned);
   if (regex !== undefined) {
     const parts = Array.from(ruleOf, ([part, rule]) => [pruned.get(part), rule] as const);
     const kept = new Map(parts.flatMap(([part, rule]) => (part ? [[part, rule] as const] : [])));
-    return { regex, labels, nesting: allNesting, ruleOf: kept, looped, called: [] };
+    return { regex, labels, nesting: allNesting, ruleOf: kept, looped, called: [], calls };
   }
   return diagnostics.fail(noWordWithinDepth(start.name.text, grammar.depth!, start.name.span));
 }

@@ -1,4 +1,5 @@
-/** Facts about rules that embed themselves to any depth: how they are recognized, and their automata. */
+/** Facts about rules that call each other, to any depth mostly: how they are recognized, and their automata. */
+import { nestingBelow } from '../../abnf/nesting.js';
 import { DEAD, stateCount, targetsOf, type Dfa } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
@@ -35,14 +36,17 @@ export function callFacts(
     ),
   ];
   const shortest = shortestWithCalls(minimal, entries)(start!);
+  const isRegular = nestingBelow(grammar.rules, grammar.start).length === 0;
   const { classes } = withoutCalls(minimal, MAX_OF[grammar.alphabet]);
   const searched = 'determinization of the automata that call each other';
   return [
     quantity(
       'kind',
-      stack === undefined
-        ? 'not regular; a stack does not decide which rules go on: all are followed, in at most cubic time'
-        : 'not regular; recognized with a stack, in linear time',
+      `${isRegular ? 'regular, but too large when written out' : 'not regular'}; ${
+        stack === undefined
+          ? 'a stack does not decide which rules go on: all are followed, in at most cubic time'
+          : 'recognized with a stack, in linear time'
+      }`,
       'search for rules that embed themselves',
     ),
     property(

@@ -1,5 +1,5 @@
-/** References of rules that embed themselves: one for the start rule and one for each rule that is called, by a symbol. */
-import type { Rule } from '../../abnf/ast.js';
+/** References of rules that call each other: one for the start rule and one for each rule that is called, by a symbol. */
+import type { Rule, RuleName } from '../../abnf/ast.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Row } from '../../coding/layout.js';
 import type { Derived, RangeReference } from './reference.js';
@@ -24,6 +24,7 @@ export interface CallReference {
 /**
  * The references of a grammar with rules that are called.
  *
+ * @param names the references that are calls: which ones makes no difference to the words
  * @param layout as for `deriveRanges`
  * @param limit the most states of each
  * @returns undefined if one has more
@@ -31,12 +32,21 @@ export interface CallReference {
 export function deriveCalls(
   grammar: Grammar,
   called: readonly CalledRule[],
+  names: Iterable<RuleName>,
   limit: number,
   layout: readonly Row[] | undefined,
   scope: Scope,
 ): Derived<CallReference> | undefined {
   const symbols = new Map(called.map(({ rule, label }) => [scope.ruleOf(rule), label]));
-  const remainders = new Remainders(grammar, grammar.start, layout, scope, undefined, symbols);
+  const remainders = new Remainders(
+    grammar,
+    grammar.start,
+    layout,
+    scope,
+    undefined,
+    symbols,
+    names,
+  );
   const rules: RangeReference[] = [];
   for (const rule of [scope.ruleOf(grammar.start), ...symbols.keys()]) {
     const reference = referenceOf(remainders, rule, limit);

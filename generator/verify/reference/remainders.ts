@@ -138,8 +138,8 @@ export class Remainders {
    *   those of the grammar's alphabet
    * @param scope the rules that names mean
    * @param parts those whose beginnings and ends are remainders; none by default
-   * @param calls for rules of the scope that embed themselves to any depth, the symbols that stand for their words; a
-   *   call reads something
+   * @param calls for rules of the scope that are called, the symbols that stand for their words; a call reads something
+   * @param names the references that are calls; without them, those that are followed to the depth of the grammar nest
    */
   constructor(
     grammar: Grammar,
@@ -148,6 +148,7 @@ export class Remainders {
     scope: Scope,
     parts?: SelectedParts,
     calls: ReadonlyMap<Rule, number> = new Map(),
+    names?: Iterable<RuleName>,
   ) {
     this.#grammar = grammar;
     this.#layout = layout;
@@ -156,8 +157,8 @@ export class Remainders {
     this.#calls = calls;
     this.#heads = new Heads(scope, (name) => this.#isNested(name));
     if (grammar.depth === undefined) return;
-    for (const { name } of nestingBelow(grammar.rules, start))
-      getOrInsert(this.#nesting, name.span.source, () => new Set()).add(name.span.start);
+    for (const { span } of names ?? nestingBelow(grammar.rules, start).map(({ name }) => name))
+      getOrInsert(this.#nesting, span.source, () => new Set()).add(span.start);
     this.#findEmpty();
   }
 

@@ -212,7 +212,7 @@ function specifyCalls(
   const derive = (index: number, layout?: readonly Row[]): Derived<CallReference> | undefined => {
     const shift = index * grammar.rules.size;
     const called = lowered.called.map(({ rule, label }) => ({ rule, label: label + shift }));
-    return deriveCalls(grammar, called, limit, layout, scope);
+    return deriveCalls(grammar, called, lowered.calls, limit, layout, scope);
   };
   const compare = (
     name: string,

@@ -102,6 +102,65 @@ const PUBLISHED: readonly Published[] = [
     valid: ['{--}', '{- a -}', '{- {- -} {- {--} -} -}', '{- \n - } { -}', '{-\u03bb-}'],
     invalid: ['', '{-', '{-}', '{- -', '{- -} ', '{-\r-}'],
   },
+  // Too large to be written out: rules that do not embed themselves are called, too.
+  {
+    path: 'dhall.abnf',
+    start: 'complete-expression',
+    kind: 'graph',
+    valid: [
+      ...[
+        '1',
+        ' -3 ',
+        '\\(x : Natural) -> x + 1',
+        '{ a = 1, b = [ "c", "${d}" ] }',
+        '< A | B : Text >.A',
+      ],
+      ...['let x = 1 let y = 2 in x + y', 'if True then 1 else 2', 'List/map a b {- {- -} -}'],
+      ...[
+        './a.dhall',
+        'https://example.com/a ? env:B',
+        "''\n a ${b}\n''",
+        '[] : List Bool',
+        'a // b /\\ c',
+      ],
+    ],
+    invalid: ['', '{ a = }', 'let x = in x', '"${a"', '< A | >>', '[1,', '{- -'],
+  },
+  {
+    path: 'odata.abnf',
+    start: 'odataRelativeUri',
+    kind: 'graph',
+    valid: [
+      ...['$metadata', 'Products', 'Products(1)/Category/Name/$value', 'Products?$top=5&$skip=2'],
+      ...["People('O''Neil')", "Products?$filter=Price%20lt%2010.00%20and%20contains(Name,'x')"],
+      ...['Orders?$expand=Items($select=A;$expand=B($levels=3))', '$batch', 'Products/$count'],
+    ],
+    invalid: [
+      '',
+      'Products(',
+      "People('a",
+      'Products?$top=-',
+      'Orders?$expand=Items(',
+      '$metadata/a',
+    ],
+  },
+  {
+    path: 'rfc5322.txt',
+    start: 'address-list',
+    kind: 'graph',
+    valid: [
+      ...[
+        'Mary Smith <mary@x.test>, jdoe@example.org, Who? <one@y.test>',
+        'Undisclosed recipients:;',
+      ],
+      ...['A Group:Ed Jones <c@a.test>,joe@where.test,John <jdoe@one.test>;', ' "" @a'],
+      ...['Joe Q. Public <john.q.public@example.com>', '<@a,@b:c@d>', 'x(((((y)))))@z'],
+      ...['Mary Smith <@node.test:mary@example.net>, , jdoe@test  . example'],
+      ...['Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>'],
+      "A Group(Some people)\r\n     :Chris Jones <c@(Chris's host.)public.example>,\r\n joe@example.org,\r\n  John <jdoe@one.test> (my dear friend); (the end of the group)",
+    ],
+    invalid: ['', 'a', 'a@', '@b', 'a@b, (c', 'A: a@b', '<a@b', 'a b@c', 'a@b c', 'a@b(c))'],
+  },
 ];
 
 for (const { path, start, kind, imports = [], valid, invalid } of PUBLISHED)

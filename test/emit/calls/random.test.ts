@@ -9,15 +9,21 @@ import { loadCalls } from '../../support/calls.js';
 import { anyCalls, WORDS } from '../../support/random-calls.js';
 import { runs } from '../../support/thorough.js';
 
-let [stacks, graphs] = [0, 0];
+/** Words that are too large when written out, so that every rule of more than ten states is called. */
+const LARGE = 'large = r / "z" many many\nmany = *35(*35(*("z" "z")))\n';
 
-test('modules with a stack and with a graph of stacks agree with the rules', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyCalls, async (text) => {
+let [stacks, graphs, nested] = [0, 0, 0];
+
+/** Compares modules and references with rules as they are read. */
+function agree(numRuns: number, before = ''): Promise<void> {
+  return fc.assert(
+    fc.asyncProperty(anyCalls, async (rules) => {
+      const text = before + rules;
       const loaded = await loadCalls(text, { maxStates: 2000 });
       if (loaded === undefined) return;
       graphs += 1;
       stacks += loaded.modules.length - 1;
+      if (loaded.called.some(({ name }) => name.text !== 'many')) nested += 1;
       const { specification, automata } = specify(loaded.stages, 2000)!;
       const chart = new Chart(specification.calls!.references.octets!);
       for (const { walk, isAsSmall, name } of automata)
@@ -36,9 +42,19 @@ test('modules with a stack and with a graph of stacks agree with the rules', asy
           }
       }
     }),
-    { numRuns: runs(200), seed: 1 },
+    { numRuns, seed: 1 },
   );
+}
+
+test('modules with a stack and with a graph of stacks agree with the rules', async () => {
+  await agree(runs(200));
   assert.ok(stacks > graphs / 20 && stacks < graphs, `${stacks} of ${graphs}`);
+});
+
+test('and so do those of rules that are called because they are large', async () => {
+  [stacks, graphs, nested] = [0, 0, 0];
+  await agree(runs(50), LARGE);
+  assert.ok(graphs > runs(20) && nested > runs(5), `${graphs}, ${stacks}, ${nested}`);
 });
 
 test.run();
