@@ -1,6 +1,6 @@
 /**
  * Opens the pages of the project in Chromium: `node dist/scripts/show-pages.js` prints the time until each panel of the
- * playground shows, and with `--write` it takes the pictures of `docs/` anew.
+ * playground shows and from a key to the verdict, and with `--write` it takes the pictures of `docs/` anew.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -44,6 +44,26 @@ function timeOf(page: Page, selector: string, pattern: RegExp): Promise<number> 
   })`);
 }
 
+/** The milliseconds from the last of some keys, which write a comment at the end of the grammar, to the verdict. */
+async function timeOfTyping(page: Page): Promise<number> {
+  await page.click('.editor .cm-content');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n');
+  // The page is idle again.
+  await page.waitForTimeout(2000);
+  await page.evaluate(`(() => {
+    globalThis.typed = { begun: 0, time: 0 };
+    document.addEventListener('keydown', () => (typed.begun = performance.now()), true);
+    new MutationObserver(() => (typed.time = performance.now() - typed.begun)).observe(
+      document.querySelector('#verdict'),
+      { childList: true, subtree: true },
+    );
+  })()`);
+  await page.keyboard.type('; a');
+  await page.waitForTimeout(2000);
+  return page.evaluate('typed.time');
+}
+
 /** The number of times that a page is opened; the least time of each panel counts, since machines are busy. */
 const RUNS = 5;
 
@@ -51,11 +71,13 @@ async function measure(browser: Browser): Promise<void> {
   console.log(`${cpus()[0]!.model}, Chromium ${browser.version()}; milliseconds since navigation`);
   for (const names of [['uri'], ['date-time', 'date', 'time'], ['mailbox'], ['utf-8']])
     await print(browser, pageOf('playground', ...names), async (page) => {
-      const times = { compiled: await timeOf(page, '#status', /states/) };
+      const times: Record<string, number> = { compiled: await timeOf(page, '#status', /states/) };
       for (const [panel, selector, pattern] of PANELS) {
         await page.click(`#tab-${panel}`);
-        Object.assign(times, { [panel]: await timeOf(page, selector, pattern) });
+        times[panel] = await timeOf(page, selector, pattern);
       }
+      await page.click('#tab-test');
+      times['typing'] = await timeOfTyping(page);
       return times;
     });
   for (const name of ['uri', 'utf-8'])

@@ -56,7 +56,7 @@ export const PASSES = [
   {
     name: 'lower',
     from: 'a grammar',
-    to: 'a regular expression over octets or characters; one-sided recursion becomes repetition; other recursion is written out to a depth, or becomes calls of rules that have expressions of their own',
+    to: 'a regular expression over octets or characters; one-sided recursion becomes repetition; other recursion is written out to a depth, or becomes calls of rules that have expressions of their own, as large rules do',
     files: ['abnf/lower.ts', 'abnf/one-sided.ts', 'abnf/embedding.ts'],
     stages: {
       regex: 'the regular expression over octets or characters, with captures; text only',

@@ -95,3 +95,14 @@ export const WORDS: readonly string[] = (() => {
 
 /** Grammars of both kinds. */
 export const anyCalls = fc.oneof(anyGrammar, anyFormat);
+
+/**
+ * Rules to put before others: as a whole they are too large to be written out with 2,000 states, so that all rules of
+ * more than ten states are called. Their own words begin with "z".
+ */
+export const LARGE = [
+  'z = r / z13',
+  'z0 = "z"',
+  ...Array.from({ length: 13 }, (_, n) => `z${n + 1} = "z" [z${n}] "z" [z${n}]`),
+  '',
+].join('\n');

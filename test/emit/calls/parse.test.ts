@@ -7,7 +7,7 @@ import type { Capture } from '../../../generator/captures/select.js';
 import { isA } from '../../support/errors.js';
 import { firstParse, type RuleWord } from '../../reference/first-parse.js';
 import { loadCalls, type CallsModule } from '../../support/calls.js';
-import { anyEmbedding, WORDS } from '../../support/random-calls.js';
+import { anyEmbedding, LARGE, WORDS } from '../../support/random-calls.js';
 import { runs } from '../../support/thorough.js';
 
 /** A part as a module reports it, or one of several of a field. */
@@ -64,18 +64,23 @@ async function assertFirst(text: string, words: readonly string[]): Promise<read
   });
 }
 
-test('parse reports the first parse of the rules', async () => {
+/** Asserts it for random grammars. */
+async function assertRandom(before: string, numRuns: number): Promise<void> {
   let [parsed, deep] = [0, 0];
   await fc.assert(
     fc.asyncProperty(anyEmbedding, async (text) => {
-      const all = await assertFirst(text, WORDS);
+      const all = await assertFirst(before + text, WORDS);
       parsed += all.length;
       deep += all.filter((word) => word.parts.some(({ parts }) => parts.length > 0)).length;
     }),
-    { numRuns: runs(100), seed: 1 },
+    { numRuns, seed: 1 },
   );
   assert.ok(deep > 3 && parsed > deep, `${deep} of ${parsed}`);
-});
+}
+
+test('parse reports the first parse of the rules', () => assertRandom('', runs(100)));
+
+test('and of rules that are called because they are large', () => assertRandom(LARGE, runs(40)));
 
 test('a call may end at several offsets, and begin where a call of the same rule begins', async () => {
   const words: Record<string, readonly string[]> = {
