@@ -38,9 +38,6 @@ const LONGEST_FULL: readonly string[] = [
 /** The full files that wait more than they compute: for browsers, bundlers, npm, other compilers. */
 const WAITS = /^(?:package|platform|playground|plugin|study)\b.*\.full\./;
 
-/** More room for what is young: 3 % less time in the garbage collector. */
-const ROOMY = '--max-semi-space-size=32';
-
 /** The numbers of tests of a file, by result. */
 interface Result {
   readonly passed: number;
@@ -79,7 +76,7 @@ function resultOf(output: string, code: number | null): Result {
 async function run(group: readonly string[]): Promise<void> {
   const child = spawn(
     process.execPath,
-    [ROOMY, fileURLToPath(new URL('run-files.js', import.meta.url)), values.folder, ...group],
+    [fileURLToPath(new URL('run-files.js', import.meta.url)), values.folder, ...group],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';
