@@ -5,10 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { analyzeIn, emitModules } from '../generator/compile.js';
+import { analyze, emitModules } from '../generator/compile.js';
 import { readSource } from '../generator/files/read-source.js';
 import { invariant } from '../generator/invariant.js';
-import { Session } from '../generator/passes/session.js';
 import { readGrammar } from '../scripts/project.js';
 import { apgParser } from './apg.js';
 import { compare, type Speed } from './measure.js';
@@ -169,7 +168,7 @@ function takes(name: string, run: Check, input: Input): boolean {
 
 async function measure({ grammar, peers, texts }: Kind): Promise<readonly NestingCost[]> {
   const source = readSource(join(folder, 'grammars', `${grammar}.abnf`));
-  const analysis = analyzeIn(new Session(source, {}, true));
+  const analysis = analyze(source);
   invariant(analysis.ok, grammar);
   const { files } = await emitModules(analysis, { variants: ['table'] });
   const { text: module } = files[0]!;

@@ -58,17 +58,15 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  return emitModules(analyzeWithCalls(source, options), options);
+  return emitModules(analyze(source, options), options);
 }
 
-/** From the text to the automaton. Finds every mistake in a grammar, except that a module would be too large. */
+/**
+ * From the text to the automaton, or to automata that call each other, if rules embed themselves or are too large for
+ * one. Finds every mistake in a grammar, except that a module would be too large.
+ */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
   return analyzeIn(new Session(source, options));
-}
-
-/** The same for rules that may embed themselves to any depth, of which automata that call each other are made. */
-export function analyzeWithCalls(source: Source, options: AnalyzeOptions = {}): Analysis {
-  return analyzeIn(new Session(source, options, true));
 }
 
 /** The analysis of a session. */
@@ -80,6 +78,9 @@ export function analyzeIn(session: Session): Analysis {
     for (const { name } of PASSES) Object.assign(forms, RUNS[name](forms as Stages, session));
     return forms as Stages;
   });
+  const again = whole === undefined ? session.afterStateLimit() : undefined;
+  const other = again && analyzeIn(again);
+  if (other?.ok === true) return other;
   const { all: diagnostics } = session.diagnostics;
   return whole === undefined
     ? { ok: false, source, stages: forms, diagnostics }
@@ -102,8 +103,9 @@ export async function emitModules(
     if (!analysis.ok) return [];
     const plan = planOf(analysis.stages, options);
     const undecided = plan.calls?.undecided;
-    if (options.linear === true && undecided !== undefined)
-      diagnostics.fail(undecidedCalls(undecided.place, undecided.rules, source));
+    const { linear = false, maxNesting } = options;
+    if ((linear || maxNesting !== undefined) && undecided !== undefined)
+      diagnostics.fail(undecidedCalls(undecided.place, undecided.rules, linear, source));
     // A brand is of strings.
     if (plan.brand !== undefined && !plan.inputs.includes('string'))
       diagnostics.fail(noBrand(plan.decoder !== undefined, source));

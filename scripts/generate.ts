@@ -28,8 +28,8 @@ const FEW = ['utf-8', 'ipv4-address', 'uri', 'json'];
 
 /** The modules of a grammar; and its minimal automaton as data and as a picture, unless it is a format. */
 async function makeAll(source: Source, options: CompileOptions): Promise<CompileResult> {
-  const { analyzeWithCalls, emitModules } = await import('../generator/compile.js');
-  const analysis = analyzeWithCalls(source, options);
+  const { analyze, emitModules } = await import('../generator/compile.js');
+  const analysis = analyze(source, options);
   const made = await emitModules(analysis, options);
   if (!made.ok || !analysis.ok || formatOf(source) !== undefined) return made;
   const { viewOf } = await import('../generator/study/inspect/view.js');

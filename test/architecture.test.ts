@@ -271,7 +271,12 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['run-checks.ts'],
     ['report.ts'],
   ],
-  'generator/study': [['inspect', 'facts', 'diff', 'trace'], ['playground'], ['explorer']],
+  'generator/study': [
+    ['reading'],
+    ['inspect', 'facts', 'diff', 'trace'],
+    ['playground'],
+    ['explorer'],
+  ],
 };
 
 test('rooms import those below them', () => {

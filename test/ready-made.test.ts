@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSelection } from '../generator/captures/selection.js';
 import { selectionIn } from '../generator/captures/selection-in.js';
-import { analyze, analyzeWithCalls } from '../generator/compile.js';
+import { analyze } from '../generator/compile.js';
 import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
 import { FORMATS } from '../scripts/formats.js';
 import { optionsOf, readGrammar } from '../scripts/project.js';
@@ -282,7 +282,7 @@ test('mailboxes: near misses', () =>
 test('words through all transitions have the parses that the rules allow', async () => {
   for (const name of Object.keys(FORMATS)) {
     const grammar = readGrammar(name);
-    const { ok, stages } = analyzeWithCalls(grammar, optionsOf(grammar));
+    const { ok, stages } = analyze(grammar, optionsOf(grammar));
     assert.ok(ok);
     // Those of rules that embed themselves have tests of their own.
     if (stages.lowered.called.length > 0) continue;

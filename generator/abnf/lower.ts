@@ -8,8 +8,9 @@
  * other, or, to any depth, becomes calls.
  *
  * Note [Large rules]. Where calls are allowed and a rule is too large when written out, every rule that is not small
- * (see {@link SMALL_RULE}) is called, whether it embeds itself or not. Calls are slower than states, so grammars that fit
- * have none of these.
+ * (see {@link SMALL_RULE}) is called, whether it embeds itself or not. So is every rule but the smallest, if a grammar
+ * that fits when written out has no automaton within the limit. Calls are slower than states, so grammars that have
+ * one have none of these. But a rule that is called anyway is called wherever it would be large.
  */
 import { SURROGATES } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -49,6 +50,9 @@ const MAX_NESTING = 1000;
 /** In a grammar that is too large, the share of the limit that a rule may have to be written out where it is referred to. */
 const SMALL_RULE = 1 / 2000;
 
+/** The same in a grammar whose automaton is too large. */
+const SMALLEST_RULE = 1 / 20_000;
+
 /** The origin of a labeled part of the expression: one alternative of a rule. */
 export interface Label {
   readonly rule: Rule;
@@ -87,6 +91,7 @@ export interface CalledRule {
  *
  * @param limit the greatest number of states of the result when written out (see {@link expandedSize})
  * @param callsAll whether one-sided recursion becomes calls, too, so that each recursive rule stays a part of its own
+ * @param callsLarge whether all rules but the smallest are called, see Note [Large rules]
  */
 export function lower(
   grammar: Grammar,
@@ -94,10 +99,12 @@ export function lower(
   limit: number,
   diagnostics: DiagnosticBag,
   callsAll = false,
+  callsLarge = false,
 ): Lowered {
   const isCalled = grammar.depth === Infinity;
   const lowerTo = (bag: DiagnosticBag, mostStates: number): Lowered =>
     lowerWith(grammar, start, limit, bag, callsAll, mostStates);
+  if (isCalled && callsLarge) return lowerTo(diagnostics, limit * SMALLEST_RULE);
   return (
     (isCalled ? attempt(() => lowerTo(new DiagnosticBag(), Infinity)) : undefined) ??
     lowerTo(diagnostics, isCalled ? limit * SMALL_RULE : Infinity)
@@ -217,7 +224,8 @@ function lowerWith(
   }
 
   function callLarge(rule: Rule): void {
-    if (rule === start || expandedSize(lowered.get(rule)!, sizes) <= mostStates) return;
+    const most = called.has(rule) ? limit * SMALL_RULE : mostStates;
+    if (rule === start || expandedSize(lowered.get(rule)!, sizes) <= most) return;
     large.set(rule, callOf(grammar, rule));
     called.add(rule);
   }

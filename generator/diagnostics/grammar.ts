@@ -326,7 +326,9 @@ export function recursion(
             : 'nesting to any depth is beyond a finite automaton',
       ),
       embedding !== undefined &&
-        note('`abnfc compile` makes modules of such rules that read to any depth'),
+        note(
+          '`abnfc compile` makes modules of such rules that read to any depth, and `abnfc playground` steps through them',
+        ),
       embedding !== undefined && advise('depth', 'compiles words that nest up to a bound'),
     ],
   );

@@ -11,7 +11,11 @@ export function noTransducer(source: Source): Diagnostic {
 }
 
 /** The grammar has no automaton with traces, since no rule is captured. */
-export function noTraces(source: Source): Diagnostic {
+export function noTraces(hasCaptures: boolean, source: Source): Diagnostic {
+  if (hasCaptures)
+    return error('no-traces', 'automata that call each other have no traces', source, [
+      note('--stage regex prints the expressions with captures'),
+    ]);
   return error('no-traces', 'a grammar without captures has no traces', source, [
     advise('capture', 'captures rules, and so does a comment in the grammar'),
     note('--stage minimal prints its automaton'),

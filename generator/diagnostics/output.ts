@@ -78,6 +78,7 @@ export function noSuchPart(
 export function undecidedCalls(
   place: string,
   rules: readonly string[],
+  isLinear: boolean,
   source: Source,
 ): Diagnostic {
   return error(
@@ -86,16 +87,18 @@ export function undecidedCalls(
     source,
     [
       rules.length > 0 && note(`these rules may go on: ${listNames(rules)}`),
-      note('without the option `linear` the module follows all of them, in at most cubic time'),
+      isLinear
+        ? note('without the option `linear` the module follows all of them, in at most cubic time')
+        : note('the option `maxNesting` is about a stack; `maxWork` bounds what all of them take'),
     ],
   );
 }
 
-/** A variant of rules that embed themselves. */
+/** A variant of rules that embed themselves, or of a grammar that is too large for one automaton. */
 export function variantOfCalls(variant: string, source: Source): Diagnostic {
   return error(
     'variant-recursion',
-    `rules that embed themselves have no ${variant} variant`,
+    `automata that call each other have no ${variant} variant`,
     source,
     [note('they have a table variant, with a stack')],
   );

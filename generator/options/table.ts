@@ -7,7 +7,7 @@
  */
 import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
 import { VARIANTS } from './variant.js';
-import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, MAX_DEPTH } from './limits.js';
+import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, MAX_DEPTH } from './limits.js';
 import type { Source } from '../text/source.js';
 import {
   ENCODINGS,
@@ -192,6 +192,24 @@ export const MODULE_OPTIONS = {
     kind: 'switch',
     default: false,
     help: 'rules that embed themselves are refused if they may take more than linear time',
+    page: 'abnf-support.md',
+  },
+  /** The most calls of rules that embed themselves that may be open at once; any number by default. */
+  maxNesting: {
+    kind: 'count',
+    least: 1,
+    greatest: 1_000_000_000,
+    help: 'the most calls of rules that embed themselves that may be open at once',
+    otherwise: 'any number',
+    page: 'abnf-support.md',
+  },
+  /** The most steps for one input where no stack decides what rules call, 100000000 by default. */
+  maxWork: {
+    kind: 'count',
+    least: 1,
+    greatest: 1_000_000_000_000,
+    default: DEFAULT_MAX_WORK,
+    help: 'the most steps for one input where no stack decides what rules call',
     page: 'abnf-support.md',
   },
   /** Whether tables are packed into strings until the first call, which makes files a fraction as large. */

@@ -5,7 +5,8 @@ import type { Rule } from '../abnf/ast.js';
 import { lower as lowerToRegex, type Lowered } from '../abnf/lower.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { buildAutomaton, nfaOf, type Automaton } from '../automata/build.js';
-import type { Nfa } from '../automata/nfa.js';
+import type { Dfa } from '../automata/dfa.js';
+import type { Nfa, StateId } from '../automata/nfa.js';
 import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import type { Session } from './session.js';
@@ -32,10 +33,11 @@ export const determinize: Run = ({ grammar: { start, alphabet }, lowered, nfa },
 export function lowerRule(
   grammar: Grammar,
   rule: Rule,
-  { maxStates, diagnostics }: Session,
+  { maxStates, diagnostics, callsLarge }: Session,
   callsAll = false,
 ): Lowered {
-  return lowerToRegex(grammar, rule, maxStates * NFA_STATES_PER_STATE, diagnostics, callsAll);
+  const limit = maxStates * NFA_STATES_PER_STATE;
+  return lowerToRegex(grammar, rule, limit, diagnostics, callsAll, callsLarge);
 }
 
 /** Thompson's NFA of a lowered rule. Stops at a rule whose words need more states than are allowed. */
@@ -50,6 +52,14 @@ function nfaOfRule(
   const { noun } = notationOf(alphabet, []);
   if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, noun));
   return nfaOf([regex, ...called.map((each) => each.regex)]);
+}
+
+/** The starts of the rules that are called, in the grammar's own automaton, by the labels of calls. */
+export function entriesOf(
+  { called }: Lowered,
+  { starts: [, ...others] }: Dfa,
+): ReadonlyMap<number, StateId> {
+  return new Map(called.map(({ label }, index) => [label, others[index]!]));
 }
 
 /** The greatest symbol or label of a call. */

@@ -86,14 +86,15 @@ function selectCaptures(
 }
 
 /**
- * The automaton with traces over the grammar's own symbols; undefined without captures. Modules have the same one,
+ * The automaton with traces over the grammar's own symbols; undefined without captures, and with calls. Modules have the same one,
  * except for a grammar of characters.
  */
 export function tracedSymbols(
   stages: Pick<Stages, 'grammar' | 'captured' | 'machine' | 'nfa' | 'determinized' | 'minimal'>,
 ): Traced | undefined {
   const { grammar, captured, machine } = stages;
-  if (captured === undefined || grammar.alphabet !== 'characters') return machine.traced;
+  if (captured === undefined || captured.called.length > 0) return undefined;
+  if (grammar.alphabet !== 'characters') return machine.traced;
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than that of modules, whose states also record how much of a character was read.

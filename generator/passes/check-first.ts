@@ -20,7 +20,7 @@ import type { Stages } from './stages.js';
 export function checkFirst(
   traced: Traced,
   { regex, captures }: Captured,
-  stages: Pick<Stages, 'grammar' | 'minimal' | 'decoder'>,
+  stages: Pick<Stages, 'grammar' | 'lowered' | 'minimal' | 'decoder'>,
   { diagnostics }: Session,
 ): void {
   const happens = new Set(

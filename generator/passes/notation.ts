@@ -1,22 +1,40 @@
 /** The notations of the automata of a grammar. */
 import { symbolsRead } from '../automata/dfa.js';
 import type { Stages } from './stages.js';
-import { HEX, notationOf, type Notation } from '../text/symbols.js';
+import { HEX, notationOf, type CallName, type Notation } from '../text/symbols.js';
 
 /** The notation of the grammar's own symbols; hex for a decoder. */
 export function notationOfGrammar({
   grammar,
+  lowered,
   minimal,
   decoder,
-}: Pick<Stages, 'grammar' | 'minimal' | 'decoder'>): Notation {
-  return decoder === undefined ? notationOf(grammar.alphabet, symbolsRead(minimal)) : HEX;
+}: Pick<Stages, 'grammar' | 'lowered' | 'minimal' | 'decoder'>): Notation {
+  if (decoder !== undefined) return HEX;
+  return withCalls(notationOf(grammar.alphabet, symbolsRead(minimal)), callNames(lowered));
+}
+
+/** The labels of the grammar's own automaton. */
+export function callNames({ called }: Pick<Stages['lowered'], 'called'>): readonly CallName[] {
+  return called.map(({ label, rule }) => ({ symbol: label, rule: rule.name.text }));
+}
+
+/** A notation that knows the names of calls, if there are some. */
+export function withCalls(notation: Notation, calls: readonly CallName[]): Notation {
+  return calls.length === 0 ? notation : { ...notation, calls };
 }
 
 /** The notation of the units that modules read. */
 export function notationOfMachine(stages: Stages): Notation {
-  const { grammar, minimal, machine } = stages;
-  const { inputs, dfa } = machine;
+  const { grammar, lowered, minimal, machine } = stages;
+  const { inputs, dfa, entries } = machine;
   if (grammar.alphabet !== 'characters' || dfa === minimal) return notationOfGrammar(stages);
-  if (!inputs.includes('octets')) return notationOf('code units', []);
-  return { form: 'ascii', noun: inputs.length > 1 ? 'unit' : 'octet' };
+  // Each input has labels of its own.
+  const names = callNames(lowered);
+  const calls = Array.from(entries.keys(), (symbol, index) => ({
+    symbol,
+    rule: names[index % names.length]!.rule,
+  }));
+  if (!inputs.includes('octets')) return withCalls(notationOf('code units', []), calls);
+  return withCalls({ form: 'ascii', noun: inputs.length > 1 ? 'unit' : 'octet' }, calls);
 }

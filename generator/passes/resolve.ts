@@ -7,11 +7,10 @@ import { checkRepeatedRules } from './repeated-rules.js';
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (
   { rules, surroundings: { core }, document },
-  { options, hasCalls, diagnostics },
+  { options, diagnostics },
 ) => {
   // A decoder has no stack.
-  const isNested = hasCalls && document.layout.length === 0;
-  const depth = options.depth ?? (isNested ? Infinity : undefined);
+  const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
   return { grammar: resolveNames(rules, core.rules, document, { ...options, depth }, diagnostics) };
 };
 

@@ -7,14 +7,14 @@ import type { Source } from '../text/source.js';
 export class Session {
   readonly source: Source;
   readonly options: AnalyzeOptions;
-  /** Whether rules may embed themselves to any depth if no option gives one: automata then call each other. */
-  readonly hasCalls: boolean;
+  /** Whether rules are called that are not small. See Note [Large rules] in abnf/lower.ts. */
+  readonly callsLarge: boolean;
   readonly diagnostics = new DiagnosticBag();
 
-  constructor(source: Source, options: AnalyzeOptions, hasCalls = false) {
+  constructor(source: Source, options: AnalyzeOptions, callsLarge = false) {
+    this.callsLarge = callsLarge;
     this.source = source;
     this.options = options;
-    this.hasCalls = hasCalls;
   }
 
   /** The greatest number of states before minimization. */
@@ -22,8 +22,16 @@ export class Session {
     return this.options.maxStates ?? DEFAULT_MAX_STATES;
   }
 
+  /** Another try after too many states, in which rules are called; undefined if that was tried, or rules have a depth. */
+  afterStateLimit(): Session | undefined {
+    const isTooLarge = this.diagnostics.all.some(({ code }) => code === 'state-limit');
+    return isTooLarge && !this.callsLarge && this.options.depth === undefined
+      ? new Session(this.source, this.options, true)
+      : undefined;
+  }
+
   /** A copy with diagnostics of its own, for automata made only to be compared. */
   apart(maxStates = this.maxStates): Session {
-    return new Session(this.source, { ...this.options, maxStates }, this.hasCalls);
+    return new Session(this.source, { ...this.options, maxStates }, this.callsLarge);
   }
 }

@@ -1,6 +1,7 @@
 /** The name of a grammar's modules, and the command that makes them. */
 import { printInertCommand } from '../text/command-line.js';
 import { argumentsOf } from '../options/option.js';
+import { DEFAULT_MAX_WORK } from '../options/limits.js';
 import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
 import { baseName, fileName, STDIN, type Source } from '../text/source.js';
 
@@ -10,20 +11,24 @@ export function moduleName(source: Source, { name }: CompileOptions): string {
   return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
 }
 
-/** The name of modules, and the options that their headers repeat. */
+/** The name of modules, the options that their headers repeat, and their limits. */
 export interface Heading {
   readonly name: string;
   /** The command that makes them. */
   readonly command: string;
   readonly skipsRuns: boolean;
   readonly hasBrand: boolean;
+  readonly maxNesting: number | undefined;
+  readonly maxWork: number;
 }
 
 /** The heading of the modules that options ask for. */
 export function headingOf(source: Source, options: CompileOptions): Heading {
   const name = moduleName(source, options);
   const { skip: skipsRuns = true, brand: hasBrand = false } = options;
-  return { name, command: moduleCommand(source, options), skipsRuns, hasBrand };
+  const { maxNesting, maxWork = DEFAULT_MAX_WORK } = options;
+  const command = moduleCommand(source, options);
+  return { name, command, skipsRuns, hasBrand, maxNesting, maxWork };
 }
 
 const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };

@@ -1,7 +1,9 @@
 /** From the forms of an analysis to the plan, which all variants share. */
+import { MAX_OF } from '../alphabet.js';
 import { synchronize } from '../automata/synchronize.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { CompileOptions } from '../options/table.js';
+import { entriesOf } from '../passes/automaton.js';
 import { ownAutomaton } from '../passes/machine.js';
 import type { Stages } from '../passes/stages.js';
 import { headingOf } from './heading.js';
@@ -34,7 +36,13 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
 export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
   if (stages.grammar.alphabet !== 'characters') return planOf(stages, options);
   const own = ownAutomaton(stages);
-  const { starts, classes } = own.dfa;
-  const machine = { ...stages.machine, ...own, starts, max: classes.max, entries: new Map() };
+  const machine = {
+    ...stages.machine,
+    ...own,
+    starts: own.dfa.starts.slice(0, 1),
+    max: MAX_OF.characters,
+    entries: entriesOf(stages.lowered, own.dfa),
+    positions: undefined,
+  };
   return planOf({ ...stages, machine }, options);
 }

@@ -14,7 +14,7 @@ import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import type { CalledPositions } from '../automata/called-positions.js';
 import { callsIn, withoutCalls, type Call } from '../automata/calls.js';
 import type { Dfa } from '../automata/dfa.js';
-import { determinizeCalls, type StackAutomaton } from '../automata/stack.js';
+import { determinizeCalls, type StackAutomaton, type Undecided } from '../automata/stack.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
@@ -137,6 +137,10 @@ export interface CallPlan {
   readonly stack: StackAutomaton | undefined;
   /** Why there is no stack. */
   readonly undecided: UndecidedPlan | undefined;
+  /** The most calls on the stack; undefined for any number. */
+  readonly maxNesting: number | undefined;
+  /** The most steps of threads without a stack. */
+  readonly maxWork: number;
   /** Undefined without captures. */
   readonly chart: ChartPlan | undefined;
 }
@@ -171,13 +175,13 @@ export function makePlan(
   provenance: Provenance,
   notation: Notation,
   synchronization: Synchronization | undefined,
-  { name, command, skipsRuns, hasBrand }: Heading,
+  { name, command, skipsRuns, hasBrand, ...limits }: Heading,
   maxStates: number,
 ): Plan {
   const { document, grammar, lowered, decoder, machine } = stages;
   const { source } = document;
   const { dfa, inputs, begun } = machine;
-  const calls = planCalls(stages, provenance, notation, maxStates);
+  const calls = planCalls(stages, provenance, notation, maxStates, limits);
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const edges = provenance.edges[id]!.map((edge): Edge => ({
       ...edge,
@@ -236,24 +240,36 @@ function planCalls(
   { rules }: Provenance,
   notation: Notation,
   maxStates: number,
+  limits: Pick<Heading, 'maxNesting' | 'maxWork'>,
 ): CallPlan | undefined {
   const { dfa, entries, starts, max } = stages.machine;
   if (entries.size === 0) return undefined;
-  const callsOf = callsIn(dfa, entries);
-  const chart = planChart(stages);
-  const made = determinizeCalls(dfa, entries, starts, max, maxStates);
-  if ('moves' in made) return { callsOf, stack: made, undecided: undefined, chart };
-  const names = new Set(made.states.flatMap((state) => rules[state]!));
-  // What a call reads behind its first symbol does not matter.
-  const place = made.parts
-    .map((part) => (part.length === 0 ? '' : printWord(part, notation)))
-    .join(' ... ')
-    .trim();
-  const undecided = {
-    place: place === '' ? 'at the beginning' : `after ${place}`,
-    rules: [...names],
+  // It may take seconds, and who only follows calls does not need it.
+  let made: StackAutomaton | Undecided | undefined;
+  const determinized = (): StackAutomaton | Undecided =>
+    (made ??= determinizeCalls(dfa, entries, starts, max, maxStates));
+  return {
+    ...limits,
+    callsOf: callsIn(dfa, entries),
+    get stack() {
+      const found = determinized();
+      return 'moves' in found ? found : undefined;
+    },
+    get undecided() {
+      const found = determinized();
+      if ('moves' in found) return undefined;
+      // What a call reads behind its first symbol does not matter.
+      const place = found.parts
+        .map((part) => (part.length === 0 ? '' : printWord(part, notation)))
+        .join(' ... ')
+        .trim();
+      return {
+        place: place === '' ? 'at the beginning' : `after ${place}`,
+        rules: [...new Set(found.states.flatMap((state) => rules[state]!))],
+      };
+    },
+    chart: planChart(stages),
   };
-  return { callsOf, stack: undefined, undecided, chart };
 }
 
 /** How the parts of words with calls are found; undefined without captures. */

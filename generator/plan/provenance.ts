@@ -41,7 +41,8 @@ export interface Provenance {
   /** The innermost rules that may read the next symbol. */
   readonly rules: readonly (readonly string[])[];
   /**
-   * `dead`, `start`, `start of strings` for the second start, or `e.g. after E0`, a shortest word that leads to it.
+   * `dead`, `start`, `start of strings` for that of a second input, `start of value` for that of a rule that is called, or
+   * `e.g. after E0`, a shortest word that leads to it.
    * Other words may lead there, too, hence the "e.g.".
    */
   readonly accesses: readonly string[];
@@ -87,7 +88,7 @@ export function locate(
     const reading = ids.filter((id) => nfa.states[id]!.kind === 'range');
     return [...new Set(reading.map((id) => origins[labelOf(nfa, id)!]!.rule))];
   });
-  return { merged, readers, rules, accesses: accessesOf(dfa, notation), edges };
+  return { merged, readers, rules, accesses: accessesOf(dfa, lowered, notation), edges };
 }
 
 /** A label, and symbols that it reads. */
@@ -116,13 +117,20 @@ function labelsReading(readings: readonly Reading[], symbol: number): readonly n
     .map(({ label }) => label);
 }
 
-function accessesOf(dfa: Dfa, notation: Notation): readonly string[] {
+function accessesOf(
+  dfa: Dfa,
+  { called }: Pick<Stages['lowered'], 'called'>,
+  notation: Notation,
+): readonly string[] {
   const tree = accessTree(dfa);
   return dfa.accepting.map((_, state) => {
     if (state === DEAD) return 'dead';
-    if (state === dfa.starts[0]) return 'start';
-    if (dfa.starts.includes(state)) return 'start of strings';
-    return `e.g. after ${printAccess(dfa, tree, state, notation)}`;
+    const index = dfa.starts.indexOf(state);
+    if (index < 0) return `e.g. after ${printAccess(dfa, tree, state, notation)}`;
+    // For each input, the start rule and then those that are called.
+    const rule = index % (called.length + 1);
+    const name = rule === 0 ? [] : [called[rule - 1]!.rule.name.text];
+    return ['start', ...name, ...(index > called.length ? ['strings'] : [])].join(' of ');
   });
 }
 

@@ -1,5 +1,6 @@
 /** Symbols, words and sets of symbols as text, in the notation that suits their alphabet. */
 import type { Alphabet } from '../alphabet.js';
+import { FIRST_CALL } from '../automata/regex.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { LONGEST_PRINTED, printOctet } from './octets.js';
 import { printValue } from './values.js';
@@ -14,6 +15,14 @@ export interface Notation {
   readonly form: 'hex' | 'text' | 'ascii';
   /** The word for one symbol. */
   readonly noun: 'octet' | 'character' | 'code unit' | 'unit';
+  /** The labels of calls and their rules; undefined if automata do not call each other. */
+  readonly calls?: readonly CallName[];
+}
+
+/** A symbol that stands for a call, from {@link FIRST_CALL} on, and the rule of which it reads a word. */
+export interface CallName {
+  readonly symbol: number;
+  readonly rule: string;
 }
 
 /** The notation of the octets of an encoding. */
@@ -48,8 +57,9 @@ export function isPrintable(symbol: number): boolean {
   return symbol >= 0x20 && symbol < 0x7f;
 }
 
-/** `41`, `"A"` or `U+00E9`. */
-export function printSymbol(symbol: number, { form }: Notation): string {
+/** `41`, `"A"` or `U+00E9`; of a call `<rule>`. */
+export function printSymbol(symbol: number, { form, calls = [] }: Notation): string {
+  if (symbol >= FIRST_CALL) return `<${calls.find((call) => call.symbol === symbol)!.rule}>`;
   if (form !== 'hex' && isPrintable(symbol)) return JSON.stringify(String.fromCharCode(symbol));
   return form === 'text' ? printValue(symbol) : printOctet(symbol);
 }

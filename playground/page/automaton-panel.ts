@@ -1,7 +1,7 @@
 /** The chosen string, step by step: its way through the states, the rules where it stands, and the state's neighbors. */
 import type { Opened } from '../../generator/study/playground/data.js';
 import type { Rails } from '../../generator/study/playground/rails.js';
-import type { Walk } from '../../generator/study/playground/walk.js';
+import type { Moment, Walk } from '../../generator/study/playground/walk.js';
 import { h } from './element.js';
 import { neighborsOf } from './neighbors.js';
 import type { Page, Panel } from './panel.js';
@@ -21,6 +21,7 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
     void showMoment();
   });
   const rules = rulesView();
+  const heading = h('h2', {});
   const states = h('div', {});
   const note = h('p', { class: 'note' });
   const body = h(
@@ -30,7 +31,7 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
     stepper.element,
     h('h2', {}, 'Rules'),
     rules.element,
-    h('h2', {}, 'The state and its neighbors'),
+    heading,
     states,
   );
   const element = h('div', { class: 'automaton' }, note, body);
@@ -41,7 +42,8 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
   };
 
   /** The last step that has a moment: a symbol that does not fit leads nowhere. */
-  const last = (): number => (walk?.steps ?? []).filter(({ state }) => state !== 0).length;
+  const last = (): number =>
+    (walk?.steps ?? []).filter(({ leadsTo }) => leadsTo !== undefined).length;
 
   async function load(): Promise<void> {
     if (opened?.grammar === undefined) return say('The grammar has errors.');
@@ -66,25 +68,29 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
     const number = ++asked;
     const moment = await engine.ask('moment', { line: walked!, count: step });
     if (moment === undefined || number !== asked) return;
-    const { steps, count, accepting } = walk!;
+    const { steps } = walk!;
     const next = steps[step];
-    const { state, isAccepting } = moment;
-    const said = `State ${state} of ${count}${isAccepting ? '; a word may end here' : ''}.`;
+    const { neighborhood, calls, isEnd } = moment;
+    const where =
+      neighborhood === undefined
+        ? `Calls that are open: ${calls.length}`
+        : `State ${neighborhood.state} of ${neighborhood.count}`;
+    const said = `${where}${isEnd ? '; a word may end here' : ''}.`;
     const ahead =
       next === undefined
         ? ' The string ends here.'
-        : next.state === 0
+        : next.leadsTo === undefined
           ? ` Nothing here reads ${quote(next.text)}.`
           : ` Next: ${quote(next.text)}.`;
     stepper.show(step, said + ahead);
-    rules.show(rails!, opened!.grammar!.start, moment, isAccepting);
+    rules.show(rails!, opened!.grammar!.start, moment, isEnd);
     const before = walked!.slice(0, steps[step - 1]?.to ?? 0);
+    heading.textContent =
+      neighborhood === undefined ? 'The calls that are open' : 'The state and its neighbors';
     states.replaceChildren(
-      neighborsOf(
-        moment,
-        (each) => accepting.includes(each),
-        (example) => test(before + example),
-      ),
+      neighborhood === undefined
+        ? callsOf(calls, walked!)
+        : neighborsOf(neighborhood, (example) => test(before + example)),
     );
   }
 
@@ -101,17 +107,29 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
   };
 }
 
-function cellsOf({ start, steps, accepting }: Walk): readonly Cell[] {
-  const cells = steps.map(({ text, state }): Cell => {
-    const isEnd = accepting.includes(state);
+function cellsOf({ start, steps }: Walk): readonly Cell[] {
+  const cells = steps.map(({ text, leadsTo }): Cell => {
+    const isEnd = leadsTo?.isEnd === true;
     return {
       text: text === ' ' ? '␣' : text,
-      small: state === 0 ? '✗' : String(state),
-      kind: state === 0 ? 'wrong' : isEnd ? 'whole' : '',
-      title: state === 0 ? 'does not fit' : isEnd ? 'a word may end here' : undefined,
+      small: leadsTo === undefined ? '✗' : String(leadsTo.mark),
+      kind: leadsTo === undefined ? 'wrong' : isEnd ? 'whole' : '',
+      title: leadsTo === undefined ? 'does not fit' : isEnd ? 'a word may end here' : undefined,
     };
   });
-  return [{ text: 'start', small: String(start) }, ...cells];
+  return [{ text: 'start', small: String(start.mark) }, ...cells];
+}
+
+/** The greatest number of characters that show where a call begins. */
+const AHEAD = 24;
+
+/** The stack: the innermost call on top, each with the text that it begins with. */
+function callsOf(calls: Moment['calls'], line: string): HTMLElement {
+  if (calls.length === 0) return h('p', { class: 'note' }, 'none');
+  const items = calls.map(({ rule, from }) =>
+    h('li', {}, rule, ' ', h('code', {}, line.slice(from, from + AHEAD))),
+  );
+  return h('ol', { class: 'plain calls', reversed: true }, ...items.reverse());
 }
 
 function quote(text: string): string {

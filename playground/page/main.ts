@@ -1,5 +1,5 @@
 /** The page: documents on the left, panels on the right, and the address in step with them. */
-import type { Opened, Place } from '../../generator/study/playground/data.js';
+import type { GrammarSummary, Opened, Place } from '../../generator/study/playground/data.js';
 import { automatonPanel } from './automaton-panel.js';
 import { codePanel } from './code-panel.js';
 import { button, field, h, select, tabs } from './element.js';
@@ -219,26 +219,28 @@ function showOpened(): void {
   const { grammar } = opened;
   editor.show(documents[current]!.name, opened, current === 0);
   problems.replaceChildren(
-    listProblems(
-      opened.problems,
-      lineOf,
-      go,
-      (place, text) => {
-        go(place);
-        editor.view.dispatch(editor.view.state.replaceSelection(text));
-      },
-      () => choose({ depth: 3 }),
-    ),
+    listProblems(opened.problems, lineOf, go, (place, text) => {
+      go(place);
+      editor.view.dispatch(editor.view.state.replaceSelection(text));
+    }),
   );
   const count = opened.problems.filter(({ severity }) => severity === 'error').length;
   status.className = grammar === undefined ? 'broken' : 'fine';
   status.textContent =
-    grammar === undefined
-      ? `${count} error${count === 1 ? '' : 's'}`
-      : `${grammar.start}: ${grammar.states} states, ${grammar.classes}${grammar.isDecoder ? ', a decoder' : ''}${grammar.leftOut === undefined ? '' : `, nested at most ${chosenOptions.depth} times`}`;
+    grammar === undefined ? `${count} error${count === 1 ? '' : 's'}` : summaryOf(grammar);
   status.title = grammar?.leftOut ?? '';
   showOptions();
   showPanel();
+}
+
+/** `URI: 181 states, 20 byte classes`; further remarks after it. */
+function summaryOf({ start, states, classes, isDecoder, called, leftOut }: GrammarSummary): string {
+  const remarks = [
+    isDecoder && 'a decoder',
+    called.length > 0 && `calls of ${called.join(', ')}`,
+    leftOut !== undefined && `nested at most ${chosenOptions.depth} times`,
+  ];
+  return [`${start}: ${states} states`, classes, ...remarks.filter(Boolean)].join(', ');
 }
 
 function showPanel(): void {

@@ -5,17 +5,13 @@ import { button, h } from './element.js';
 /** The greatest number of edges to list. */
 const EDGES = 24;
 
-/**
- * @param isEnd whether a word may end in a state
- * @param onTake called with an example of the symbols of a transition
- */
+/** @param onTake called with an example of the symbols of a transition */
 export function neighborsOf(
-  { from, to, state, name, isAccepting }: Neighborhood,
-  isEnd: (state: number) => boolean,
+  { from, to, state, name, isAccepting, accepting }: Neighborhood,
   onTake: (example: string) => void,
 ): HTMLElement {
   const stateOf = (id: number): HTMLElement =>
-    h('span', { class: `state small${isEnd(id) ? ' accepting' : ''}` }, String(id));
+    h('span', { class: `state small${accepting.includes(id) ? ' accepting' : ''}` }, String(id));
   const listed = (edges: readonly Edge[], goes: boolean): HTMLElement =>
     h(
       'ul',

@@ -6,14 +6,12 @@ import { fixIn } from './editor.js';
 /**
  * @param lineOf the line and column of a place, as text
  * @param onFix called to replace the text of a place
- * @param onNest called to let rules embed themselves
  */
 export function listProblems(
   problems: readonly Problem[],
   lineOf: (place: Place) => string,
   onGo: (place: Place) => void,
   onFix: (place: Place, text: string) => void,
-  onNest: () => void,
 ): HTMLElement {
   const where = (place: Place | undefined): HTMLElement | undefined =>
     place && button(lineOf(place), () => onGo(place), { class: 'link' });
@@ -28,8 +26,6 @@ export function listProblems(
         h('span', { class: 'code' }, `[${code}] `),
         `${message} `,
         where(at),
-        code === 'recursion' &&
-          button('nest up to 3 levels', onNest, { class: 'fix', title: 'sets the option depth' }),
         ...notes.map((note) => {
           const fix = fixIn(note);
           return h(

@@ -1,7 +1,7 @@
 /** The rules and the bit layout, with the parts highlighted that read the current octet. */
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { fillPattern, rowsRead } from '../../generator/study/explorer/rows.js';
-import type { Subject } from '../../generator/study/playground/subject.js';
+import type { Subject } from '../../generator/study/reading/subject.js';
 import { DEAD } from '../../generator/automata/dfa.js';
 import { h, lineOf, reveal, scroller, section } from '../page/element.js';
 import type { Panel } from './model.js';

@@ -2,7 +2,8 @@
 import { typeInput } from '../../generator/study/explorer/input.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { readLine } from '../../generator/study/playground/test-string.js';
-import { partsOf, type Subject } from '../../generator/study/playground/subject.js';
+import type { Subject } from '../../generator/study/reading/subject.js';
+import { partsOf } from '../../generator/study/playground/judge-line.js';
 import { neighborhoodOf, placesAfter } from '../../generator/study/playground/walk.js';
 import { printAllSymbols } from '../../generator/text/symbols.js';
 import { h, section } from '../page/element.js';
@@ -45,14 +46,10 @@ export function rulesPanel({ rails }: ExplorerData, subject: Subject, change: Ch
       );
       const before = run.symbols.slice(0, frame.state === DEAD ? frame.at - 1 : frame.at);
       states.replaceChildren(
-        neighborsOf(
-          neighborhoodOf(state, { plan, alphabet }),
-          (each) => plan.states[each]!.accepting,
-          (example) => {
-            const taken = [...before, ...readLine(example, alphabet, undefined).symbols];
-            change({ ...typeInput(plan, taken), step: taken.length });
-          },
-        ),
+        neighborsOf(neighborhoodOf(state, { plan, alphabet }), (example) => {
+          const taken = [...before, ...readLine(example, alphabet, undefined).symbols];
+          change({ ...typeInput(plan, taken), step: taken.length });
+        }),
       );
     },
   };

@@ -14,6 +14,7 @@ import {
 } from '../../generator/abnf/ast.js';
 import { analyze } from '../../generator/compile.js';
 import type { Stages } from '../../generator/passes/stages.js';
+import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { deriveReference, DEAD, START } from '../../generator/verify/reference/reference.js';
 import { stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
@@ -158,8 +159,12 @@ test('any rules that are recursive on one side', () => {
 
 test('embedding is refused, with the reference that embeds and a word that shows it', () => {
   const errorsOf = (text: string): readonly string[] => {
-    const { diagnostics } = analyze({ name: 'g.abnf', text: `${text}\n` });
-    return diagnostics.flatMap(({ code, notes }) => [code, ...notes.map(({ message }) => message)]);
+    const { ok, stages } = analyze({ name: 'g.abnf', text: `${text}\n` });
+    assert.ok(ok);
+    return whyNotRegular(stages, {}).flatMap(({ code, notes }) => [
+      code,
+      ...notes.map(({ message }) => message),
+    ]);
   };
   const nested = errorsOf('value = "(" *( value "," ) ")" / 1*"0"');
   assert.is(nested[0], 'recursion');
@@ -178,9 +183,11 @@ test('many rules that are recursive together', () => {
   const cycle = (count: number): string =>
     Array.from({ length: count }, (_, i) => `a${i} = "x" a${(i + 1) % count} / "y"\n`).join('');
   assert.is(stagesOf(cycle(200)).minimal.accepting.length, 3);
-  const { diagnostics } = analyze({ name: 'g.abnf', text: cycle(1000) });
-  assert.is(diagnostics[0]!.code, 'recursion');
-  assert.match(diagnostics[0]!.notes.at(-1)!.message, /at most 200 /);
+  const { ok, stages } = analyze({ name: 'g.abnf', text: cycle(1000) });
+  assert.ok(ok);
+  const [reason] = whyNotRegular(stages, {});
+  assert.is(reason!.code, 'recursion');
+  assert.match(reason!.notes.at(-1)!.message, /at most 200 /);
 });
 
 test('rules without a finite word are refused', () => {

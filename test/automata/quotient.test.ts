@@ -29,7 +29,7 @@ test('any grammar: the same minimal automaton, and nothing more to merge', () =>
   let compared = 0;
   fc.assert(
     fc.property(anyGrammar, (text) => {
-      const { ok, stages } = analyze({ name: 'g.abnf', text }, { maxStates: 1000 });
+      const { ok, stages } = analyze({ name: 'g.abnf', text }, { depth: 0, maxStates: 1000 });
       if (!ok) return;
       compared += 1;
       const { nfa } = stages;

@@ -54,6 +54,7 @@ for (const path of DOCUMENTS) {
       const { ok, stages: found } = analyze(source, {
         start,
         alphabet: 'characters',
+        depth: 0,
         maxStates: MOST_STATES * 10,
       });
       if (!ok || stateCount(found.minimal) > MOST_STATES) continue;

@@ -128,6 +128,8 @@ const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unk
   explanation: [EVIL],
   skip: [EVIL],
   linear: [EVIL],
+  maxNesting: [`1${EVIL}`],
+  maxWork: [`1${EVIL}`],
   small: [EVIL],
   brand: [EVIL],
   name: [EVIL, `a${EVIL}`, `a${ENDS[0]}`, '../a'],

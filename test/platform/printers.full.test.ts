@@ -1,7 +1,7 @@
 /** The printers of Node and of browsers write the same text, character by character. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyzeWithCalls } from '../../generator/compile.js';
+import { analyze } from '../../generator/compile.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
 import { emitExplanation } from '../../generator/emit/decode/explanation.js';
 import { makeHost } from '../../generator/emit/host.js';
@@ -57,7 +57,7 @@ test('of the modules in generated/', () => {
   for (const source of readGrammars()) {
     const options = optionsOf(source);
     const variants = options.variants === undefined ? (['table'] as const) : VARIANTS;
-    const analysis = analyzeWithCalls(source, options);
+    const analysis = analyze(source, options);
     assert.ok(analysis.ok, source.name);
     compareAll(source.name, analysis.stages, options, variants);
   }

@@ -226,15 +226,27 @@ inBrowser('a grammar is laid out, and undone', async () => {
   await closePage(opened);
 });
 
-inBrowser('rules that embed themselves are nested at a click', async () => {
-  const opened = await open();
-  const { page } = opened;
-  await write(page, '.editor', 'a = "x" / "(" a ")"\n');
-  await has(page, '.problems', /recursion/);
-  await page.click('.fix');
-  await has(page, '#status', /nested at most 3 times/);
-  await closePage(opened);
-});
+inBrowser(
+  'rules that embed themselves have verdicts, facts, and steps with the calls that are open',
+  async () => {
+    const opened = await open();
+    const { page } = opened;
+    await write(page, '.editor', 'a = "x" / "(" a ")"\n');
+    await has(page, '#status', /^a: \d states, .*, calls of a$/);
+    await write(page, '.test', '((x))');
+    await has(page, '#verdict', /Accepted/);
+    await write(page, '.test', '((x)');
+    await has(page, '#verdict', /Unfinished.*expected "\)" at the end/);
+    await page.click('#tab-automaton');
+    await has(page, '#sentence', /Calls that are open: 1\./);
+    await has(page, '.calls', /^a \(x\)$/);
+    await page.click('#tab-facts');
+    await has(page, '#panel', /recognized with a stack, in linear time/);
+    await page.click('#tab-examples');
+    await has(page, '#panel', /Near misses/);
+    await closePage(opened);
+  },
+);
 
 inBrowser('a link has everything, and going back leads to what was before', async () => {
   const opened = await open();

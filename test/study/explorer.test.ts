@@ -32,7 +32,7 @@ import {
   unpackSubject,
   type SubjectData,
 } from '../../generator/study/explorer/subject-data.js';
-import { subjectOf } from '../../generator/study/playground/subject.js';
+import { judgeOf } from '../../generator/study/reading/subject.js';
 import { samplesOf } from '../../generator/study/explorer/samples.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { abnfc } from '../support/command.js';
@@ -243,7 +243,7 @@ test('rules are read on a page as the compiler reads them', async () => {
   for (const { name, stages } of [...PRINTED, WORDS]) {
     const plan = planOf(stages, {});
     const sent = JSON.parse(JSON.stringify(packSubject(stages))) as SubjectData;
-    const { nfa, labels } = subjectOf(stages, plan);
+    const { nfa, labels } = judgeOf(stages, plan);
     const found = unpackSubject(sent, plan);
     assert.equal(found.nfa, nfa, name);
     assert.equal(found.labels, labels, name);

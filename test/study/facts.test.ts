@@ -12,7 +12,7 @@ import {
   findMisaligned,
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
-import { analyzeWithCalls } from '../../generator/compile.js';
+import { analyze } from '../../generator/compile.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Fact } from '../../generator/study/facts/fact.js';
@@ -326,7 +326,7 @@ test('deep automata are no trouble', () => {
 });
 
 const factsOfCalls = (text: string): ReadonlyMap<string, Fact> => {
-  const { ok, stages } = analyzeWithCalls({ name: 'test.abnf', text });
+  const { ok, stages } = analyze({ name: 'test.abnf', text });
   if (!ok) throw new Error(text);
   return new Map(factsOf(stages).map((fact) => [fact.name, fact]));
 };

@@ -5,7 +5,7 @@ import { analyze } from '../../generator/index.js';
 import { next } from '../../generator/automata/dfa.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import type { Part } from '../../generator/study/playground/data.js';
-import { Deriver } from '../../generator/study/playground/derivation.js';
+import { Deriver } from '../../generator/study/reading/derivation.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { Study } from '../../generator/study/playground/study.js';
 import { printLine, readLine } from '../../generator/study/playground/test-string.js';

@@ -1,4 +1,4 @@
-import { analyzeWithCalls } from '../../generator/compile.js';
+import { analyze } from '../../generator/compile.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
 import { USUAL_HOST } from '../../generator/emit/host.js';
 import type { CompileOptions } from '../../generator/options/table.js';
@@ -36,7 +36,7 @@ export async function loadCalls(
   options: CompileOptions = {},
 ): Promise<LoadedCalls | undefined> {
   const named = typeof source === 'string' ? { name: 'test.abnf', text: source } : source;
-  const analysis = analyzeWithCalls(named, options);
+  const analysis = analyze(named, options);
   if (!analysis.ok) return undefined;
   const { grammar } = analysis.stages;
   const plan = planOf(analysis.stages, options);

@@ -93,7 +93,7 @@ const MOST_STATES = 60;
  * @returns the number of words tried; undefined for a grammar that is too large
  */
 export async function assertAgreement(text: string): Promise<number | undefined> {
-  const { ok, stages } = analyze({ name: 'test.abnf', text }, { maxStates: 2000 });
+  const { ok, stages } = analyze({ name: 'test.abnf', text }, { depth: 0, maxStates: 2000 });
   if (!ok) return undefined;
   const { grammar, nfa, minimal, determinized } = stages;
   const { reference } = deriveReference(grammar, grammar.start, 100_000)!;

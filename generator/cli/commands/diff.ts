@@ -45,6 +45,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
 
   const { analyze } = await import('../../compile.js');
   const { compareGrammars, notationOfBoth } = await import('../../study/diff/compare-grammars.js');
+  const { whyNotRegular } = await import('../../study/why-not-regular.js');
   const { printComparison } = await import('../../study/diff/print-comparison.js');
   const starts = [values.start, values.other ?? values.start];
   const unread: Diagnostic[] = [];
@@ -66,8 +67,14 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
       ? analyze(analysis.source, { ...options, start: starts[index], alphabet: 'characters' })
       : analysis,
   );
-  sayDiagnostics([...unread, ...analyses.flatMap(({ diagnostics }) => diagnostics)]);
-  const [a, b] = analyses.flatMap(({ ok, stages }) => (ok ? [stages] : []));
+  const reasons = analyses.map(({ ok, stages }) => (ok ? whyNotRegular(stages, options) : []));
+  sayDiagnostics([
+    ...unread,
+    ...analyses.flatMap(({ diagnostics }, index) => [...diagnostics, ...reasons[index]!]),
+  ]);
+  const [a, b] = analyses.flatMap(({ ok, stages }, index) =>
+    ok && reasons[index]!.length === 0 ? [stages] : [],
+  );
   if (a === undefined || b === undefined) return 2;
   if (a.grammar.alphabet !== b.grammar.alphabet) {
     const [one, other] = [a, b].map(({ grammar }) => grammar.alphabet);

@@ -44,6 +44,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const analysis = isText ? analyze(source, { ...options, input: 'string' }) : first;
   sayDiagnostics(analysis.diagnostics);
   if (!analysis.ok) return 1;
+  const { whyNotRegular } = await import('../../study/why-not-regular.js');
+  const reasons = whyNotRegular(analysis.stages, options);
+  sayDiagnostics(reasons);
+  if (reasons.length > 0) return 1;
   const { name, page } = await makeExplorer(analysis.stages, options);
   const output = values.output ?? `${name}.explorer.html`;
   // The user did not choose this name, so another file may have it.

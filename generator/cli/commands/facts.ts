@@ -26,10 +26,10 @@ Examples:
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, path, options } = parseRuleArguments(args, OPTIONS);
   const source = readSource(path, options.maxInput);
-  const { analyzeWithCalls } = await import('../../compile.js');
+  const { analyze } = await import('../../compile.js');
   const { factsOf } = await import('../../study/facts/facts.js');
   const { printFacts } = await import('../../study/facts/print-facts.js');
-  const { ok, diagnostics, stages } = analyzeWithCalls(source, options);
+  const { ok, diagnostics, stages } = analyze(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   const facts = factsOf(stages, options);

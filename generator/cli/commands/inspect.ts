@@ -105,7 +105,9 @@ async function showStage(
   const { viewOf } = await import('../../study/inspect/view.js');
   const view = viewOf(stage, stages);
   if (view !== undefined) return show(view, source, wishes);
-  if (ok) throw new FileError(stage === 'traced' ? noTraces(source) : noTransducer(source));
+  const hasCaptures = stages.captured !== undefined;
+  if (ok)
+    throw new FileError(stage === 'traced' ? noTraces(hasCaptures, source) : noTransducer(source));
   return undefined;
 }
 

@@ -38,6 +38,9 @@ that shows it: its place and kind, what was expected, how far the ill-formed par
 decoding resumes. An octet that cuts a character short is read again, so it has two rows. A recognizer stops
 at the first error. With captures, the parts of a word follow. GRAMMAR or FILE may be -, standard input.
 
+Where rules embed themselves, a row has the number of calls that are open after the symbol, the innermost of
+them, and the rules that may read the next symbol.
+
 A grammar of characters has one row per character, a grammar of UTF-16 code units one per unit. For these,
 offsets in a TEXT count UTF-16 code units, and offsets in octets count octets. Octets must be well-formed in
 the encoding of the grammar; for a grammar of code units, two octets make one unit, the higher one first.
@@ -81,17 +84,20 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 1;
   }
   const { tracer } = await import('../../study/trace/trace.js');
+  const { callTracer } = await import('../../study/trace/trace-calls.js');
+  const { judgeOf } = await import('../../study/reading/subject.js');
   const { printTrace, printTraceAsJson } = await import('../../study/trace/print-trace.js');
   const plan = planOfSymbols(stages, options);
   let isWord = false;
   const events = function* (): ReturnType<ReturnType<typeof tracer>> {
-    for (const event of tracer(plan)(input.symbols, input.places)) {
+    const trace = plan.calls === undefined ? tracer(plan) : callTracer(judgeOf(stages, plan));
+    for (const event of trace(input.symbols, input.places)) {
       if (event.type === 'end') isWord = event.word;
       yield event;
     }
   };
   await printLines(values.json ? printTraceAsJson(events()) : printTrace(plan, events()));
-  if (isWord && stages.captured !== undefined) {
+  if (isWord && stages.captured !== undefined && plan.calls === undefined) {
     const { partsOfWord, printParts } = await import('../../study/trace/print-parts.js');
     const word = Array.from(input.symbols);
     const offsets = Array.from(input.places?.offsets ?? word.keys());

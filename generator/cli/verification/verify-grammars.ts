@@ -51,13 +51,13 @@ export async function verifyGrammars(
   compileOptions: CompileOptions,
   options: Omit<VerificationOptions, 'onProgress'>,
 ): Promise<readonly Report[] | undefined> {
-  const { analyzeWithCalls } = await import('../../compile.js');
+  const { analyze } = await import('../../compile.js');
   const { specify } = await import('../../verify/specification/specify.js');
   const limit = compileOptions.maxStates ?? DEFAULT_MAX_STATES;
   const work = [];
   for (const { source, files, options: own } of tasks) {
     const allOptions = { ...compileOptions, ...own };
-    const analysis = analyzeWithCalls(source, allOptions);
+    const analysis = analyze(source, allOptions);
     const { ok, diagnostics, stages } = analysis;
     sayDiagnostics(diagnostics);
     if (!ok) return undefined;

@@ -9,12 +9,15 @@ import { chartFunctions, parseChart } from './words.js';
 /** The table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, host: Host): Bodies {
   const { stack, chart } = calls;
-  const bodies = stack === undefined ? emitFrames(plan, calls, host) : emitStack(plan, stack, host);
+  const bodies =
+    stack === undefined
+      ? emitFrames(plan, calls, host)
+      : emitStack(plan, stack, calls.maxNesting, host);
   if (chart === undefined) return bodies;
   const { functions = [] } = bodies;
   return {
     ...bodies,
-    parse: parseChart(plan, chart),
+    parse: parseChart(plan, chart, calls.maxNesting),
     functions: [...functions, ...chartFunctions(plan, chart, host)],
   };
 }

@@ -27,9 +27,6 @@ import { begunTable, greatestOf } from './tables.js';
 
 const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, follow } = NAMES;
 
-/** The most steps of threads for one input. */
-const MOST_STEPS = 100_000_000;
-
 /** The bodies of automata that call each other. */
 export function emitFrames(plan: Plan, calls: CallPlan, host: Host): Bodies {
   const units = unitsOfAll(plan, host);
@@ -41,7 +38,7 @@ export function emitFrames(plan: Plan, calls: CallPlan, host: Host): Bodies {
     constants: [...classTables(plan, host), ...tables(plan, calls, host)],
     findError: all(false),
     match: all(true),
-    functions: [followFunction(plan, host)],
+    functions: [followFunction(plan, calls, host)],
     decoding: undefined,
   };
 }
@@ -92,7 +89,7 @@ function tables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly TextDec
   ];
 }
 
-function followFunction(plan: Plan, host: Host): FunctionDeclaration {
+function followFunction(plan: Plan, { maxWork }: CallPlan, host: Host): FunctionDeclaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const failsAt = (offset: string): Fragment =>
@@ -103,7 +100,7 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
     follow.text,
     [...wholeParameters(name), 'isLongest: boolean'],
     'number',
-    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise. Throws a RangeError after ${MOST_STEPS} steps, which an ambiguous input of a thousand units may take.`,
+    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise. Throws a RangeError after ${maxWork} steps, which an ambiguous input of a thousand units may take.`,
     code`
       ${units.begin}
       // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
@@ -118,7 +115,7 @@ function followFunction(plan: Plan, host: Host): FunctionDeclaration {
       let steps = 0;
       let end = -1;
       const add = (state: number, frame: number, offset: number): void => {
-        if (++steps > ${MOST_STEPS}) throw new RangeError(\`more than ${MOST_STEPS} steps at \${offset}\`);
+        if (++steps > ${maxWork}) throw new RangeError(\`more than ${maxWork} steps at \${offset}\`);
         const own = seen[frame]!;
         if (seenAt[frame] !== offset) {
           seenAt[frame] = offset;

@@ -18,8 +18,13 @@ import { begunTable, greatestOf } from './tables.js';
 const { MOVE, END, PUSH, PUSHES, BEGUN, STRIDE } = NAMES;
 
 /** The bodies of an automaton with a stack. */
-export function emitStack(plan: Plan, stack: StackAutomaton, host: Host): Bodies {
-  const tables = new Tables(plan, stack);
+export function emitStack(
+  plan: Plan,
+  stack: StackAutomaton,
+  maxNesting: number | undefined,
+  host: Host,
+): Bodies {
+  const tables = new Tables(plan, stack, maxNesting);
   return {
     shape: `${printCount(stack.threads.length, 'state')} and a stack`,
     constants: [...classTables(plan, host), ...tables.declarations(host)],
@@ -36,8 +41,11 @@ class Tables {
   readonly #stride: number;
   /** For each state, the number of units read of an incomplete character. */
   readonly #begun: readonly number[];
+  /** The most states on the stack; undefined for any number. */
+  readonly #maxNesting: number | undefined;
 
-  constructor(plan: Plan, stack: StackAutomaton) {
+  constructor(plan: Plan, stack: StackAutomaton, maxNesting: number | undefined) {
+    this.#maxNesting = maxNesting;
     this.#plan = plan;
     this.#stack = stack;
     this.#stride = stack.classes.count + 1;
@@ -163,6 +171,7 @@ class Tables {
       if (move >= ${PUSH}) {
         let at = move - ${PUSH};
         for (let n = ${PUSHES}[at]!; n > 0; n--) {
+          ${this.#maxNesting === undefined ? '' : code`if (height === ${this.#maxNesting}) ${fail}`}
           ${push}
         }
         move = ${PUSHES}[at + 1]!;

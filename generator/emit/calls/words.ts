@@ -8,6 +8,7 @@
  */
 import type { Capture } from '../../captures/select.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
+import { printCount } from '../../text/counts.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
@@ -24,10 +25,24 @@ const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF, EXPECTED, EXPECTED_OF
 const { findError, firstWord, expectedIn } = NAMES;
 
 /** The body of `parse`. */
-export function parseChart(plan: Plan, { hasTexts }: ChartPlan): Fragment {
+export function parseChart(
+  plan: Plan,
+  { hasTexts }: ChartPlan,
+  maxNesting: number | undefined,
+): Fragment {
   const name = inputOf(plan);
+  // What a chart reads, but a stack did not, nests too deep.
+  const deep =
+    maxNesting === undefined
+      ? ''
+      : code`
+          if (at >= 0 && at < to) {
+            const { low, high } = ${chartOf}(${name}, from, at + 1);
+            if (low < high) return { ok: false, at, expected: ['at most ${printCount(maxNesting, 'call')}'] };
+          }`;
   return code`
     const at = ${findError}(${name}, from, to);
+    ${deep}
     const chart = ${chartOf}(${name}, from, at < 0 ? to : at);
     if (at >= 0) return { ok: false, at, expected: ${expectedIn}(chart) };
     if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');

@@ -6,8 +6,8 @@ import { buildNfa } from '../../automata/nfa.js';
 import type { Regex } from '../../automata/regex.js';
 import type { Stages } from '../../passes/stages.js';
 import type { Plan } from '../../plan/plan.js';
-import { Deriver } from '../playground/derivation.js';
-import { labelsIn, type Subject } from '../playground/subject.js';
+import { Deriver } from '../reading/derivation.js';
+import { labelsIn, type Subject } from '../reading/subject.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Frame, InputRun } from './frames.js';
 
@@ -55,7 +55,7 @@ export function unpackSubject({ alphabet, labels, regex }: SubjectData, plan: Pl
       ...(body !== undefined && { body: nodes[body]! }),
     } as Regex);
   const nfa = buildNfa(nodes.at(-1)!);
-  return { alphabet, plan, nfa, deriver: new Deriver(nfa), expected: [], labels };
+  return { alphabet, plan, nfa, deriver: new Deriver(nfa), called: new Map(), labels };
 }
 
 /** Symbols of the rules that were read, and their places in the input. */

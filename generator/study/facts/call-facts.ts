@@ -5,6 +5,7 @@ import type { StateId } from '../../automata/nfa.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
 import { withoutCalls } from '../../automata/calls.js';
 import { MAX_OF } from '../../alphabet.js';
+import { entriesOf } from '../../passes/automaton.js';
 import type { Stages } from '../../passes/stages.js';
 import type { CompileOptions } from '../../options/table.js';
 import { planOf } from '../../plan/plan-of.js';
@@ -27,7 +28,6 @@ export function callFacts(
   const { lowered, minimal, grammar } = stages;
   const { stack, undecided } = planOf(stages, options).calls!;
   const [start, ...others] = minimal.starts;
-  const entries = new Map(lowered.called.map(({ label }, index) => [label, others[index]!]));
   const names = lowered.called.map(({ rule }) => rule.name.text);
   const sizes = [
     `${grammar.start.name.text} ${statesFrom(minimal, start!)}`,
@@ -35,7 +35,7 @@ export function callFacts(
       rule === grammar.start ? [] : [`${rule.name.text} ${statesFrom(minimal, others[index]!)}`],
     ),
   ];
-  const shortest = shortestWithCalls(minimal, entries)(start!);
+  const shortest = shortestWithCalls(minimal, entriesOf(lowered, minimal))(start!);
   const isRegular = nestingBelow(grammar.rules, grammar.start).length === 0;
   const { classes } = withoutCalls(minimal, MAX_OF[grammar.alphabet]);
   const searched = 'determinization of the automata that call each other';

@@ -2,8 +2,8 @@
 import type { Graph } from './graph.js';
 
 /** A graph in DOT, for `dot -Tsvg`. */
-export function printDot({ name, start, nodes, edges }: Graph): string {
-  const isShown = nodes.some(({ id }) => id === start);
+export function printDot({ name, starts, nodes, edges }: Graph): string {
+  const shown = starts.filter((start) => nodes.some(({ id }) => id === start));
   return [
     `digraph ${quote(name)} {`,
     '  rankdir=LR;',
@@ -11,7 +11,10 @@ export function printDot({ name, start, nodes, edges }: Graph): string {
     '  ranksep=0.6;',
     '  node [shape=box, style=rounded, margin="0.14,0.07", fontname="Arial", fontsize=12];',
     '  edge [arrowsize=0.7, fontname="Arial", fontsize=11];',
-    ...(isShown ? ['  begin [id="begin", shape=point, width=0.08];', `  begin -> s${start};`] : []),
+    ...shown.flatMap((start, index) => [
+      `  begin${index || ''} [id="begin${index || ''}", shape=point, width=0.08];`,
+      `  begin${index || ''} -> s${start};`,
+    ]),
     ...nodes.map(({ id, accepting, label }) => {
       const shape = accepting ? ', peripheries=2' : '';
       return `  s${id} [id="s${id}", label=${quote(label.join('\n'))}${shape}];`;

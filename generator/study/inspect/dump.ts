@@ -5,10 +5,14 @@ import type { Grammar } from '../../abnf/resolve.js';
 import type { Label, Lowered } from '../../abnf/lower.js';
 import { printRule } from '../../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
-import { stateCount } from '../../automata/dfa.js';
-import { rangesRead, type Regex } from '../../automata/regex.js';
-import type { Capture } from '../../captures/select.js';
+import { DEAD, stateCount } from '../../automata/dfa.js';
+import type { StackAutomaton } from '../../automata/stack.js';
+import { membersOfAll } from '../../automata/symbol-classes.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
+import type { Capture, Captured } from '../../captures/select.js';
 import { printRow } from '../../coding/layout.js';
+import { withCalls } from '../../passes/notation.js';
 import type { Analysis, Stages } from '../../passes/stages.js';
 import type { Document } from '../../document/read-document.js';
 import type { Plan } from '../../plan/plan.js';
@@ -29,11 +33,7 @@ export function dumpStage(
     case 'rules':
       return grammar && dumpRules([...grammar.rules.values()], grammar.start, grammar.unit);
     case 'regex':
-      return (
-        lowered &&
-        grammar &&
-        `${dumpRegex(captured?.regex ?? lowered.regex, lowered.labels, captured?.captures ?? [], notationOfRegex(lowered, grammar))}\n`
-      );
+      return lowered && grammar && dumpExpressions(lowered, grammar, captured);
     case 'plan':
       return analysis.ok ? dumpPlan(plan(analysis.stages)) : undefined;
   }
@@ -65,10 +65,31 @@ function dumpRules(rules: readonly Rule[], start: Rule, unit: Rule | undefined):
     .join('');
 }
 
-/** The notation of an expression, which may have no automaton. */
-function notationOfRegex({ regex }: Lowered, { alphabet, unit }: Grammar): Notation {
-  if (unit !== undefined) return notationOf(alphabet, [{ lo: 0, hi: 0 }]);
-  return notationOf(alphabet, rangesRead(regex));
+/** The expression of the start rule, with captures if there are some, and those of the rules that are called. */
+function dumpExpressions(
+  lowered: Lowered,
+  { alphabet, unit }: Grammar,
+  captured: Captured | undefined,
+): string {
+  const { labels } = captured?.lowered ?? lowered;
+  const { regex } = captured ?? lowered;
+  // With captures, a rule has an expression for each capture that it is called in.
+  const called =
+    captured === undefined
+      ? lowered.called
+      : captured.called.map((each, index) => ({
+          regex: each,
+          rule: captured.callees[index]!,
+          label: FIRST_CALL + index,
+        }));
+  const calls = called.map(({ label, rule }) => ({ symbol: label, rule: rule.name.text }));
+  // An expression may have no automaton.
+  const read = unit === undefined ? rangesRead(lowered.regex) : [{ lo: 0, hi: 0 }];
+  const notation = withCalls(notationOf(alphabet, read), calls);
+  const print = (each: Regex): string =>
+    `${dumpRegex(each, labels, captured?.captures ?? [], notation)}\n`;
+  const others = called.map((each) => `\n${each.rule.name.text}, called:\n${print(each.regex)}`);
+  return [print(regex), ...others].join('');
 }
 
 function dumpRegex(
@@ -100,7 +121,7 @@ function dumpRegex(
   return print(regex, '');
 }
 
-function dumpPlan({ name, states, decoder, dfa, notation }: Plan): string {
+function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string {
   const lines = states.flatMap(({ id, note, edges }) => [
     `${id}  ${note}`,
     ...edges.map(({ ranges, target, operation, origins }) => {
@@ -112,5 +133,29 @@ function dumpPlan({ name, states, decoder, dfa, notation }: Plan): string {
     (range) => `   ${printValues(range)}  ${printRow(range.row)}`,
   );
   const coding = decoder ? ['', `characters of ${decoder.unitRule}:`, ...values] : [];
-  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding].join('\n')}\n`;
+  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(calls?.stack, notation)].join('\n')}\n`;
+}
+
+/** The states of a stack: the states of the threads that each stands for, and its transitions, with what they push. */
+function dumpStack(stack: StackAutomaton | undefined, notation: Notation): readonly string[] {
+  if (stack === undefined) return [];
+  const { threads, ends, moves, classes } = stack;
+  const lines = threads.flatMap((own, state) => {
+    const indices = new Map<string, number[]>();
+    for (let index = 0; index < classes.count; index++) {
+      const move = moves[state * classes.count + index];
+      if (move === undefined) continue;
+      const pushed = move.pushes.length === 0 ? '' : `, push ${move.pushes.join(' ')}`;
+      getOrInsert(indices, `${move.to}${pushed}`, () => []).push(index);
+    }
+    const places = own.map((thread) => thread.join('.')).join(' ');
+    return [
+      `${state}  ${state === DEAD ? 'dead' : `threads ${places}`}${ends[state] ? '; may return' : ''}`,
+      ...Array.from(
+        indices,
+        ([to, all]) => `   [${printSymbolRanges(membersOfAll(classes, all), notation)}] => ${to}`,
+      ),
+    ];
+  });
+  return ['', `with a stack: ${threads.length} states`, ...lines];
 }

@@ -15,10 +15,11 @@ import {
   type View,
 } from './view.js';
 
-/** States and edges; `start` may be outside of the drawn part. */
+/** States and edges; starts may be outside of the drawn part. */
 export interface Graph {
   readonly name: string;
-  readonly start: StateId;
+  /** Where words begin: those of the start rule first, then those of each rule that is called. */
+  readonly starts: readonly StateId[];
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
@@ -71,7 +72,7 @@ export function graphOf(view: View, showsDead: boolean): Graph {
   });
   return {
     name: `${view.grammar} ${view.rule}`,
-    start: view.start,
+    starts: [...new Set([view.start, ...(view.calls ?? []).map(({ start }) => start)])],
     nodes: states.map((state) => ({
       id: state.id,
       accepting: state.accepting,

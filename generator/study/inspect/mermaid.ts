@@ -2,11 +2,11 @@
 import type { Graph } from './graph.js';
 
 /** A flowchart from left to right, accepting states with a double line. */
-export function printMermaid({ start, nodes, edges }: Graph): string {
-  const isShown = nodes.some(({ id }) => id === start);
+export function printMermaid({ starts, nodes, edges }: Graph): string {
+  const shown = starts.filter((start) => nodes.some(({ id }) => id === start));
   return [
     'flowchart LR',
-    ...(isShown ? ['  begin(( )) --> s' + String(start)] : []),
+    ...shown.map((start, index) => `  begin${index || ''}(( )) --> s${start}`),
     ...nodes.map(({ id, accepting, label }) => {
       const text = label.map(escape).join('<br/>');
       return accepting ? `  s${id}((("${text}")))` : `  s${id}(("${text}"))`;

@@ -63,7 +63,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 function printState(
-  { stage, start, captures }: View,
+  { stage, start, calls = [], captures }: View,
   state: StateView,
   width: number,
   notation: Notation,
@@ -72,7 +72,9 @@ function printState(
   const fields = (captures ?? []).map(({ field }) => field);
   const end = printEnd(state, fields);
   const isDead = stage !== 'nfa' && id === DEAD;
-  const marks = isDead ? 'D ' : `${id === start ? '>' : ' '}${accepting ? '*' : ' '}`;
+  const marks = isDead
+    ? 'D '
+    : `${id === start || calls.some((call) => call.start === id) ? '>' : ' '}${accepting ? '*' : ' '}`;
   const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
   const ways = isEpsilon
     ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`

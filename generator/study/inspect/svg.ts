@@ -48,7 +48,7 @@ text { fill: var(--ink); font-family: Arial, Helvetica, sans-serif }
 .graph > polygon { fill: none; stroke: none }
 .node path { fill: var(--tint); stroke: var(--ink) }
 .node path ~ path { fill: none }
-#begin ellipse { fill: var(--ink) }
+[id^=begin] ellipse { fill: var(--ink) }
 .edge path { fill: none; stroke: var(--line); stroke-width: 1.2 }
 .edge polygon { fill: var(--line); stroke: var(--line) }
 .edge text { fill: var(--accent); paint-order: stroke; stroke: var(--paper); stroke-width: 3px }

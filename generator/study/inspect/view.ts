@@ -2,7 +2,7 @@
  * An automaton with its names and origins, as plain data: the one source of text, pictures and JSON, so
  * that they cannot contradict each other.
  */
-import type { Alphabet } from '../../alphabet.js';
+import { MAX_OF, type Alphabet } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { classOf, membersOf } from '../../automata/symbol-classes.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
@@ -16,7 +16,9 @@ import { tracedSymbols } from '../../passes/captures.js';
 import type { Stages } from '../../passes/stages.js';
 import { originOf, rulesInUse, whereIs, type Origin } from '../../abnf/origins.js';
 import { locate, nameState, type Provenance } from '../../plan/provenance.js';
-import { HEX, notationOf, type Notation } from '../../text/symbols.js';
+import { withoutCalls } from '../../automata/calls.js';
+import { callNames, withCalls } from '../../passes/notation.js';
+import { HEX, notationOf, type CallName, type Notation } from '../../text/symbols.js';
 import { baseName } from '../../text/source.js';
 import { printRule } from '../../abnf/print.js';
 import { viewCaptures, type CaptureView } from './capture-view.js';
@@ -41,6 +43,11 @@ export interface View {
   readonly alphabet?: Exclude<Alphabet, 'octets'>;
   /** The rules in use, and their locations. */
   readonly rules: readonly { readonly text: string; readonly where: string }[];
+  /**
+   * The symbols that read a word of a rule, and the states in which it begins; only if automata call each other. In
+   * `octets`, these symbols stand beside the others.
+   */
+  readonly calls?: readonly (CallName & { readonly start: StateId })[];
   /** The rows of the bit layout; only of a transducer. */
   readonly layout?: readonly string[];
   /** By their numbers; the first is the start rule. Only of an automaton with traces. */
@@ -114,24 +121,27 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
     stages;
   if (!document || !grammar || !lowered || !nfa) return undefined;
   const named = { document, grammar, lowered, nfa };
-  const frame = headOf(named);
+  const head = headOf(named);
   if (stage === 'nfa')
-    return { ...frame, stage, start: nfa.starts[0]!, states: statesOfNfa(named) };
+    return { ...head, ...startsIn(named, nfa.starts), stage, states: statesOfNfa(named) };
 
   if (!determinized) return undefined;
   const { dfa, subsets } = determinized;
-  const notation = decoder === undefined ? notationOf(grammar.alphabet, symbolsRead(dfa)) : HEX;
+  const notation =
+    decoder === undefined
+      ? withCalls(notationOf(grammar.alphabet, symbolsRead(dfa)), callNames(lowered))
+      : HEX;
   const locateIn = (other: Dfa, transducer?: Transducer, traced?: Traced): Provenance => {
     const moveOf = traced && ((state: StateId, index: number) => moveNumber(traced, state, index));
     return locate({ ...named, determinized }, other, notation, transducer, moveOf);
   };
   switch (stage) {
     case 'dfa':
-      return { ...frame, ...ofDfa(named, dfa, locateIn(dfa), subsets), stage };
+      return { ...head, ...ofDfa(named, dfa, locateIn(dfa), subsets), stage };
     case 'minimal': {
       if (!minimal) return undefined;
       const provenance = locateIn(minimal);
-      const view = { ...frame, ...ofDfa(named, minimal, provenance, provenance.merged), stage };
+      const view = { ...head, ...ofDfa(named, minimal, provenance, provenance.merged), stage };
       const isSmall = dfa.accepting.length <= MOST_WITH_PARTITIONS;
       return isSmall ? { ...view, partitions: partitionsOf(dfa) } : view;
     }
@@ -139,7 +149,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       if (!decoder) return undefined;
       const { transducer } = decoder;
       const states = ofDfa(named, transducer.dfa, locateIn(transducer.dfa, transducer), undefined);
-      return { ...frame, ...states, stage, layout: document.layout.map(printRow) };
+      return { ...head, ...states, stage, layout: document.layout.map(printRow) };
     }
     case 'traced': {
       const forms = minimal && { grammar, captured, nfa, determinized, minimal };
@@ -149,7 +159,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       const provenance = locateIn(traced.dfa, undefined, traced);
       const plain = ofDfa(named, traced.dfa, provenance, provenance.merged);
       return {
-        ...frame,
+        ...head,
         captures: viewCaptures(captures),
         ...(isFirst ? { prefer: 'first' } : {}),
         ...plain,
@@ -179,13 +189,31 @@ function headOf(named: NamedForms): ViewHead {
   };
 }
 
+/** The start of an automaton, and those of the rules that are called. */
+function startsIn(
+  { lowered }: NamedForms,
+  [start, ...others]: readonly StateId[],
+): Pick<View, 'start' | 'calls'> {
+  const calls = callNames(lowered).map((call, index) => ({ ...call, start: others[index]! }));
+  return { start: start!, ...(calls.length === 0 ? {} : { calls }) };
+}
+
 function statesOfNfa(named: NamedForms): readonly StateView[] {
   const { nfa, lowered, document } = named;
+  const { calls = [] } = startsIn(named, nfa.starts);
   return nfa.states.map((state, id): StateView => {
     const label = labelOf(nfa, id);
     const origins = label === undefined ? [] : [originOf(lowered.labels[label]!, document.source)];
     const rules = origins.map(({ rule }) => rule);
-    const name = state.kind === 'accept' ? 'end' : id === nfa.starts[0] ? 'start' : rules.join();
+    const called = calls.find(({ start }) => start === id);
+    const name =
+      state.kind === 'accept'
+        ? 'end'
+        : id === nfa.starts[0]
+          ? 'start'
+          : called === undefined
+            ? rules.join()
+            : `start of ${called.rule}`;
     const transitions =
       state.kind === 'range'
         ? [{ to: state.to, octets: [state.range], origins }]
@@ -202,8 +230,8 @@ function ofDfa(
   dfa: Dfa,
   { accesses, rules, readers, edges }: Provenance,
   of: readonly (readonly StateId[])[] | undefined,
-): Pick<View, 'classes' | 'start' | 'states'> {
-  const { nfa } = named;
+): Pick<View, 'calls' | 'classes' | 'start' | 'states'> {
+  const { nfa, grammar } = named;
   const states = dfa.accepting.map((accepting, id): StateView => {
     const reading = readers[id]!.filter((reader) => nfa.states[reader]!.kind === 'range');
     return {
@@ -221,8 +249,9 @@ function ofDfa(
       })),
     };
   });
-  const classes = Array.from({ length: dfa.classes.count }, (_, i) => membersOf(dfa.classes, i));
-  return { classes, start: dfa.starts[0]!, states };
+  const { classes: own } = withoutCalls(dfa, MAX_OF[grammar.alphabet]);
+  const classes = Array.from({ length: own.count }, (_, index) => membersOf(own, index));
+  return { classes, ...startsIn(named, dfa.starts), states };
 }
 
 /** A state with the moves of its traces. */
@@ -272,10 +301,10 @@ function rulesAround({ nfa, lowered }: NamedForms, states: readonly StateId[]): 
 }
 
 /** The notation of a view's symbols. */
-export function notationOfView({ alphabet, layout, states }: View): Notation {
+export function notationOfView({ alphabet, layout, states, calls = [] }: View): Notation {
   if (layout !== undefined) return HEX;
   const read = states.flatMap(({ transitions }) => transitions.flatMap(({ octets }) => octets));
-  return notationOf(alphabet ?? 'octets', read);
+  return withCalls(notationOf(alphabet ?? 'octets', read), calls);
 }
 
 /** The greatest number of traces in a state; 0 in an automaton without. */

@@ -47,6 +47,8 @@ export interface GrammarSummary {
   readonly classes: string;
   readonly alphabet: string;
   readonly isDecoder: boolean;
+  /** The rules that are called, if automata call each other. */
+  readonly called: readonly string[];
   /** The words that are left out, as a sentence. */
   readonly leftOut: string | undefined;
 }

@@ -1,13 +1,23 @@
 /** Words of an automaton that people can read, and strings that are nearly words. The same ones on every run. */
-import { DEAD, next, type Dfa } from '../../automata/dfa.js';
-import { shortestWord } from '../../automata/extent.js';
-import { rangesRead, wordLengths, type Regex, type WordLengths } from '../../automata/regex.js';
+import {
+  FIRST_CALL,
+  partsOf,
+  rangesRead,
+  wordLengths,
+  type Regex,
+  type WordLengths,
+} from '../../automata/regex.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
-import { printSymbol, type Notation } from '../../text/symbols.js';
+import type { Lowered } from '../../abnf/lower.js';
+import { printSymbol } from '../../text/symbols.js';
+import { isWord, standingsOf } from '../reading/standing.js';
+import type { Subject } from '../reading/subject.js';
 
 /** The number of words to choose from, and the length of the longest one. */
 const TRIES = 150;
 const LONGEST = 48;
+
+const SPACE = 0x20;
 
 /** Texts as people choose them. */
 const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', 'X'].map((text) =>
@@ -17,25 +27,63 @@ const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', '
 /**
  * Words that differ: each takes transitions that those before it do not, as far as there are some. They are made from
  * the expression, so that a word looks like what its rules say, and chosen by the automaton.
+ *
+ * @param shortest a word, and one of the results
  */
-export function wordsOf(regex: Regex, dfa: Dfa, most: number): readonly (readonly number[])[] {
-  const shortest = shortestWord(dfa);
-  if (shortest === undefined) return [];
-  const writer = new Writer();
-  const words = Array.from({ length: TRIES }, () => writer.write(regex));
+export function wordsOf(
+  lowered: Lowered,
+  shortest: readonly number[],
+  subject: Subject,
+  most: number,
+): readonly (readonly number[])[] {
+  const writer = new Writer(lowered);
+  const words = Array.from({ length: TRIES }, () => writer.write(lowered.regex));
   return covering(
-    dfa,
+    subject,
     distinct([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
     most,
   );
 }
 
+/** More than the length of any shortest word of a rule. */
+const UNKNOWN = 1e9;
+
+/** The lengths of the words of all parts of expressions that call each other: their least solution. */
+function lengthsOf({ regex, called }: Lowered): Map<Regex, WordLengths> {
+  const nodes = new Set([regex, ...called.map((each) => each.regex)]);
+  for (const node of nodes) for (const part of partsOf(node)) nodes.add(part);
+  const calls = [...nodes].flatMap((node) =>
+    node.kind === 'range' && node.range.lo >= FIRST_CALL ? [{ node, label: node.range.lo }] : [],
+  );
+  let shortest = new Map(called.map(({ label }) => [label, UNKNOWN]));
+  for (;;) {
+    const lengths = new Map<Regex, WordLengths>();
+    for (const { node, label } of calls)
+      lengths.set(node, { shortest: shortest.get(label)!, longest: Infinity });
+    // A call has read something.
+    const found = new Map(
+      called.map((each) => [
+        each.label,
+        Math.min(UNKNOWN, Math.max(1, wordLengths(each.regex, lengths).shortest)),
+      ]),
+    );
+    if (called.every(({ label }) => found.get(label) === shortest.get(label))) return lengths;
+    shortest = found;
+  }
+}
+
 /** Writes words of an expression; it takes the alternatives that it took least often. */
 class Writer {
-  readonly #lengths = new Map<Regex, WordLengths>();
+  readonly #lengths: Map<Regex, WordLengths>;
+  readonly #called: ReadonlyMap<number, Regex>;
   readonly #taken = new Map<Regex, number>();
   readonly #random = randomNumbers();
   #word: number[] = [];
+
+  constructor(lowered: Lowered) {
+    this.#lengths = lengthsOf(lowered);
+    this.#called = new Map(lowered.called.map(({ label, regex }) => [label, regex]));
+  }
 
   write(regex: Regex): readonly number[] {
     this.#word = [];
@@ -47,8 +95,10 @@ class Writer {
     switch (regex.kind) {
       case 'empty':
         return;
-      case 'range':
-        return this.#addOne([regex.range], 0, 0);
+      case 'range': {
+        const called = this.#called.get(regex.range.lo);
+        return called === undefined ? this.#addOne([regex.range], 0, 0) : this.#add(called);
+      }
       case 'concatenation':
         for (const part of regex.parts) this.#add(part);
         return;
@@ -61,8 +111,10 @@ class Writer {
       case 'repetition': {
         const { min, max = Infinity, body } = regex;
         const { shortest } = wordLengths(body, this.#lengths);
-        // A text of some letters says more than one letter; of anything longer, a few are enough.
-        const wanted = shortest > 1 ? this.#upTo(2) : max === 1 ? this.#upTo(1) : 2 + this.#upTo(4);
+        // A text of some letters says more than one letter; of anything longer, and of space, a few are enough.
+        const isBlank = rangesRead(body).every(({ hi }) => hi <= SPACE);
+        const wanted =
+          shortest > 1 ? this.#upTo(2) : max === 1 || isBlank ? this.#upTo(1) : 2 + this.#upTo(4);
         const count = this.#word.length > LONGEST / 2 ? min : Math.min(Math.max(min, wanted), max);
         const choice = this.#random();
         for (let i = 0; i < count; i++)
@@ -110,31 +162,27 @@ class Writer {
 
 /** Of some words, those that take the most new transitions, shorter ones first. */
 function covering(
-  dfa: Dfa,
+  subject: Subject,
   words: readonly (readonly number[])[],
   most: number,
 ): readonly (readonly number[])[] {
   const covered = new Set<string>();
   const chosen: (readonly number[])[] = [];
   const left = new Set(words);
-  const news = (word: readonly number[]): readonly string[] => {
-    let state = dfa.starts[0]!;
-    return word.map((symbol) => {
-      const to = next(dfa, state, symbol);
-      const way = `${state} ${to}`;
-      state = to;
-      return way;
-    });
+  const waysOf = (word: readonly number[]): readonly string[] => {
+    const places = Array.from(standingsOf(word, subject), ({ place }) => place);
+    return places.slice(1).map((place, index) => `${places[index]!} ${place}`);
   };
+  const ways = new Map(words.map((word) => [word, waysOf(word)]));
   while (chosen.length < most && left.size > 0) {
     const rated = [...left].map((word) => {
-      const fresh = new Set(news(word).filter((way) => !covered.has(way)));
+      const fresh = new Set(ways.get(word)!.filter((way) => !covered.has(way)));
       return { word, worth: fresh.size / (1 + word.length / 24) };
     });
     const { word } = rated.reduce((best, each) => (each.worth > best.worth ? each : best));
     left.delete(word);
     chosen.push(word);
-    for (const way of news(word)) covered.add(way);
+    for (const way of ways.get(word)!) covered.add(way);
   }
   return chosen.sort((a, b) => a.length - b.length);
 }
@@ -147,20 +195,15 @@ export interface NearMiss {
 
 /** Strings that one change to a word makes: a symbol left out, another in its place, one too many. */
 export function nearMissesOf(
-  dfa: Dfa,
   words: readonly (readonly number[])[],
-  notation: Notation,
+  subject: Subject,
   most: number,
 ): readonly NearMiss[] {
-  const isWord = (symbols: readonly number[]): boolean => {
-    let state = dfa.starts[0]!;
-    for (const symbol of symbols) state = next(dfa, state, symbol);
-    return dfa.accepting[state]!;
-  };
+  const { notation } = subject.plan;
   const found = new Map<string, NearMiss>();
   const print = (symbol: number): string => printSymbol(symbol, notation);
   const add = (symbols: readonly number[], change: string, why: string): boolean => {
-    if (isWord(symbols) || found.has(why)) return false;
+    if (found.has(why) || isWord(symbols, subject)) return false;
     if ([...found.values()].some((each) => each.symbols.join() === symbols.join())) return false;
     found.set(why, { symbols, change });
     return true;
@@ -174,7 +217,7 @@ export function nearMissesOf(
     const without = (at: number): boolean =>
       add(word.toSpliced(at, 1), `without ${print(word[at]!)}`, `- ${print(word[at]!)}`);
     const instead = (at: number): boolean => {
-      const other = neighborOf(dfa, word, at);
+      const other = neighborOf(subject, word, at);
       if (other === undefined) return false;
       const change = `${print(other)} instead of ${print(word[at]!)}`;
       return add(word.with(at, other), change, `= ${print(other)}`);
@@ -189,11 +232,12 @@ export function nearMissesOf(
 }
 
 /** A symbol just beyond those that a state reads where a word has another; printable if possible. */
-function neighborOf(dfa: Dfa, word: readonly number[], at: number): number | undefined {
-  let state = dfa.starts[0]!;
-  for (const symbol of word.slice(0, at)) state = next(dfa, state, symbol);
+function neighborOf(subject: Subject, word: readonly number[], at: number): number | undefined {
+  const before = word.slice(0, at);
   const dead = (symbol: number): boolean =>
-    symbol >= 0 && symbol <= dfa.classes.max && next(dfa, state, symbol) === DEAD;
+    symbol >= 0 &&
+    symbol <= subject.plan.dfa.classes.max &&
+    [...standingsOf([...before, symbol], subject)].length === at + 1;
   const near = [word[at]! + 1, word[at]! - 1, 0x20, 0x5f, 0x78, 0x39];
   return [...near.filter((symbol) => symbol > 0x1f && symbol < 0x7f), ...near].find(dead);
 }

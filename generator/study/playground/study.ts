@@ -10,8 +10,10 @@ import { printRule } from '../../abnf/print.js';
 import { findAmbiguity } from '../../automata/ambiguous.js';
 import { stateCount } from '../../automata/dfa.js';
 import { shortestWord } from '../../automata/extent.js';
+import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { AnalyzeOptions } from '../../options/table.js';
+import { entriesOf } from '../../passes/automaton.js';
 import type { Analysis, Stages } from '../../passes/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
 import type { Source, Span } from '../../text/source.js';
@@ -31,7 +33,8 @@ import type {
   Verdict,
 } from './data.js';
 import { nearMissesOf, wordsOf } from './examples.js';
-import { judgeLine, partsOf, subjectOf, type Subject } from './subject.js';
+import { judgeOf, type Judge } from '../reading/subject.js';
+import { judgeLine, partsOf } from './judge-line.js';
 import { printLine, readLine } from './test-string.js';
 
 /** Documents, the first of which is compiled; the others fill in its rules. */
@@ -96,20 +99,22 @@ export class Study {
   examples(): readonly Example[] {
     const compiled = this.#compile();
     if (compiled === undefined) return [];
-    const { dfa, notation } = compiled.plan;
+    const { lowered } = compiled.stages;
     const line = (symbols: readonly number[]): string => printLine(symbols, compiled.alphabet);
-    const words = wordsOf(compiled.stages.lowered.regex, dfa, WORDS);
-    const near = nearMissesOf(dfa, words, notation, WORDS);
+    const shortest = shortestIn(compiled.stages);
+    if (shortest === undefined) return [];
+    const words = wordsOf(lowered, shortest, compiled, WORDS);
+    const near = nearMissesOf(words, compiled, WORDS);
     return [
       ...words.map((word) => ({ line: line(word), isWord: true, change: '' })),
       ...near.map(({ symbols, change }) => ({ line: line(symbols), isWord: false, change })),
     ];
   }
 
-  /** A shortest word with two derivations; undefined if there is none, or none was found. */
+  /** A shortest word with two derivations; undefined if there is none, or none was found, and with calls. */
   twoReadings(): TwoReadings | undefined {
     const compiled = this.#compile();
-    if (compiled === undefined) return undefined;
+    if (compiled === undefined || compiled.called.size > 0) return undefined;
     const found = findAmbiguity(compiled.nfa);
     if (found === undefined || found === 'limit') return undefined;
     const { word, first, second } = found;
@@ -133,7 +138,7 @@ export class Study {
       capture: undefined,
     });
     if (!ok) return { definition, shortest: undefined, states: undefined };
-    const word = shortestWord(stages.minimal);
+    const word = shortestIn(stages);
     return {
       definition,
       shortest: word && printLine(word, stages.grammar.alphabet),
@@ -158,12 +163,19 @@ export class Study {
 }
 
 /** A compiled grammar: its forms, and what is asked about. */
-export interface Compiled extends Subject {
+export interface Compiled extends Judge {
   readonly stages: Stages;
 }
 
 function compiledOf(stages: Stages): Compiled {
-  return { stages, ...subjectOf(stages, planOfSymbols(stages, {})) };
+  return { stages, ...judgeOf(stages, planOfSymbols(stages, {})) };
+}
+
+/** A shortest word of the start rule; undefined if there is none. */
+function shortestIn({ lowered, minimal }: Stages): readonly number[] | undefined {
+  return lowered.called.length === 0
+    ? shortestWord(minimal)
+    : shortestWithCalls(minimal, entriesOf(lowered, minimal))(minimal.starts[0]!);
 }
 
 // --- documents ---------------------------------------------------------------------------------
@@ -177,13 +189,14 @@ function withoutSelection(source: Source): Source {
   return text === source.text ? source : { ...source, text };
 }
 
-function summaryOf({ grammar }: Stages, { plan }: Compiled): GrammarSummary {
+function summaryOf({ grammar }: Stages, { plan, called }: Compiled): GrammarSummary {
   return {
     start: grammar.start.name.text,
     states: stateCount(plan.dfa),
     classes: printClassCount(plan.dfa.classes.count, plan.notation),
     alphabet: grammar.alphabet,
     isDecoder: plan.decoder !== undefined,
+    called: [...called.values()],
     leftOut: plan.leftOut,
   };
 }

@@ -1,27 +1,25 @@
 /** The way of a string through the automaton, and each moment of it: the state, and where the rules go on. */
-import { DEAD, next } from '../../automata/dfa.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Edge as PlanEdge } from '../../plan/plan.js';
 import { isPrintable, printSymbol, printSymbolRanges } from '../../text/symbols.js';
 import type { Stretch } from './data.js';
-import type { Derived } from './derivation.js';
-import { LONGEST_STRING, type LabelView, type Subject } from './subject.js';
+import { deepestCalls, type Derived } from '../reading/derivation.js';
+import type { LabelView, Subject } from '../reading/subject.js';
+import { LONGEST_STRING } from './judge-line.js';
+import { standingsOf, type Standing } from '../reading/standing.js';
 import { printLine, readLine } from './test-string.js';
 
-/** A symbol of a line, and the state that it leads to; 0 if it does not fit. */
+/** A symbol of a line, and where it leads; undefined if it does not fit. */
 export interface WalkStep extends Stretch {
   readonly text: string;
-  readonly state: number;
+  readonly leadsTo: Standing | undefined;
 }
 
 /** A string's way through the automaton; it ends with the first symbol that does not fit. */
 export interface Walk {
-  readonly start: number;
+  readonly start: Standing;
   readonly steps: readonly WalkStep[];
-  /** The number of states, the dead one included. */
-  readonly count: number;
-  readonly accepting: readonly number[];
 }
 
 /** Transitions to a state, or from one. */
@@ -51,39 +49,51 @@ export interface Neighborhood {
   readonly isAccepting: boolean;
   readonly to: readonly Edge[];
   readonly from: readonly Edge[];
+  /** The numbers of the accepting states among its neighbors. */
+  readonly accepting: readonly number[];
+  /** The number of states, the dead one included. */
+  readonly count: number;
 }
 
 /** A moment of a walk. */
-export interface Moment extends Places, Neighborhood {}
+export interface Moment extends Places {
+  readonly isEnd: boolean;
+  /** The state; undefined where automata call each other. */
+  readonly neighborhood: Neighborhood | undefined;
+  /** The calls that are open, outermost first: their rules, and where they begin in the line. */
+  readonly calls: readonly { readonly rule: string; readonly from: number }[];
+}
 
 /** The way of a line through the automaton. */
-export function walkOf(line: string, { plan, alphabet }: Subject): Walk {
+export function walkOf(line: string, subject: Subject): Walk {
+  const { plan, alphabet } = subject;
   const { symbols, places } = readLine(line, alphabet, plan.decoder);
-  const steps: WalkStep[] = [];
-  let state = plan.start;
-  for (const [index, symbol] of symbols.slice(0, LONGEST_STRING).entries()) {
-    state = next(plan.dfa, state, symbol);
+  const shown = symbols.slice(0, LONGEST_STRING);
+  const [start, ...others] = standingsOf(shown, subject);
+  const steps = shown.slice(0, others.length + 1).map((symbol, index): WalkStep => {
     const isShown = plan.notation.form !== 'hex' && isPrintable(symbol);
     const text = isShown ? String.fromCharCode(symbol) : printSymbol(symbol, plan.notation);
-    steps.push({ from: places[index]!, to: places[index + 1]!, text, state });
-    if (state === DEAD) break;
-  }
-  const accepting = plan.states.filter((each) => each.accepting).map(({ id }) => id);
-  return { start: plan.start, steps, count: plan.states.length, accepting };
+    return { from: places[index]!, to: places[index + 1]!, text, leadsTo: others[index] };
+  });
+  return { start: start!, steps };
 }
 
 /** The moment after some symbols of a line, or before the first that does not fit. */
 export function momentOf(line: string, count: number, subject: Subject): Moment {
-  const { plan, alphabet } = subject;
-  const read: number[] = [];
-  let state = plan.start;
-  for (const symbol of readLine(line, alphabet, plan.decoder).symbols.slice(0, count)) {
-    const to = next(plan.dfa, state, symbol);
-    if (to === DEAD) break;
-    read.push(symbol);
-    state = to;
-  }
-  return { ...placesAfter(read, subject), ...neighborhoodOf(state, subject) };
+  const { plan, alphabet, deriver, called } = subject;
+  const { symbols, places } = readLine(line, alphabet, plan.decoder);
+  const [start, ...others] = standingsOf(symbols.slice(0, count), subject);
+  const { mark, isEnd } = others.at(-1) ?? start!;
+  const read = symbols.slice(0, others.length);
+  return {
+    ...placesAfter(read, subject),
+    isEnd,
+    neighborhood: called.size > 0 ? undefined : neighborhoodOf(mark, subject),
+    calls: deepestCalls(deriver.threads(read)).map(({ label, from }) => ({
+      rule: called.get(label)!,
+      from: places[from]!,
+    })),
+  };
 }
 
 /** The places after some symbols that begin a word. */
@@ -135,14 +145,19 @@ export function neighborhoodOf(
     rules: [...new Set(origins.map((origin) => origin.replace(/:.*/s, '')))],
   });
   const { accepting, note, edges } = states[state]!;
+  const to = edges.map((edge) => edgeOf(edge.target, edge));
+  const from = states.flatMap(({ id, edges: before }) =>
+    before.filter(({ target }) => target === state).map((edge) => edgeOf(id, edge)),
+  );
+  const near = new Set([...to, ...from].map((edge) => edge.state));
   return {
     state,
     name: note,
     isAccepting: accepting,
-    to: edges.map((edge) => edgeOf(edge.target, edge)),
-    from: states.flatMap(({ id, edges: before }) =>
-      before.filter(({ target }) => target === state).map((edge) => edgeOf(id, edge)),
-    ),
+    to,
+    from,
+    accepting: [...near].filter((id) => states[id]!.accepting),
+    count: states.length,
   };
 }
 

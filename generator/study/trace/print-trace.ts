@@ -32,7 +32,14 @@ import { printCells, printTable } from '../../text/print-table.js';
 import { escapeJson, visiblePath } from '../../text/visible.js';
 import type { TraceParts } from './print-parts.js';
 import { printCharacter } from './printable.js';
-import type { TraceBegin, TraceEnd, TraceError, TraceEvent, TraceStep } from './trace.js';
+import type {
+  TraceBegin,
+  TraceCalls,
+  TraceEnd,
+  TraceError,
+  TraceEvent,
+  TraceStep,
+} from './trace.js';
 
 /** The lines of a trace, without line ends. */
 export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator<string, void> {
@@ -44,6 +51,7 @@ export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator
         yield* table.head;
         break;
       case 'octet':
+      case 'calls':
         yield table!.row(event);
         break;
       case 'error':
@@ -70,22 +78,39 @@ const LONGEST_CLASS: Readonly<Record<Notation['form'], number>> = { hex: 16, asc
 /** The lines above the rows of a trace, and its rows. */
 interface Table {
   readonly head: readonly string[];
-  row(step: TraceStep): string;
+  row(step: Row): string;
 }
 
-/** A column of a table: its heading, its width without the heading, and its text for a step. */
+/** An event that has a row. */
+type Row = TraceStep | TraceCalls;
+
+/** A column of a table: its heading, its width without the heading, and its text for a row. */
 interface Column {
   readonly heading: string;
   readonly width: number;
   readonly isRight?: boolean;
   /** Its text in the line of the start. */
   readonly first?: string;
-  readonly show: (step: TraceStep) => string;
+  readonly show: (row: Row) => string;
 }
 
-/** The table of a trace. A recognizer has no partial values, and text has no bits. */
+/** The text of a step of one automaton. */
+function ofStep(show: (step: TraceStep) => string): Column['show'] {
+  return (row) => (row.type === 'octet' ? show(row) : '');
+}
+
+/** The text of a step of automata that call each other. */
+function ofCalls(show: (step: TraceCalls) => string): Column['show'] {
+  return (row) => (row.type === 'calls' ? show(row) : '');
+}
+
+/** The most calls and rules that a row names. */
+const MOST_CALLS = 3;
+const MOST_RULES = 6;
+
+/** The table of a trace. A recognizer has no partial values, text has no bits, and calls have no states. */
 function tableOf(plan: Plan, begin: TraceBegin): Table {
-  const { decoder, notation } = plan;
+  const { decoder, notation, calls } = plan;
   const { grammar, rule, octets, start, states, offsets, symbols, length } = begin;
   const classes = classTexts(plan);
   const stateWidth = String(states.length - 1).length;
@@ -106,31 +131,42 @@ function tableOf(plan: Plan, begin: TraceBegin): Table {
       ? {
           heading: 'bits',
           width: '110[00011]'.length,
-          show: ({ octet, operation }) => printBits(octet, operation?.mask ?? 0),
+          show: (row) => printBits(row.octet, (row.type === 'octet' && row.operation?.mask) || 0),
         }
       : undefined,
     {
       heading: 'class',
       width: Math.max(...classes.map((text) => text.length)),
-      show: (step) => classes[step.class]!,
+      show: (row) => classes[row.class]!,
     },
-    {
-      heading: 'state',
-      width: 2 * stateWidth + ' => '.length,
-      first: printState(start),
-      show: ({ from, to }) => `${printState(from)} => ${to}`,
+    calls && {
+      heading: 'calls',
+      width: 0,
+      isRight: true,
+      first: '0',
+      show: ofCalls((step) => String(step.calls.length)),
     },
+    calls === undefined
+      ? {
+          heading: 'state',
+          width: 2 * stateWidth + ' => '.length,
+          first: printState(start),
+          show: ofStep(({ from, to }) => `${printState(from)} => ${to}`),
+        }
+      : undefined,
     decoder && {
       heading: 'partial',
       width: printHex(decoder.maxValue).length,
       isRight: true,
-      show: ({ partial }) => (partial === undefined ? '' : printHex(partial)),
+      show: ofStep(({ partial }) => (partial === undefined ? '' : printHex(partial))),
     },
     {
       heading: 'result',
       width: 0,
       first: states[start]!,
-      show: ({ to, character, again }) => {
+      show: (row) => {
+        if (row.type === 'calls') return printCalls(row);
+        const { to, character, again } = row;
         const result = character === undefined ? states[to]! : printCharacter(character);
         return again ? `read again: ${result}` : result;
       },
@@ -156,6 +192,17 @@ function tableOf(plan: Plan, begin: TraceBegin): Table {
     ],
     row: (step) => print(({ show }) => show(step)),
   };
+}
+
+/** `in value, value; accepting; next: ws, end-array`: the innermost calls, and the rules that may go on. */
+function printCalls({ calls, accepting, next }: TraceCalls): string {
+  const inner = calls.slice(-MOST_CALLS).join(', ');
+  const rules = next.slice(0, MOST_RULES).join(', ');
+  return [
+    ...(inner === '' ? [] : [`in ${calls.length > MOST_CALLS ? '... ' : ''}${inner}`]),
+    ...(accepting ? ['accepting'] : []),
+    ...(rules === '' ? [] : [`next: ${rules}${next.length > MOST_RULES ? ', ...' : ''}`]),
+  ].join('; ');
 }
 
 /** The widest symbols of recognizers. */
@@ -256,12 +303,13 @@ function explainIllFormed(plan: Plan, error: TraceError): Details {
 function explainNoWord(plan: Plan, error: TraceError): Details {
   const { states, startRule } = plan;
   const { found, state } = error;
+  const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
   return [
-    ['expected', `${printExpected(plan, error)}, in state ${state} (${states[state]!.note})`],
+    ['expected', `${printExpected(plan, error)}${where}`],
     [
       'resumes',
       found === undefined
-        ? `nowhere: no word of ${startRule} ends in state ${state}`
+        ? `nowhere: no word of ${startRule} ends ${state === undefined ? 'here' : `in state ${state}`}`
         : 'nowhere: no word begins like this',
     ],
   ];

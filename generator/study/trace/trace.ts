@@ -71,6 +71,20 @@ export interface TraceStep {
   readonly text: string | undefined;
 }
 
+/** One symbol that fits, read by automata that call each other. */
+export interface TraceCalls {
+  readonly type: 'calls';
+  readonly offset: number;
+  readonly octet: number;
+  readonly class: number;
+  /** The rules of the calls that are open after it, outermost first. A call goes on as long as it may. */
+  readonly calls: readonly string[];
+  /** Whether a word may end there. */
+  readonly accepting: boolean;
+  /** The rules that may read the next symbol. */
+  readonly next: readonly string[];
+}
+
 /**
  * An error, as soon as it is known: after the step that led to the dead state, or after the last octet if
  * the input ends too early.
@@ -85,8 +99,8 @@ export interface TraceError {
   readonly found: number | undefined;
   /** The offset of that symbol, or the length of the input. */
   readonly knownAt: number;
-  /** The state in which another symbol was expected. */
-  readonly state: StateId;
+  /** The state in which another symbol was expected; undefined where automata call each other. */
+  readonly state: StateId | undefined;
   readonly expected: readonly SymbolRange[];
   /** The next five exist only in a decoder: the first three are as the runtime explains errors. */
   readonly kind: DecodeErrorKind | undefined;
@@ -115,7 +129,7 @@ export interface TraceEnd {
 }
 
 /** An event of a trace: `begin`, then a step or an error per octet, then `end`. */
-export type TraceEvent = TraceBegin | TraceStep | TraceError | TraceEnd;
+export type TraceEvent = TraceBegin | TraceStep | TraceCalls | TraceError | TraceEnd;
 
 /** The words for the symbols of an automaton. */
 export type Symbols = 'octets' | 'characters' | 'code units';
@@ -220,7 +234,7 @@ function* follow(
 }
 
 /** The first event, before any octet. */
-function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan): TraceBegin {
+export function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan): TraceBegin {
   const symbols = symbolsIn(notation);
   return {
     type: 'begin',
@@ -260,31 +274,37 @@ type FaultOf = (
 ) => TraceError;
 
 function faultsOf(plan: Plan): FaultOf {
-  const { notation, startRule } = plan;
   const expectedIn = expectations(plan);
+  return (octets, _, at, state, offsetOf) =>
+    noWord(plan, octets[at], offsetOf(at), state, expectedIn(state));
+}
+
+/** The error of a recognizer. */
+export function noWord(
+  { notation, startRule }: Plan,
+  found: number | undefined,
+  offset: number,
+  state: StateId | undefined,
+  expected: readonly SymbolRange[],
+): TraceError {
   const place = notation.noun === 'octet' ? 'byte' : 'offset';
-  return (octets, _, at, state, offsetOf) => {
-    const found = octets[at];
-    const offset = offsetOf(at);
-    const expected = expectedIn(state);
-    const what = found === undefined ? 'the input ends' : printSymbol(found, notation);
-    const wanted =
-      expected.length === 0 ? 'the end of the input' : printSymbolRanges(expected, notation);
-    return {
-      type: 'error',
-      offset,
-      octets: found === undefined ? [] : [found],
-      found,
-      knownAt: offset,
-      state,
-      expected,
-      kind: undefined,
-      rules: undefined,
-      detail: undefined,
-      text: undefined,
-      resumes: undefined,
-      message: `not a word of ${startRule}, at ${place} ${offset}: ${what} — expected ${wanted}`,
-    };
+  const what = found === undefined ? 'the input ends' : printSymbol(found, notation);
+  const wanted =
+    expected.length === 0 ? 'the end of the input' : printSymbolRanges(expected, notation);
+  return {
+    type: 'error',
+    offset,
+    octets: found === undefined ? [] : [found],
+    found,
+    knownAt: offset,
+    state,
+    expected,
+    kind: undefined,
+    rules: undefined,
+    detail: undefined,
+    text: undefined,
+    resumes: undefined,
+    message: `not a word of ${startRule}, at ${place} ${offset}: ${what} — expected ${wanted}`,
   };
 }
 

@@ -5,7 +5,8 @@ import { compile } from '../../../generator/compile.js';
 import type { CompileOptions } from '../../../generator/options/table.js';
 import { renderDiagnostic } from '../../../generator/diagnostics/render-diagnostic.js';
 import type { RecognizerModule } from '../../../runtime/contract.js';
-import { complaintsAbout } from '../../support/grammar.js';
+import type { CallsModule } from '../../support/calls.js';
+import { loadModule } from '../../support/load.js';
 
 const NESTED = 'nested = "(" *nested ")"\n';
 const UNDECIDED = 'sum = sum "+" sum / "a"\n';
@@ -45,7 +46,7 @@ test('all variants are the table variant, and another one alone is an error', as
     );
   }
   const { said } = await compiled(NESTED, { variants: ['switch'] });
-  assert.match(said, /^error\[variant-recursion\]: rules that embed themselves have no switch/);
+  assert.match(said, /^error\[variant-recursion\]: automata that call each other have no switch/);
 });
 
 test('parts need the option to take the first parse', async () => {
@@ -78,9 +79,49 @@ test('a standalone file in ES5 has match, and no errors to explain', async () =>
   );
 });
 
-test('an analysis has one automaton, so it refuses such rules', () => {
-  assert.match(complaintsAbout(NESTED), /^error\[recursion\]/);
-  assert.is(complaintsAbout(NESTED, { depth: 2 }), '');
+test('calls nest as deep as they may, and no deeper', async () => {
+  const made = await compiled('list = "[" [ list ] "]"\n', { maxNesting: 3 });
+  const { validate, findError, match } = await loadModule<CallsModule>(made.text);
+  const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+  assert.is(validate(nested(4)), true);
+  assert.is(findError(nested(5)), 4);
+  assert.is(findError(nested(50)), 4);
+  assert.is(match(nested(5)), -1);
+  assert.is(match(`${nested(4)}]`), 8);
+  // Depth counts what is open, not what was.
+  assert.is(validate(nested(4)), true);
+  const parsing = await compiled('list = "[" *list "]"\n', {
+    ...{ maxNesting: 1, capture: 'list', prefer: 'first' },
+  });
+  const { parse } = await loadModule<Required<CallsModule>>(parsing.text);
+  assert.is(parse('[[][][]]').ok, true);
+  assert.equal(parse('[[[]]]'), { ok: false, at: 2, expected: ['at most 1 call'] });
+  assert.equal(parse('[[]'), { ok: false, at: 3, expected: ['"]"', '"["'] });
+  const { said } = await compiled(UNDECIDED, { maxNesting: 3 });
+  assert.match(said, /^error\[undecided-calls\][^]*`maxNesting` is about a stack/);
+});
+
+test('rules of a grammar that has no automaton within the limit are called', async () => {
+  const late = 'line = late "." late\nlate = *( "a" / "b" ) "a" 5( "a" / "b" )\n';
+  const { text } = await compiled(late, { maxStates: 100 });
+  assert.match(text, /They call each other with a stack/);
+  const { validate, findError } = await loadModule<CallsModule>(text);
+  assert.is(validate('abbbbb.babbbbb'), true);
+  assert.is(findError('abbbbb.bbbbbb'), 13);
+  assert.is(findError('abbbb.'), 5);
+  const { said } = await compiled(late, { maxStates: 100, depth: 0 });
+  assert.match(said, /^error\[state-limit\]/);
+  // What is too large by itself stays an error.
+  const alone = await compiled('late = *( "a" / "b" ) "a" 9( "a" / "b" )\n', { maxStates: 100 });
+  assert.match(alone.said, /^error\[state-limit\]/);
+});
+
+test('work without a stack has a bound', async () => {
+  const { findError } = await loadModule<CallsModule>(
+    (await compiled('p = [ "a" p "a" ]\n', { maxWork: 40 })).text,
+  );
+  assert.is(findError('aaaa'), -1);
+  assert.throws(() => findError('a'.repeat(20)), /^more than 40 steps at \d+$/);
 });
 
 test.run();

@@ -10,9 +10,13 @@ interface Published {
   readonly start: string;
   readonly kind: 'stack' | 'graph';
   readonly imports?: readonly string[];
+  readonly define?: readonly string[];
   readonly valid: readonly string[];
   readonly invalid: readonly string[];
 }
+
+/** Which is prose in RFC 3501. */
+const QUOTED = String.raw`QUOTED-CHAR = %x01-09 / %x0B-0C / %x0E-21 / %x23-5B / %x5D-7F / "\" quoted-specials`;
 
 const PUBLISHED: readonly Published[] = [
   {
@@ -161,13 +165,41 @@ const PUBLISHED: readonly Published[] = [
     ],
     invalid: ['', 'a', 'a@', '@b', 'a@b, (c', 'A: a@b', '<a@b', 'a b@c', 'a@b c', 'a@b(c))'],
   },
+  // A literal may hold anything, so one automaton has too many states.
+  {
+    path: 'rfc3501.txt',
+    start: 'envelope',
+    kind: 'graph',
+    define: [QUOTED],
+    valid: [
+      '("Wed, 17 Jul 1996 02:23:25 -0700 (PDT)" "IMAP4rev1 WG mtg summary and minutes" (("Terry Gray" NIL "gray" "cac.washington.edu")) (("Terry Gray" NIL "gray" "cac.washington.edu")) (("Terry Gray" NIL "gray" "cac.washington.edu")) ((NIL NIL "imap" "cac.washington.edu")) ((NIL NIL "minutes" "CNRI.Reston.VA.US")("John Klensin" NIL "KLENSIN" "MIT.EDU")) NIL NIL "<B27397-0100000@cac.washington.edu>")',
+      `(${Array(10).fill('nil').join(' ')})`,
+      '({3}\r\n(") NIL NIL NIL NIL NIL NIL NIL NIL "\\"")',
+    ],
+    invalid: [
+      ...['', '()', `(${Array(9).fill('NIL').join(' ')})`, `(${Array(11).fill('NIL').join(' ')})`],
+      ...['(NIL NIL () NIL NIL NIL NIL NIL NIL NIL)', '({3}abc NIL'],
+    ],
+  },
+  {
+    path: 'rfc3501.txt',
+    start: 'body',
+    kind: 'graph',
+    define: [QUOTED],
+    valid: [
+      '("TEXT" "PLAIN" ("CHARSET" "US-ASCII") NIL NIL "7BIT" 3028 92)',
+      '(("TEXT" "PLAIN" ("CHARSET" "US-ASCII") NIL NIL "7BIT" 1152 23)("TEXT" "PLAIN" ("CHARSET" "US-ASCII" "NAME" "cc.diff") "<960723163407.20117h@cac.washington.edu>" "Compiler diff" "BASE64" 4554 73) "MIXED")',
+    ],
+    invalid: ['', '()', '("TEXT" "PLAIN")', '("TEXT" "PLAIN" () NIL NIL "7BIT" 1 1)', '(("MIXED")'],
+  },
 ];
 
-for (const { path, start, kind, imports = [], valid, invalid } of PUBLISHED)
+for (const { path, start, kind, imports = [], define, valid, invalid } of PUBLISHED)
   (hasShared ? test : test.skip)(`${path}: ${start}`, async () => {
     const calls = await loadCalls(sharedSource(path), {
       start,
       imports: imports.map(sharedSource),
+      define,
     });
     assert.ok(calls, 'does not compile to calls');
     assert.equal(

@@ -1,0 +1,77 @@
+/** The verdicts on test strings, and their parts. */
+import { joinRanges } from '../../automata/symbol-range.js';
+import { printSymbol, printSymbolRanges } from '../../text/symbols.js';
+import type { Derived } from '../reading/derivation.js';
+import { standingsOf, type Standing } from '../reading/standing.js';
+import type { Judge, LabelView } from '../reading/subject.js';
+import type { Part, Verdict } from './data.js';
+import { readLine } from './test-string.js';
+
+/** The greatest number of symbols of a test string. */
+export const LONGEST_STRING = 2000;
+
+/** The words for what can follow some symbols. */
+function expectedAfter(
+  symbols: readonly number[],
+  { mark: state, isEnd }: Standing,
+  { expected, expectedBy, plan, deriver, called }: Judge,
+): readonly string[] {
+  if (called.size > 0) {
+    const waiting = deriver.threads(symbols).map((thread) => thread.state);
+    return [...expectedBy(waiting), ...(isEnd ? ['the end'] : [])];
+  }
+  const words = expected[state];
+  if (words !== undefined) return words;
+  const { edges } = plan.states[state]!;
+  const ranges = joinRanges(edges.flatMap((edge) => edge.ranges));
+  const read = ranges.length === 0 ? [] : [printSymbolRanges(ranges, plan.notation)];
+  return isEnd ? [...read, 'the end'] : read;
+}
+
+/** The verdict on a line. */
+export function judgeLine(line: string, judge: Judge): Verdict {
+  const { plan, alphabet, deriver, labels } = judge;
+  const { decoder, notation } = plan;
+  const read = readLine(line, alphabet, decoder);
+  const symbols = read.symbols.slice(0, LONGEST_STRING);
+  const standings = [...standingsOf(symbols, judge)];
+  const last = standings.at(-1)!;
+  const at = standings.length - 1;
+  const isRead = at === symbols.length;
+  const isWord = isRead && last.isEnd;
+  const derived = deriver.derive(symbols.slice(0, at)) ?? [];
+  return {
+    kind: isWord ? 'accepted' : isRead ? 'unfinished' : 'refused',
+    offset: isWord ? -1 : read.offsets[at]!,
+    wrong: isRead ? undefined : { from: read.places[at]!, to: read.places[at + 1]! },
+    found: isRead ? undefined : printSymbol(symbols[at]!, notation),
+    expected: isWord ? [] : expectedAfter(symbols.slice(0, at), last, judge),
+    parts: partsOf(derived, labels, read.places),
+    read: at,
+    noun: notation.noun,
+  };
+}
+
+/** The parts of a line that are worth showing: no single characters of large classes, no runs of single characters. */
+export function partsOf(
+  derived: readonly Derived[],
+  labels: readonly LabelView[],
+  places: readonly number[],
+): readonly Part[] {
+  const isRun = (one: Derived, other: Derived | undefined): boolean =>
+    other !== undefined &&
+    labels[one.label]!.rule === labels[other.label]!.rule &&
+    one.end - one.start <= 1 &&
+    (one.end === other.start || other.end === one.start);
+  return derived.flatMap((part, index): readonly Part[] => {
+    const { rule, alternative, isClass } = labels[part.label]!;
+    if (isClass) return [];
+    if (isRun(part, derived[index - 1]) || isRun(part, derived[index + 1])) return [];
+    const { start, end, isOpen } = part;
+    const isIdle = isOpen && start === end && part.parts.every(({ parts }) => parts.length === 0);
+    if (isIdle && (start > 0 || derived.length > 1)) return [];
+    const [from, to] = [places[start]!, places[end]!];
+    const parts = isIdle ? [] : partsOf(part.parts, labels, places);
+    return [{ rule, alternative, from, to, isOpen, parts }];
+  });
+}

@@ -1,0 +1,48 @@
+/** Where symbols stand in an automaton, or in automata that call each other. */
+import { DEAD, next } from '../../automata/dfa.js';
+import { deepestCalls } from './derivation.js';
+import type { Subject } from './subject.js';
+
+/** Where some symbols stand. */
+export interface Standing {
+  /** The state, or, where automata call each other, the number of calls that are open. */
+  readonly mark: number;
+  /** Tells apart what can be read there, without the calls around it. */
+  readonly place: string;
+  /** Whether a word may end there. */
+  readonly isEnd: boolean;
+}
+
+/** Where symbols stand before the first, and after each one that fits; it ends before one that does not. */
+export function* standingsOf(
+  symbols: readonly number[],
+  { plan: { dfa, start }, deriver, called }: Pick<Subject, 'plan' | 'deriver' | 'called'>,
+): Generator<Standing, void> {
+  if (called.size > 0) {
+    for (const { isWord: isEnd, threads } of deriver.moments(symbols)) {
+      const all = threads();
+      const place = [...new Set(all.map(({ state }) => state))].join();
+      yield { mark: deepestCalls(all).length, place, isEnd };
+    }
+    return;
+  }
+  const standingIn = (state: number): Standing => {
+    return { mark: state, place: String(state), isEnd: dfa.accepting[state]! };
+  };
+  let state = start;
+  yield standingIn(state);
+  for (const symbol of symbols) {
+    state = next(dfa, state, symbol);
+    if (state === DEAD) return;
+    yield standingIn(state);
+  }
+}
+
+/** Whether symbols are a word. */
+export function isWord(
+  symbols: readonly number[],
+  subject: Pick<Subject, 'plan' | 'deriver' | 'called'>,
+): boolean {
+  const standings = [...standingsOf(symbols, subject)];
+  return standings.length > symbols.length && standings.at(-1)!.isEnd;
+}

@@ -1,0 +1,91 @@
+/** What reads an input, with the rules that do. A page may have it without the compiler (`explorer/subject-data.ts`). */
+import { MAX_OF, type Alphabet } from '../../alphabet.js';
+import { printConcatenation } from '../../abnf/print.js';
+import type { Rule } from '../../abnf/ast.js';
+import { buildNfa, type Nfa, type StateId } from '../../automata/nfa.js';
+import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
+import { rangesRead, wordLengths } from '../../automata/regex.js';
+import { lower } from '../../abnf/lower.js';
+import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
+import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
+import type { Stages } from '../../passes/stages.js';
+import { expectationsOf } from '../../plan/expectations.js';
+import type { Plan } from '../../plan/plan.js';
+import { Deriver } from './derivation.js';
+
+/** The greatest class of characters whose rule is a part by itself, such as `DIGIT`. */
+const SMALL_CLASS = 10;
+
+/** An alternative of a rule: the label of a part. */
+export interface LabelView {
+  readonly rule: string;
+  /** The number of the alternative in its rule. */
+  readonly index: number;
+  /** Its text; undefined if the rule has no other. */
+  readonly alternative?: string | undefined;
+  /** Whether the rule reads single characters of a large class, and is no part by itself. */
+  readonly isClass: boolean;
+}
+
+/** What reads strings, and the rules that do. */
+export interface Subject {
+  readonly alphabet: Alphabet;
+  readonly plan: Plan;
+  /** The automaton of the expression, or those of all expressions that call each other. */
+  readonly nfa: Nfa;
+  readonly deriver: Deriver;
+  /** The rules of calls, by their labels; empty if there are none. */
+  readonly called: ReadonlyMap<number, string>;
+  /** By the numbers of labels. */
+  readonly labels: readonly LabelView[];
+}
+
+/** A subject with words for what was expected. */
+export interface Judge extends Subject {
+  /** What each state of the plan reads; empty with calls, and for a decoder. */
+  readonly expected: readonly (readonly string[])[];
+  /** What states of `nfa` read. */
+  readonly expectedBy: (states: readonly StateId[]) => readonly string[];
+}
+
+/** The judge of stages. */
+export function judgeOf({ lowered: own, grammar }: Stages, plan: Plan): Judge {
+  const limit = DEFAULT_MAX_STATES * NFA_STATES_PER_STATE;
+  // Words of one-sided recursion are parts, too, if there are calls anyway.
+  const lowered =
+    own.called.length === 0 ? own : lower(grammar, grammar.start, limit, new DiagnosticBag(), true);
+  const { regex, called } = lowered;
+  const nfa = buildNfa(regex, ...called.map((each) => each.regex));
+  const labels = called.map(({ label }) => label);
+  return {
+    alphabet: grammar.alphabet,
+    plan,
+    nfa,
+    deriver: new Deriver(nfa, labels),
+    called: new Map(called.map(({ label, rule }) => [label, rule.name.text])),
+    expectedBy: (states) => expectationsOf(lowered, nfa, [states], MAX_OF[grammar.alphabet])[0]!,
+    expected: plan.decoder === undefined && called.length === 0 ? plan.expected() : [],
+    labels: labelsIn(lowered),
+  };
+}
+
+/** The labels of rules that were lowered. */
+export function labelsIn({ ruleOf, labels }: Stages['lowered']): readonly LabelView[] {
+  const lengths = new Map();
+  const classRules = new Set<Rule>();
+  for (const [regex, rule] of ruleOf) {
+    const { shortest, longest } = wordLengths(regex, lengths);
+    const isCore = rule.name.span.source.title !== undefined;
+    const size = sizeOf(joinRanges(rangesRead(regex)));
+    if (shortest === 1 && longest === 1 && (isCore || size > SMALL_CLASS)) classRules.add(rule);
+  }
+  return labels.map(({ rule, alternative }) => {
+    const { alternatives } = rule.elements;
+    return {
+      rule: rule.name.text,
+      index: alternatives.indexOf(alternative),
+      ...(alternatives.length === 1 ? {} : { alternative: printConcatenation(alternative) }),
+      isClass: classRules.has(rule),
+    };
+  });
+}

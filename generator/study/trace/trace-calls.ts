@@ -1,0 +1,68 @@
+/**
+ * Follows symbols through automata that call each other: after each symbol, the calls that are open and the rules that
+ * read the next one. All threads are followed, so a trace is the same for modules with a stack and with a graph of stacks.
+ */
+import { classOf } from '../../automata/symbol-classes.js';
+import { joinRanges } from '../../automata/symbol-range.js';
+import { deepestCalls, type Reached } from '../reading/derivation.js';
+import type { Subject } from '../reading/subject.js';
+import { beginOf, noWord, type TraceCalls, type TraceEvent, type Tracer } from './trace.js';
+
+/** The tracer of a subject with calls. */
+export function callTracer(subject: Subject): Tracer {
+  const { plan, deriver, nfa } = subject;
+  const begin = beginOf(plan);
+  return function* (given, places): Generator<TraceEvent, void> {
+    const symbols = Array.from(given);
+    const offsetOf = (index: number): number => places?.offsets[index] ?? index;
+    const end = offsetOf(symbols.length);
+    yield {
+      ...begin,
+      octets: symbols.length,
+      offsets: places?.unit ?? begin.offsets,
+      length: end,
+    };
+    let last: Reached | undefined;
+    let read = -1;
+    for (const reached of deriver.moments(symbols)) {
+      if (read >= 0) yield stepOf(reached, symbols[read]!, offsetOf(read), subject);
+      last = reached;
+      read += 1;
+    }
+    const isWord = read === symbols.length && last!.isWord;
+    if (!isWord) {
+      const expected = last!.threads().flatMap(({ state }) => {
+        const reader = nfa.states[state]!;
+        return reader.kind === 'range' ? [reader.range] : [];
+      });
+      yield noWord(plan, symbols[read], offsetOf(read), undefined, joinRanges(expected));
+    }
+    yield {
+      type: 'end',
+      word: isWord,
+      read: Math.min(read + 1, symbols.length),
+      firstError: isWord ? -1 : offsetOf(read),
+      errors: isWord ? 0 : 1,
+      characters: undefined,
+    };
+  };
+}
+
+function stepOf(
+  { isWord, threads }: Reached,
+  symbol: number,
+  offset: number,
+  { plan, labels, called }: Subject,
+): TraceCalls {
+  const all = threads();
+  const rules = all.map((thread) => labels[thread.labels.at(-1)!]!.rule);
+  return {
+    type: 'calls',
+    offset,
+    octet: symbol,
+    class: classOf(plan.dfa.classes, symbol),
+    calls: deepestCalls(all).map(({ label }) => called.get(label)!),
+    accepting: isWord,
+    next: [...new Set(rules)],
+  };
+}

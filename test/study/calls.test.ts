@@ -1,0 +1,211 @@
+/** Grammars whose rules embed themselves, as they are studied: verdicts, parts, steps, traces, views. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ruleKey } from '../../generator/abnf/ast.js';
+import { FIRST_CALL } from '../../generator/automata/regex.js';
+import { analyze } from '../../generator/compile.js';
+import { planOfSymbols } from '../../generator/plan/plan-of.js';
+import { dumpStage } from '../../generator/study/inspect/dump.js';
+import { printDot } from '../../generator/study/inspect/dot.js';
+import { graphOf } from '../../generator/study/inspect/graph.js';
+import { printJson } from '../../generator/study/inspect/json.js';
+import { printView } from '../../generator/study/inspect/print-view.js';
+import { viewOf } from '../../generator/study/inspect/view.js';
+import type { Part } from '../../generator/study/playground/data.js';
+import { Study } from '../../generator/study/playground/study.js';
+import { printLine, readLine } from '../../generator/study/playground/test-string.js';
+import { momentOf, walkOf } from '../../generator/study/playground/walk.js';
+import { printTrace } from '../../generator/study/trace/print-trace.js';
+import { callTracer } from '../../generator/study/trace/trace-calls.js';
+import { symbolsOfText } from '../../generator/study/trace/trace-input.js';
+import { whyNotRegular } from '../../generator/study/why-not-regular.js';
+import { judge } from '../reference/derive.js';
+import { loadCalls } from '../support/calls.js';
+import { damage, deriveWord, randomNumbers } from '../support/derived-words.js';
+import { root } from '../support/files.js';
+import { stagesOf } from '../support/grammar.js';
+
+const SUM = 'e = t / e "+" t\nt = "x" / "(" e ")"\n';
+
+/** With a stack and without one, ambiguous ones, with the empty word, of octets and of characters. */
+const GRAMMARS = [
+  SUM,
+  'p = [ "a" p "a" ]\n',
+  's = *( "(" s ")" / "<" s ">" )\n',
+  'a = "x" a "y" / b\nb = "[" a [ "," b ] "]" / "z"\n',
+  'l = "(" [ l ] ")" / l l\n',
+  'c = %xE9 / "[" c "]" *c / d\nd = %x1F600 c ";"\n',
+];
+
+/** The grammars and their modules. */
+const LOADED = await Promise.all(
+  GRAMMARS.map(async (text) => ({ text, ...(await loadCalls(text))! })),
+);
+
+test('verdicts and traces are those of modules, and parts are words of their rules', () => {
+  let [words, checked] = [0, 0];
+  for (const { text, grammar, modules } of LOADED) {
+    const study = new Study([{ name: 'test.abnf', text }], {});
+    const trace = callTracer(study.compiled!);
+    const [, module] = modules[0]!;
+    const random = randomNumbers(7);
+    for (let n = 0; n < 20; n++) {
+      let word = deriveWord(grammar, random);
+      for (let errors = random(3); errors > 0; errors--) word = damage(word, random);
+      if (word.length > 40) continue;
+      const input = String.fromCodePoint(...word);
+      const line = printLine(word, grammar.alphabet);
+      const [verdict] = study.judge([line]);
+      const about = `${text}${input}`;
+      const error = module.findError(input);
+      assert.is(verdict!.offset, error, about);
+      words += Number(error < 0);
+      const { symbols, places } = symbolsOfText(input, grammar.alphabet);
+      const events = [...trace(symbols, places)];
+      const last = events.at(-1)!;
+      assert.ok(last.type === 'end');
+      assert.is(last.firstError, error, about);
+      // Every part that has ended is a word of its rule, and lies within the part around it.
+      const check = (parts: readonly Part[], from: number, to: number): void => {
+        let at = from;
+        for (const part of parts) {
+          assert.ok(at <= part.from && part.to <= to, about);
+          at = part.to;
+          check(part.parts, part.from, part.to);
+          const own = [...line.slice(part.from, part.to)].map((each) => each.codePointAt(0)!);
+          if (part.isOpen || own.length > 9 || line !== input) continue;
+          const start = grammar.rules.get(ruleKey(part.rule))!;
+          assert.is(judge({ ...grammar, start }, own).error, -1, `${about}: ${part.rule}`);
+          checked += 1;
+        }
+      };
+      check(verdict!.parts, 0, line.length);
+    }
+  }
+  assert.ok(words > 30 && checked > 200, `${words} words, ${checked} parts`);
+});
+
+test('words are words, and near misses are not', () => {
+  for (const { text, grammar, modules } of LOADED) {
+    const [, module] = modules[0]!;
+    const examples = new Study([{ name: 'test.abnf', text }], {}).examples();
+    assert.ok(examples.filter(({ isWord }) => isWord).length > 2, text);
+    for (const { line, isWord } of examples) {
+      const { symbols } = readLine(line, grammar.alphabet, undefined);
+      assert.is(module.validate(String.fromCodePoint(...symbols)), isWord, `${text}${line}`);
+    }
+  }
+});
+
+test('a walk has the calls that are open', () => {
+  const study = new Study([{ name: 'sum.abnf', text: SUM }], {});
+  const { start, steps } = walkOf('((x)+]', study.compiled!);
+  assert.equal(
+    [start, ...steps.map(({ leadsTo }) => leadsTo)].map((each) => each?.mark),
+    [0, 0, 1, 2, 1, 1, undefined],
+  );
+  assert.is(walkOf('(x)', study.compiled!).steps.at(-1)!.leadsTo!.isEnd, true);
+  const moment = momentOf('((x', 3, study.compiled!);
+  assert.equal(moment.calls, [
+    { rule: 'e', from: 1 },
+    { rule: 'e', from: 2 },
+  ]);
+  assert.is(moment.neighborhood, undefined);
+  assert.equal(
+    moment.threads.map(({ rules }) => rules.join(' ')),
+    ['e t e t', 'e t e t e'],
+  );
+  assert.equal(study.opened().grammar!.called, ['e']);
+  assert.equal(study.rule('t'), { definition: 't = "x" / "(" e ")"', shortest: 'X', states: 5 });
+});
+
+test('a trace has the calls, and the rules that go on', () => {
+  const { plan, ...compiled } = new Study([{ name: 'sum.abnf', text: SUM }], {}).compiled!;
+  const { symbols } = symbolsOfText('((x*', 'octets');
+  const lines = [...printTrace(plan, callTracer({ plan, ...compiled })(symbols))];
+  assert.equal(
+    lines.map((line) => line.trimEnd()),
+    [
+      'sum.abnf, rule e, 4 octets',
+      '',
+      'offset  octet  class        calls  result',
+      '                                0  start; next: t',
+      '     0  "("    1 "("            0  next: t',
+      '     1  "("    1 "("            1  in e; next: t',
+      '     2  "x"    4 "X", "x"       2  in e, e; next: t, e',
+      '    error at offset 3: "*"',
+      '      expected  ")", "+"',
+      '      resumes   nowhere: no word begins like this',
+      '',
+      'not a word of e: 1 error, the first at offset 3; 4 octets read',
+    ],
+  );
+});
+
+test('views have calls as symbols, and a start for each rule that is called', () => {
+  const schema = JSON.parse(
+    readFileSync(join(root, 'docs', 'automaton-schema.json'), 'utf8'),
+  ) as object;
+  const isValid = new Ajv().compile(schema);
+  for (const text of GRAMMARS) {
+    const stages = stagesOf(text);
+    for (const stage of ['nfa', 'dfa', 'minimal'] as const) {
+      const view = viewOf(stage, stages)!;
+      assert.ok(isValid(JSON.parse(printJson(view))), JSON.stringify(isValid.errors));
+      const read = view.states.flatMap(({ transitions }) =>
+        transitions.flatMap((each) => each.octets),
+      );
+      const labels = new Set(read.flatMap(({ lo }) => (lo >= FIRST_CALL ? [lo] : [])));
+      assert.equal([...labels].sort(), view.calls!.map(({ symbol }) => symbol).sort(), text);
+      assert.ok((view.classes ?? []).flat().every(({ hi }) => hi < FIRST_CALL));
+    }
+  }
+  const view = viewOf('minimal', stagesOf(SUM))!;
+  assert.is(
+    printView(view).split('\n\nclasses')[0],
+    [
+      'minimal dfa: 5 states, 5 classes',
+      'D  0  ; from 0',
+      '>  1  ["("] => 2, ["X", "x"] => 3  ; from 1 2 8 10',
+      '   2  [<e>] => 4  ; e.g. after "("; next: t; from 3 5 11 12',
+      ' * 3  ["+"] => 1  ; e.g. after "X"; next: e; from 4 6',
+      '   4  [")"] => 3  ; e.g. after "(" <e>; next: t; from 7 9 13 14',
+    ].join('\n'),
+  );
+  const two = stagesOf('s = "(" *t ")"\nt = "a" / "[" t "]"\n');
+  const dot = printDot(graphOf(viewOf('minimal', two)!, false));
+  assert.match(dot, /begin -> s1;/);
+  assert.match(dot, /begin1 -> s2;[^]*s2 \[id="s2", label="2\\nstart of t\\nnext: t"\]/);
+  assert.match(dot, /label="<t>"/);
+});
+
+const noPlan = (): never => {
+  throw new Error('no plan is asked for');
+};
+
+test('expressions and plans of rules that are called', () => {
+  const source = { name: 'sum.abnf', text: SUM };
+  const regex = dumpStage('regex', analyze(source), noPlan);
+  assert.match(regex!, /^concatenation[^]*\n\ne, called:\nconcatenation\n/);
+  const captured = analyze(source, { capture: 't(e)', prefer: 'first' });
+  assert.match(dumpStage('regex', captured, noPlan)!, /capture e\n +<e>/);
+  const plan = dumpStage('plan', analyze(source), (stages) => planOfSymbols(stages, {}));
+  assert.match(plan!, /with a stack: 5 states\n[^]*\n2 {2}threads 2\n {3}\["\("\] => 2, push 4\n/);
+});
+
+test('a grammar without one automaton says why it has none', () => {
+  const reasons = (text: string, maxStates?: number): readonly string[] => {
+    const { ok, stages } = analyze({ name: 'g.abnf', text }, { maxStates });
+    assert.ok(ok);
+    return whyNotRegular(stages, { maxStates }).map(({ code }) => code);
+  };
+  assert.equal(reasons('a = "x" / "y" a\n'), []);
+  assert.equal(reasons(SUM), ['recursion']);
+  const many = Array.from('abcdefghijkl', (letter) => `"x" "${letter}"`).join(' / ');
+  assert.equal(reasons(`a = b "." b\nb = 1*( ${many} )\n`, 30), ['expansion-limit']);
+});
+
+test.run();
