@@ -71,7 +71,14 @@ export const CHECKS = [
 ] as readonly Check[];
 
 /** Checks of all modules, of one automaton and of several that call each other. */
-export const ANY_CHECKS = [ARGUMENTS, ARRAYS, EXPLAIN] as readonly Check[];
+export const ANY_CHECKS = [
+  ARGUMENTS,
+  ARRAYS,
+  EXPLAIN,
+  PARSE,
+  PARSE_IN_STRINGS,
+  TEXTS_OF_PARTS,
+] as readonly Check[];
 
 /** The other checks of modules of automata that call each other, which have no state to ask for. */
 export const CHECKS_OF_CALLS = [

@@ -69,7 +69,11 @@ export function printReport(report: Report): string {
                 'verified: the automata of the rules are proven equal to them, with calls as symbols.',
                 'validate, findError and match are tested: on words through every transition, call and return, nested,',
                 'damaged and at random. No finite suite is complete for rules that embed themselves (docs/verification.md).',
-                ...(specified.specification.calls.hasParts ? ['parse is not verified.'] : []),
+                ...(specified.specification.parts === undefined
+                  ? []
+                  : [
+                      'parse is tested on short words of these, by the rules in the order of their text.',
+                    ]),
               ]),
           ...(isSome(({ leftOut }) => leftOut > 0)
             ? ['Left out: inputs of checks that take many calls; --extent full tries them.']

@@ -3,21 +3,13 @@ import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ANY_CHECKS, CHECKS_OF_CALLS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
-import type { Check } from '../../generator/verify/checks/check.js';
-import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
-import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
-import {
-  Probe,
-  type AnswerDifference,
-  type Exports,
-} from '../../generator/verify/isolation/probe.js';
+import type { Exports } from '../../generator/verify/isolation/probe.js';
 import { Chart } from '../../generator/verify/reference/chart.js';
-import { tryInput } from '../../generator/verify/run-checks.js';
-import { specify, type Specified } from '../../generator/verify/specification/specify.js';
-import { bodyOf, load } from '../mutants/module.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { load } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { judge } from '../reference/derive.js';
-import { loadCalls } from '../support/calls.js';
+import { bodyOfText, find, findIn, specified, subjectOf } from '../support/specified-calls.js';
 import { some, stride } from '../support/thorough.js';
 
 const CHECKS = [FIRST_CHECK, ...ANY_CHECKS, ...CHECKS_OF_CALLS];
@@ -31,33 +23,9 @@ const LATE = 's = "(" s [")"] / "a"\n';
 /** Characters of one to three octets around calls. */
 const CHARACTERS = 's = "(" *( s / %xE9 / %x20AC / "a" ) ")"\n';
 
-const specified = async (text: string) => {
-  const loaded = (await loadCalls(text))!;
-  return { ...loaded, specified: specify(loaded.stages, 1000)! };
-};
 const [list, general, characters, late] = await Promise.all(
-  [LIST, GENERAL, CHARACTERS, LATE].map(specified),
+  [LIST, GENERAL, CHARACTERS, LATE].map((text) => specified(text)),
 );
-
-const subjectOf = ({ specification }: Specified, exports: Exports): Subject =>
-  makeSubject(new Probe(exports), specification, 0, 'quick');
-
-function find(check: Check, subject: Subject): AnswerDifference | undefined {
-  if (check.isFor?.(subject) === false) return undefined;
-  for (const input of check.list(subject)) {
-    const difference = tryInput(check, subject, input);
-    if (difference !== undefined) return difference;
-  }
-  return undefined;
-}
-
-function findIn(checks: readonly Check[], subject: Subject): AnswerDifference | undefined {
-  for (const check of checks) {
-    const found = find(check, subject);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 /** All strings over some characters up to a length. */
 function stringsOf(characters: string, length: number): readonly string[] {
@@ -65,13 +33,6 @@ function stringsOf(characters: string, length: number): readonly string[] {
   for (const text of all)
     if (text.length < length) for (const character of characters) all.push(text + character);
   return all;
-}
-
-/** Emitted code as the body of a function, in which loops end. */
-function bodyOfText(text: string): string {
-  const erased = eraseTypes(text, 'test.ts');
-  if ('problem' in erased) throw new Error(erased.problem);
-  return bodyOf(erased.code);
 }
 
 const unitsOf = (text: string): readonly number[] =>
@@ -170,7 +131,8 @@ const SEEN: readonly (readonly [check: string, isWrong: (text: string) => boolea
 ];
 
 test('there is a fault for every check', () => {
-  const others = ['exports', 'arguments', ...SEEN.map(([name]) => name)];
+  const ofParts = ['parse', 'parse of strings', 'textOf'];
+  const others = ['exports', 'arguments', ...ofParts, ...SEEN.map(([name]) => name)];
   assert.equal(others.sort(), CHECKS.map(({ name }) => name).sort());
   const [[, module]] = list!.modules as [(typeof list & object)['modules'][0]];
   const exports = module as unknown as Exports;

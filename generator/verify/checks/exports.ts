@@ -57,9 +57,9 @@ function wantedExports({
   // A module that reports texts has nothing to take texts from, or parts in chunks.
   const ofSpans = ['textOf', 'parts'];
   const parses = (name: string): boolean =>
-    (parts !== undefined || specification.calls?.hasParts === true) &&
+    parts !== undefined &&
     probe.exports[name] !== undefined &&
-    !(parts?.hasTexts === true && ofSpans.includes(name));
+    !(parts.hasTexts && ofSpans.includes(name));
   // An export that only some grammars allow is wrong for others.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
     names.map((name) => [name, isWanted ? 'function' : 'nothing']);

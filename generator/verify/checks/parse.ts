@@ -5,6 +5,7 @@ import { encodeValue } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { PartShape } from '../reference/parse-reference.js';
 import { printResult, refusalMessage, type ParsedInput } from '../specification/parts.js';
+import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords } from '../suite/parse-words.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import { DEAD, START, targetIn } from '../reference/reference.js';
@@ -12,6 +13,11 @@ import { WHOLE } from '../reference/selected-parts.js';
 import { stateAfter } from '../specification/specification.js';
 import { hostileEnd, type Subject } from './subject.js';
 import { firstDifference, isForOctets, isForStrings, type Check, type Word } from './check.js';
+
+/** Of words of rules that embed themselves, the longest, those of each kind, and those at random that they are taken from. */
+const MOST_UNITS = 24;
+const MOST_OF_A_KIND = 400;
+const RANDOM_WORDS = 4000;
 
 const INPUTS =
   'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units';
@@ -32,7 +38,10 @@ export const PARSE: Check<Word> = {
   inputs: INPUTS,
   isFor: (subject) => isForOctets(subject) && parses(subject),
   few: 300,
-  list: ({ specification: { parts } }) => parseWords(parts!.octets!, STRANGE_OCTETS),
+  list: ({ specification: { parts }, calls }) =>
+    calls === undefined
+      ? parseWords(parts!.octets!, STRANGE_OCTETS)
+      : shortWords(calls.octets!.suite),
   try: (subject, word) => tryParse(subject, word, aroundOctets(subject, word)),
 };
 
@@ -43,15 +52,40 @@ export const PARSE_IN_STRINGS: Check<string> = {
   inputs: INPUTS,
   isFor: (subject) => isForStrings(subject) && parses(subject),
   few: 300,
-  *list({ specification: { parts } }) {
-    for (const word of parseWords(parts!.strings!, STRANGE_UNITS, PAIRS))
-      yield String.fromCharCode(...word);
+  *list({ specification: { parts }, calls }) {
+    const words =
+      calls === undefined
+        ? parseWords(parts!.strings!, STRANGE_UNITS, PAIRS)
+        : shortWords(calls.string!.suite);
+    for (const word of words) yield String.fromCharCode(...word);
   },
   try: (subject, text) => tryParse(subject, text, aroundText(subject, text)),
 };
 
 function parses({ probe, specification }: Subject): boolean {
   return specification.parts !== undefined && probe.exports['parse'] !== undefined;
+}
+
+/** The words of rules that embed themselves: by the rules, the first parse of a long one takes too long. */
+function* shortWords(suite: CallSuite): Generator<Word> {
+  const seen = new Set<string>();
+  const all = [
+    suite.returns(),
+    suite.nested([2, 3, 4], () => 0),
+    suite.transitions(),
+    suite.misses(),
+    suite.random(RANDOM_WORDS),
+  ];
+  for (const words of all) {
+    let count = 0;
+    for (const word of words) {
+      if (count === MOST_OF_A_KIND) break;
+      if (word.length > MOST_UNITS || seen.has(word.join())) continue;
+      seen.add(word.join());
+      count += 1;
+      yield word;
+    }
+  }
 }
 
 /** An input with others before and after it. */
@@ -153,6 +187,8 @@ function given(input: string | Uint8Array): ParsedInput {
  * the word, or one that no word goes on with: code that reads beyond the bounds answers wrongly.
  */
 function aroundOctets(subject: Subject, word: Word): readonly Around<Word>[] {
+  const { calls } = subject;
+  if (calls !== undefined) return aroundCalls(calls.octets!.suite, MAX_OCTET);
   const { words } = subject.specification;
   const [first] = words.rows;
   const row = words.rows[START] ?? first!;
@@ -167,7 +203,19 @@ function aroundOctets(subject: Subject, word: Word): readonly Around<Word>[] {
   ];
 }
 
-function aroundText({ strings }: Subject, text: string): readonly Around<string>[] {
+/** A word of the grammar on both sides, and a unit that no word has, or that is no word. */
+function aroundCalls({ shortest }: CallSuite, strange: number): readonly Around<Word>[] {
+  return [
+    [shortest, shortest],
+    [[strange], [strange]],
+  ];
+}
+
+function aroundText({ strings, calls }: Subject, text: string): readonly Around<string>[] {
+  if (calls !== undefined)
+    return aroundCalls(calls.string!.suite, 0xdc00).map(
+      (each) => each.map((units) => String.fromCharCode(...units)) as [string, string],
+    );
   const { reference, completions } = strings!;
   const { rows, accepting } = reference;
   let state = START;

@@ -13,6 +13,8 @@ export const WHOLE = 0;
 export interface SelectedParts {
   /** The names of fields, by the numbers of parts; nothing for {@link WHOLE}. */
   readonly fields: readonly string[];
+  /** Whether a part, of those asked for, has the parts of the whole word, and so the result says where it begins and ends, as that part does. */
+  readonly recurs: boolean;
   /** The number of the part that words of a rule are within another part; undefined if they are not a part there. */
   within(outer: number, rule: Rule): number | undefined;
   /** The name of a rule in the grammar, which may differ from that in its document. */
@@ -23,12 +25,14 @@ export interface SelectedParts {
  * The parts of a selection.
  *
  * @param core the source of the core rules, which `all` leaves out
+ * @param isNested whether rules embed themselves: an item without brackets, inside one of the same rules, has the parts of that
  */
 export function selectedParts(
   selection: Selection,
   grammar: Grammar,
   scope: Scope,
   core: Rule['span']['source'],
+  isNested = false,
 ): SelectedParts {
   const nameOf = namesIn(grammar, scope);
   const fields = [''];
@@ -37,6 +41,9 @@ export function selectedParts(
     return {
       fields,
       nameOf,
+      get recurs() {
+        return numbers.has(ruleKey(nameOf(scope.ruleOf(grammar.start))));
+      },
       within(_outer, rule) {
         if (rule.name.span.source.name === core.name && rule.name.span.source.title === core.title)
           return undefined;
@@ -46,17 +53,38 @@ export function selectedParts(
     };
   }
   const inside = new Map<number, Map<string, number>>();
-  const add = (outer: number, items: readonly SelectedItem[]): void => {
+  const keyOf = (rules: readonly { readonly text: string }[]): string =>
+    rules
+      .map(({ text }) => ruleKey(text))
+      .sort()
+      .join(' ');
+  /** The parts with the parts of others. */
+  const alike: (readonly [number, number])[] = [];
+  const add = (
+    outer: number,
+    items: readonly SelectedItem[],
+    around: ReadonlyMap<string, number>,
+  ): void => {
     const numbers = getOrInsert(inside, outer, () => new Map<string, number>());
     for (const { field, rules, items: inner } of items) {
       const isField = field !== undefined && !field.text.includes('-');
       const number = fields.push(isField ? field.text : fieldName((field ?? rules[0]!).text)) - 1;
       for (const { text } of rules) getOrInsert(numbers, ruleKey(text), () => number);
-      add(number, inner);
+      const key = keyOf(rules);
+      const same = isNested && inner.length === 0 ? around.get(key) : undefined;
+      if (same === undefined) add(number, inner, new Map([...around, [key, number]]));
+      else alike.push([number, same]);
     }
   };
-  add(WHOLE, selection);
-  return { fields, nameOf, within: (outer, rule) => inside.get(outer)!.get(ruleKey(nameOf(rule))) };
+  add(WHOLE, selection, new Map([[keyOf([grammar.start.name]), WHOLE]]));
+  for (const [number, same] of alike) inside.set(number, inside.get(same)!);
+  const recurs = alike.some(([, same]) => same === WHOLE);
+  return {
+    fields,
+    nameOf,
+    recurs,
+    within: (outer, rule) => inside.get(outer)!.get(ruleKey(nameOf(rule))),
+  };
 }
 
 /**

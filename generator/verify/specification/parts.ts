@@ -1,5 +1,7 @@
 /** The right answers of the functions that parse, from the reference for them. */
 import { decodeWord, type Row } from '../../coding/layout.js';
+import { firstWord } from '../reference/first-word.js';
+import type { OrderedRules } from '../reference/ordered-rules.js';
 import {
   parsesOf,
   type ParsedPart,
@@ -12,15 +14,19 @@ import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
 export interface PartsSpecification {
-  /** Over octets; undefined if modules do not read these. */
+  /** Over octets; undefined if modules do not read these, and with calls. */
   readonly octets: ParseReference | undefined;
   /** Over code units, likewise. */
   readonly strings: ParseReference | undefined;
+  /** The rules over the grammar's own symbols, if rules embed themselves; undefined without calls. */
+  readonly ordered?: OrderedRules | undefined;
   /** By the numbers of parts. */
   readonly shapes: readonly PartShape[];
   readonly hasTexts: boolean;
-  /** The reference over the grammar's own symbols. */
-  readonly symbols: RangeReference;
+  /** Whether the result says where it begins and ends, as parts do. */
+  readonly hasSpan: boolean;
+  /** The reference over the grammar's own symbols; undefined with calls. */
+  readonly symbols: RangeReference | undefined;
   /** The symbols of the rules whose words are single symbols, by their names. */
   readonly single: Readonly<Record<string, Ranges>>;
 }
@@ -75,10 +81,11 @@ export class RightParses {
     return first && printResult(this.#valueOf(input, first, from));
   }
 
-  /** The flaw in the words that a refusal of an input expects; undefined if there is none. */
+  /** The flaw in the words that a refusal of an input expects; undefined if there is none. Not sought with calls. */
   expectationFlaw(input: ParsedInput, words: readonly string[]): string | undefined {
     const at = this.#findError(input);
     const { symbols } = this.symbolsOf(input.slice(0, at))!;
+    if (this.#specification.symbols === undefined) return undefined;
     const { rows, accepting } = this.#specification.symbols;
     const state = symbols.reduce((each, symbol) => targetIn(rows[each]!, symbol), START);
     const read = rows[state]!.filter(({ target }) => target !== DEAD);
@@ -94,25 +101,40 @@ export class RightParses {
 
   #read(input: ParsedInput): void {
     if (this.#last?.input === input) return;
-    const { octets, strings } = this.#specification;
+    const { octets, strings, ordered } = this.#specification;
     this.#parses =
-      typeof input === 'string'
-        ? parsesOf(
-            strings!,
-            Array.from(input.split(''), (unit) => unit.charCodeAt(0)),
-          )
-        : parsesOf(octets!, input);
+      ordered !== undefined
+        ? this.#firstIn(ordered, input)
+        : typeof input === 'string'
+          ? parsesOf(
+              strings!,
+              Array.from(input.split(''), (unit) => unit.charCodeAt(0)),
+            )
+          : parsesOf(octets!, input);
     this.#last = { input, results: new Map() };
   }
 
+  /** The first parse of rules that embed themselves, in the units of an input. */
+  #firstIn(rules: OrderedRules, input: ParsedInput): readonly ParsedPart[] {
+    const read = this.#findError(input) < 0 ? this.symbolsOf(input) : undefined;
+    const first = read && firstWord(rules, read.symbols);
+    const inUnits = ({ part, start, end, parts }: ParsedPart): ParsedPart => ({
+      part,
+      start: read!.offsets[start]!,
+      end: read!.offsets[end]!,
+      parts: parts.map(inUnits),
+    });
+    return first === undefined ? [] : [inUnits(first)];
+  }
+
   #valueOf(input: ParsedInput, { part, start, end, parts }: ParsedPart, from: number): unknown {
-    const { shapes, hasTexts } = this.#specification;
+    const { shapes, hasTexts, hasSpan } = this.#specification;
     const shape = shapes[part]!;
     const own = hasTexts
       ? { text: this.symbolsOf(input.slice(start, end))!.text }
       : { start: start + from, end: end + from };
     if (shape.parts.length === 0 && part !== WHOLE) return hasTexts ? own.text : own;
-    const fields: Record<string, unknown> = part === WHOLE ? {} : own;
+    const fields: Record<string, unknown> = part === WHOLE && !hasSpan ? {} : own;
     for (const { part: inner, count } of shape.parts) {
       const values = parts
         .filter((each) => each.part === inner)

@@ -38,8 +38,6 @@ export interface Specification {
 /** The facts about rules that embed themselves. */
 export interface CallSpecification {
   readonly references: Readonly<Partial<Record<Input, CallReference>>>;
-  /** Whether modules parse, which is not verified. */
-  readonly hasParts: boolean;
 }
 
 /** The reference of the empty set, in place of one that does not exist. */

@@ -15,6 +15,8 @@ import type { Label } from '../../abnf/lower.js';
 import type { Input } from '../../alphabet.js';
 import { automatonOfDfa } from '../reference/automaton.js';
 import { readCoreRules } from '../../passes/core-rules.js';
+import { orderedShapes } from '../reference/first-word.js';
+import { orderedRules } from '../reference/ordered-rules.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { layoutOf, unitLengthIn } from '../reference/layouts.js';
 import { deriveParses, shapesOf, type ParseReference } from '../reference/parse-reference.js';
@@ -198,8 +200,9 @@ export function specify(
 function specifyCalls(
   stages: Stages,
   limit: number,
-  { encoding = 'utf-8' }: SpecifyOptions,
+  options: SpecifyOptions,
 ): Specified | undefined {
+  const { encoding = 'utf-8' } = options;
   const { grammar, determinized, minimal, machine, linked, lowered } = stages;
   const { alphabet } = grammar;
   const { inputs } = machine;
@@ -277,13 +280,12 @@ function specifyCalls(
       stringStart: DEAD,
       encoding: isSpelled ? layoutOf(encoding) : undefined,
       states: machine.dfa.accepting.length,
-      parts: undefined,
+      parts: specifyCalledParts(stages, options, scope),
       decoder: undefined,
       calls: {
         references: Object.fromEntries(
           Array.from(derived, ([input, { reference }]) => [input, reference]),
         ),
-        hasParts: stages.captured !== undefined,
       },
     },
     labels: derived.get('octets')?.labels ?? [],
@@ -293,15 +295,12 @@ function specifyCalls(
   };
 }
 
-/** The facts about `parse`, from the rules and the text of the selection; undefined without one. */
-function specifyParts(
-  { grammar, document, captured, machine: { inputs } }: Stages,
-  limit: number,
-  { capture, prefer, values }: SpecifyOptions,
+/** The parts that the options select, or a comment of the grammar; undefined without a selection. */
+function selectParts(
+  { grammar, document, captured, lowered }: Stages,
+  { capture, prefer }: SpecifyOptions,
   scope: Scope,
-  layouts: Readonly<Record<Input, readonly Row[] | undefined>>,
-  symbols: RangeReference,
-): PartsSpecification | 'limit' | undefined {
+): { readonly selected: SelectedParts; readonly isFirst: boolean } | undefined {
   const { start } = grammar;
   const written = selectionIn(document.source, start.name.text);
   const text = capture ?? written?.text;
@@ -313,7 +312,58 @@ function specifyParts(
   const selection = readSelection(optionSource('capture', text), new DiagnosticBag()); // sound, or the analysis had stopped
   const isFirst = prefer === 'first' || (capture === undefined && written!.isFirst);
   const [{ name: core }] = readCoreRules().rules as [Rule];
-  const selected = selectedParts(selection, grammar, scope, core.span.source);
+  const isNested = lowered.called.length > 0;
+  const selected = selectedParts(selection, grammar, scope, core.span.source, isNested);
+  return { selected, isFirst };
+}
+
+/** The facts about `parse` of rules that embed themselves. */
+function specifyCalledParts(
+  stages: Stages,
+  options: SpecifyOptions,
+  scope: Scope,
+): PartsSpecification | undefined {
+  const found = selectParts(stages, options, scope);
+  if (found === undefined) return undefined;
+  const { selected } = found;
+  const { grammar, captured } = stages;
+  const called = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
+  const ordered = orderedRules(
+    scope.ruleOf(grammar.start),
+    scope,
+    selected,
+    called,
+    grammar.alphabet === 'characters',
+  );
+  return {
+    octets: undefined,
+    strings: undefined,
+    ordered,
+    shapes: orderedShapes(ordered, selected.fields),
+    hasTexts: options.values === 'text',
+    hasSpan: selected.recurs,
+    symbols: undefined,
+    single: {},
+  };
+}
+
+/** The facts about `parse`, from the rules and the text of the selection; undefined without one. */
+function specifyParts(
+  stages: Stages,
+  limit: number,
+  options: SpecifyOptions,
+  scope: Scope,
+  layouts: Readonly<Record<Input, readonly Row[] | undefined>>,
+  symbols: RangeReference,
+): PartsSpecification | 'limit' | undefined {
+  const found = selectParts(stages, options, scope);
+  if (found === undefined) return undefined;
+  const { selected, isFirst } = found;
+  const {
+    grammar,
+    machine: { inputs },
+  } = stages;
+  const { start } = grammar;
   const rule = scope.ruleOf(start);
   const remaindersOf = (layout?: readonly Row[]): Remainders =>
     new Remainders(grammar, start, layout, scope, selected);
@@ -329,7 +379,8 @@ function specifyParts(
     octets,
     strings,
     shapes: shapesOf(own, rule, selected),
-    hasTexts: values === 'text',
+    hasTexts: options.values === 'text',
+    hasSpan: false,
     symbols,
     single: singleSymbols(own, selected),
   };

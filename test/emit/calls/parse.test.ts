@@ -2,65 +2,31 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldName } from '../../../generator/captures/names.js';
-import type { Capture } from '../../../generator/captures/select.js';
+import { firstWord } from '../../../generator/verify/reference/first-word.js';
+import type { ParsedPart } from '../../../generator/verify/reference/parse-reference.js';
+import { printResult, RightParses } from '../../../generator/verify/specification/parts.js';
+import { specify } from '../../../generator/verify/specification/specify.js';
 import { isA } from '../../support/errors.js';
-import { firstParse, type RuleWord } from '../../reference/first-parse.js';
 import { loadCalls, type CallsModule } from '../../support/calls.js';
 import { anyEmbedding, LARGE, WORDS } from '../../support/random-calls.js';
 import { runs } from '../../support/thorough.js';
 
-/** A part as a module reports it, or one of several of a field. */
-interface Node {
-  readonly start: number;
-  readonly end: number;
-  readonly fields: Readonly<Record<string, readonly Node[]>>;
-}
-
-type Value = Readonly<Record<string, unknown>>;
-
-/** The parts of a result, checked against the counts and kinds of their capture. */
-function nodeOf(value: Value, capture: Capture, whole: readonly [number, number]): Node {
-  const { start = whole[0], end = whole[1], kind } = value;
-  const fields: Record<string, readonly Node[]> = {};
-  for (const { capture: part, min, max } of capture.parts) {
-    const own = value[part.field];
-    const all = (Array.isArray(own) ? own : own === undefined ? [] : [own]) as Value[];
-    assert.is(Array.isArray(own), max > 1 && !capture.isUnion, part.field);
-    if (capture.isUnion) assert.is(kind === part.field, all.length === 1);
-    else assert.ok(min <= all.length && all.length <= max, `${all.length} ${part.field}`);
-    if (all.length > 0) fields[part.field] = all.map((each) => nodeOf(each, part, whole));
-  }
-  return { start: start as number, end: end as number, fields };
-}
-
-function nodeOfRules({ start, end, parts }: RuleWord): Node {
-  const fields: Record<string, Node[]> = {};
-  for (const part of parts) (fields[fieldName(part.rule)] ??= []).push(nodeOfRules(part));
-  return { start, end, fields };
-}
-
 /** Asserts that both kinds of modules of a grammar parse words as the rules say; returns the first parses. */
-async function assertFirst(text: string, words: readonly string[]): Promise<readonly RuleWord[]> {
+async function assertFirst(text: string, words: readonly string[]): Promise<readonly ParsedPart[]> {
   const options = { maxStates: 2000, capture: 'all', prefer: 'first' } as const;
   const found = await loadCalls(text, options);
   if (found === undefined) return [];
-  const called = new Set(found.called);
+  const { parts } = specify(found.stages, 2000, options)!.specification;
   return words.flatMap((word) => {
     const symbols = Array.from(word, (char) => char.charCodeAt(0));
-    const expected = firstParse(found.grammar, called, symbols);
-    for (const [name, module] of found.modules)
+    for (const [name, module] of found.modules) {
+      const right = new RightParses(parts!, undefined, () => module.findError(word));
       for (const input of [word, Uint8Array.from(symbols)]) {
         const about = `${name}, ${JSON.stringify(word)} in\n${text}`;
-        const result = module.parse!(input);
-        assert.is(result.ok, expected !== undefined, about);
-        if (!result.ok) assert.is(result.at, module.findError(input), about);
-        else {
-          const node = nodeOf(result.value, found.captures![0]!, [0, word.length]);
-          assert.equal(node, nodeOfRules(expected!), about);
-        }
+        assert.is(printResult(module.parse!(input)), right.resultOf(word, 0), about);
       }
-    return expected ?? [];
+    }
+    return firstWord(parts!.ordered!, symbols) ?? [];
   });
 }
 

@@ -1,0 +1,135 @@
+/**
+ * Rules that embed themselves as plain data, in the order of the text, for the parses of their words: what a rule reads
+ * within each selected part. From the rules as they were parsed, without lowering or calls.
+ */
+import { SURROGATES } from '../../alphabet.js';
+import {
+  ruleKey,
+  type Alternation,
+  type Element,
+  type ProseVal,
+  type Repetition,
+  type Rule,
+  type RuleName,
+} from '../../abnf/ast.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import { invariant } from '../../invariant.js';
+import { ELEMENT, meaningOf } from './list-meaning.js';
+import type { Ranges } from './remainders.js';
+import type { Scope } from './scopes.js';
+import { WHOLE, type SelectedParts } from './selected-parts.js';
+
+/** What an element reads: a symbol, or others in a row, one of others, or one several times; or a rule, by its number. */
+export type Item =
+  | { readonly ranges: Ranges }
+  | { readonly all: readonly Item[] }
+  | { readonly any: readonly Item[] }
+  | { readonly of: Item; readonly min: number; readonly max: number | undefined }
+  | { readonly rule: number };
+
+/** A rule within a part. */
+export interface OrderedRule {
+  readonly body: Item;
+  /** The part that its words are; {@link WHOLE} if they are none. */
+  readonly part: number;
+  /** Whether the empty word comes after its other words, wherever the text has it. */
+  readonly isEmptyLast: boolean;
+}
+
+/** The rules, the start rule first. */
+export interface OrderedRules {
+  readonly rules: readonly OrderedRule[];
+}
+
+/**
+ * The rules that a rule of the scope needs.
+ *
+ * @param called the rules of the scope whose empty word comes last
+ */
+export function orderedRules(
+  start: Rule,
+  scope: Scope,
+  selected: SelectedParts,
+  called: ReadonlySet<Rule>,
+  isCharacters: boolean,
+): OrderedRules {
+  interface Place {
+    readonly rule: Rule;
+    readonly part: number;
+    /** The part that its own parts are in. */
+    readonly within: number;
+  }
+  /** The meaning of the name `element`, in the meaning of a list. */
+  type Argument = Element | undefined;
+  const places: Place[] = [{ rule: start, part: WHOLE, within: WHOLE }];
+  const numbers = new Map<Rule, Map<string, number>>([[start, new Map([['0 0', 0]])]]);
+  const numberOf = (rule: Rule, outer: number): number => {
+    const part = selected.within(outer, rule);
+    const place = { rule, part: part ?? WHOLE, within: part ?? outer };
+    const own = getOrInsert(numbers, rule, () => new Map<string, number>());
+    return getOrInsert(own, `${place.part} ${place.within}`, () => places.push(place) - 1);
+  };
+  const read = (ranges: Ranges): Item => {
+    if (!isCharacters) return { ranges };
+    const pieces = ranges.flatMap(([lo, hi]) => [
+      [lo, Math.min(hi, SURROGATES.lo - 1)] as const,
+      [Math.max(lo, SURROGATES.hi + 1), hi] as const,
+    ]);
+    return { ranges: pieces.filter(([lo, hi]) => lo <= hi) };
+  };
+  const ofAlternation = (
+    { alternatives }: Alternation,
+    within: number,
+    argument: Argument,
+  ): Item => ({
+    any: alternatives.map(({ repetitions }) => ({
+      all: repetitions.map((each) => ofRepetition(each, within, argument)),
+    })),
+  });
+  const ofRepetition = (repetition: Repetition, within: number, argument: Argument): Item => {
+    const { element, min, max, isList = false } = repetition;
+    if (max === 0) return { all: [] };
+    if (!isList) return { of: ofElement(element, within, argument), min, max };
+    const meaning = scope.lists && meaningOf(repetition, scope.lists);
+    invariant(meaning !== undefined, 'other lists are refused before');
+    return ofElement(meaning, within, element);
+  };
+  const ofName = (name: RuleName | ProseVal, within: number, argument: Argument): Item => {
+    if (argument !== undefined && ruleKey(name.text) === ELEMENT)
+      return ofElement(argument, within, undefined);
+    const rule = scope.find(argument === undefined ? name : { ...name, span: argument.span });
+    invariant(rule !== undefined, 'unknown names and other prose are refused before');
+    return { rule: numberOf(rule, within) };
+  };
+  const ofElement = (element: Element, within: number, argument: Argument): Item => {
+    switch (element.kind) {
+      case 'rulename':
+      case 'prose-val':
+        return ofName(element, within, argument);
+      case 'group':
+        return ofAlternation(element.alternation, within, argument);
+      case 'option':
+        return { of: ofAlternation(element.alternation, within, argument), min: 0, max: 1 };
+      case 'char-val':
+        return {
+          all: Array.from(element.text, (char) => {
+            const cases = element.caseSensitive ? [char] : [char.toUpperCase(), char.toLowerCase()];
+            return read(cases.map((each) => [each.charCodeAt(0), each.charCodeAt(0)]));
+          }),
+        };
+      case 'num-range':
+        return read([[element.lo, element.hi]]);
+      case 'num-concatenation':
+        return { all: element.values.map((value) => read([[value, value]])) };
+    }
+  };
+  // The list of places grows while it is walked.
+  const rules: OrderedRule[] = [];
+  for (const { rule, part, within } of places)
+    rules.push({
+      body: ofAlternation(rule.elements, within, undefined),
+      part,
+      isEmptyLast: called.has(rule),
+    });
+  return { rules };
+}

@@ -1,0 +1,59 @@
+/** Modules of rules that call each other, with their specifications, for tests of verification. */
+import type { CompileOptions } from '../../generator/options/table.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
+import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
+import {
+  Probe,
+  type AnswerDifference,
+  type Exports,
+} from '../../generator/verify/isolation/probe.js';
+import { tryInput } from '../../generator/verify/run-checks.js';
+import { specify, type Specified } from '../../generator/verify/specification/specify.js';
+import { bodyOf } from '../mutants/module.js';
+import { loadCalls, type LoadedCalls } from './calls.js';
+
+/** A grammar with its modules, and their specification. */
+export interface SpecifiedCalls extends LoadedCalls {
+  readonly specified: Specified;
+}
+
+/** The modules of a grammar, and what they have to do. */
+export async function specified(
+  text: string,
+  options: CompileOptions = {},
+): Promise<SpecifiedCalls> {
+  const loaded = (await loadCalls(text, options))!;
+  return { ...loaded, specified: specify(loaded.stages, 1000, options)! };
+}
+
+/** A module under test. */
+export function subjectOf({ specification }: Specified, exports: Exports): Subject {
+  return makeSubject(new Probe(exports), specification, 0, 'quick');
+}
+
+/** The first difference that a check finds. */
+export function find(check: Check, subject: Subject): AnswerDifference | undefined {
+  if (check.isFor?.(subject) === false) return undefined;
+  for (const input of check.list(subject)) {
+    const difference = tryInput(check, subject, input);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+/** The first difference that one of some checks finds. */
+export function findIn(checks: readonly Check[], subject: Subject): AnswerDifference | undefined {
+  for (const check of checks) {
+    const found = find(check, subject);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Emitted code as the body of a function, in which loops end. */
+export function bodyOfText(text: string): string {
+  const erased = eraseTypes(text, 'test.ts');
+  if ('problem' in erased) throw new Error(erased.problem);
+  return bodyOf(erased.code);
+}

@@ -1,0 +1,58 @@
+/** Verification of `parse` where rules embed themselves: right modules pass, and wrong ones are found. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ANY_CHECKS } from '../../generator/verify/all-checks.js';
+import type { Exports } from '../../generator/verify/isolation/probe.js';
+import { load } from '../mutants/module.js';
+import { bodyOfText, findIn, specified, subjectOf } from '../support/specified-calls.js';
+
+const PARTS = await specified('s = "(" *( s / %xE9 / %x20AC / "a" ) ")"\n', {
+  capture: 'all',
+  prefer: 'first',
+});
+const NESTED = await specified('s = t s "!" / t / t t\nt = *("(" s ")") [ u ]\nu = "a" / "b"\n', {
+  ...{ capture: 't(u, s(first=t)), last=s(t)', prefer: 'first', values: 'text' },
+});
+
+const AGAIN = await specified('s = e\ne = "a" / e "+" e / "(" e ")"\n', {
+  ...{ capture: 'all', prefer: 'first' },
+});
+
+test('parse is right by the rules in the order of their text', () => {
+  for (const each of [PARTS, NESTED, AGAIN])
+    for (const [name, module] of each.modules) {
+      const subject = subjectOf(each.specified, module as unknown as Exports);
+      assert.is(findIn(ANY_CHECKS, subject), undefined, name);
+      assert.ok(subject.probe.cases > 1000, name);
+    }
+});
+
+/** Changes of the code that finds parts, each of which some short word shows. */
+const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string, to: string])[] = [
+  ['the last way', / else if \(way > items/, ' else if (way < items'],
+  ['the beginning of a part', 'opened.pop()!, at, base', 'opened.pop()! + 1, at, base'],
+  ['the end of a part', 'opened.pop()!, at, base', 'opened.pop()!, at - 1, base'],
+  ['the kind of a part', 'kinds[base] = event - 1;', 'kinds[base] = event;'],
+  ['parts that stay', 'count = base + 1;', 'count += 1;'],
+  ['the base of parts', 'opened.push(at, count);', 'opened.push(at, 0);'],
+  ['the offset of a refusal', 'ok: false, at,', 'ok: false, at: at + 1,'],
+  ['the end of the whole', 'make(0, from, to, 0)', 'make(0, from, to - 1, 0)'],
+  [
+    'a walk that is not made again',
+    /if \(items\[item \+ \d+\]! !== walk\) walk/,
+    'if (false) walk',
+  ],
+  ['the list of all parts', 'found.push(values[k]);', 'found.unshift(values[k]);'],
+];
+
+for (const [fault, from, to] of PLANTED_IN_PARSE)
+  test(`planted in parse: ${fault}`, () => {
+    const isSeen = [PARTS, NESTED, AGAIN].some(({ modules, specified: each }) => {
+      const changed = modules[0]![2].replace(from, to);
+      assert.is.not(changed, modules[0]![2], 'nothing was replaced');
+      return findIn(ANY_CHECKS, subjectOf(each, load(bodyOfText(changed)))) !== undefined;
+    });
+    assert.ok(isSeen, 'it was not seen');
+  });
+
+test.run();
