@@ -83,6 +83,21 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
     documents: ['rfc4515.abnf'],
     options: { ...DEPTH, define: [MULTIBYTE] },
   },
+  abnf: {
+    start: 'rulelist',
+    documents: ['rfc5234.txt', 'rebuilt/rfc7405.txt'],
+    options: {
+      depth: 1,
+      define: [
+        // Errata 3076 and 2968.
+        'rulelist = 1*( rule / ( *WSP c-nl ) )',
+        'elements = alternation *WSP',
+        // Section 2.1 has other examples.
+        'rulename = ALPHA *( ALPHA / DIGIT / "-" )',
+        'char-val = case-insensitive-string / case-sensitive-string',
+      ],
+    },
+  },
   semver: { start: 'valid-semver', documents: ['semver.abnf'] },
   mailbox: { start: 'Mailbox', documents: ['rfc5321.txt', 'rfc5322.txt'] },
   'address-list': {

@@ -176,4 +176,84 @@ test('LDAP filters: texts that are none', () =>
     '(cn)': 3,
   }));
 
+test('ABNF: rules, and their elements to any depth', () =>
+  accepts('abnf', {
+    'a =/ 2*3( b / %s"c" ) [<d>] ; e\r\n': {
+      rules: [
+        {
+          '': 'a =/ 2*3( b / %s"c" ) [<d>] ; e\r\n',
+          name: 'a',
+          definedAs: ' =/ ',
+          elements: {
+            '': '2*3( b / %s"c" ) [<d>]',
+            concatenations: [
+              {
+                '': '2*3( b / %s"c" ) [<d>]',
+                repetitions: [
+                  {
+                    '': '2*3( b / %s"c" )',
+                    repeat: '2*3',
+                    element: {
+                      '': '( b / %s"c" )',
+                      group: {
+                        '': '( b / %s"c" )',
+                        alternation: {
+                          '': 'b / %s"c"',
+                          concatenations: [
+                            {
+                              '': 'b',
+                              repetitions: [{ '': 'b', element: { '': 'b', rulename: 'b' } }],
+                            },
+                            {
+                              '': '%s"c"',
+                              repetitions: [
+                                { '': '%s"c"', element: { '': '%s"c"', string: '%s"c"' } },
+                              ],
+                            },
+                          ],
+                        },
+                      },
+                    },
+                  },
+                  {
+                    '': '[<d>]',
+                    element: {
+                      '': '[<d>]',
+                      option: {
+                        '': '[<d>]',
+                        alternation: {
+                          '': '<d>',
+                          concatenations: [
+                            {
+                              '': '<d>',
+                              repetitions: [{ '': '<d>', element: { '': '<d>', prose: '<d>' } }],
+                            },
+                          ],
+                        },
+                      },
+                    },
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+    '\r\n; only a comment\r\n': { rules: [] },
+  }));
+
+test('ABNF: texts that are none', () =>
+  failsAt('abnf', {
+    '': 0,
+    a: 1,
+    'a = "b"': 7,
+    'a = "b"\n': 7,
+    '1a = b\r\n': 0,
+    'a = b |c\r\n': 6,
+    'a = %x\r\n': 6,
+    'a = (b\r\n': 8,
+    'a = b\r\n c\r\n = d\r\n': 12,
+  }));
+
 test.run();
