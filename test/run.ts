@@ -2,7 +2,8 @@
  * Runs the compiled tests and closes with a line `N passed, N failed, N skipped`.
  *
  *     node dist/test/run.js          every change: all `*.test.js` but those of the next line
- *     node dist/test/run.js --full   the others: `*.full.test.js`, exhaustive or about the outside world
+ *     node dist/test/run.js --full   the others: `*.full.test.js`, exhaustive or about the outside world; with `--fewer`,
+ *                                    less than half of the random inputs
  *
  * The files of a folder share a process, which loads the compiler once, one file after the other; those that measure
  * time or memory, and the full ones, have processes of their own. There are as many processes at a time as processors,
@@ -51,6 +52,7 @@ const own = fileURLToPath(new URL('.', import.meta.url));
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
+    fewer: { type: 'boolean', default: false },
     folder: { type: 'string', default: own },
   },
 });
@@ -77,7 +79,10 @@ async function run(group: readonly string[]): Promise<void> {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('run-files.js', import.meta.url)), values.folder, ...group],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(values.fewer ? { ABNFC_FEWER: '1' } : {}) },
+    },
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr])
