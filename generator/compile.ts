@@ -78,7 +78,8 @@ export function analyzeIn(session: Session): Analysis {
     for (const { name } of PASSES) Object.assign(forms, RUNS[name](forms as Stages, session));
     return forms as Stages;
   });
-  const again = whole === undefined ? session.afterStateLimit() : undefined;
+  const mayCall = whole === undefined && forms.grammar?.depth === Infinity;
+  const again = mayCall ? session.afterStateLimit() : undefined;
   const other = again && analyzeIn(again);
   if (other?.ok === true) return other;
   const { all: diagnostics } = session.diagnostics;

@@ -22,10 +22,10 @@ export class Session {
     return this.options.maxStates ?? DEFAULT_MAX_STATES;
   }
 
-  /** Another try after too many states, in which rules are called; undefined if that was tried, or rules have a depth. */
+  /** Another try after too many states, in which rules are called; undefined after another error, and if that was tried. */
   afterStateLimit(): Session | undefined {
     const isTooLarge = this.diagnostics.all.some(({ code }) => code === 'state-limit');
-    return isTooLarge && !this.callsLarge && this.options.depth === undefined
+    return isTooLarge && !this.callsLarge
       ? new Session(this.source, this.options, true)
       : undefined;
   }

@@ -10,6 +10,9 @@ import { drawRule } from './railroad.js';
 /** The greatest number of threads to list. */
 const THREADS = 12;
 
+/** A choice among many rules is open if the string stands more than so many rules further in. */
+const DEEP = 3;
+
 /** The rules of a grammar. */
 export interface RulesView {
   readonly element: HTMLElement;
@@ -87,14 +90,14 @@ export function rulesView(): RulesView {
     const live = pathsOfLive();
     const at = live.indexOf(path);
     // A rule of single characters says no more when it is open.
-    return at >= 0 && isWide(path);
+    return at >= 0 && isWide(path, live.length - at > DEEP);
   }
 
-  function isWide(path: string): boolean {
+  function isWide(path: string, isDeep: boolean): boolean {
     const alternatives = shown?.[0][path.replace(/^.*\//, '')] ?? [];
     return (
       alternatives.some(({ kind }) => kind !== 'text' && kind !== 'rule') ||
-      (alternatives.some(({ kind }) => kind === 'rule') && alternatives.length < 5)
+      (alternatives.some(({ kind }) => kind === 'rule') && (isDeep || alternatives.length < 5))
     );
   }
 

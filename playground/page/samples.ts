@@ -1,6 +1,7 @@
 /** Grammars to begin with, each with strings that a person knows. */
 import date from '../../grammar/date.abnf';
 import dateTime from '../../grammar/date-time.abnf';
+import json from '../../grammar/json.abnf';
 import jsonPointer from '../../grammar/json-pointer.abnf';
 import mailbox from '../../grammar/mailbox.abnf';
 import semver from '../../grammar/semver.abnf';
@@ -114,6 +115,12 @@ export const SAMPLES: readonly Sample[] = [
     '"caf\\\\u00e9 or café"',
     '"no end',
     '"a\\nb"',
+  ]),
+  sample('JSON (RFC 8259): rules that embed themselves', [of('json.abnf', json)], () => [
+    '{"a": [1, {"b": null}], "c": "d"}',
+    '[[[[]]]]',
+    '[1, 2,]',
+    '{"a": [1',
   ]),
   sample('JSON Pointer (RFC 6901)', [of('json-pointer.abnf', jsonPointer)], () => [
     '/users/0/name',

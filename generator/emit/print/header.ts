@@ -1,3 +1,4 @@
+import { printCount } from '../../text/counts.js';
 import { lineComment } from '../../text/comments.js';
 import { printClassCount } from '../../text/symbols.js';
 import type { CallPlan, DecoderPlan, Plan } from '../../plan/plan.js';
@@ -40,8 +41,12 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
 }
 
 /** Whether a stack is enough, and if not, an input that shows it. */
-function describeCalls({ undecided }: CallPlan): string {
-  if (undecided === undefined) return 'They call each other with a stack: linear time.';
+function describeCalls({ undecided, maxNesting }: CallPlan): string {
+  if (undecided === undefined) {
+    const most =
+      maxNesting === undefined ? '' : ` Refuses more than ${printCount(maxNesting, 'open call')}.`;
+    return `They call each other with a stack: linear time.${most}`;
+  }
   const { place, rules } = undecided;
   const which =
     rules.length === 0 ? 'which rules go on' : `which of the rules ${rules.join(', ')} go on`;

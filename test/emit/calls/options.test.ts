@@ -81,6 +81,7 @@ test('a standalone file in ES5 has match, and no errors to explain', async () =>
 
 test('calls nest as deep as they may, and no deeper', async () => {
   const made = await compiled('list = "[" [ list ] "]"\n', { maxNesting: 3 });
+  assert.match(made.text, 'with a stack: linear time. Refuses more than 3 open calls.');
   const { validate, findError, match } = await loadModule<CallsModule>(made.text);
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   assert.is(validate(nested(4)), true);
