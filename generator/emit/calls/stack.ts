@@ -8,14 +8,22 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
-import type { TextDeclaration } from '../program/declaration.js';
+import { internal, type TextDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { byInput, exceeds, startOf, unitsOfAll, type Units } from '../inputs/units.js';
+import {
+  byInput,
+  exceeds,
+  inputOf,
+  startOf,
+  unitsOfAll,
+  wholeParameters,
+  type Units,
+} from '../inputs/units.js';
 import { classAt, classTables } from '../variants/table.js';
 import { begunTable, greatestOf } from './tables.js';
 
-const { MOVE, END, PUSH, PUSHES, BEGUN, STRIDE } = NAMES;
+const { MOVE, END, PUSH, PUSHES, BEGUN, STRIDE, errorAtAnyDepth } = NAMES;
 
 /** The bodies of an automaton with a stack. */
 export function emitStack(
@@ -25,10 +33,18 @@ export function emitStack(
   host: Host,
 ): Bodies {
   const tables = new Tables(plan, stack, maxNesting);
+  const atAnyDepth = internal(
+    errorAtAnyDepth.text,
+    wholeParameters(inputOf(plan)),
+    'number',
+    'The result of `findError` for any number of calls.',
+    tables.findErrorAtAnyDepth(host),
+  );
   return {
     shape: `${printCount(stack.threads.length, 'state')} and a stack`,
     constants: [...classTables(plan, host), ...tables.declarations(host)],
-    findError: (units) => tables.findError(units),
+    functions: maxNesting === undefined ? [] : [atAnyDepth],
+    findError: (units) => tables.findError(units, code`${tables.rowOf(units.start)}`, maxNesting),
     match: tables.match(host),
     decoding: undefined,
   };
@@ -104,21 +120,29 @@ class Tables {
     ];
   }
 
-  findError(units: Units): Fragment {
+  findErrorAtAnyDepth(host: Host): Fragment {
+    return this.findError(unitsOfAll(this.#plan, host), this.#begin(), undefined);
+  }
+
+  /**
+   * @param begin the row of the first state
+   * @param maxNesting the most states on the stack; undefined for any number
+   */
+  findError(units: Units, begin: Fragment, maxNesting: number | undefined): Fragment {
     const fails = (at: string): Fragment => code`return ${this.#errorAt(at)};`;
     return code`
       ${units.check}
       ${units.begin}
       const stack: number[] = [];
       let height = 0;
-      let state = ${this.#rowOf(units.start)};
+      let state = ${begin};
       for (let i = from; i < to; i++) {
         ${declare(
           units.unit,
           units.at('i'),
           code`
             ${exceeds(units, this.#plan) ? code`if (${units.unit} > ${hex(this.#plan.dfa.classes.max)}) ${fails('i')}` : ''}
-            ${this.#step(units, fails('i'), code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}`,
+            ${this.#step(units, fails('i'), maxNesting, code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}`,
         )}
       }
       for (; height > 0 && ${MOVE}[state + ${END}] === 1; ) state = stack[--height]!;
@@ -127,14 +151,13 @@ class Tables {
 
   match(host: Host): Fragment {
     const units = unitsOfAll(this.#plan, host);
-    const begin = byInput(this.#plan, (input) => code`${this.#rowOf(startOf(this.#plan, input))}`);
     return code`
       ${units.check}
       ${units.begin}
       const stack: number[] = [];
       let height = 0;
       let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
-      let state = ${begin};
+      let state = ${this.#begin()};
       let end = ${MOVE}[state + ${END}] === 1 ? from : -1;
       for (let i = from; i < to; i++) {
         ${declare(
@@ -145,6 +168,7 @@ class Tables {
             ${this.#step(
               units,
               code`return end;`,
+              this.#maxNesting,
               code`
                 if (ended === height && ${MOVE}[${PUSHES}[at + 1]! + ${END}] === 1) ended += 1;
                 stack[height++] = ${PUSHES}[++at]!;`,
@@ -159,7 +183,13 @@ class Tables {
   }
 
   /** Reads a unit in `state`; `push` is over `at`, the place in `PUSHES` before that of the state. */
-  #step(units: Units, fail: Fragment, push: Fragment, pop: Fragment): Fragment {
+  #step(
+    units: Units,
+    fail: Fragment,
+    maxNesting: number | undefined,
+    push: Fragment,
+    pop: Fragment,
+  ): Fragment {
     return code`
       const index = ${classAt(this.#plan, units)};
       let move = ${MOVE}[state + index]!;
@@ -171,7 +201,7 @@ class Tables {
       if (move >= ${PUSH}) {
         let at = move - ${PUSH};
         for (let n = ${PUSHES}[at]!; n > 0; n--) {
-          ${this.#maxNesting === undefined ? '' : code`if (height === ${this.#maxNesting}) ${fail}`}
+          ${maxNesting === undefined ? '' : code`if (height === ${maxNesting}) ${fail}`}
           ${push}
         }
         move = ${PUSHES}[at + 1]!;
@@ -179,7 +209,12 @@ class Tables {
       state = move;`;
   }
 
-  #rowOf(start: number): number {
+  /** The row of the first state, by the input. */
+  #begin(): Fragment {
+    return byInput(this.#plan, (input) => code`${this.rowOf(startOf(this.#plan, input))}`);
+  }
+
+  rowOf(start: number): number {
     const { starts, threads } = this.#stack;
     return starts.find((state) => threads[state]![0]![0] === start)! * this.#stride;
   }

@@ -22,7 +22,7 @@ import { NAMES } from '../program/names.js';
 import { cell, chartDeclarations, EDGE, item, ITEM } from './chart.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF, EXPECTED, EXPECTED_OF } = NAMES;
-const { findError, firstWord, expectedIn } = NAMES;
+const { findError, firstWord, expectedIn, errorAtAnyDepth } = NAMES;
 
 /** The body of `parse`. */
 export function parseChart(
@@ -31,15 +31,12 @@ export function parseChart(
   maxNesting: number | undefined,
 ): Fragment {
   const name = inputOf(plan);
-  // What a chart reads, but a stack did not, nests too deep.
   const deep =
     maxNesting === undefined
       ? ''
       : code`
-          if (at >= 0 && at < to) {
-            const { low, high } = ${chartOf}(${name}, from, at + 1);
-            if (low < high) return { ok: false, at, expected: ['at most ${printCount(maxNesting, 'call')}'] };
-          }`;
+          if (at >= 0 && ${errorAtAnyDepth}(${name}, from, to) !== at)
+            return { ok: false, at, expected: ['at most ${printCount(maxNesting, 'call')}'] };`;
   return code`
     const at = ${findError}(${name}, from, to);
     ${deep}

@@ -98,6 +98,14 @@ test('calls nest as deep as they may, and no deeper', async () => {
   assert.is(parse('[[][][]]').ok, true);
   assert.equal(parse('[[[]]]'), { ok: false, at: 2, expected: ['at most 1 call'] });
   assert.equal(parse('[[]'), { ok: false, at: 3, expected: ['"]"', '"["'] });
+  // A character that does not fit is another mistake, though its first octets do.
+  const wide = await compiled('list = "[" *( list / %xE9 / %x20AC ) "]"\n', {
+    ...{ maxNesting: 1, capture: 'list', prefer: 'first' },
+  });
+  const { parse: parseWide } = await loadModule<Required<CallsModule>>(wide.text);
+  const wrong = parseWide(Uint8Array.of(0x5b, 0x5b, 0xe2, 0x82, 0xad));
+  assert.ok(!wrong.ok && wrong.at === 2 && !wrong.expected.includes('at most 1 call'));
+  assert.equal(parseWide('[[€[]]]'), { ok: false, at: 3, expected: ['at most 1 call'] });
   const { said } = await compiled(UNDECIDED, { maxNesting: 3 });
   assert.match(said, /^error\[undecided-calls\][^]*`maxNesting` is about a stack/);
 });
