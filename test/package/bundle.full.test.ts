@@ -65,6 +65,7 @@ const MOST_OF_FORMAT: Readonly<Record<string, number>> = {
   'sip-uri': 6250,
   json: 7100,
   'ldap-filter': 7800,
+  abnf: 6000,
   'structured-field-list': 9000,
   'structured-field-dictionary': 11_500,
 };
