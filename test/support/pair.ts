@@ -57,7 +57,7 @@ export function testMisbehavior(test: Test<Pair>, modules: readonly Misbehavior[
       const changed = change(code);
       assert.is.not(changed, code);
       // Nothing else takes long, but the machine may be busy.
-      const seconds = /loops/.test(file) ? '1' : '60';
+      const seconds = /loops/.test(file) ? '3' : '60';
       const { code: exit, out, err } = verify(folder, file, changed, '--timeout', seconds);
       assert.is(exit, 1);
       assert.match(out, said);

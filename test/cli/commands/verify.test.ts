@@ -123,7 +123,7 @@ testMisbehavior(test, [
     'loops for ever',
     'loops.ts',
     inValidate('if (bytes.length === 2 && bytes[0] === 0x42 && bytes[1] === 0x31) for (;;);'),
-    /does not return: no answer to (validate|findError)\(42 31\) after 1 s/,
+    /does not return: no answer to (validate|findError)\(42 31\) after 3 s/,
   ],
   [
     'throws when it is called',

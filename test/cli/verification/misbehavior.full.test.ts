@@ -25,7 +25,7 @@ testMisbehavior(test, [
     'loops for ever when it is loaded',
     'loops.js',
     () => 'for (;;);',
-    /does not return: no answer to import after 1 s/,
+    /does not return: no answer to import after 3 s/,
   ],
   [
     'throws when it is loaded',
@@ -68,13 +68,13 @@ testMisbehavior(test, [
     'loops in its exports',
     'loops.cjs',
     () => 'module.exports = { start: 1, get validate() { for (;;); } };',
-    /does not return: no answer to import after 1 s/,
+    /does not return: no answer to import after 3 s/,
   ],
   [
     'answers something that loops',
     'loops-later.ts',
     answering('findError', '{ get x() { for (;;); } }'),
-    /does not return: no answer to findError.* after 1 s/,
+    /does not return: no answer to findError.* after 3 s/,
   ],
   [
     'answers what no message can carry',
@@ -104,19 +104,19 @@ testMisbehavior(test, [
     'has nothing but microtasks to do, for ever',
     'loops-in-microtasks.ts',
     also('const again = (): unknown => Promise.resolve().then(again);\nagain();'),
-    /does not return: no answer to import\(\) after 1 s/,
+    /does not return: no answer to import\(\) after 3 s/,
   ],
   [
     'loops in microtasks that a call leaves',
     'loops-in-the-end.ts',
     inValidate('const again = (): unknown => Promise.resolve().then(again);\n  void again();'),
-    /does not return: no answer to its remaining work after 1 s/,
+    /does not return: no answer to its remaining work after 3 s/,
   ],
   [
     'waits for memory that nobody writes',
     'loops-asleep.ts',
     inValidate('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'),
-    /does not return: no answer to validate\(.* after 1 s/,
+    /does not return: no answer to validate\(.* after 3 s/,
   ],
   [
     'takes all memory',
