@@ -86,8 +86,8 @@ function selectCaptures(
 }
 
 /**
- * The automaton with traces over the grammar's own symbols; undefined without captures, and with calls. Modules have the same one,
- * except for a grammar of characters.
+ * The automaton with traces over the grammar's own symbols; undefined without captures, and with calls. Modules have
+ * the same one, except for a grammar of characters.
  */
 export function tracedSymbols(
   stages: Pick<Stages, 'grammar' | 'captured' | 'machine' | 'nfa' | 'determinized' | 'minimal'>,

@@ -42,8 +42,7 @@ export interface Provenance {
   readonly rules: readonly (readonly string[])[];
   /**
    * `dead`, `start`, `start of strings` for that of a second input, `start of value` for that of a rule that is called, or
-   * `e.g. after E0`, a shortest word that leads to it.
-   * Other words may lead there, too, hence the "e.g.".
+   * `e.g. after E0`, a shortest word that leads to it. Other words may lead there, too, hence the "e.g.".
    */
   readonly accesses: readonly string[];
   /** The transitions, except to the dead state, by their least symbols. */

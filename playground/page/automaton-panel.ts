@@ -120,16 +120,24 @@ function cellsOf({ start, steps }: Walk): readonly Cell[] {
   return [{ text: 'start', small: String(start.mark) }, ...cells];
 }
 
-/** The greatest number of characters that show where a call begins. */
+/** The greatest numbers of calls to list, and of characters that show where one begins. */
+const CALLS = 24;
 const AHEAD = 24;
 
 /** The stack: the innermost call on top, each with the text that it begins with. */
 function callsOf(calls: Moment['calls'], line: string): HTMLElement {
   if (calls.length === 0) return h('p', { class: 'note' }, 'none');
-  const items = calls.map(({ rule, from }) =>
-    h('li', {}, rule, ' ', h('code', {}, line.slice(from, from + AHEAD))),
+  const items = calls
+    .slice(-CALLS)
+    .reverse()
+    .map(({ rule, from }) => h('li', {}, rule, ' ', h('code', {}, line.slice(from, from + AHEAD))));
+  const more = calls.length - items.length;
+  return h(
+    'ol',
+    { class: 'plain calls', reversed: true },
+    ...items,
+    more > 0 && h('li', { class: 'where' }, `and ${more} more`),
   );
-  return h('ol', { class: 'plain calls', reversed: true }, ...items.reverse());
 }
 
 function quote(text: string): string {

@@ -7,6 +7,9 @@ import type { Places } from '../../generator/study/playground/walk.js';
 import { button, h, reveal } from './element.js';
 import { drawRule } from './railroad.js';
 
+/** The most rules inside each other that open by themselves, and that a thread lists. */
+const MOST_OPEN = 12;
+
 /** The greatest number of threads to list. */
 const THREADS = 12;
 
@@ -24,6 +27,7 @@ export interface RulesView {
 export function rulesView(): RulesView {
   let shown: Parameters<RulesView['show']> | undefined;
   let zoom = 1;
+  let live: readonly string[] = [];
   /** The rules that were opened, or closed, by hand. */
   const chosen = new Map<string, boolean>();
   const drawing = h('div', {
@@ -72,9 +76,9 @@ export function rulesView(): RulesView {
     svg.setAttribute('height', String(svg.viewBox.baseVal.height * zoom));
   }
 
-  /** The paths of rules on the way to where the string goes on, the innermost of single characters left out. */
+  /** The paths of rules on the way to where the string goes on, up to {@link MOST_OPEN}. */
   function pathsOfLive(): readonly string[] {
-    const first = shown?.[2].live[0]?.key.split('/') ?? [];
+    const first = shown?.[2].live[0]?.key.split('/', MOST_OPEN) ?? [];
     return first.map((_, index) =>
       first
         .slice(0, index + 1)
@@ -87,7 +91,6 @@ export function rulesView(): RulesView {
     const given = chosen.get(path);
     if (given !== undefined) return given;
     if (!path.includes('/')) return true;
-    const live = pathsOfLive();
     const at = live.indexOf(path);
     // A rule of single characters says no more when it is open.
     return at >= 0 && isWide(path, live.length - at > DEEP);
@@ -104,10 +107,11 @@ export function rulesView(): RulesView {
   function draw(): void {
     if (shown === undefined) return;
     const [rails, start, places] = shown;
+    live = pathsOfLive();
     const { svg, width, height } = drawRule(rails, start, isOpen, places, drawing.clientWidth);
     drawing.innerHTML = `<svg viewBox="0 0 ${width} ${height}" width="${width * zoom}" height="${height * zoom}">${svg}</svg>`;
-    const live = [...drawing.querySelectorAll('.text-box.live, .rule-box.live')].at(0);
-    if (live !== undefined) reveal(drawing, live);
+    const [box] = drawing.querySelectorAll('.text-box.live, .rule-box.live');
+    if (box !== undefined) reveal(drawing, box);
   }
 
   function showThreads(): void {
@@ -122,10 +126,13 @@ export function rulesView(): RulesView {
             h(
               'li',
               {},
-              ...rules.flatMap((rule, index) => [
-                index > 0 && h('span', { class: 'where' }, ' › '),
-                h('span', { class: 'rule' }, rule),
-              ]),
+              rules.length > MOST_OPEN && h('span', { class: 'where' }, '… › '),
+              ...rules
+                .slice(-MOST_OPEN)
+                .flatMap((rule, index) => [
+                  index > 0 && h('span', { class: 'where' }, ' › '),
+                  h('span', { class: 'rule' }, rule),
+                ]),
               h('span', { class: 'where' }, ' reads '),
               h('code', {}, reads),
             ),

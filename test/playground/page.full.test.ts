@@ -244,6 +244,13 @@ inBrowser(
     await has(page, '#panel', /recognized with a stack, in linear time/);
     await page.click('#tab-examples');
     await has(page, '#panel', /Near misses/);
+    await page.click('#tab-test');
+    await write(page, '.test', `${'('.repeat(900)}x${')'.repeat(900)}`);
+    await has(page, '#verdict', /Accepted: 1801/);
+    await page.click('#tab-automaton');
+    await page.locator('.tape .cell').nth(900).click();
+    await has(page, '#sentence', /Calls that are open: 899\./);
+    await has(page, '.calls', /and 875 more$/);
     await closePage(opened);
   },
 );

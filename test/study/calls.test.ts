@@ -122,6 +122,34 @@ test('a walk has the calls that are open', () => {
   assert.equal(study.rule('t'), { definition: 't = "x" / "(" e ")"', shortest: 'X', states: 5 });
 });
 
+test('a grammar that is called because it is large has the verdicts of its module', async () => {
+  const text = 'line = late "." late\nlate = *( "a" / "b" ) "a" 5( "a" / "b" )\n';
+  const options = { maxStates: 100 };
+  const [, module] = (await loadCalls(text, options))!.modules[0]!;
+  const study = new Study([{ name: 'late.abnf', text }], options);
+  assert.equal(study.opened().grammar!.called, ['late']);
+  for (const word of ['abbbbb.babbbbb', 'abbbbb.bbbbbb', 'abbbb.', 'aaaaaa.', '.'])
+    assert.is(study.judge([word])[0]!.offset, module.findError(word), word);
+  assert.ok(study.examples().some(({ isWord }) => isWord));
+});
+
+test('strings may nest as deep as they are long', () => {
+  const study = new Study([{ name: 'sum.abnf', text: SUM }], {});
+  const word = `${'('.repeat(999)}x${')'.repeat(999)}`;
+  const verdicts = study.judge([word, '('.repeat(2000)]);
+  assert.equal(
+    structuredClone(verdicts).map(({ kind, offset }) => [kind, offset]),
+    [
+      ['accepted', -1],
+      ['unfinished', 2000],
+    ],
+  );
+  assert.is(walkOf(word, study.compiled!).steps[998]!.leadsTo!.mark, 998);
+  const { calls, visited, live } = momentOf(word, 999, study.compiled!);
+  assert.is(calls.length, 998);
+  assert.ok(visited.length > 100 && live.length > 0);
+});
+
 test('a trace has the calls, and the rules that go on', () => {
   const { plan, ...compiled } = new Study([{ name: 'sum.abnf', text: SUM }], {}).compiled!;
   const { symbols } = symbolsOfText('((x*', 'octets');

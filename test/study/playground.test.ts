@@ -76,7 +76,12 @@ test('the threads of a derivation are where the rules go on', () => {
   const { regex, labels } = stages.lowered;
   const threads = new Deriver(buildNfa(regex)).threads([0x78]);
   assert.equal(
-    threads.map((thread) => thread.labels.map((label) => labels[label]!.rule.name.text).join()),
+    threads.map((thread) =>
+      thread
+        .labels()
+        .map((label) => labels[label]!.rule.name.text)
+        .join(),
+    ),
     ['a,b', 'a,c,d'],
   );
 });

@@ -1,6 +1,9 @@
 import type { Alphabet } from '../../alphabet.js';
 import { readInput, readSource } from '../../files/read-source.js';
 import { invariant } from '../../invariant.js';
+import type { Stages } from '../../passes/stages.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Tracer } from '../../study/trace/trace.js';
 import type { TraceInput } from '../../study/trace/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../text/visible.js';
@@ -83,14 +86,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     say(`${input}\n`);
     return 1;
   }
-  const { tracer } = await import('../../study/trace/trace.js');
-  const { callTracer } = await import('../../study/trace/trace-calls.js');
-  const { judgeOf } = await import('../../study/reading/subject.js');
   const { printTrace, printTraceAsJson } = await import('../../study/trace/print-trace.js');
   const plan = planOfSymbols(stages, options);
+  const trace = await tracerOf(stages, plan, options);
   let isWord = false;
-  const events = function* (): ReturnType<ReturnType<typeof tracer>> {
-    const trace = plan.calls === undefined ? tracer(plan) : callTracer(judgeOf(stages, plan));
+  const events = function* (): ReturnType<Tracer> {
     for (const event of trace(input.symbols, input.places)) {
       if (event.type === 'end') isWord = event.word;
       yield event;
@@ -110,6 +110,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     );
   }
   return isWord ? 0 : 1;
+}
+
+/** The tracer of one automaton, or of several that call each other. */
+async function tracerOf(stages: Stages, plan: Plan, options: AnalyzeOptions): Promise<Tracer> {
+  if (plan.calls === undefined) return (await import('../../study/trace/trace.js')).tracer(plan);
+  const { callTracer } = await import('../../study/trace/trace-calls.js');
+  const { judgeOf } = await import('../../study/reading/subject.js');
+  return callTracer(judgeOf(stages, plan, options));
 }
 
 /** The symbols that octets stand for, or why they do not. */

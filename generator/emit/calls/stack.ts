@@ -8,7 +8,11 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
-import { internal, type TextDeclaration } from '../program/declaration.js';
+import {
+  internal,
+  type FunctionDeclaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import {
@@ -33,17 +37,10 @@ export function emitStack(
   host: Host,
 ): Bodies {
   const tables = new Tables(plan, stack, maxNesting);
-  const atAnyDepth = internal(
-    errorAtAnyDepth.text,
-    wholeParameters(inputOf(plan)),
-    'number',
-    'The result of `findError` for any number of calls.',
-    tables.findErrorAtAnyDepth(host),
-  );
   return {
     shape: `${printCount(stack.threads.length, 'state')} and a stack`,
     constants: [...classTables(plan, host), ...tables.declarations(host)],
-    functions: maxNesting === undefined ? [] : [atAnyDepth],
+    functions: maxNesting === undefined ? [] : [tables.errorAtAnyDepth(host)],
     findError: (units) => tables.findError(units, code`${tables.rowOf(units.start)}`, maxNesting),
     match: tables.match(host),
     decoding: undefined,
@@ -120,8 +117,14 @@ class Tables {
     ];
   }
 
-  findErrorAtAnyDepth(host: Host): Fragment {
-    return this.findError(unitsOfAll(this.#plan, host), this.#begin(), undefined);
+  errorAtAnyDepth(host: Host): FunctionDeclaration {
+    return internal(
+      errorAtAnyDepth.text,
+      wholeParameters(inputOf(this.#plan)),
+      'number',
+      'The result of `findError` for any number of calls.',
+      this.findError(unitsOfAll(this.#plan, host), this.#begin(), undefined),
+    );
   }
 
   /**

@@ -11,10 +11,10 @@ export function printDot({ name, starts, nodes, edges }: Graph): string {
     '  ranksep=0.6;',
     '  node [shape=box, style=rounded, margin="0.14,0.07", fontname="Arial", fontsize=12];',
     '  edge [arrowsize=0.7, fontname="Arial", fontsize=11];',
-    ...shown.flatMap((start, index) => [
-      `  begin${index || ''} [id="begin${index || ''}", shape=point, width=0.08];`,
-      `  begin${index || ''} -> s${start};`,
-    ]),
+    ...shown.flatMap((start, index) => {
+      const name = `begin${index || ''}`;
+      return [`  ${name} [id="${name}", shape=point, width=0.08];`, `  ${name} -> s${start};`];
+    }),
     ...nodes.map(({ id, accepting, label }) => {
       const shape = accepting ? ', peripheries=2' : '';
       return `  s${id} [id="s${id}", label=${quote(label.join('\n'))}${shape}];`;

@@ -12,7 +12,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
 import type { Capture, Captured } from '../../captures/select.js';
 import { printRow } from '../../coding/layout.js';
-import { withCalls } from '../../passes/notation.js';
+import { callNames, withCalls } from '../../passes/notation.js';
 import type { Analysis, Stages } from '../../passes/stages.js';
 import type { Document } from '../../document/read-document.js';
 import type { Plan } from '../../plan/plan.js';
@@ -82,10 +82,9 @@ function dumpExpressions(
           rule: captured.callees[index]!,
           label: FIRST_CALL + index,
         }));
-  const calls = called.map(({ label, rule }) => ({ symbol: label, rule: rule.name.text }));
   // An expression may have no automaton.
   const read = unit === undefined ? rangesRead(lowered.regex) : [{ lo: 0, hi: 0 }];
-  const notation = withCalls(notationOf(alphabet, read), calls);
+  const notation = withCalls(notationOf(alphabet, read), callNames({ called }));
   const print = (each: Regex): string =>
     `${dumpRegex(each, labels, captured?.captures ?? [], notation)}\n`;
   const others = called.map((each) => `\n${each.rule.name.text}, called:\n${print(each.regex)}`);

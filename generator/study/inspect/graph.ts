@@ -10,6 +10,7 @@ import { printEnd, printTraces } from './print-events.js';
 import {
   type PayloadView,
   notationOfView,
+  startsOf,
   type StateView,
   type TransitionView,
   type View,
@@ -72,7 +73,7 @@ export function graphOf(view: View, showsDead: boolean): Graph {
   });
   return {
     name: `${view.grammar} ${view.rule}`,
-    starts: [...new Set([view.start, ...(view.calls ?? []).map(({ start }) => start)])],
+    starts: startsOf(view),
     nodes: states.map((state) => ({
       id: state.id,
       accepting: state.accepting,

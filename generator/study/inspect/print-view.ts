@@ -13,6 +13,7 @@ import { DEAD } from '../../automata/dfa.js';
 import { printCount } from '../../text/counts.js';
 import {
   notationOfView,
+  startsOf,
   tracesOf,
   unreadClass,
   type Blocks,
@@ -62,19 +63,15 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
 }
 
-function printState(
-  { stage, start, calls = [], captures }: View,
-  state: StateView,
-  width: number,
-  notation: Notation,
-): string {
+function printState(view: View, state: StateView, width: number, notation: Notation): string {
+  const { stage, captures } = view;
   const { id, name, accepting, rules, of, transitions, traces = 0 } = state;
   const fields = (captures ?? []).map(({ field }) => field);
   const end = printEnd(state, fields);
   const isDead = stage !== 'nfa' && id === DEAD;
   const marks = isDead
     ? 'D '
-    : `${id === start || calls.some((call) => call.start === id) ? '>' : ' '}${accepting ? '*' : ' '}`;
+    : `${startsOf(view).includes(id) ? '>' : ' '}${accepting ? '*' : ' '}`;
   const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
   const ways = isEpsilon
     ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`

@@ -200,20 +200,14 @@ function startsIn(
 
 function statesOfNfa(named: NamedForms): readonly StateView[] {
   const { nfa, lowered, document } = named;
-  const { calls = [] } = startsIn(named, nfa.starts);
+  const { start, calls = [] } = startsIn(named, nfa.starts);
+  const starts = new Map(calls.map((call) => [call.start, `start of ${call.rule}`]));
+  starts.set(start, 'start');
   return nfa.states.map((state, id): StateView => {
     const label = labelOf(nfa, id);
     const origins = label === undefined ? [] : [originOf(lowered.labels[label]!, document.source)];
     const rules = origins.map(({ rule }) => rule);
-    const called = calls.find(({ start }) => start === id);
-    const name =
-      state.kind === 'accept'
-        ? 'end'
-        : id === nfa.starts[0]
-          ? 'start'
-          : called === undefined
-            ? rules.join()
-            : `start of ${called.rule}`;
+    const name = state.kind === 'accept' ? 'end' : (starts.get(id) ?? rules.join());
     const transitions =
       state.kind === 'range'
         ? [{ to: state.to, octets: [state.range], origins }]
@@ -298,6 +292,11 @@ function rulesAround({ nfa, lowered }: NamedForms, states: readonly StateId[]): 
     [...labelsOf(nfa, state)].reverse().map((label) => lowered.labels[label]!.rule.name.text),
   );
   return [...new Set(rules)];
+}
+
+/** The states in which words begin: those of the start rule first, then those of each rule that is called. */
+export function startsOf({ start, calls = [] }: View): readonly StateId[] {
+  return [...new Set([start, ...calls.map((call) => call.start)])];
 }
 
 /** The notation of a view's symbols. */

@@ -1,7 +1,7 @@
 /** The verdicts on test strings, and their parts. */
 import { joinRanges } from '../../automata/symbol-range.js';
 import { printSymbol, printSymbolRanges } from '../../text/symbols.js';
-import type { Derived } from '../reading/derivation.js';
+import { MOST_LEVELS, type Derived } from '../reading/derivation.js';
 import { standingsOf, type Standing } from '../reading/standing.js';
 import type { Judge, LabelView } from '../reading/subject.js';
 import type { Part, Verdict } from './data.js';
@@ -14,9 +14,9 @@ export const LONGEST_STRING = 2000;
 function expectedAfter(
   symbols: readonly number[],
   { mark: state, isEnd }: Standing,
-  { expected, expectedBy, plan, deriver, called }: Judge,
+  { expected, expectedBy, plan, deriver }: Judge,
 ): readonly string[] {
-  if (called.size > 0) {
+  if (plan.calls !== undefined) {
     const waiting = deriver.threads(symbols).map((thread) => thread.state);
     return [...expectedBy(waiting), ...(isEnd ? ['the end'] : [])];
   }
@@ -52,11 +52,15 @@ export function judgeLine(line: string, judge: Judge): Verdict {
   };
 }
 
-/** The parts of a line that are worth showing: no single characters of large classes, no runs of single characters. */
+/**
+ * The parts of a line that are worth showing: no single characters of large classes, no runs of single characters, and
+ * {@link MOST_LEVELS} levels.
+ */
 export function partsOf(
   derived: readonly Derived[],
   labels: readonly LabelView[],
   places: readonly number[],
+  level = 1,
 ): readonly Part[] {
   const isRun = (one: Derived, other: Derived | undefined): boolean =>
     other !== undefined &&
@@ -71,7 +75,8 @@ export function partsOf(
     const isIdle = isOpen && start === end && part.parts.every(({ parts }) => parts.length === 0);
     if (isIdle && (start > 0 || derived.length > 1)) return [];
     const [from, to] = [places[start]!, places[end]!];
-    const parts = isIdle ? [] : partsOf(part.parts, labels, places);
+    const isLast = isIdle || level === MOST_LEVELS;
+    const parts = isLast ? [] : partsOf(part.parts, labels, places, level + 1);
     return [{ rule, alternative, from, to, isOpen, parts }];
   });
 }

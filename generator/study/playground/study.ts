@@ -114,7 +114,7 @@ export class Study {
   /** A shortest word with two derivations; undefined if there is none, or none was found, and with calls. */
   twoReadings(): TwoReadings | undefined {
     const compiled = this.#compile();
-    if (compiled === undefined || compiled.called.size > 0) return undefined;
+    if (compiled === undefined || compiled.plan.calls !== undefined) return undefined;
     const found = findAmbiguity(compiled.nfa);
     if (found === undefined || found === 'limit') return undefined;
     const { word, first, second } = found;
@@ -153,7 +153,7 @@ export class Study {
 
   #compile(): Compiled | undefined {
     if (!this.#analysis.ok) return undefined;
-    return (this.#compiled ??= compiledOf(this.#analysis.stages));
+    return (this.#compiled ??= compiledOf(this.#analysis.stages, this.#options));
   }
 
   #rules(): readonly Rule[] {
@@ -167,8 +167,8 @@ export interface Compiled extends Judge {
   readonly stages: Stages;
 }
 
-function compiledOf(stages: Stages): Compiled {
-  return { stages, ...judgeOf(stages, planOfSymbols(stages, {})) };
+function compiledOf(stages: Stages, options: AnalyzeOptions): Compiled {
+  return { stages, ...judgeOf(stages, planOfSymbols(stages, options), options) };
 }
 
 /** A shortest word of the start rule; undefined if there is none. */
@@ -189,14 +189,14 @@ function withoutSelection(source: Source): Source {
   return text === source.text ? source : { ...source, text };
 }
 
-function summaryOf({ grammar }: Stages, { plan, called }: Compiled): GrammarSummary {
+function summaryOf({ grammar, lowered }: Stages, { plan }: Compiled): GrammarSummary {
   return {
     start: grammar.start.name.text,
     states: stateCount(plan.dfa),
     classes: printClassCount(plan.dfa.classes.count, plan.notation),
     alphabet: grammar.alphabet,
     isDecoder: plan.decoder !== undefined,
-    called: [...called.values()],
+    called: lowered.called.map(({ rule }) => rule.name.text),
     leftOut: plan.leftOut,
   };
 }

@@ -4,7 +4,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Edge as PlanEdge } from '../../plan/plan.js';
 import { isPrintable, printSymbol, printSymbolRanges } from '../../text/symbols.js';
 import type { Stretch } from './data.js';
-import { deepestCalls, type Derived } from '../reading/derivation.js';
+import { deepestCalls, MOST_LEVELS, type Derived } from '../reading/derivation.js';
 import type { LabelView, Subject } from '../reading/subject.js';
 import { LONGEST_STRING } from './judge-line.js';
 import { standingsOf, type Standing } from '../reading/standing.js';
@@ -38,7 +38,7 @@ export interface Places {
   readonly threads: readonly { readonly rules: readonly string[]; readonly reads: string }[];
   /** The same as keys of places in diagrams, with the symbols that can be read there. */
   readonly live: readonly { readonly key: string; readonly ranges: readonly SymbolRange[] }[];
-  /** The places that the string has been through. */
+  /** The places that the string has been through, up to {@link MOST_LEVELS} rules deep. */
   readonly visited: readonly string[];
 }
 
@@ -85,27 +85,34 @@ export function momentOf(line: string, count: number, subject: Subject): Moment 
   const [start, ...others] = standingsOf(symbols.slice(0, count), subject);
   const { mark, isEnd } = others.at(-1) ?? start!;
   const read = symbols.slice(0, others.length);
+  const threads = deriver.threads(read);
   return {
-    ...placesAfter(read, subject),
+    ...placesAfter(read, subject, threads),
     isEnd,
-    neighborhood: called.size > 0 ? undefined : neighborhoodOf(mark, subject),
-    calls: deepestCalls(deriver.threads(read)).map(({ label, from }) => ({
+    neighborhood: plan.calls !== undefined ? undefined : neighborhoodOf(mark, subject),
+    calls: deepestCalls(threads).map(({ label, from }) => ({
       rule: called.get(label)!,
       from: places[from]!,
     })),
   };
 }
 
-/** The places after some symbols that begin a word. */
+/**
+ * The places after some symbols that begin a word.
+ *
+ * @param waiting the threads after them
+ */
 export function placesAfter(
   symbols: readonly number[],
   { deriver, nfa, labels, plan }: Pick<Subject, 'deriver' | 'nfa' | 'labels' | 'plan'>,
+  waiting = deriver.threads(symbols),
 ): Places {
   const ways = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
   const live = new Map<string, SymbolRange[]>();
-  for (const { labels: around, state: waiting } of deriver.threads(symbols)) {
-    const reader = nfa.states[waiting]!;
+  for (const thread of waiting) {
+    const reader = nfa.states[thread.state]!;
     if (reader.kind !== 'range') continue;
+    const around = thread.labels();
     getOrInsert(live, keyOf(around, labels), () => []).push(reader.range);
     // Within a rule of single characters, only the characters differ.
     const single = around.findIndex((each) => labels[each]!.isClass);
@@ -118,7 +125,7 @@ export function placesAfter(
     for (const part of parts) {
       const inner = [...around, part.label];
       if (part.end > part.start) visited.add(keyOf(inner, labels));
-      visit(part.parts, inner);
+      if (inner.length < MOST_LEVELS) visit(part.parts, inner);
     }
   };
   visit(deriver.derive(symbols) ?? [], []);

@@ -12,7 +12,6 @@
 import type { Nfa, NfaState, StateId } from '../../automata/nfa.js';
 import { FIRST_CALL } from '../../automata/regex.js';
 import { isIn } from '../../automata/symbol-range.js';
-import { getOrInsert } from '../../get-or-insert.js';
 
 /** A place on the way of a thread, and the place before it in its frame. */
 interface Place {
@@ -30,11 +29,16 @@ interface Frame {
   /** The label of the calls; 0 of the outermost frame. */
   readonly label: number;
   readonly from: number;
+  /** The number of calls that it is in, itself included. */
+  readonly depth: number;
   /** The places that call, the first thread's first. */
   readonly callers: Place[];
   /** For each state that a thread was in, the last round. */
   readonly seen: Map<StateId, number>;
 }
+
+/** The most levels of parts that are shown of a derivation; deeper ones would exceed the call stack. */
+export const MOST_LEVELS = 200;
 
 /** A part of an input: the symbols from `start` up to `end` that a label read. */
 export interface Derived {
@@ -52,20 +56,23 @@ export interface OpenCall {
   readonly from: number;
 }
 
-/** A thread after some symbols: the labels that it is in, outermost first, and the state that it waits in. */
+/** A thread after some symbols. */
 export interface Thread {
-  readonly labels: readonly number[];
+  /** The state that it waits in. */
   readonly state: StateId;
-  /** The calls that it is in and that have read something, outermost first; of several ways into a call, the first. */
-  readonly calls: readonly OpenCall[];
+  /** The number of calls that it is in and that have read something. */
+  readonly depth: number;
+  /** Those calls, outermost first; of several ways into a call, the first. Linear in their number. */
+  calls(): readonly OpenCall[];
+  /** The labels that it is in, outermost first. Linear in the number of calls. */
+  labels(): readonly number[];
 }
 
 /** The calls that are open: those of the thread that is in the most, since a call goes on as long as it may. */
 export function deepestCalls(threads: readonly Thread[]): readonly OpenCall[] {
-  return threads.reduce<readonly OpenCall[]>(
-    (most, { calls }) => (calls.length > most.length ? calls : most),
-    [],
-  );
+  const [first, ...others] = threads;
+  const deepest = others.reduce((most, each) => (each.depth > most!.depth ? each : most), first);
+  return deepest?.calls() ?? [];
 }
 
 /** The moment after some symbols. */
@@ -73,7 +80,7 @@ export interface Reached {
   /** Whether they are a word. */
   readonly isWord: boolean;
   /** The threads that wait for a symbol after them. */
-  readonly threads: () => readonly Thread[];
+  readonly threads: readonly Thread[];
 }
 
 /** Follows the threads of an automaton, or of automata that call each other. */
@@ -116,7 +123,7 @@ export class Deriver {
       const reached = places;
       yield {
         isWord: reached.some((place) => this.#isEnd(place)),
-        threads: () => this.#threadsAt(reached),
+        threads: this.#threadsAt(reached),
       };
       if (read === symbols.length) return;
       places = this.#read(reached, symbols[read]!, undefined);
@@ -134,7 +141,7 @@ export class Deriver {
     return this.threads(symbols.slice(0, -1)).flatMap(({ state: id, labels }) => {
       const state = this.#nfa.states[id]!;
       const reads = state.kind === 'range' && isIn(last, [state.range]);
-      return reads ? [labels] : [];
+      return reads ? [labels()] : [];
     });
   }
 
@@ -153,7 +160,7 @@ export class Deriver {
   }
 
   #begin(): readonly Place[] {
-    const frame: Frame = { label: 0, from: 0, callers: [], seen: new Map() };
+    const frame: Frame = { label: 0, from: 0, depth: 0, callers: [], seen: new Map() };
     return this.#reach([{ state: this.#nfa.starts[0]!, before: undefined, frame, at: 0 }]);
   }
 
@@ -187,16 +194,16 @@ export class Deriver {
         continue;
       }
       reached.push(place);
-      const call = labelOfCall(state);
-      const inner = place;
-      if (call !== undefined) {
-        const known = called.get(call);
-        const callee = getOrInsert(called, call, () => {
-          return { label: call, from: at, callers: [], seen: new Map<StateId, number>() };
-        });
+      const label = labelOfCall(state);
+      if (label !== undefined) {
+        let callee = called.get(label);
+        if (callee === undefined) {
+          callee = { label, from: at, depth: frame.depth + 1, callers: [], seen: new Map() };
+          called.set(label, callee);
+          const entry = this.#entries.get(label)!;
+          stack.push({ state: entry, before: undefined, frame: callee, at });
+        }
         callee.callers.push(place);
-        const entry = this.#entries.get(call)!;
-        if (known === undefined) stack.push({ state: entry, before: undefined, frame: callee, at });
       } else if (state.kind === 'accept' && frame.from < at)
         // A call has read something.
         for (const caller of frame.callers.toReversed())
@@ -205,25 +212,31 @@ export class Deriver {
             before: caller,
             frame: caller.frame,
             at,
-            inner,
+            inner: place,
           });
     }
     return reached;
   }
 
   #threadsAt(places: readonly Place[]): readonly Thread[] {
-    return places.flatMap((place): readonly Thread[] => {
+    return places.flatMap((place) => {
       const state = this.#nfa.states[place.state]!;
       if (state.kind !== 'range' || labelOfCall(state) !== undefined) return [];
-      const calls: OpenCall[] = [];
-      const labels: number[] = [];
-      for (let at: Place | undefined = place; at !== undefined; [at] = at.frame.callers) {
-        const around = this.#around(at.state);
-        labels.unshift(...around.map((context) => this.#nfa.contexts[context]!.label));
-        const { label, from } = at.frame;
-        if (label > 0 && from < place.at) calls.unshift({ label, from });
-      }
-      return [{ state: place.state, labels, calls }];
+      let { frame } = place;
+      while (frame.label > 0 && frame.from === place.at) ({ frame } = frame.callers[0]!);
+      const { depth } = frame;
+      return {
+        state: place.state,
+        depth,
+        calls: () =>
+          wayTo(place)
+            .map((each) => each.frame)
+            .slice(1, depth + 1),
+        labels: () =>
+          wayTo(place).flatMap((each) =>
+            this.#around(each.state).map((context) => this.#nfa.contexts[context]!.label),
+          ),
+      };
     });
   }
 
@@ -275,6 +288,13 @@ export class Deriver {
     while (open.length > 1) close(isOpen ? end : before, isOpen);
     return open[0]!.parts;
   }
+}
+
+/** The places that call the frames around a place, outermost first, and the place itself; of several, the first. */
+function wayTo(place: Place): readonly Place[] {
+  const way: Place[] = [];
+  for (let at: Place | undefined = place; at !== undefined; [at] = at.frame.callers) way.push(at);
+  return way.reverse();
 }
 
 function labelOfCall(state: NfaState): number | undefined {

@@ -1,6 +1,5 @@
 /** Where symbols stand in an automaton, or in automata that call each other. */
 import { DEAD, next } from '../../automata/dfa.js';
-import { deepestCalls } from './derivation.js';
 import type { Subject } from './subject.js';
 
 /** Where some symbols stand. */
@@ -16,13 +15,13 @@ export interface Standing {
 /** Where symbols stand before the first, and after each one that fits; it ends before one that does not. */
 export function* standingsOf(
   symbols: readonly number[],
-  { plan: { dfa, start }, deriver, called }: Pick<Subject, 'plan' | 'deriver' | 'called'>,
+  { plan: { dfa, start, calls }, deriver }: Pick<Subject, 'plan' | 'deriver'>,
 ): Generator<Standing, void> {
-  if (called.size > 0) {
+  if (calls !== undefined) {
     for (const { isWord: isEnd, threads } of deriver.moments(symbols)) {
-      const all = threads();
-      const place = [...new Set(all.map(({ state }) => state))].join();
-      yield { mark: deepestCalls(all).length, place, isEnd };
+      const place = [...new Set(threads.map(({ state }) => state))].join();
+      const mark = threads.reduce((most, { depth }) => Math.max(most, depth), 0);
+      yield { mark, place, isEnd };
     }
     return;
   }
@@ -41,7 +40,7 @@ export function* standingsOf(
 /** Whether symbols are a word. */
 export function isWord(
   symbols: readonly number[],
-  subject: Pick<Subject, 'plan' | 'deriver' | 'called'>,
+  subject: Pick<Subject, 'plan' | 'deriver'>,
 ): boolean {
   const standings = [...standingsOf(symbols, subject)];
   return standings.length > symbols.length && standings.at(-1)!.isEnd;

@@ -8,6 +8,7 @@ import { rangesRead, wordLengths } from '../../automata/regex.js';
 import { lower } from '../../abnf/lower.js';
 import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
+import type { AnalyzeOptions } from '../../options/table.js';
 import type { Stages } from '../../passes/stages.js';
 import { expectationsOf } from '../../plan/expectations.js';
 import type { Plan } from '../../plan/plan.js';
@@ -48,12 +49,22 @@ export interface Judge extends Subject {
   readonly expectedBy: (states: readonly StateId[]) => readonly string[];
 }
 
-/** The judge of stages. */
-export function judgeOf({ lowered: own, grammar }: Stages, plan: Plan): Judge {
-  const limit = DEFAULT_MAX_STATES * NFA_STATES_PER_STATE;
-  // Words of one-sided recursion are parts, too, if there are calls anyway.
+/**
+ * The judge of stages.
+ *
+ * @param options those of the analysis
+ */
+export function judgeOf(
+  { lowered: own, grammar }: Stages,
+  plan: Plan,
+  { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions = {},
+): Judge {
+  const limit = maxStates * NFA_STATES_PER_STATE;
+  // Words of one-sided recursion are parts, too, if there are calls anyway; rules that are only large need none here.
   const lowered =
-    own.called.length === 0 ? own : lower(grammar, grammar.start, limit, new DiagnosticBag(), true);
+    plan.calls === undefined
+      ? own
+      : lower(grammar, grammar.start, limit, new DiagnosticBag(), true);
   const { regex, called } = lowered;
   const nfa = buildNfa(regex, ...called.map((each) => each.regex));
   const labels = called.map(({ label }) => label);
@@ -64,7 +75,7 @@ export function judgeOf({ lowered: own, grammar }: Stages, plan: Plan): Judge {
     deriver: new Deriver(nfa, labels),
     called: new Map(called.map(({ label, rule }) => [label, rule.name.text])),
     expectedBy: (states) => expectationsOf(lowered, nfa, [states], MAX_OF[grammar.alphabet])[0]!,
-    expected: plan.decoder === undefined && called.length === 0 ? plan.expected() : [],
+    expected: plan.decoder === undefined && plan.calls === undefined ? plan.expected() : [],
     labels: labelsIn(lowered),
   };
 }

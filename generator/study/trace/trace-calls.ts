@@ -31,7 +31,7 @@ export function callTracer(subject: Subject): Tracer {
     }
     const isWord = read === symbols.length && last!.isWord;
     if (!isWord) {
-      const expected = last!.threads().flatMap(({ state }) => {
+      const expected = last!.threads.flatMap(({ state }) => {
         const reader = nfa.states[state]!;
         return reader.kind === 'range' ? [reader.range] : [];
       });
@@ -54,14 +54,13 @@ function stepOf(
   offset: number,
   { plan, labels, called }: Subject,
 ): TraceCalls {
-  const all = threads();
-  const rules = all.map((thread) => labels[thread.labels.at(-1)!]!.rule);
+  const rules = threads.map((thread) => labels[thread.labels().at(-1)!]!.rule);
   return {
     type: 'calls',
     offset,
     octet: symbol,
     class: classOf(plan.dfa.classes, symbol),
-    calls: deepestCalls(all).map(({ label }) => called.get(label)!),
+    calls: deepestCalls(threads).map(({ label }) => called.get(label)!),
     accepting: isWord,
     next: [...new Set(rules)],
   };
