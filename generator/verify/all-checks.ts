@@ -14,6 +14,11 @@ import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
+import {
+  PARSE_CALLS,
+  PARSE_CALLS_IN_STRINGS,
+  TEXTS_OF_CALLED_PARTS,
+} from './checks/parse-calls.js';
 import { PARSE, PARSE_IN_STRINGS, SHAPE, TEXTS_OF_PARTS } from './checks/parse.js';
 import { PARSE_CHUNKS, PARSE_CHUNKS_OF_STRINGS } from './checks/parse-chunks.js';
 import { RESULTS } from './checks/results.js';
@@ -71,20 +76,16 @@ export const CHECKS = [
 ] as readonly Check[];
 
 /** Checks of all modules, of one automaton and of several that call each other. */
-export const ANY_CHECKS = [
-  ARGUMENTS,
-  ARRAYS,
-  EXPLAIN,
-  PARSE,
-  PARSE_IN_STRINGS,
-  TEXTS_OF_PARTS,
-] as readonly Check[];
+export const ANY_CHECKS = [ARGUMENTS, ARRAYS, EXPLAIN] as readonly Check[];
 
 /** The other checks of modules of automata that call each other, which have no state to ask for. */
 export const CHECKS_OF_CALLS = [
   ...CALLS,
   ...CALLS_IN_STRINGS,
   CALLS_EVERY_CODE_UNIT,
+  PARSE_CALLS,
+  PARSE_CALLS_IN_STRINGS,
+  TEXTS_OF_CALLED_PARTS,
 ] as readonly Check[];
 
 /** Checks that take minutes. */

@@ -1,7 +1,7 @@
 /** Verification of `parse` where rules embed themselves: right modules pass, and wrong ones are found. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ANY_CHECKS } from '../../generator/verify/all-checks.js';
+import { CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
 import type { Exports } from '../../generator/verify/isolation/probe.js';
 import { load } from '../mutants/module.js';
 import { bodyOfText, findIn, specified, subjectOf } from '../support/specified-calls.js';
@@ -22,7 +22,7 @@ test('parse is right by the rules in the order of their text', () => {
   for (const each of [PARTS, NESTED, AGAIN])
     for (const [name, module] of each.modules) {
       const subject = subjectOf(each.specified, module as unknown as Exports);
-      assert.is(findIn(ANY_CHECKS, subject), undefined, name);
+      assert.is(findIn(CHECKS_OF_CALLS, subject), undefined, name);
       assert.ok(subject.probe.cases > 1000, name);
     }
 });
@@ -50,7 +50,7 @@ for (const [fault, from, to] of PLANTED_IN_PARSE)
     const isSeen = [PARTS, NESTED, AGAIN].some(({ modules, specified: each }) => {
       const changed = modules[0]![2].replace(from, to);
       assert.is.not(changed, modules[0]![2], 'nothing was replaced');
-      return findIn(ANY_CHECKS, subjectOf(each, load(bodyOfText(changed)))) !== undefined;
+      return findIn(CHECKS_OF_CALLS, subjectOf(each, load(bodyOfText(changed)))) !== undefined;
     });
     assert.ok(isSeen, 'it was not seen');
   });

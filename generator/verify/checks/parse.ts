@@ -3,9 +3,8 @@ import type { ParserModule } from '../../../runtime/contract.js';
 import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { encodeValue } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { PartShape } from '../reference/parse-reference.js';
+import type { PartShape } from '../reference/part-counts.js';
 import { printResult, refusalMessage, type ParsedInput } from '../specification/parts.js';
-import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords } from '../suite/parse-words.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import { DEAD, START, targetIn } from '../reference/reference.js';
@@ -13,11 +12,6 @@ import { WHOLE } from '../reference/selected-parts.js';
 import { stateAfter } from '../specification/specification.js';
 import { hostileEnd, type Subject } from './subject.js';
 import { firstDifference, isForOctets, isForStrings, type Check, type Word } from './check.js';
-
-/** Of words of rules that embed themselves, the longest, those of each kind, and those at random that they are taken from. */
-const MOST_UNITS = 24;
-const MOST_OF_A_KIND = 400;
-const RANDOM_WORDS = 4000;
 
 const INPUTS =
   'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units';
@@ -38,10 +32,7 @@ export const PARSE: Check<Word> = {
   inputs: INPUTS,
   isFor: (subject) => isForOctets(subject) && parses(subject),
   few: 300,
-  list: ({ specification: { parts }, calls }) =>
-    calls === undefined
-      ? parseWords(parts!.octets!, STRANGE_OCTETS)
-      : shortWords(calls.octets!.suite),
+  list: ({ specification: { parts } }) => parseWords(parts!.octets!, STRANGE_OCTETS),
   try: (subject, word) => tryParse(subject, word, aroundOctets(subject, word)),
 };
 
@@ -52,47 +43,23 @@ export const PARSE_IN_STRINGS: Check<string> = {
   inputs: INPUTS,
   isFor: (subject) => isForStrings(subject) && parses(subject),
   few: 300,
-  *list({ specification: { parts }, calls }) {
-    const words =
-      calls === undefined
-        ? parseWords(parts!.strings!, STRANGE_UNITS, PAIRS)
-        : shortWords(calls.string!.suite);
-    for (const word of words) yield String.fromCharCode(...word);
+  *list({ specification: { parts } }) {
+    for (const word of parseWords(parts!.strings!, STRANGE_UNITS, PAIRS))
+      yield String.fromCharCode(...word);
   },
   try: (subject, text) => tryParse(subject, text, aroundText(subject, text)),
 };
 
-function parses({ probe, specification }: Subject): boolean {
+/** Whether a module parses, and its right answers are known. */
+export function parses({ probe, specification }: Subject): boolean {
   return specification.parts !== undefined && probe.exports['parse'] !== undefined;
 }
 
-/** The words of rules that embed themselves: by the rules, the first parse of a long one takes too long. */
-function* shortWords(suite: CallSuite): Generator<Word> {
-  const seen = new Set<string>();
-  const all = [
-    suite.returns(),
-    suite.nested([2, 3, 4], () => 0),
-    suite.transitions(),
-    suite.misses(),
-    suite.random(RANDOM_WORDS),
-  ];
-  for (const words of all) {
-    let count = 0;
-    for (const word of words) {
-      if (count === MOST_OF_A_KIND) break;
-      if (word.length > MOST_UNITS || seen.has(word.join())) continue;
-      seen.add(word.join());
-      count += 1;
-      yield word;
-    }
-  }
-}
-
-/** An input with others before and after it. */
-type Around<T> = readonly [before: T, after: T];
+/** What stands before and after an input. */
+export type Around<T> = readonly [before: T, after: T];
 
 /** Tries an input alone, between others, and up to the end. */
-function tryParse<T extends ParsedInput>(
+export function tryParse<T extends ParsedInput>(
   subject: Subject,
   input: T,
   around: readonly Around<T>[],
@@ -187,8 +154,6 @@ function given(input: string | Uint8Array): ParsedInput {
  * the word, or one that no word goes on with: code that reads beyond the bounds answers wrongly.
  */
 function aroundOctets(subject: Subject, word: Word): readonly Around<Word>[] {
-  const { calls } = subject;
-  if (calls !== undefined) return aroundCalls(calls.octets!.suite, MAX_OCTET);
   const { words } = subject.specification;
   const [first] = words.rows;
   const row = words.rows[START] ?? first!;
@@ -203,19 +168,7 @@ function aroundOctets(subject: Subject, word: Word): readonly Around<Word>[] {
   ];
 }
 
-/** A word of the grammar on both sides, and a unit that no word has, or that is no word. */
-function aroundCalls({ shortest }: CallSuite, strange: number): readonly Around<Word>[] {
-  return [
-    [shortest, shortest],
-    [[strange], [strange]],
-  ];
-}
-
-function aroundText({ strings, calls }: Subject, text: string): readonly Around<string>[] {
-  if (calls !== undefined)
-    return aroundCalls(calls.string!.suite, 0xdc00).map(
-      (each) => each.map((units) => String.fromCharCode(...units)) as [string, string],
-    );
+function aroundText({ strings }: Subject, text: string): readonly Around<string>[] {
   const { reference, completions } = strings!;
   const { rows, accepting } = reference;
   let state = START;
@@ -276,45 +229,50 @@ function printShape(shapes: readonly PartShape[], number: number): string {
 }
 
 /** The texts of parts of an input. */
-export const TEXTS_OF_PARTS: Check<ParsedInput> = {
-  name: 'textOf',
-  inputs:
-    'parts of the inputs of parse, between all characters; the characters at the bounds of rows',
-  isFor: (subject) => parses(subject) && subject.probe.exports['textOf'] !== undefined,
-  few: 600,
-  *list(subject) {
-    const { specification } = subject;
-    const { encoding } = specification;
-    if (isForOctets(subject)) {
-      if (encoding === undefined) yield Array.from(Array(MAX_OCTET + 1).keys());
-      for (const row of encoding ?? []) {
-        const hi = Math.min(row.hi, MAX_CODE_POINT);
-        const values = [row.lo, hi];
-        // Each bit of a value for itself.
-        for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
-        for (const value of values) {
-          const octets = encodeValue(value, row);
-          // Twice: the second character is found by the length of the first.
-          yield [...octets, ...octets];
+export const TEXTS_OF_PARTS = textsOfParts(PARSE, PARSE_IN_STRINGS);
+
+/** The check of the texts of parts, of the inputs of other checks. */
+export function textsOfParts(ofOctets: Check<Word>, ofStrings: Check<string>): Check<ParsedInput> {
+  return {
+    name: 'textOf',
+    inputs:
+      'parts of the inputs of parse, between all characters; the characters at the bounds of rows',
+    isFor: (subject) => parses(subject) && subject.probe.exports['textOf'] !== undefined,
+    few: 600,
+    *list(subject) {
+      const { specification } = subject;
+      const { encoding } = specification;
+      if (isForOctets(subject)) {
+        if (encoding === undefined) yield Array.from(Array(MAX_OCTET + 1).keys());
+        for (const row of encoding ?? []) {
+          const hi = Math.min(row.hi, MAX_CODE_POINT);
+          const values = [row.lo, hi];
+          // Each bit of a value for itself.
+          for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
+          for (const value of values) {
+            const octets = encodeValue(value, row);
+            // Twice: the second character is found by the length of the first.
+            yield [...octets, ...octets];
+          }
         }
+        yield* ofOctets.list(subject);
       }
-      yield* PARSE.list(subject);
-    }
-    if (isForStrings(subject)) yield* PARSE_IN_STRINGS.list(subject);
-  },
-  try({ probe, right }, input) {
-    const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
-    if (symbols.some((symbol) => 0xd800 <= symbol && symbol <= 0xdfff)) return undefined;
-    const whole = typeof input === 'string' ? input : Uint8Array.from(input);
-    const some = offsets.filter((_, index) => index < MOST_OFFSETS || index === symbols.length);
-    return firstDifference(some, (start) =>
-      firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
-        const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
-        return probe.check('textOf', [whole, { start, end }], expected, input);
-      }),
-    );
-  },
-};
+      if (isForStrings(subject)) yield* ofStrings.list(subject);
+    },
+    try({ probe, right }, input) {
+      const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
+      if (symbols.some((symbol) => 0xd800 <= symbol && symbol <= 0xdfff)) return undefined;
+      const whole = typeof input === 'string' ? input : Uint8Array.from(input);
+      const some = offsets.filter((_, index) => index < MOST_OFFSETS || index === symbols.length);
+      return firstDifference(some, (start) =>
+        firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
+          const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
+          return probe.check('textOf', [whole, { start, end }], expected, input);
+        }),
+      );
+    },
+  };
+}
 
 /** The most offsets of an input from which texts are taken. */
 const MOST_OFFSETS = 4;

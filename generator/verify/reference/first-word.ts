@@ -5,7 +5,7 @@
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Item, OrderedRules } from './ordered-rules.js';
-import { reads, type ParsedPart, type PartShape } from './parse-reference.js';
+import { reads, type ParsedPart } from './parse-reference.js';
 import { WHOLE } from './selected-parts.js';
 
 type Repeated = Extract<Item, { readonly of: Item }>;
@@ -100,97 +100,4 @@ export function firstWord(
     before = printed;
   }
   throw new Error(`no solution after ${MOST_ROUNDS} rounds`);
-}
-
-/** The least and the greatest count of something in a word; 2 stands for two or more. */
-interface Count {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** The counts of parts, and under {@link WHOLE} that of all together; undefined without a word. */
-type Counts = ReadonlyMap<number, Count> | undefined;
-
-const MANY = 2;
-const NEVER: Count = { min: 0, max: 0 };
-
-/** The shapes of parts, by their numbers: the least solution of the counts of all rules, from below. */
-export function orderedShapes(
-  { rules }: OrderedRules,
-  fields: readonly string[],
-): readonly PartShape[] {
-  let known: readonly Counts[] = rules.map(() => undefined);
-  const ofItem = (item: Item): Counts => {
-    if ('ranges' in item) return new Map();
-    if ('all' in item)
-      return item.all.reduce<Counts>((sum, each) => add(sum, ofItem(each)), new Map());
-    if ('any' in item) return item.any.map(ofItem).reduce(join, undefined);
-    if ('rule' in item) {
-      const own = known[item.rule];
-      const { part } = rules[item.rule]!;
-      if (own === undefined || part === WHOLE) return own;
-      return new Map([WHOLE, part].map((number) => [number, { min: 1, max: 1 }]));
-    }
-    const { of, min, max } = item;
-    const once = ofItem(of);
-    if (once === undefined) return min === 0 ? new Map() : undefined;
-    const counts = new Map<number, Count>();
-    for (const [number, { min: least, max: most }] of once)
-      counts.set(number, {
-        min: Math.min(least * min, MANY),
-        max: Math.min(most * (max ?? MANY), MANY),
-      });
-    return counts;
-  };
-  for (let before = ''; ;) {
-    known = rules.map(({ body }) => ofItem(body));
-    const printed = JSON.stringify(
-      known.map((counts) => counts && [...counts].sort(([a], [b]) => a - b)),
-    );
-    if (printed === before) break;
-    before = printed;
-  }
-  return fields.map((field, number) => {
-    const bodies = rules.flatMap((rule, index) =>
-      (number === WHOLE ? index === 0 : rule.part === number) ? [known[index]] : [],
-    );
-    const counts = bodies.reduce(join, undefined) ?? new Map<number, Count>();
-    const parts = [...counts]
-      .filter(([part]) => part !== WHOLE)
-      .sort(([a], [b]) => a - b)
-      .map(([part, { min, max }]) => {
-        return { part, count: max > 1 ? 'list' : min === 1 ? 'one' : 'optional' } as const;
-      });
-    const { min, max } = counts.get(WHOLE) ?? NEVER;
-    return { field, parts, isUnion: parts.length > 1 && min === 1 && max === 1 };
-  });
-}
-
-/** The counts in words of one behind words of another. */
-function add(a: Counts, b: Counts): Counts {
-  if (a === undefined || b === undefined) return undefined;
-  return merged(a, b, (one, other) => ({
-    min: Math.min(one.min + other.min, MANY),
-    max: Math.min(one.max + other.max, MANY),
-  }));
-}
-
-/** The counts in words of either. */
-function join(a: Counts, b: Counts): Counts {
-  if (a === undefined || b === undefined) return a ?? b;
-  return merged(a, b, (one, other) => ({
-    min: Math.min(one.min, other.min),
-    max: Math.max(one.max, other.max),
-  }));
-}
-
-function merged(
-  a: ReadonlyMap<number, Count>,
-  b: ReadonlyMap<number, Count>,
-  both: (one: Count, other: Count) => Count,
-): Counts {
-  const numbers = new Set([...a.keys(), ...b.keys()]);
-  return new Map(
-    Array.from(numbers, (number) => [number, both(a.get(number) ?? NEVER, b.get(number) ?? NEVER)]),
-  );
 }

@@ -2,7 +2,6 @@
  * Rules that embed themselves as plain data, in the order of the text, for the parses of their words: what a rule reads
  * within each selected part. From the rules as they were parsed, without lowering or calls.
  */
-import { SURROGATES } from '../../alphabet.js';
 import {
   ruleKey,
   type Alternation,
@@ -15,9 +14,9 @@ import {
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { ELEMENT, meaningOf } from './list-meaning.js';
-import type { Ranges } from './remainders.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
+import { charactersIn, formsOf, type Ranges } from './terminals.js';
 
 /** What an element reads: a symbol, or others in a row, one of others, or one several times; or a rule, by its number. */
 export type Item =
@@ -69,14 +68,9 @@ export function orderedRules(
     const own = getOrInsert(numbers, rule, () => new Map<string, number>());
     return getOrInsert(own, `${place.part} ${place.within}`, () => places.push(place) - 1);
   };
-  const read = (ranges: Ranges): Item => {
-    if (!isCharacters) return { ranges };
-    const pieces = ranges.flatMap(([lo, hi]) => [
-      [lo, Math.min(hi, SURROGATES.lo - 1)] as const,
-      [Math.max(lo, SURROGATES.hi + 1), hi] as const,
-    ]);
-    return { ranges: pieces.filter(([lo, hi]) => lo <= hi) };
-  };
+  const read = (ranges: Ranges): Item => ({
+    ranges: isCharacters ? charactersIn(ranges) : ranges,
+  });
   const ofAlternation = (
     { alternatives }: Alternation,
     within: number,
@@ -112,10 +106,7 @@ export function orderedRules(
         return { of: ofAlternation(element.alternation, within, argument), min: 0, max: 1 };
       case 'char-val':
         return {
-          all: Array.from(element.text, (char) => {
-            const cases = element.caseSensitive ? [char] : [char.toUpperCase(), char.toLowerCase()];
-            return read(cases.map((each) => [each.charCodeAt(0), each.charCodeAt(0)]));
-          }),
+          all: Array.from(element.text, (char) => read(formsOf(char, element.caseSensitive))),
         };
       case 'num-range':
         return read([[element.lo, element.hi]]);

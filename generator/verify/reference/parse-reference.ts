@@ -7,8 +7,10 @@
  */
 import type { Rule } from '../../abnf/ast.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Ranges, Remainders, Rest } from './remainders.js';
+import type { Remainders, Rest } from './remainders.js';
+import { isSame, join, MANY, NEVER, shapesIn, type Counts, type PartShape } from './part-counts.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
+import type { Ranges } from './terminals.js';
 
 /** A way on after some symbols. */
 export interface Way {
@@ -29,21 +31,6 @@ export interface ParseReference {
 
 /** The state before any symbol. */
 export const BEGIN = 0;
-
-/** The number of a part, and its count in another: at most one, one, or any number. */
-export interface PartCount {
-  readonly part: number;
-  readonly count: 'optional' | 'one' | 'list';
-}
-
-/** The shape of a part: its components. */
-export interface PartShape {
-  /** Nothing for {@link WHOLE}. */
-  readonly field: string;
-  readonly parts: readonly PartCount[];
-  /** Whether there are several parts, of which each word has exactly one. */
-  readonly isUnion: boolean;
-}
 
 /**
  * The reference for a rule of the scope. Linear in the number of remainders times that of their ways.
@@ -182,18 +169,6 @@ function treeOf(last: Trace | undefined, length: number): ParsedPart {
   return { part: WHOLE, start: 0, end: length, parts: open[0]!.parts };
 }
 
-/** The count of a part; 2 stands for two or more. */
-interface Count {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** The counts of parts by their numbers, and under {@link WHOLE} that of all together; undefined without a word. */
-type Counts = ReadonlyMap<number, Count> | undefined;
-
-const MANY = 2;
-const NEVER: Count = { min: 0, max: 0 };
-
 /** The shapes of a rule of the scope and of its parts, by their numbers: the least and the greatest count in any word. */
 export function shapesOf(
   remainders: Remainders,
@@ -208,15 +183,7 @@ export function shapesOf(
     const body = anyOf(remainders.after(rest), counts);
     bodies.set(rest.part, join(bodies.get(rest.part), body));
   }
-  return fields.map((field, number) => {
-    const all = [...(bodies.get(number) ?? [])].sort(([a], [b]) => a - b);
-    const parts = all.flatMap(([part, { min, max }]): PartCount[] => {
-      if (part === WHOLE) return [];
-      return [{ part, count: max > 1 ? 'list' : min === 1 ? 'one' : 'optional' }];
-    });
-    const { min, max } = bodies.get(number)?.get(WHOLE) ?? NEVER;
-    return { field, parts, isUnion: parts.length > 1 && min === 1 && max === 1 };
-  });
+  return shapesIn(fields, (number) => bodies.get(number));
 }
 
 /**
@@ -272,25 +239,4 @@ function countIn(remainders: Remainders, rest: Rest, counts: ReadonlyMap<Rest, C
 
 function anyOf(rests: readonly Rest[], counts: ReadonlyMap<Rest, Counts>): Counts {
   return rests.reduce<Counts>((all, rest) => join(all, counts.get(rest)), undefined);
-}
-
-/** The counts in one of two sets of words. */
-function join(a: Counts, b: Counts): Counts {
-  if (a === undefined || b === undefined || a === b) return a ?? b;
-  const joined = new Map<number, Count>();
-  for (const number of [...a.keys(), ...b.keys()]) {
-    const [one, other] = [a.get(number) ?? NEVER, b.get(number) ?? NEVER];
-    joined.set(number, { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) });
-  }
-  return joined;
-}
-
-function isSame(a: Counts, b: Counts): boolean {
-  if (a === undefined || b === undefined || a === b) return a === b;
-  if (a.size !== b.size) return false;
-  for (const [number, { min, max }] of b) {
-    const other = a.get(number);
-    if (other === undefined || other.min !== min || other.max !== max) return false;
-  }
-  return true;
 }

@@ -11,7 +11,6 @@
  * with one of the rules, then the rest of one that begins with the rule just read, as a left-corner parser does
  * [Rosenkrantz & Lewis 1970].
  */
-import { SURROGATES } from '../../alphabet.js';
 import {
   ruleKey,
   visitNeededElements,
@@ -35,9 +34,7 @@ import { ELEMENT, meaningOf } from './list-meaning.js';
 import { spellingsBetween } from './row-ranges.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
-
-/** Ranges of symbols, both ends included. */
-export type Ranges = readonly (readonly [lo: number, hi: number])[];
+import { charactersIn, formsOf, type Ranges } from './terminals.js';
 
 /**
  * A remainder of a rule: nothing, or more after a symbol, after a character that is still to be spelled, or
@@ -224,13 +221,7 @@ export class Remainders {
       case 'char-val':
         return [
           Array.from(element.text).reduceRight<Rest>((rest, char) => {
-            const cases = element.caseSensitive ? [char] : [char.toUpperCase(), char.toLowerCase()];
-            const numbers = cases.map((each) => each.charCodeAt(0));
-            return this.#character(
-              numbers.map((number) => [number, number]),
-              label,
-              rest,
-            );
+            return this.#character(formsOf(char, element.caseSensitive), label, rest);
           }, then),
         ];
       case 'num-range':
@@ -435,11 +426,7 @@ export class Remainders {
 
   /** The spellings of a character; surrogates are no characters. */
   #spell({ ranges, label, then }: Rest & { readonly kind: 'character' }): readonly Rest[] {
-    const pieces = ranges.flatMap(([lo, hi]) => [
-      [lo, Math.min(hi, SURROGATES.lo - 1)] as const,
-      [Math.max(lo, SURROGATES.hi + 1), hi] as const,
-    ]);
-    const characters = pieces.filter(([lo, hi]) => lo <= hi);
+    const characters = charactersIn(ranges);
     if (this.#layout === undefined) return [this.#symbol(characters, 0, label, then)];
     return this.#layout.flatMap((row) =>
       characters.flatMap(([from, to]) => {

@@ -2,14 +2,10 @@
 import { decodeWord, type Row } from '../../coding/layout.js';
 import { firstWord } from '../reference/first-word.js';
 import type { OrderedRules } from '../reference/ordered-rules.js';
-import {
-  parsesOf,
-  type ParsedPart,
-  type ParseReference,
-  type PartShape,
-} from '../reference/parse-reference.js';
+import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
+import type { PartShape } from '../reference/part-counts.js';
 import { DEAD, START, targetIn, type RangeReference } from '../reference/reference.js';
-import type { Ranges } from '../reference/remainders.js';
+import type { Ranges } from '../reference/terminals.js';
 import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
