@@ -69,19 +69,24 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   return analyzeIn(new Session(source, options));
 }
 
-/** The analysis of a session. */
+/** The analysis of a session. One that ends at the limit of states is made once more, with rules that are called. */
 export function analyzeIn(session: Session): Analysis {
-  const { source, options } = session;
-  checkArguments(source, options);
+  checkArguments(session.source, session.options);
+  const analysis = runPasses(session);
+  const mayCall = !analysis.ok && analysis.stages.grammar?.depth === Infinity;
+  const again = mayCall ? session.afterStateLimit() : undefined;
+  const other = again && runPasses(again);
+  return other?.ok === true ? other : analysis;
+}
+
+/** All passes in order, or those up to the first that cannot go on. */
+function runPasses(session: Session): Analysis {
+  const { source } = session;
   const forms: Partial<Stages> = {};
   const whole = attempt(() => {
     for (const { name } of PASSES) Object.assign(forms, RUNS[name](forms as Stages, session));
     return forms as Stages;
   });
-  const mayCall = whole === undefined && forms.grammar?.depth === Infinity;
-  const again = mayCall ? session.afterStateLimit() : undefined;
-  const other = again && analyzeIn(again);
-  if (other?.ok === true) return other;
   const { all: diagnostics } = session.diagnostics;
   return whole === undefined
     ? { ok: false, source, stages: forms, diagnostics }

@@ -22,12 +22,10 @@ export class Session {
     return this.options.maxStates ?? DEFAULT_MAX_STATES;
   }
 
-  /** Another try after too many states, in which rules are called; undefined after another error, and if that was tried. */
+  /** Another try after too many states, in which rules are called; undefined after another error. */
   afterStateLimit(): Session | undefined {
     const isTooLarge = this.diagnostics.all.some(({ code }) => code === 'state-limit');
-    return isTooLarge && !this.callsLarge
-      ? new Session(this.source, this.options, true)
-      : undefined;
+    return isTooLarge ? new Session(this.source, this.options, true) : undefined;
   }
 
   /** A copy with diagnostics of its own, for automata made only to be compared. */
