@@ -8,6 +8,8 @@
  * option `prefer`.
  */
 import { ruleKey } from '../abnf/ast.js';
+import type { NameInSource } from '../diagnostics/grammar.js';
+import { getOrInsert } from '../get-or-insert.js';
 import type { Source } from '../text/source.js';
 
 /** A selection in a source: between two offsets, all other text replaced by spaces. */
@@ -39,4 +41,25 @@ export function selectionIn({ text }: Source, start: string): WrittenSelection |
     blank += `${' '.repeat(line.length)}\n`;
   }
   return found;
+}
+
+/** The names of rules in the selections of a source, those of fields left out. */
+export function namesInSelections(source: Source): readonly NameInSource[] {
+  const byStart = new Map<string, NameInSource[]>();
+  for (const { 1: start, indices } of source.text.matchAll(new RegExp(HEAD, 'dgim'))) {
+    const named = (text: string, at: number): NameInSource => ({
+      text,
+      span: { source, start: at, end: at + text.length },
+    });
+    // A second selection for the same rule has no effect.
+    getOrInsert(byStart, ruleKey(start!), () => {
+      const { text } = selectionIn(source, start!)!;
+      const items = text.matchAll(/[a-z][a-z\d-]*(?![a-z\d-]|\s*=)/gi);
+      return [
+        named(start!, indices![1]![0]),
+        ...Array.from(items, ({ 0: name, index }) => named(name, index)),
+      ];
+    });
+  }
+  return [...byStart.values()].flat();
 }

@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   facts: () => import('./commands/facts.js'),
   format: () => import('./commands/format.js'),
   inspect: () => import('./commands/inspect.js'),
+  lsp: () => import('./commands/lsp.js'),
   playground: () => import('./commands/playground.js'),
   trace: () => import('./commands/trace.js'),
   verify: () => import('./commands/verify.js'),
@@ -43,6 +44,7 @@ Commands:
   playground        serve a page to write a grammar in, and to see what it accepts
   format GRAMMAR... lay out grammars
   facts GRAMMAR     print facts about a grammar, with proofs and witnesses
+  lsp               serve editors: errors, fixes, names, layout
   diff A B          compare the languages of two grammars
   trace GRAMMAR     follow an input through the automaton, and explain errors
   verify GRAMMAR    check that modules do what their grammar says

@@ -27,6 +27,8 @@ export interface Note {
   readonly message: string;
   readonly span: Span | undefined;
   readonly advice?: Advice | undefined;
+  /** A text that may stand in the place of what the diagnostic is about, as editors offer it. */
+  readonly fix?: string | undefined;
 }
 
 /** An option that helps; {@link respell} names it as the command line or an import does. */
@@ -59,6 +61,11 @@ export function note(message: string, span?: Span): Note {
   return { message: brief(message), span };
 }
 
+/** A note that proposes a text for what the diagnostic is about. */
+export function propose(fix: string, shown = fix, span?: Span): Note {
+  return { ...note(`did you mean ${shown}?`, span), fix };
+}
+
 /** A note that advises an option. */
 export function advise(option: OptionName, effect: string): Note {
   return { ...note(`option "${option}" ${effect}`), advice: { option, effect: brief(effect) } };
@@ -77,9 +84,10 @@ export function respell(
     source.option === undefined ? source : { ...source, name: spell(source.option, true) };
   const respellPlace = <T extends Span | Source>(at: T | undefined): T | undefined =>
     at && (('start' in at ? { ...at, source: respellSource(at.source) } : respellSource(at)) as T);
-  const notes = diagnostic.notes.map(({ message, span, advice }): Note => ({
+  const notes = diagnostic.notes.map(({ message, span, advice, fix }): Note => ({
     message: advice === undefined ? message : `${spell(advice.option, false)} ${advice.effect}`,
     span: respellPlace(span),
+    fix,
   }));
   return { ...diagnostic, at: respellPlace(diagnostic.at), notes };
 }

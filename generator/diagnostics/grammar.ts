@@ -10,6 +10,7 @@ import {
   listNames,
   nameWord,
   note,
+  propose,
   warning,
   type Diagnostic,
   type Note,
@@ -228,9 +229,7 @@ export function idleAlternatives(
 
 /** A range of numbers is that of letters or digits, but for a character. */
 export function nearlyLetters(span: Span, what: string, meant: string): Diagnostic {
-  return warning('odd-range', `${textOf(span)} is ${what}`, span, [
-    note(`did you mean %x${meant}?`),
-  ]);
+  return warning('odd-range', `${textOf(span)} is ${what}`, span, [propose(`%x${meant}`)]);
 }
 
 /** Terminals from 80 to FF could be octets or characters; `span` is the first. */
@@ -387,7 +386,7 @@ export interface NameInSource {
 }
 
 function suggest(similar: NameInSource | undefined): Note | undefined {
-  return similar && note(`did you mean "${similar.text}"?`, similar.span);
+  return similar && propose(similar.text, `"${similar.text}"`, similar.span);
 }
 
 /** The range that a name such as `a-z` was probably meant to be. */
@@ -395,7 +394,8 @@ function suggestRange(name: string): Note | undefined {
   const [, lo, hi] = /^(\w)-(\w)$/.exec(name) ?? [];
   if (lo === undefined || hi === undefined) return undefined;
   const [first, last] = [lo, hi].map((end) => printHex(end.charCodeAt(0)));
-  return note(`a range of characters is written %x${first!}-${last!}`);
+  const range = `%x${first!}-${last!}`;
+  return { ...note(`a range of characters is written ${range}`), fix: range };
 }
 
 /** A document that is not a grammar throughout cannot be laid out. */

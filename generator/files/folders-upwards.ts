@@ -5,11 +5,11 @@ import { dirname } from 'node:path';
 const STICKY = 0o1000;
 
 /**
- * The current folder and those above it, up to one that has another owner or is shared: files found
+ * A folder, by default the current one, and those above it, up to one that has another owner or is shared: files found
  * there are run or written to, and anybody can put files into a shared folder.
  */
-export function* foldersUpwards(): Iterable<string> {
-  let folder = process.cwd();
+export function* foldersUpwards(from = process.cwd()): Iterable<string> {
+  let folder = from;
   const { uid } = statSync(folder);
   for (;;) {
     yield folder;

@@ -62,13 +62,13 @@ export const GRAMMAR_OPTIONS = {
     otherwise: '`recipient`, if a document defines lists',
     page: 'abnf-support.md#lists',
   },
-  /** The number of levels, 0 to 300, that self-embedding rules may nest; by default such rules are an error. */
+  /** The number of levels, 0 to 300, that self-embedding rules may nest; by default any number. */
   depth: {
     kind: 'count',
     least: 0,
     greatest: MAX_DEPTH,
     help: 'the number of levels that self-embedding rules may nest',
-    otherwise: 'such rules are an error',
+    otherwise: 'any number',
     page: 'abnf-support.md#abnf',
   },
 } as const satisfies OptionTable;

@@ -190,11 +190,6 @@ export function makeEditor(
   };
 }
 
-/** The text of a fix that a note proposes; undefined if it proposes none. */
-export function fixIn({ message }: Problem['notes'][number]): string | undefined {
-  return /^did you mean "(.+)"\?$/.exec(message)?.[1];
-}
-
 function diagnosticOf(
   { severity, code, message, at, notes }: Problem,
   file: string,
@@ -204,7 +199,7 @@ function diagnosticOf(
   if (at === undefined ? !isFirst : at.file !== file) return [];
   const [from, to] = at === undefined ? [0, 0] : [at.from, at.to];
   if (from > length) return [];
-  const fixes = notes.map(fixIn).filter((fix) => fix !== undefined);
+  const fixes = notes.map(({ fix }) => fix).filter((fix) => fix !== undefined);
   return [
     {
       from,

@@ -1,13 +1,15 @@
 /** The page: documents on the left, panels on the right, and the address in step with them. */
+import type { Answer } from '../../generator/study/playground/answer.js';
 import type { GrammarSummary, Opened, Place } from '../../generator/study/playground/data.js';
+import { Engine, type StartWorker } from '../../generator/study/playground/engine.js';
 import { automatonPanel } from './automaton-panel.js';
 import { codePanel } from './code-panel.js';
 import { button, field, h, select, tabs } from './element.js';
 import { makeEditor, placesOf } from './editor.js';
-import { Engine } from './engine.js';
 import { examplesPanel } from './examples-panel.js';
 import { factsPanel } from './facts-panel.js';
 import type { Page, Panel } from './panel.js';
+import { startWorker } from './parts.js';
 import { listProblems } from './problems.js';
 import { SAMPLES } from './samples.js';
 import {
@@ -48,9 +50,20 @@ const say = (text: string): void => {
   message.hidden = text === '';
 };
 
-const engine = new Engine((isAtWork) => {
-  spinner.hidden = !isAtWork;
-}, say);
+/** Starts the compiler. A page whose worker is out of memory hears nothing of it, and stops waiting in the end. */
+const startStudy: StartWorker = (onAnswer) => {
+  const worker = startWorker('study');
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
+  return { send: (question) => worker.postMessage(question), end: () => worker.terminate() };
+};
+
+const engine = new Engine(
+  startStudy,
+  (isAtWork) => {
+    spinner.hidden = !isAtWork;
+  },
+  say,
+);
 
 // --- state ----------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 /** The panels on the right. */
 import type { Opened } from '../../generator/study/playground/data.js';
-import type { Engine } from './engine.js';
+import type { Engine } from '../../generator/study/playground/engine.js';
 import type { PageState } from './state.js';
 
 /** What panels need of the page. */

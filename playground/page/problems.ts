@@ -1,7 +1,6 @@
 /** The diagnostics as a list below the editor. */
 import type { Place, Problem } from '../../generator/study/playground/data.js';
 import { button, h } from './element.js';
-import { fixIn } from './editor.js';
 
 /**
  * @param lineOf the line and column of a place, as text
@@ -13,7 +12,7 @@ export function listProblems(
   onGo: (place: Place) => void,
   onFix: (place: Place, text: string) => void,
 ): HTMLElement {
-  const where = (place: Place | undefined): HTMLElement | undefined =>
+  const placeLink = (place: Place | undefined): HTMLElement | undefined =>
     place && button(lineOf(place), () => onGo(place), { class: 'link' });
   return h(
     'ul',
@@ -25,19 +24,18 @@ export function listProblems(
         h('span', { class: 'severity' }, severity),
         h('span', { class: 'code' }, `[${code}] `),
         `${message} `,
-        where(at),
-        ...notes.map((note) => {
-          const fix = fixIn(note);
-          return h(
+        placeLink(at),
+        ...notes.map(({ message: said, at: where, fix }) =>
+          h(
             'div',
             { class: 'aside' },
-            `${note.message} `,
-            where(note.at),
+            `${said} `,
+            placeLink(where),
             fix !== undefined &&
               at !== undefined &&
               button(`replace by ${fix}`, () => onFix(at, fix), { class: 'fix' }),
-          );
-        }),
+          ),
+        ),
       ),
     ),
   );

@@ -240,7 +240,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     '': 'expected a command',
     compiel: 'unknown command "compiel"; did you mean "compile"?',
     constructor:
-      'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, format, inspect, playground, trace, verify',
+      'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, format, inspect, lsp, playground, trace, verify',
     compile: 'expected a GRAMMAR',
     'facts a b': 'expected one GRAMMAR: "b" is another',
     'compile digits.abnf --bogus': "Unknown option '--bogus'",

@@ -17,7 +17,14 @@ export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly at: Place | undefined;
-  readonly notes: readonly { readonly message: string; readonly at: Place | undefined }[];
+  readonly notes: readonly Aside[];
+}
+
+/** An addition to a diagnostic, perhaps with a text to stand in the diagnostic's place. */
+export interface Aside {
+  readonly message: string;
+  readonly at: Place | undefined;
+  readonly fix: string | undefined;
 }
 
 /** A name in a document: that of a rule where it is defined, or where another rule refers to it. */

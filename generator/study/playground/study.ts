@@ -3,7 +3,9 @@
  * data (`data.ts`); what takes time is computed when it is asked for.
  */
 import { analyze } from '../../compile.js';
-import type { Diagnostic, Note } from '../../diagnostics/diagnostic.js';
+import { namesInSelections } from '../../captures/selection-in.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { NameInSource } from '../../diagnostics/grammar.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
 import { componentsOf } from '../../abnf/components.js';
 import { printRule } from '../../abnf/print.js';
@@ -62,7 +64,7 @@ export class Study {
     const { diagnostics, stages, ok } = this.#analysis;
     return {
       problems: diagnostics.map(problemOf),
-      names: this.#rules().flatMap((rule) => namesIn(rule, this.#documents)),
+      names: this.#names(),
       leftOut: leftOutLines(this.#analysis),
       starts: startsOf(this.#rules(), isGrammar(this.#analysis)),
       grammar: ok ? summaryOf(stages, this.#compile()!) : undefined,
@@ -128,7 +130,9 @@ export class Study {
 
   /** A rule in words; undefined if there is none of that name. */
   rule(name: string): RuleSummary | undefined {
-    const rule = this.#rules().find((each) => ruleKey(each.name.text) === ruleKey(name));
+    const core = this.#analysis.stages.surroundings?.core.rules ?? [];
+    const known = [...this.#rules(), ...core];
+    const rule = known.find((each) => ruleKey(each.name.text) === ruleKey(name));
     if (rule === undefined) return undefined;
     const definition = printRule(rule);
     const { ok, stages } = analyze(this.#documents[0], {
@@ -154,6 +158,12 @@ export class Study {
   #compile(): Compiled | undefined {
     if (!this.#analysis.ok) return undefined;
     return (this.#compiled ??= compiledOf(this.#analysis.stages, this.#options));
+  }
+
+  #names(): readonly NameInText[] {
+    const inRules = this.#rules().flatMap((rule) => namesIn(rule, this.#documents));
+    const selected = inRules.length === 0 ? [] : this.#documents.flatMap(namesInSelections);
+    return [...inRules, ...selected.map((name) => nameInText(name, false))];
   }
 
   #rules(): readonly Rule[] {
@@ -201,18 +211,15 @@ function summaryOf({ grammar, lowered }: Stages, { plan }: Compiled): GrammarSum
   };
 }
 
-function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
+/** A diagnostic as plain data. */
+export function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
   return {
     severity,
     code,
     message,
     at: placeOf(at),
-    notes: notes.map((note) => ({ message: messageOf(note), at: placeOf(note.span) })),
+    notes: notes.map((note) => ({ message: note.message, at: placeOf(note.span), fix: note.fix })),
   };
-}
-
-function messageOf({ message }: Note): string {
-  return message;
 }
 
 /** A span of a document; undefined for that of a text which is no document. */
@@ -223,26 +230,20 @@ function placeOf(at: Span | Source | undefined): Place | undefined {
   return isDocument ? { file: source.name, from: start, to: end } : undefined;
 }
 
-function namesIn(rule: Rule, documents: Documents): readonly NameInText[] {
-  if (!documents.some(({ name }) => name === rule.name.span.source.name)) return [];
-  const place = ({ source, start, end }: Span): Place => ({
-    file: source.name,
-    from: start,
-    to: end,
-  });
-  const names: NameInText[] = [
-    {
-      ...place(rule.name.span),
-      name: rule.name.text,
-      isDefinition: rule.definedAs === '=',
-      end: rule.span.end,
-    },
-  ];
-  visitElements(rule.elements, (element) => {
-    if (element.kind === 'rulename')
-      names.push({ ...place(element.span), name: element.text, isDefinition: false });
+function namesIn(
+  { name, definedAs, span, elements }: Rule,
+  documents: Documents,
+): readonly NameInText[] {
+  if (!documents.some((document) => document.name === name.span.source.name)) return [];
+  const names: NameInText[] = [{ ...nameInText(name, definedAs === '='), end: span.end }];
+  visitElements(elements, (element) => {
+    if (element.kind === 'rulename') names.push(nameInText(element, false));
   });
   return names;
+}
+
+function nameInText({ text, span }: NameInSource, isDefinition: boolean): NameInText {
+  return { file: span.source.name, from: span.start, to: span.end, name: text, isDefinition };
 }
 
 /** Whether the first document is a grammar throughout: nothing but ABNF, layout and comments. */

@@ -1,29 +1,49 @@
 /**
- * The compiler in a worker. One question is answered at a time; a change of the documents ends whatever is under way,
- * so that no grammar can block the page.
+ * The compiler in a worker, as pages and editors ask it. One question is answered at a time; a change of the documents
+ * ends whatever is under way, so that no grammar can block its user.
  */
-import type { Answer, Kind, Question, Questions } from '../../generator/study/playground/answer.js';
-import { startWorker } from './parts.js';
+import type { Answer, Kind, Question, Questions } from './answer.js';
 
 /** The time that a question may still take when the documents change, and that any may take, in milliseconds. */
 const GRACE = 250;
 const PATIENCE = 30_000;
 
-/** The time after which the page says that it is at work. */
+/** The time after which the user hears that a question takes longer, in milliseconds. */
 const SILENCE = 300;
 
-type Asked = Question & { readonly resolve: (value: unknown) => void; begun?: number };
+/** A worker that answers questions (`answer.ts`). */
+export interface AnsweringWorker {
+  send(question: Question): void;
+  /** Ends it, whatever it does. */
+  end(): void;
+}
+
+/**
+ * Starts a worker.
+ *
+ * @param onAnswer called with each answer
+ * @param onDeath called with the reason if the worker ends by itself, as one that is out of memory
+ */
+export type StartWorker = (
+  onAnswer: (answer: Answer) => void,
+  onDeath: (reason: string) => void,
+) => AnsweringWorker;
+
+type Asked = Question & { readonly resolve: (value: unknown) => void; isDoomed?: boolean };
+
+type Timer = ReturnType<typeof setTimeout>;
 
 /** Asks the worker. */
 export class Engine {
-  #worker: Worker | undefined;
+  readonly #start: StartWorker;
+  #worker: AnsweringWorker | undefined;
   #queue: Asked[] = [];
   #running: Asked | undefined;
   #next = 0;
   #opened: Questions['open'][0] | undefined;
   #isLost = false;
-  #timer = 0;
-  #silence = 0;
+  #timer: Timer | undefined;
+  #silence: Timer | undefined;
   readonly #onWork: (isAtWork: boolean) => void;
   readonly #onFailure: (message: string) => void;
 
@@ -31,7 +51,12 @@ export class Engine {
    * @param onWork called when a question takes longer than an instant, and when it is answered
    * @param onFailure called with a message if a question is never answered
    */
-  constructor(onWork: (isAtWork: boolean) => void, onFailure: (message: string) => void) {
+  constructor(
+    start: StartWorker,
+    onWork: (isAtWork: boolean) => void,
+    onFailure: (message: string) => void,
+  ) {
+    this.#start = start;
     this.#onWork = onWork;
     this.#onFailure = onFailure;
   }
@@ -40,10 +65,9 @@ export class Engine {
   open(about: Questions['open'][0]): Promise<Questions['open'][1] | undefined> {
     for (const { resolve } of this.#queue.splice(0)) resolve(undefined);
     this.#opened = about;
-    if (this.#running !== undefined) {
-      const elapsed = performance.now() - this.#running.begun!;
-      const isOpening = this.#running.kind === 'open';
-      this.#expire(isOpening ? Math.max(0, GRACE - elapsed) : 0, () => this.#restart());
+    if (this.#running !== undefined && this.#running.isDoomed !== true) {
+      this.#running.isDoomed = true;
+      this.#expire(this.#running.kind === 'open' ? GRACE : 0, () => this.#restart());
     }
     return this.ask('open', about);
   }
@@ -70,25 +94,28 @@ export class Engine {
     if (asked === undefined) return;
     this.#isLost = false;
     this.#running = asked;
-    asked.begun = performance.now();
-    this.#worker ??= this.#start();
+    this.#worker ??= this.#startWorker();
     const { id, kind, about } = asked;
-    this.#worker.postMessage({ id, kind, about });
+    this.#worker.send({ id, kind, about });
     clearTimeout(this.#silence);
-    this.#silence = window.setTimeout(() => this.#onWork(true), SILENCE);
+    this.#silence = setTimeout(() => this.#onWork(true), SILENCE);
     this.#expire(PATIENCE, () => {
-      this.#onFailure(
-        `stopped after ${PATIENCE / 1000} seconds: the grammar is too large for a page`,
-      );
+      this.#onFailure(`stopped after ${PATIENCE / 1000} seconds: the grammar is too large`);
       this.#restart();
     });
   }
 
-  #start(): Worker {
-    const worker = startWorker('study');
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      if (worker === this.#worker && data.id === this.#running?.id) this.#finish(data);
-    });
+  #startWorker(): AnsweringWorker {
+    const worker = this.#start(
+      (answer) => {
+        if (worker === this.#worker && answer.id === this.#running?.id) this.#finish(answer);
+      },
+      (reason) => {
+        if (worker !== this.#worker) return;
+        this.#onFailure(reason);
+        this.#restart();
+      },
+    );
     return worker;
   }
 
@@ -96,23 +123,29 @@ export class Engine {
     clearTimeout(this.#timer);
     clearTimeout(this.#silence);
     this.#onWork(false);
-    const { resolve } = this.#running!;
+    const resolve = this.#running?.resolve;
     this.#running = undefined;
     if (failure !== undefined) this.#onFailure(failure);
-    resolve(value);
+    resolve?.(value);
     this.#send();
   }
 
   /** Ends the question under way, and with it the worker, which forgets its documents. */
   #restart(): void {
-    this.#worker?.terminate();
+    this.#worker?.end();
     this.#worker = undefined;
     this.#isLost = true;
     this.#finish({});
   }
 
+  /** Ends the worker; questions without an answer resolve to undefined. */
+  end(): void {
+    for (const { resolve } of this.#queue.splice(0)) resolve(undefined);
+    this.#restart();
+  }
+
   #expire(time: number, then: () => void): void {
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(then, time);
+    this.#timer = setTimeout(then, time);
   }
 }

@@ -1,0 +1,76 @@
+/** A grammar that an editor has open: the compiler that knows it, and what it said last. */
+import { Worker } from 'node:worker_threads';
+import { ruleKey } from '../../abnf/ast.js';
+import type { Answer } from '../../study/playground/answer.js';
+import type { NameInText, Opened, Problem } from '../../study/playground/data.js';
+import { Engine, type StartWorker } from '../../study/playground/engine.js';
+import type { Project } from './project-of.js';
+
+/** An opened grammar. */
+export class OpenGrammar {
+  readonly engine: Engine;
+  /** The problems that were published last. */
+  problems: readonly Problem[] = [];
+  /** The names of the rules, while there is a syntax error those from before it. */
+  defined: readonly string[] = [];
+  /** The names of the documents that were compiled last. */
+  files: readonly string[] = [];
+  #checked: Promise<Opened | undefined> = Promise.resolve(undefined);
+
+  /** @param onFailure called with a message if the compiler does not answer */
+  constructor(onFailure: (message: string) => void) {
+    this.engine = new Engine(startWorker, () => {}, onFailure);
+  }
+
+  /**
+   * Compiles a project.
+   *
+   * @param publish called with the problems of the grammar, and again if its selection has others
+   * @throws {FileError} if the project cannot be read
+   */
+  async check(
+    project: Promise<Project>,
+    publish: (problems: readonly Problem[]) => void,
+  ): Promise<void> {
+    const checked = project.then((given) => {
+      this.files = given.documents.map(({ name }) => name);
+      return this.engine.open(given);
+    });
+    this.#checked = checked.catch(() => undefined);
+    const opened = await checked;
+    if (opened === undefined) return;
+    const defined = opened.names.filter((name) => name.isDefinition).map(({ name }) => name);
+    if (defined.length > 0) this.defined = defined;
+    this.problems = opened.problems;
+    publish(this.problems);
+    const further = (await this.engine.ask('selection', {})) ?? [];
+    if (further.length === 0) return;
+    this.problems = [...opened.problems, ...further];
+    publish(this.problems);
+  }
+
+  /** The names in the documents that were compiled last; none if there was a syntax error. */
+  async names(): Promise<readonly NameInText[]> {
+    return (await this.#checked)?.names ?? [];
+  }
+}
+
+/**
+ * The names that mean the same rule as one of them: in each document its own rule, else that of the first document which
+ * defines the name.
+ */
+export function namesLike(one: NameInText, names: readonly NameInText[]): readonly NameInText[] {
+  const key = ruleKey(one.name);
+  const same = names.filter(({ name }) => ruleKey(name) === key);
+  const homes = same.filter((name) => name.isDefinition).map(({ file }) => file);
+  const homeOf = ({ file }: NameInText): string | undefined =>
+    homes.includes(file) ? file : homes[0];
+  return same.filter((each) => homeOf(each) === homeOf(one));
+}
+
+const startWorker: StartWorker = (onAnswer, onDeath) => {
+  const worker = new Worker(new URL('./worker.js', import.meta.url));
+  worker.on('message', (answer: Answer) => onAnswer(answer));
+  worker.on('error', ({ message }) => onDeath(message));
+  return { send: (question) => worker.postMessage(question), end: () => void worker.terminate() };
+};
