@@ -13,7 +13,7 @@ import { root } from './support/files.js';
 import { examplesOf, runExample } from './support/examples.js';
 import { accepts, loadFormat, refuses, textsOf, type Texts } from './support/format-words.js';
 import { assertParses, wordsOf } from './support/parses.js';
-import { runs } from './support/thorough.js';
+import { runs, some } from './support/thorough.js';
 
 test('URIs: RFC 3986, section 1.1.2', () =>
   accepts('uri', {
@@ -280,7 +280,7 @@ test('mailboxes: near misses', () =>
   }));
 
 test('words through all transitions have the parses that the rules allow', async () => {
-  for (const name of Object.keys(FORMATS)) {
+  for (const name of some(Object.keys(FORMATS), 0, 19, 24, 35)) {
     const grammar = readGrammar(name);
     const { ok, stages } = analyze(grammar, optionsOf(grammar));
     assert.ok(ok);

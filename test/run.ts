@@ -6,7 +6,7 @@
  *                                    less than half of the random inputs
  *
  * The files of a folder share a process, which loads the compiler once, one file after the other; those that measure
- * time or memory, and the full ones, have processes of their own. There are as many processes at a time as processors,
+ * time or memory, and the full ones of most folders, have processes of their own. There are as many processes at a time as processors,
  * those known to take longest first; of the full ones one more, for those that wait for the outside world, one after the
  * other. uvu is silent about a file that forgets `run()`, so every file has to print a summary with at least one test in
  * it, be it skipped; an exit code that the summary does not explain is a failure, too.
@@ -37,7 +37,10 @@ const LONGEST_FULL: readonly string[] = [
 ].map((name) => `${name}.full.test.js`);
 
 /** The full files that wait more than they compute: for browsers, bundlers, npm, other compilers. */
-const WAITS = /^(?:package|platform|playground|plugin|study)\b.*\.full\./;
+const WAITS = /^(?:package$|plugin$|(?:platform|playground|study)\b.*\.full\.)/;
+
+/** The folders whose full files share a process: what they begin with takes long. */
+const SHARING: readonly string[] = ['package', 'plugin'];
 
 /** The numbers of tests of a file, by result. */
 interface Result {
@@ -48,6 +51,7 @@ interface Result {
   readonly note?: string;
 }
 
+const RUN_FILES = fileURLToPath(new URL('run-files.js', import.meta.url));
 const own = fileURLToPath(new URL('.', import.meta.url));
 const { values } = parseArgs({
   options: {
@@ -78,7 +82,8 @@ function resultOf(output: string, code: number | null): Result {
 async function run(group: readonly string[]): Promise<void> {
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('run-files.js', import.meta.url)), values.folder, ...group],
+    // Each processor has a process; more threads, to collect garbage, would only compete with them.
+    ['--single-threaded-gc', RUN_FILES, values.folder, ...group],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(values.fewer ? { ABNFC_FEWER: '1' } : {}) },
@@ -119,7 +124,7 @@ const groups = new Map<string, string[]>();
 for (const file of files) {
   // The folder below that of all tests.
   const folder = file.includes(sep) ? file.split(sep)[0]! : '.';
-  const isAlone = values.full || ALONE.includes(file);
+  const isAlone = values.full ? !SHARING.includes(folder) : ALONE.includes(file);
   getOrInsert(groups, isAlone ? file : folder, () => []).push(file);
 }
 const longest = values.full ? LONGEST_FULL : LONGEST;

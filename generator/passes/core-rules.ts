@@ -12,8 +12,14 @@ import type { Session } from './session.js';
 import type { CoreRules } from './stages.js';
 import { RuleComparer } from './compare-rules.js';
 
-/** Reads `grammar/core.abnf`. */
+let coreRules: CoreRules | undefined;
+
+/** The rules of `grammar/core.abnf`, which are parsed once. */
 export function readCoreRules(): CoreRules {
+  return (coreRules ??= parseCoreRules());
+}
+
+function parseCoreRules(): CoreRules {
   const diagnostics = new DiagnosticBag();
   const source = { name: 'core.abnf', text: readGrammarFile('core.abnf'), title: 'RFC 5234 B.1' };
   const rules = parse(readDocument(source, new Set(), diagnostics).rules, diagnostics);

@@ -8,6 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEAD, next, type Dfa } from '../../generator/automata/dfa.js';
 import type { StateId } from '../../generator/automata/nfa.js';
+import { fewerOf } from '../support/fewer.js';
 import { stagesOf } from '../support/grammar.js';
 import { loadRecognizers } from '../support/load.js';
 
@@ -102,7 +103,7 @@ test('automata of random grammars accept what regular expressions do', () => {
         }
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: fewerOf(1500) },
   );
   assert.ok(words > 500, String(words));
 });

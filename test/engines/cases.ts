@@ -20,7 +20,8 @@ const MOST_STATES = 10_000;
 /**
  * Everything that an engine is asked.
  *
- * @param isEach whether every octet is read in every state, or the first and the last one of each class
+ * @param isEach whether everything is tried, or of octets the first and the last one of each class, and of numbers at
+ *   bounds one form
  */
 export function casesOf(stages: Stages, isEach: boolean): readonly Case[] {
   // Numbers whose lower bits are those of surrogates, which a whole character of a string may have.
@@ -37,7 +38,7 @@ export function casesOf(stages: Stages, isEach: boolean): readonly Case[] {
   const long = [random.flat(), random.slice(200).flat()];
   return [
     ...short.map((octets) => caseOf(stages, octets, octets.length <= 12)),
-    ...atBounds(stages).map((octets) => caseOf(stages, octets, false)),
+    ...atBounds(stages, isEach).map((octets) => caseOf(stages, octets, false)),
     ...random.map((octets) => caseOf(stages, octets, octets.length <= 12)),
     ...long.map((octets) => caseOf(stages, octets.slice(0, 3000), false)),
   ];
@@ -62,11 +63,13 @@ function everyStep({ decoder }: Stages, isEach: boolean): readonly (readonly num
   return [...paths.values()].flatMap((path) => octets.map((octet) => [...path, octet]));
 }
 
-/** Numbers at the bounds of rows, spelled and misspelled, alone and with room behind. */
-function atBounds(stages: Stages): readonly (readonly number[])[] {
+/** Numbers at the bounds of rows, spelled and misspelled, alone and with room behind, or in turn one of both. */
+function atBounds(stages: Stages, isEach: boolean): readonly (readonly number[])[] {
   const decoder = specify(stages, MOST_STATES)!.specification.decoder!;
   const room = filler(decoder, decoder.longest + 1);
-  return boundWords(decoder).flatMap((word) => [word, [...word, ...room]]);
+  return boundWords(decoder).flatMap((word, index) =>
+    [word, [...word, ...room]].filter((_, at) => isEach || at === index % 2),
+  );
 }
 
 function caseOf(stages: Stages, octets: readonly number[], isCut: boolean): Case {

@@ -7,6 +7,7 @@ import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
+import { fewerOf } from '../support/fewer.js';
 import { stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 
@@ -20,7 +21,7 @@ const MORE_STATES = [
 ].join('\n');
 
 /** All of a short list; of a long one, about this many. */
-const SAMPLE = 400;
+const SAMPLE = fewerOf(400);
 
 for (const [name, text] of Object.entries({
   ...RECOGNIZER_SHAPES,

@@ -423,13 +423,15 @@ test('wrong usage', () => {
 inShell('a reader that has seen enough ends a build without a crash', () => {
   const folder = builtProject();
   // One reads the beginning; the other is gone before there is any.
-  for (const reader of ['head -c 1', 'true'])
-    for (const args of ['build --json', 'check']) {
-      const script = `{ "${process.execPath}" "${main}" ${args}; echo $? > status; } | ${reader}`;
-      const { stderr } = spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
-      assert.is(readFileSync(join(folder, 'status'), 'utf8'), '0\n', `${args} | ${reader}`);
-      assert.is(stderr, '', `${args} | ${reader}`);
-    }
+  for (const [args, reader] of [
+    ['build --json', 'head -c 1'],
+    ['check', 'true'],
+  ]) {
+    const script = `{ "${process.execPath}" "${main}" ${args}; echo $? > status; } | ${reader}`;
+    const { stderr } = spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+    assert.is(readFileSync(join(folder, 'status'), 'utf8'), '0\n', `${args} | ${reader}`);
+    assert.is(stderr, '', `${args} | ${reader}`);
+  }
 });
 
 test('a step that takes long is told to a terminal until it is done', () => {

@@ -41,6 +41,23 @@ test('several files at once: JavaScript, as ECMAScript and as CommonJS', ({ fold
   for (const file of files) assert.match(out, file);
 });
 
+test('all inputs, with --extent full', ({ folder }) => {
+  const line = 'verify pair.abnf --input octets --extent full';
+  const { code, out, err } = abnfc(folder, line);
+  assert.is(code, 0, err);
+  assert.not.match(out, /without|Left out/);
+});
+
+test('as JSON, rules that embed themselves have no guarantee', ({ folder }) => {
+  writeFileSync(join(folder, 'nested.abnf'), 'nested = "(" *nested ")"\n');
+  const data = JSON.parse(abnfc(folder, 'verify nested.abnf --json').out) as {
+    readonly verified: boolean;
+    readonly guarantee: null;
+  };
+  assert.is(data.verified, true);
+  assert.is(data.guarantee, null);
+});
+
 test('modules of one input', ({ folder }) => {
   writeFileSync(join(folder, 'word.abnf'), 'word = 1*( %x61-7A / %x20AC )\n');
   const against = ['--against', join('out', 'word', 'table.ts')];
