@@ -73,8 +73,9 @@ class Client {
     return capabilities;
   }
 
+  /** The address of a file in the folder, or what is one already. */
   uri(file: string): string {
-    return pathToFileURL(join(this.#folder, file)).href;
+    return /^\w+:/.test(file) ? file : pathToFileURL(join(this.#folder, file)).href;
   }
 
   /** Opens a document, or changes all of it, and returns what is published for it. */
@@ -273,6 +274,27 @@ test('imports and options are those of the configuration; a rule is renamed in a
     ({ diagnostics: [first] }) => first?.code === 'undefined-rule',
   );
   assert.is(later[0]!.message, 'rule "host" is not defined');
+  assert.is(await client.end(), 0);
+});
+
+test('a configuration with a mistake is one; documents that are in no folder stand for themselves', async ({
+  folder,
+}) => {
+  mkdirSync(join(folder, 'p'));
+  writeFileSync(
+    join(folder, 'p', 'abnfc.config.json'),
+    '{ "grammars": [{ "source": "a.abnf", "deph": 1 }] }',
+  );
+  const client = new Client(folder);
+  await client.begin();
+  const [mistake] = await client.show('p/a.abnf', 'a = "a"\n');
+  assert.is(mistake!.code, 'bad-config');
+  assert.match(mistake!.message as string, /^p\/abnfc\.config\.json: .*"deph"/);
+  assert.is(mistake!.relatedInformation![0]!.location.uri, client.uri('p/abnfc.config.json'));
+  for (const uri of ['missing/b.abnf', 'untitled:b', 'file://server/share/b.abnf']) {
+    const [wrong] = await client.show(uri, 'b = c\n');
+    assert.is(wrong!.code, 'undefined-rule', uri);
+  }
   assert.is(await client.end(), 0);
 });
 

@@ -47,8 +47,10 @@ export async function projectOf(
 }
 
 function nearestConfiguration(folder: string): string | undefined {
+  // A file that was never saved may be in a folder that is not there.
+  if (!existsSync(folder)) return undefined;
   for (const each of foldersUpwards(folder)) {
-    const path = join(each, 'abnfc.config.json');
+    const path = relative('', join(each, 'abnfc.config.json'));
     if (existsSync(path)) return path;
   }
   return undefined;

@@ -107,8 +107,9 @@ export function serve(connection: Connection, configuration: string | undefined)
     try {
       await grammarOf(uri).check(project, publish);
     } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      publish([problemOf(error.diagnostic)]);
+      if (error instanceof FileError) publish([problemOf(error.diagnostic)]);
+      // A mistake of ours in one grammar must not end the service for the others.
+      else connection.console.error(String(error instanceof Error ? error.stack : error));
     }
   };
   const schedule = (document: TextDocument): void => {
@@ -330,9 +331,13 @@ export function serve(connection: Connection, configuration: string | undefined)
   connection.listen();
 }
 
-/** The absolute path of a document; one that is no file is treated like one in the working directory. */
+/** The absolute path of a document; one that is no file of this machine is treated like one in the working directory. */
 function pathOf(uri: string): string {
-  return uri.startsWith('file:') ? fileURLToPath(uri) : resolve(basename(uri));
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return resolve(basename(uri));
+  }
 }
 
 /** The name of a document in messages and questions. */
