@@ -76,6 +76,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
   json: { title: 'JSON texts', source: 'RFC 8259, section 2' },
   'ldap-filter': { title: 'LDAP filters', source: 'RFC 4515, section 3' },
+  jsonpath: { title: 'JSONPath queries', source: 'RFC 9535, Appendix A' },
   abnf: { title: 'ABNF itself', source: 'RFC 5234, section 4, and RFC 7405' },
   semver: { title: 'versions', source: 'Semantic Versioning 2.0.0' },
   'date-time': {

@@ -5,6 +5,8 @@ import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
 import { determinizeTraces } from '../automata/traces.js';
 import { MAX_OF } from '../alphabet.js';
+import type { Lowered } from '../abnf/lower.js';
+import { expandedSize } from '../automata/regex.js';
 import { capture, type Captured } from '../captures/select.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
@@ -18,6 +20,9 @@ import { optionSource, type Source } from '../text/source.js';
 import type { Stages } from './stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Run } from './run.js';
+
+/** The most positions of rules that are written out for `parse`; calls are slower, and their tables smaller. */
+const MOST_POSITIONS = 10_000;
 
 /** Selects the captures of a grammar. */
 export const select: Run = (forms, session) => ({ captured: selectCaptures(forms, session) });
@@ -64,9 +69,7 @@ function selectCaptures(
   }
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
-  // Words of one-sided recursion are parts, too, if there are calls anyway.
-  const whole =
-    embedding === undefined ? lowered : lowerRule(grammar, grammar.start, session, true);
+  const whole = embedding === undefined ? lowered : lowerWithCalls(stages, session);
   const captured = capture(whole, grammar, selection, isFirst, values, diagnostics);
   if (isFirst) return captured;
 
@@ -83,6 +86,21 @@ function selectCaptures(
   return diagnostics.fail(
     ambiguousCapture(printWord(word, notation), parses, name.text, name.span),
   );
+}
+
+/**
+ * The rules with calls of those that recur on one side, too, whose words are parts, and of all but the smallest, if
+ * `parse` would have too many positions.
+ */
+function lowerWithCalls({ grammar }: Pick<Stages, 'grammar'>, session: Session): Lowered {
+  const lowered = lowerRule(grammar, grammar.start, session, true);
+  const positions = [lowered, ...lowered.called].reduce(
+    (sum, { regex }) => sum + expandedSize(regex),
+    0,
+  );
+  return positions <= MOST_POSITIONS
+    ? lowered
+    : lowerRule(grammar, grammar.start, session.callingLarge(), true);
 }
 
 /**

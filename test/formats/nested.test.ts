@@ -176,6 +176,86 @@ test('LDAP filters: texts that are none', () =>
     '(cn)': 3,
   }));
 
+test('JSONPath: the examples of RFC 9535', async () => {
+  const jsonpath = await loadFormat('jsonpath');
+  // Section 1.5, Table 2, and examples of sections 2.3 to 2.5.
+  for (const query of [
+    ...['$', '$.store.book[*].author', '$..author', '$.store.*', '$.store..price', '$..book[2]'],
+    ...['$..book[2].author', '$..book[2].publisher', '$..book[-1]', '$..book[0,1]', '$..book[:2]'],
+    ...['$..book[?@.isbn]', '$..book[?@.price<10]', '$..*', "$.o['j j']['k.k']", '$["\'"]["@"]'],
+    ...[
+      '$.o[*, *]',
+      '$[1:5:2]',
+      '$[5:1:-2]',
+      '$[::-1]',
+      "$.a[?@.b == 'kilo']",
+      '$.a[?(@.b == "k")]',
+    ],
+    ...['$.a[?@>3.5]', '$.a[?@.b]', '$[?@.*]', '$[?@[?@.b]]', '$.o[?@<3, ?@<3]'],
+    ...[
+      '$.a[?@<2 || @.b == "k"]',
+      '$.a[?match(@.b, "[jk]")]',
+      '$.o[?@>1 && @<4]',
+      '$.a[?@ == $.b]',
+    ],
+    ...['$[?length(@) < 3]', '$[?count(@.*) == 1]', '$[?count(foo(@.*)) == 1]', '$[?bar(@.a)]'],
+    ...[
+      '$[?value(@..color) == "red"]',
+      '$[0, 3]',
+      '$[0:2, 5]',
+      '$..[*]',
+      '$..[0, 1]',
+      '$.a[?!@.b]',
+    ],
+  ])
+    assert.is(jsonpath.findError(query), -1, query);
+});
+
+test('JSONPath: parts', () =>
+  accepts('jsonpath', {
+    $: { segments: [] },
+    '$.a..*[ 1:-2, ::3 , "b", ?@ ]': {
+      segments: [
+        { '': '.a', child: { '': '.a', name: 'a', selectors: [] } },
+        { '': '..*', descendant: { '': '..*', wildcard: '*', selectors: [] } },
+        {
+          '': '[ 1:-2, ::3 , "b", ?@ ]',
+          child: {
+            '': '[ 1:-2, ::3 , "b", ?@ ]',
+            selectors: [
+              { '': '1:-2', slice: { '': '1:-2', from: '1', to: '-2' } },
+              { '': '::3', slice: { '': '::3', step: '3' } },
+              { '': '"b"', name: '"b"' },
+              { '': '?@', filter: '?@' },
+            ],
+          },
+        },
+      ],
+    },
+  }));
+
+test('JSONPath: texts that are none', () =>
+  failsAt('jsonpath', {
+    '': 0,
+    a: 0,
+    '$ ': 2,
+    '$.': 2,
+    '$.1': 2,
+    '$[01]': 3,
+    '$[-0]': 3,
+    '$[1.0]': 3,
+    '$["\\a"]': 4,
+    '$["\\uD800"]': 9,
+    '$[?@.a = 1]': 8,
+    '$[?@.* == 1]': 7,
+    '$[?@ == @..a]': 10,
+    '$[?(@.a]': 7,
+    '$[?A(@)]': 3,
+    '$[?1]': 4,
+    '$[]': 2,
+    '$...a': 3,
+  }));
+
 test('ABNF: rules, and their elements to any depth', () =>
   accepts('abnf', {
     'a =/ 2*3( b / %s"c" ) [<d>] ; e\r\n': {
