@@ -4,7 +4,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc, main } from '../../support/command.js';
-import { inValidate, pairSuite, testMisbehavior, verify, type Change } from '../../support/pair.js';
+import {
+  inValidate,
+  pairSuite,
+  SLEEP,
+  testMisbehavior,
+  verify,
+  type Change,
+} from '../../support/pair.js';
 
 const test = pairSuite('misbehavior');
 
@@ -72,9 +79,9 @@ testMisbehavior(test, [
   ],
   [
     'answers something that loops',
-    'loops-later.ts',
-    answering('findError', '{ get x() { for (;;); } }'),
-    /does not return: no answer to findError.* after 3 s/,
+    'sleeps-later.ts',
+    answering('findError', `{ get x() { for (;;) ${SLEEP} } }`),
+    /does not return: no answer to findError.* after 10 s/,
   ],
   [
     'answers what no message can carry',
@@ -108,15 +115,17 @@ testMisbehavior(test, [
   ],
   [
     'loops in microtasks that a call leaves',
-    'loops-in-the-end.ts',
-    inValidate('const again = (): unknown => Promise.resolve().then(again);\n  void again();'),
-    /does not return: no answer to its remaining work after 3 s/,
+    'sleeps-in-the-end.ts',
+    inValidate(
+      `const again = (): unknown => Promise.resolve().then(() => { ${SLEEP} }).then(again);\n  void again();`,
+    ),
+    /does not return: no answer to its remaining work after 10 s/,
   ],
   [
     'waits for memory that nobody writes',
-    'loops-asleep.ts',
+    'sleeps.ts',
     inValidate('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'),
-    /does not return: no answer to validate\(.* after 3 s/,
+    /does not return: no answer to validate\(.* after 10 s/,
   ],
   [
     'takes all memory',
