@@ -296,11 +296,13 @@ export function serve(connection: Connection, configuration: string | undefined)
     if (text === undefined || text === before) return null;
     return [{ range: rangeIn(document, 0, before.length), newText: text }];
   });
-  connection.onCodeAction(({ textDocument: { uri }, range }) => {
-    const document = documents.get(uri);
-    if (document === undefined) return null;
+  connection.onCodeAction(async ({ textDocument: { uri }, range }) => {
+    const [document, grammar] = current(uri) ?? [];
+    if (document === undefined || grammar === undefined) return null;
+    // Once there are the names of the document as it is, there are its problems.
+    await grammar.names();
     const [first, last] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-    return grammarOf(uri).problems.flatMap((problem) => {
+    return grammar.problems.flatMap((problem) => {
       const { at, notes } = problem;
       if (at?.file !== fileOf(document) || at.from > last || at.to < first) return [];
       const place = rangeIn(document, at.from, at.to);

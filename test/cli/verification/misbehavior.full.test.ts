@@ -81,7 +81,8 @@ testMisbehavior(test, [
     'answers something that loops',
     'sleeps-later.ts',
     answering('findError', `{ get x() { for (;;) ${SLEEP} } }`),
-    /does not return: no answer to findError.* after 10 s/,
+    // A busy machine may not have sent the name of the call yet.
+    /does not return: no answer to (?:findError|the check "arguments").* after 10 s/,
   ],
   [
     'answers what no message can carry',
