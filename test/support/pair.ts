@@ -38,7 +38,7 @@ export function verify(
   return abnfc(folder, ['verify', 'pair.abnf', '--input', 'octets', '--against', name, ...options]);
 }
 
-/** Waits, as a loop would for ever, without taking time from others. */
+/** A statement that waits; in an endless loop, it takes no time from others. */
 export const SLEEP = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);';
 
 /** The text of a module, from that of the right one. */
