@@ -33,9 +33,11 @@ export const determinize: Run = ({ grammar: { start, alphabet }, lowered, nfa },
 export function lowerRule(
   grammar: Grammar,
   rule: Rule,
-  { maxStates, diagnostics, callsLarge }: Session,
+  session: Session,
   callsAll = false,
+  callsLarge = session.callsLarge,
 ): Lowered {
+  const { maxStates, diagnostics } = session;
   const limit = maxStates * NFA_STATES_PER_STATE;
   return lowerToRegex(grammar, rule, limit, diagnostics, callsAll, callsLarge);
 }

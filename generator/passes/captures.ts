@@ -1,12 +1,12 @@
 /** The captures that an option or a comment in the grammar selects. */
+import type { Lowered } from '../abnf/lower.js';
 import { parsesOf } from '../automata/parses.js';
 import { withTraces } from '../automata/build.js';
 import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
+import { expandedSize } from '../automata/regex.js';
 import { determinizeTraces } from '../automata/traces.js';
 import { MAX_OF } from '../alphabet.js';
-import type { Lowered } from '../abnf/lower.js';
-import { expandedSize } from '../automata/regex.js';
 import { capture, type Captured } from '../captures/select.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
@@ -100,7 +100,7 @@ function lowerWithCalls({ grammar }: Pick<Stages, 'grammar'>, session: Session):
   );
   return positions <= MOST_POSITIONS
     ? lowered
-    : lowerRule(grammar, grammar.start, session.callingLarge(), true);
+    : lowerRule(grammar, grammar.start, session, true, true);
 }
 
 /**

@@ -9,16 +9,10 @@ export class Session {
   readonly options: AnalyzeOptions;
   /** Whether rules are called that are not small. See Note [Large rules] in abnf/lower.ts. */
   readonly callsLarge: boolean;
-  readonly diagnostics: DiagnosticBag;
+  readonly diagnostics = new DiagnosticBag();
 
-  constructor(
-    source: Source,
-    options: AnalyzeOptions,
-    callsLarge = false,
-    diagnostics = new DiagnosticBag(),
-  ) {
+  constructor(source: Source, options: AnalyzeOptions, callsLarge = false) {
     this.callsLarge = callsLarge;
-    this.diagnostics = diagnostics;
     this.source = source;
     this.options = options;
   }
@@ -32,11 +26,6 @@ export class Session {
   afterStateLimit(): Session | undefined {
     const isTooLarge = this.diagnostics.all.some(({ code }) => code === 'state-limit');
     return isTooLarge ? new Session(this.source, this.options, true) : undefined;
-  }
-
-  /** The same session with calls of all rules but the smallest. */
-  callingLarge(): Session {
-    return new Session(this.source, this.options, true, this.diagnostics);
   }
 
   /** A copy with diagnostics of its own, for automata made only to be compared. */

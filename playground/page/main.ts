@@ -2,6 +2,7 @@
 import type { Answer } from '../../generator/study/playground/answer.js';
 import type { GrammarSummary, Opened, Place } from '../../generator/study/playground/data.js';
 import { Engine, type StartWorker } from '../../generator/study/playground/engine.js';
+import { whyNoName } from '../../generator/study/playground/names.js';
 import { automatonPanel } from './automaton-panel.js';
 import { codePanel } from './code-panel.js';
 import { button, field, h, select, tabs } from './element.js';
@@ -366,8 +367,8 @@ async function format(): Promise<void> {
 function rename(name: string): void {
   const asked = prompt(`New name of ${name}:`, name);
   if (asked === null || asked === name) return;
-  if (!/^[a-z][a-z\d-]*$/i.test(asked))
-    return say(`"${asked}" is no rule name: a letter, then letters, digits and hyphens`);
+  const problem = whyNoName(asked);
+  if (problem !== undefined) return say(problem);
   const changes = placesOf(editor.view, name).map(({ from, to }) => ({ from, to, insert: asked }));
   if (chosenOptions.start?.toLowerCase() === name.toLowerCase())
     chosenOptions = { ...chosenOptions, start: asked };

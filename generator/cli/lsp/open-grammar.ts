@@ -1,6 +1,5 @@
 /** A grammar that an editor has open: the compiler that knows it, and what it said last. */
 import { Worker } from 'node:worker_threads';
-import { ruleKey } from '../../abnf/ast.js';
 import type { Answer } from '../../study/playground/answer.js';
 import type { NameInText, Opened, Problem } from '../../study/playground/data.js';
 import { Engine, type StartWorker } from '../../study/playground/engine.js';
@@ -16,6 +15,8 @@ export class OpenGrammar {
   /** The names of the documents that were compiled last. */
   files: readonly string[] = [];
   #checked: Promise<Opened | undefined> = Promise.resolve(undefined);
+  /** The number of times that it was checked: what is known of an earlier state is forgotten. */
+  #checks = 0;
 
   /** @param onFailure called with a message if the compiler does not answer */
   constructor(onFailure: (message: string) => void) {
@@ -32,7 +33,10 @@ export class OpenGrammar {
     project: Promise<Project>,
     publish: (problems: readonly Problem[]) => void,
   ): Promise<void> {
+    const number = ++this.#checks;
+    const isLast = (): boolean => number === this.#checks;
     const checked = project.then((given) => {
+      if (!isLast()) return undefined;
       this.files = given.documents.map(({ name }) => name);
       return this.engine.open(given);
     });
@@ -44,7 +48,7 @@ export class OpenGrammar {
     this.problems = opened.problems;
     publish(this.problems);
     const further = (await this.engine.ask('selection', {})) ?? [];
-    if (further.length === 0) return;
+    if (further.length === 0 || !isLast()) return;
     this.problems = [...opened.problems, ...further];
     publish(this.problems);
   }
@@ -53,19 +57,6 @@ export class OpenGrammar {
   async names(): Promise<readonly NameInText[]> {
     return (await this.#checked)?.names ?? [];
   }
-}
-
-/**
- * The names that mean the same rule as one of them: in each document its own rule, else that of the first document which
- * defines the name.
- */
-export function namesLike(one: NameInText, names: readonly NameInText[]): readonly NameInText[] {
-  const key = ruleKey(one.name);
-  const same = names.filter(({ name }) => ruleKey(name) === key);
-  const homes = same.filter((name) => name.isDefinition).map(({ file }) => file);
-  const homeOf = ({ file }: NameInText): string | undefined =>
-    homes.includes(file) ? file : homes[0];
-  return same.filter((each) => homeOf(each) === homeOf(one));
 }
 
 const startWorker: StartWorker = (onAnswer, onDeath) => {

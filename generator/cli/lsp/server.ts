@@ -11,6 +11,7 @@ import {
   type Diagnostic,
   DiagnosticSeverity,
   DidChangeWatchedFilesNotification,
+  type DocumentSymbol,
   type InitializeResult,
   type Location,
   LSPErrorCodes,
@@ -28,15 +29,13 @@ import { readGrammarFile } from '../../abnf/grammar-files.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { NameInText, Place, Problem, RuleSummary } from '../../study/playground/data.js';
-import { problemOf } from '../../study/playground/study.js';
-import { namesLike, OpenGrammar } from './open-grammar.js';
+import { namesLike, whyNoName } from '../../study/playground/names.js';
+import { problemOf } from '../../study/playground/problem-of.js';
+import { OpenGrammar } from './open-grammar.js';
 import { projectOf } from './project-of.js';
 
 /** The time after a change until a grammar is compiled, in milliseconds. */
 const PAUSE = 100;
-
-/** RFC 5234 §4: `rulename = ALPHA *(ALPHA / DIGIT / "-")`. */
-const RULE_NAME = /^[a-z][a-z\d-]*$/i;
 
 /** A line up to a place that is neither in a string, nor in prose, nor in a comment. */
 const IN_CODE = /^(?:[^";<]|"[^"]*"|<[^>]*>)*$/;
@@ -66,6 +65,7 @@ export function serve(connection: Connection, configuration: string | undefined)
   const documents = new TextDocuments(TextDocument);
   const grammars = new Map<string, OpenGrammar>();
   const waiting = new Map<string, NodeJS.Timeout>();
+  // Their names alone, so that only the threads load the parser.
   const core = Array.from(readGrammarFile('core.abnf').matchAll(/^[A-Z]+/gim), ([name]) => name);
 
   // --- files -------------------------------------------------------------------------------------
@@ -78,9 +78,12 @@ export function serve(connection: Connection, configuration: string | undefined)
     if (open !== undefined) return open;
     return TextDocument.create(pathToFileURL(path).href, 'abnf', 0, readSource(file).text);
   };
-  const locationOf = ({ file, from, to }: Place): Location => {
-    const document = documentOf(file);
-    return { uri: document.uri, range: rangeIn(document, from, to) };
+  const locationsOf = (places: readonly Place[]): Location[] => {
+    const read = new Map<string, TextDocument>();
+    return places.map(({ file, from, to }) => {
+      const document = getOrInsert(read, file, () => documentOf(file));
+      return { uri: document.uri, range: rangeIn(document, from, to) };
+    });
   };
 
   // --- compiling ---------------------------------------------------------------------------------
@@ -153,12 +156,12 @@ export function serve(connection: Connection, configuration: string | undefined)
     const range = isHere
       ? rangeIn(document, at.from, Math.max(at.to, at.from + 1))
       : rangeIn(document, 0, document.getText().search(/\n|$/));
-    const related = [
-      ...(at === undefined || isHere ? [] : [{ location: locationOf(at), message }]),
-      ...notes.flatMap(({ message: said, at: where }) =>
-        where === undefined ? [] : [{ location: locationOf(where), message: said }],
-      ),
-    ];
+    const elsewhere = at === undefined || isHere ? [] : [{ message, at }];
+    const related = [...elsewhere, ...notes].flatMap(({ message: said, at: where }) =>
+      where === undefined
+        ? []
+        : locationsOf([where]).map((location) => ({ location, message: said })),
+    );
     const asides = notes.filter((note) => note.at === undefined).map((note) => note.message);
     return {
       range,
@@ -212,14 +215,14 @@ export function serve(connection: Connection, configuration: string | undefined)
     const found = await nameAt(asked);
     if (found === undefined) return null;
     const same = namesLike(found.name, found.names);
-    return same.filter(({ isDefinition }) => isDefinition).map(locationOf);
+    return locationsOf(same.filter(({ isDefinition }) => isDefinition));
   });
   connection.onReferences(async (asked) => {
     const found = await nameAt(asked);
     if (found === undefined) return null;
     const { includeDeclaration } = asked.context;
     const same = namesLike(found.name, found.names);
-    return same.filter(({ isDefinition }) => includeDeclaration || !isDefinition).map(locationOf);
+    return locationsOf(same.filter(({ isDefinition }) => includeDeclaration || !isDefinition));
   });
   connection.onPrepareRename(async (asked) => {
     const found = await nameAt(asked);
@@ -235,57 +238,49 @@ export function serve(connection: Connection, configuration: string | undefined)
     const { names, name } = found;
     const { newName } = asked;
     const refuse = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
-    if (!RULE_NAME.test(newName))
-      return refuse(`"${newName}" is no rule name: a letter, then letters, digits and hyphens`);
+    const problem = whyNoName(newName);
+    if (problem !== undefined) return refuse(problem);
     const key = ruleKey(newName);
     const defined = names.filter(({ isDefinition }) => isDefinition).map((each) => each.name);
     const isTaken = [...defined, ...core].some((each) => ruleKey(each) === key);
     if (isTaken && key !== ruleKey(name.name))
       return refuse(`there is a rule "${newName}" already`);
     const changes: Record<string, TextEdit[]> = {};
-    for (const { uri, range } of namesLike(name, names).map(locationOf))
+    for (const { uri, range } of locationsOf(namesLike(name, names)))
       (changes[uri] ??= []).push({ range, newText: newName });
     return { changes };
   });
   connection.onCompletion(({ textDocument: { uri }, position }) => {
-    const document = documents.get(uri);
     const start = { line: position.line, character: 0 };
-    const before = document?.getText({ start, end: position }) ?? '"';
-    if (!IN_CODE.test(before)) return null;
+    const before = documents.get(uri)?.getText({ start, end: position });
+    if (before === undefined || !IN_CODE.test(before)) return null;
     const names = new Set([...grammarOf(uri).defined, ...core]);
     return Array.from(names, (label) => ({ label, kind: CompletionItemKind.Reference }));
   });
 
   // --- documents ---------------------------------------------------------------------------------
 
-  /** The definitions in a document, with their ends. */
-  const rulesOf = async (
-    uri: string,
-  ): Promise<readonly (Range & { readonly name: NameInText })[]> => {
+  const symbolsOf = async (uri: string): Promise<DocumentSymbol[]> => {
     const [document, grammar] = current(uri) ?? [];
     if (document === undefined || grammar === undefined) return [];
     const file = fileOf(document);
     const text = document.getText();
-    return (await grammar.names()).flatMap((name) => {
-      if (!name.isDefinition || name.file !== file) return [];
-      const length = text.slice(name.from, name.end).trimEnd().length;
-      return [{ ...rangeIn(document, name.from, name.from + length), name }];
-    });
+    const defined = (await grammar.names()).filter(
+      (name) => name.isDefinition && name.file === file,
+    );
+    return defined.map(({ name, from, to, end }) => ({
+      name,
+      kind: SymbolKind.Function,
+      range: rangeIn(document, from, from + text.slice(from, end).trimEnd().length),
+      selectionRange: rangeIn(document, from, to),
+    }));
   };
 
-  connection.onDocumentSymbol(async ({ textDocument: { uri } }) => {
-    const document = documents.get(uri);
-    return (await rulesOf(uri)).map(({ name, ...range }) => ({
-      name: name.name,
-      kind: SymbolKind.Function,
-      range,
-      selectionRange: rangeIn(document!, name.from, name.to),
-    }));
-  });
+  connection.onDocumentSymbol(({ textDocument: { uri } }) => symbolsOf(uri));
   connection.onFoldingRanges(async ({ textDocument: { uri } }) =>
-    (await rulesOf(uri))
-      .filter(({ start, end }) => end.line > start.line)
-      .map(({ start, end }) => ({ startLine: start.line, endLine: end.line })),
+    (await symbolsOf(uri))
+      .filter(({ range: { start, end } }) => end.line > start.line)
+      .map(({ range: { start, end } }) => ({ startLine: start.line, endLine: end.line })),
   );
   connection.onDocumentFormatting(async ({ textDocument: { uri } }) => {
     const [document, grammar] = current(uri) ?? [];

@@ -4,7 +4,6 @@
  */
 import { analyze } from '../../compile.js';
 import { namesInSelections } from '../../captures/selection-in.js';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { NameInSource } from '../../diagnostics/grammar.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
 import { componentsOf } from '../../abnf/components.js';
@@ -18,7 +17,7 @@ import type { AnalyzeOptions } from '../../options/table.js';
 import { entriesOf } from '../../passes/automaton.js';
 import type { Analysis, Stages } from '../../passes/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
-import type { Source, Span } from '../../text/source.js';
+import type { Source } from '../../text/source.js';
 import { printClassCount } from '../../text/symbols.js';
 import type { Fact } from '../facts/fact.js';
 import { factsOf } from '../facts/facts.js';
@@ -27,7 +26,6 @@ import type {
   GrammarSummary,
   NameInText,
   Opened,
-  Place,
   Problem,
   RuleSummary,
   Stretch,
@@ -37,6 +35,7 @@ import type {
 import { nearMissesOf, wordsOf } from './examples.js';
 import { judgeOf, type Judge } from '../reading/subject.js';
 import { judgeLine, partsOf } from './judge-line.js';
+import { problemOf } from './problem-of.js';
 import { printLine, readLine } from './test-string.js';
 
 /** Documents, the first of which is compiled; the others fill in its rules. */
@@ -209,25 +208,6 @@ function summaryOf({ grammar, lowered }: Stages, { plan }: Compiled): GrammarSum
     called: lowered.called.map(({ rule }) => rule.name.text),
     leftOut: plan.leftOut,
   };
-}
-
-/** A diagnostic as plain data. */
-export function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
-  return {
-    severity,
-    code,
-    message,
-    at: placeOf(at),
-    notes: notes.map((note) => ({ message: note.message, at: placeOf(note.span), fix: note.fix })),
-  };
-}
-
-/** A span of a document; undefined for that of a text which is no document. */
-function placeOf(at: Span | Source | undefined): Place | undefined {
-  if (at === undefined || !('start' in at)) return undefined;
-  const { source, start, end } = at;
-  const isDocument = source.title === undefined && source.option === undefined;
-  return isDocument ? { file: source.name, from: start, to: end } : undefined;
 }
 
 function namesIn(

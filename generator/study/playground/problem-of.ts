@@ -1,0 +1,23 @@
+/** Diagnostics as plain data, with places in documents. */
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Source, Span } from '../../text/source.js';
+import type { Place, Problem } from './data.js';
+
+/** A diagnostic as plain data. */
+export function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
+  return {
+    severity,
+    code,
+    message,
+    at: placeOf(at),
+    notes: notes.map((note) => ({ message: note.message, at: placeOf(note.span), fix: note.fix })),
+  };
+}
+
+/** A span of a document; undefined for that of a text which is no document. */
+function placeOf(at: Span | Source | undefined): Place | undefined {
+  if (at === undefined || !('start' in at)) return undefined;
+  const { source, start, end } = at;
+  const isDocument = source.title === undefined && source.option === undefined;
+  return isDocument ? { file: source.name, from: start, to: end } : undefined;
+}
