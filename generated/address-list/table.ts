@@ -216,8 +216,8 @@ export function findAll(
 }
 
 /**
- * The first words, `most` at most: the longest of those that begin at a place, and none that
- * is empty.
+ * The words of an input, none of them empty, or at least the first `most`: the longest of
+ * those that begin at a place.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -225,20 +225,21 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+  // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
+  // words that end before they begin.
   const offsets: number[] = [];
   const states: number[] = [];
-  let reached: number[] = []; // For each state, the last unit that led to it.
+  const before: number[] = [];
+  const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let begin = -1;
-  let end = -1;
-  for (let i = from; i < to && words.length < most; i++) {
-    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-    if (
-      count === 0 &&
-      !(
+  let inVain = 0; // The number of units that tries have read in vain.
+  for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
+    if (count === 0) {
+      const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+      if (!(
         unit === 0x09 ||
         unit === 0x0d ||
         (unit >= 0x20 && unit <= 0x27) ||
@@ -247,25 +248,61 @@ function search(
         (unit >= 0x2f && unit <= 0x39) ||
         (unit >= 0x3c && unit <= 0x3d) ||
         (unit >= 0x3f && unit <= 0x7e)
-      )
-    )
-      continue;
+      )) {
+        i += 1;
+        continue;
+      }
+
+      if (inVain <= 8 * (i - from)) {
+        let state = START;
+        let end = -1;
+        let at = i;
+        while (at < to) {
+          const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
+          at += 1;
+          if (unit > 0xff) break;
+          state = NEXT[state + CLASS_OF[unit]!]!;
+          if (state === 0) break;
+          if (accepts(state / STRIDE)) end = at;
+        }
+
+        inVain += at - (end < 0 ? i : end);
+        if (end >= 0) {
+          words.push({ start: i, end });
+          i = end;
+        } else {
+          i += 1;
+          if (next(4, unit) === 4) {
+            while (i < to) {
+              const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+              if (!(next(4, unit) === 4)) break;
+              i += 1;
+            }
+          }
+        }
+
+        continue;
+      }
+    }
+
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
-      begin < 0 &&
-      (unit === 0x09 ||
-        unit === 0x0d ||
-        (unit >= 0x20 && unit <= 0x27) ||
-        (unit >= 0x2a && unit <= 0x2b) ||
-        unit === 0x2d ||
-        (unit >= 0x2f && unit <= 0x39) ||
-        (unit >= 0x3c && unit <= 0x3d) ||
-        (unit >= 0x3f && unit <= 0x7e))
+      unit === 0x09 ||
+      unit === 0x0d ||
+      (unit >= 0x20 && unit <= 0x27) ||
+      (unit >= 0x2a && unit <= 0x2b) ||
+      unit === 0x2d ||
+      (unit >= 0x2f && unit <= 0x39) ||
+      (unit >= 0x3c && unit <= 0x3d) ||
+      (unit >= 0x3f && unit <= 0x7e)
     ) {
       offsets[count] = i;
       states[count] = 1;
+      before[count] = words.length;
       count += 1;
     }
 
+    i += 1;
     let kept = 0;
     for (let k = 0; k < count; k++) {
       const state = next(states[k]!, unit);
@@ -273,22 +310,16 @@ function search(
       reached[state] = i;
       offsets[kept] = offsets[k]!;
       states[kept] = state;
+      before[kept] = before[k]!;
       kept += 1;
       if (accepts(state)) {
-        begin = offsets[k]!;
-        end = i + 1;
-        break; // The others begin later.
+        words.length = before[k]!;
+        words.push({ start: offsets[k]!, end: i });
+        break; // The others begin within this word.
       }
     }
 
     count = kept;
-    if (begin >= 0 && (count === 0 || i === to - 1)) {
-      words.push({ start: begin, end });
-      i = end - 1;
-      begin = -1;
-      count = 0;
-      reached = [];
-    }
   }
 
   return words;

@@ -200,8 +200,8 @@ export function findAll(
 }
 
 /**
- * The first words, `most` at most: the longest of those that begin at a place, and none that
- * is empty.
+ * The words of an input, none of them empty, or at least the first `most`: the longest of
+ * those that begin at a place.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -209,34 +209,69 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
+  if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   const beginning =
     typeof input === 'string' && to === input.length
       ? /[Uu][Rr][Nn][\u003a][0-9A-Za-z][\u002d0-9A-Za-z][\u002d0-\u003aA-Za-z][\u0021\u0024-\u002e0-\u003b\u003d\u0040-Z\u005fa-z\u007e]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+  // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
+  // words that end before they begin.
   const offsets: number[] = [];
   const states: number[] = [];
-  let reached: number[] = []; // For each state, the last unit that led to it.
+  const before: number[] = [];
+  const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let begin = -1;
-  let end = -1;
-  for (let i = from; i < to && words.length < most; i++) {
-    if (count === 0 && beginning) {
-      beginning.lastIndex = i;
-      if (!beginning.test(input as string)) break;
-      i = beginning.lastIndex - 8;
+  let inVain = 0; // The number of units that tries have read in vain.
+  for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
+    if (count === 0) {
+      if (count === 0 && beginning) {
+        beginning.lastIndex = i;
+        if (!beginning.test(input as string)) break;
+        i = beginning.lastIndex - 8;
+      }
+
+      const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+      if (!(unit === 0x55 || unit === 0x75)) {
+        i += 1;
+        continue;
+      }
+
+      if (inVain <= 8 * (i - from)) {
+        let state = START;
+        let end = -1;
+        let at = i;
+        while (at < to) {
+          const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
+          at += 1;
+          if (unit > 0xff) break;
+          state = NEXT[state + CLASS_OF[unit]!]!;
+          if (state === 0) break;
+          if (accepts(state / STRIDE)) end = at;
+        }
+
+        inVain += at - (end < 0 ? i : end);
+        if (end >= 0) {
+          words.push({ start: i, end });
+          i = end;
+        } else {
+          i += 1;
+        }
+
+        continue;
+      }
     }
 
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-    if (count === 0 && !(unit === 0x55 || unit === 0x75)) continue;
-    if (begin < 0 && (unit === 0x55 || unit === 0x75)) {
+    if (unit === 0x55 || unit === 0x75) {
       offsets[count] = i;
       states[count] = 1;
+      before[count] = words.length;
       count += 1;
     }
 
+    i += 1;
     let kept = 0;
     for (let k = 0; k < count; k++) {
       const state = next(states[k]!, unit);
@@ -244,22 +279,16 @@ function search(
       reached[state] = i;
       offsets[kept] = offsets[k]!;
       states[kept] = state;
+      before[kept] = before[k]!;
       kept += 1;
       if (accepts(state)) {
-        begin = offsets[k]!;
-        end = i + 1;
-        break; // The others begin later.
+        words.length = before[k]!;
+        words.push({ start: offsets[k]!, end: i });
+        break; // The others begin within this word.
       }
     }
 
     count = kept;
-    if (begin >= 0 && (count === 0 || i === to - 1)) {
-      words.push({ start: begin, end });
-      i = end - 1;
-      begin = -1;
-      count = 0;
-      reached = [];
-    }
   }
 
   return words;

@@ -202,8 +202,8 @@ function searchFunctions(
       'search',
       [...wholeParameters(name), 'most: number'],
       `${span}[]`,
-      'The first words, `most` at most: the longest of those that begin at a place, and none that is empty.',
-      searchBody(plan, host),
+      'The words of an input, none of them empty, or at least the first `most`: the longest of those that begin at a place.',
+      searchBody(plan, host, stepperOf),
     ),
   ];
 }

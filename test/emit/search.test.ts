@@ -76,6 +76,17 @@ const HARD: Readonly<Record<string, readonly string[]>> = {
   'a = 1*DIGIT "." / "1" 2DIGIT "!"\n': ['123!', '12.3.', '1123!.', '11', '9.'],
   'a = %x61.61.62 / %x61.63\n': ['aaac', 'aaab', 'aaaab', 'aac'],
   'a = *( %x61.62 )\n': ['ababa', 'ba', ''],
+  // Enough units in vain to follow words side by side; words in runs; words within and behind others.
+  'a = "ab" / "a" 1*"b" "c" / "d" *"d" "e"\n': [
+    'abbbbbbbbbbbbbbbabbbcab',
+    'abababbbbbbbbbbbbbabc',
+    'ddddddddddddddabddde',
+    'dddddddddddddxdddeab',
+  ],
+  'a = 1*"b" "a" / "c" / "ca" 1*"c" "b"\n': [
+    'bbbbbbbbbbbbbbcaccccccccccbba',
+    'caccccccccccccaccccbcba',
+  ],
 };
 
 test('the leftmost word, and of those the longest', async () => {
@@ -110,6 +121,26 @@ test('a grammar with the empty word: found where the search begins', async () =>
     assert.equal(find('xab'), { start: 0, end: 0 });
     assert.equal(find('xab', 1), { start: 1, end: 3 });
     assert.equal(find('', 0, 0), { start: 0, end: 0 });
+  }
+});
+
+test('units are read a few times at most, also where words begin in vain or end before they could', async () => {
+  const length = 3000;
+  const grammar = 'a = "1" / 1*"1" "." / "2" *DIGIT "!"\n';
+  for (const [path, { findAll, find }] of await loadRecognizers(grammar, { variants: ['table'] })) {
+    for (const unit of '123') {
+      let reads = 0;
+      const input = new Proxy(Array<number>(length).fill(unit.charCodeAt(0)), {
+        get: (target, key) => {
+          reads += 1;
+          return Reflect.get(target, key) as unknown;
+        },
+      });
+      assert.is(findAll(input).length, unit === '1' ? length : 0, path);
+      assert.ok(reads < 16 * length, `${path}: ${reads} reads in ${length} units`);
+      find(input);
+      assert.ok(reads < 32 * length, path);
+    }
   }
 });
 

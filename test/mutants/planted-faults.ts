@@ -261,7 +261,9 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [characters, "'-1'", "'0'"],
   ],
   'generator/emit/search/find': [
-    [ip, 'begin >= 0 && (count === 0 || i === to - 1)', 'begin >= 0'],
+    [ip, 'words.length = before[k]!;', ''],
+    [ip, 'before[count] = words.length;', 'before[count] = 0;'],
+    [ip, 'i = end;', 'i = at;'],
     [ip, 'count = kept;', 'count = Math.min(kept, 1);'],
     [characters, '[start, stringStart].flatMap', '[start].flatMap'],
   ],

@@ -45,18 +45,22 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
   [/^let aEnd1 = /, 'the part is in every word'],
   [/if \(state === <0 as/, 'from the dead state only that is reached, and no word ends there'],
   // find
-  [/^let (?:begin|end) = -<1 as [02]>/, 'less than 0 is no offset; an end is set with its begin'],
+  [/^let end = -<1 as [02]>/, 'less than 0 is no offset; an end is not 0'],
+  [/if \(end (?:<>= as >> 0|>= <0 as 1>)/, 'an end is not 0'],
   [/^let count = <0 as 1>/, 'a state that is no number leads nowhere'],
   [/return search\(.*<1 as 2>\)\[0\]/, 'the second word is not returned'],
   [
-    /words\.length <</,
+    /words\.length\) <</,
     'of those to find, the first is returned; there are never as many as infinity',
   ],
-  [/i << as <=> to && words/, 'a word is kept where none goes on, and at the last unit'],
-  [/count === <0 as \(-1\)> &&/, 'what begins no word is skipped, or dies at once'],
-  [/^begin = -<1 as 2>;/, 'less than 0 is no offset'],
-  [/^count = <0 as 1>;/, 'in these grammars, no word is followed in vain behind its end'],
-  [/let k = <0 as \(-1\)>/, 'a state that is no number leads nowhere'],
+  [
+    /inVain|if \(count === <0 as \(-1\)>/,
+    'words are tried or followed side by side, with one result',
+  ],
+  [/^i \+= <1 as 0>/, 'too much is read in vain, so words are followed side by side'],
+  [/next\(.*=== (?:\d|<)/, 'fewer runs are skipped'],
+  [/^while \(i << as <=> to/, 'a unit that is not there is in no run'],
+  [/let k = <0 as \(-1\)>|let k = 0; k << as <=> count/, 'a state that is no number leads nowhere'],
   [
     /unit (?:>= <0x\w+ as \d+> && unit <= 0x\w+|>= 0x\w+ && unit <= <0x\w+ as \d+>)\) \|\|$/,
     'in `find`, what begins no word dies at once',
@@ -87,23 +91,39 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
 /** Those of them that are made. */
 const matched = new Set<RegExp>();
 
-/**
- * A part in local variables that can be first and empty, and words that begin while others are open; parts that are
- * written to a tape, of characters.
- */
-const GRAMMARS: readonly (readonly [name: string, text: string, capture: string])[] = [
-  ['marks', 's = [b "="] a ["!" / "?"]\na = 2*3DIGIT\nb = *( "x" / "y" / %xFF )\n', 'a,b'],
-  [
-    'tape',
-    's = [user "@"] host *( ":" item )\nuser = *( "a" / ":" / %xE9 )\nhost = *"a"\nitem = 1*( "1" / %x1F600 )\n',
-    'user,host,item',
-  ],
-];
+/** A grammar, and the exports that are swept in its modules. */
+interface Swept {
+  readonly text: string;
+  readonly capture?: string;
+  readonly exports: readonly string[];
+}
 
-for (const [name, text, capture] of GRAMMARS)
+const PARSING = ['parse', 'parseOrThrow', 'textOf'];
+
+const GRAMMARS: Readonly<Record<string, Swept>> = {
+  // A part in local variables that can be first and empty, and words that begin while others are open.
+  marks: {
+    text: 's = [b "="] a ["!" / "?"]\na = 2*3DIGIT\nb = *( "x" / "y" / %xFF )\n',
+    capture: 'a,b',
+    exports: PARSING,
+  },
+  // Parts that are written to a tape, of characters.
+  tape: {
+    text: 's = [user "@"] host *( ":" item )\nuser = *( "a" / ":" / %xE9 )\nhost = *"a"\nitem = 1*( "1" / %x1F600 )\n',
+    capture: 'user,host,item',
+    exports: PARSING,
+  },
+  // Words in whose runs others begin alike, words within others that begin in vain, and words with long ones before and behind them.
+  search: {
+    text: 's = 1*"a" ( "." / "c" ) / ( "b" / %xE9 ) *( %x61-64 / "," ) "!" / "c" "," [1*"d" "."] / "," ( "," / "b" ) ["d"] / "d" ( "b" / %x1F600 )\n',
+    exports: ['match', 'find', 'findAll'],
+  },
+};
+
+for (const [name, { text, capture, exports: swept }] of Object.entries(GRAMMARS))
   for (const variant of ['table', 'switch'] as const)
     test(`${name}, ${variant}`, async () => {
-      const options = { capture, variants: [variant] };
+      const options = { ...(capture === undefined ? {} : { capture }), variants: [variant] };
       const { specification } = specify(stagesOf(text, options), 1000, options)!;
       const { files } = await compile({ name: 'test.abnf', text }, options);
       const erased = eraseTypes(files[0]!.text, 'module.ts');
@@ -128,7 +148,7 @@ for (const [name, text, capture] of GRAMMARS)
           if (tryInput(check, subject, input) !== undefined) return check.name;
         return undefined;
       };
-      assert.is(seenBy(original, [...CHECKS_OF.keys()]), undefined);
+      assert.is(seenBy(original, swept), undefined);
       const changes: (() => string | undefined)[] = [];
       for (const { at, end, replacement, entry } of mutantsOf(file)) {
         const token = body.slice(at, end);
@@ -136,7 +156,8 @@ for (const [name, text, capture] of GRAMMARS)
         if (/[<>]/.test(token) && token[0] !== replacement[0]) continue;
         const affected = dependentsAt(at);
         const exported = [...affected].filter((each) => each in original);
-        if (exported.length === 0 || !exported.every((each) => CHECKS_OF.has(each))) continue;
+        if (!exported.some((each) => swept.includes(each))) continue;
+        if (!exported.every((each) => CHECKS_OF.has(each))) continue;
         const [before, after] = [body.lastIndexOf('\n', at) + 1, body.indexOf('\n', end)];
         const line = `${body.slice(before, at)}<${token} as ${replacement}>${body.slice(end, after)}`;
         const change = line.replace(GUARD, '').trim();
@@ -155,7 +176,7 @@ for (const [name, text, capture] of GRAMMARS)
         missed.filter((each) => each !== undefined),
         [],
       );
-      assert.ok(changes.length > 80, String(changes.length));
+      assert.ok(changes.length > 40, String(changes.length));
     });
 
 test('each change that makes no difference is made', () => {

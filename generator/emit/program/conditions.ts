@@ -6,6 +6,9 @@ import { code, hex, join, mark, type Fragment } from './fragment.js';
 /** The condition that always holds. */
 export const ALWAYS: Fragment = code`true`;
 
+/** The condition that never holds. */
+export const NEVER: Fragment = code`false`;
+
 /**
  * A condition that an octet, or another unit, lies in some ranges.
  *

@@ -1,19 +1,32 @@
 /**
- * `find` and `findAll`, the search for words anywhere in a longer input.
+ * `find` and `findAll`, the search for words anywhere in a longer input, in linear time.
  *
- * It follows all words that may have begun side by side, as the simulation of an NFA follows its threads [Thompson
- * 1968], and skips units that begin no word where none has begun. To call `match` at one offset after the other would be
- * simpler, and quadratic for `1*DIGIT "."` in a long row of digits. Two words in the same state go on alike, so the one
- * that began later is never the first to be found, and is dropped: there are no more threads than states.
+ * Where a word may begin, it is tried to read one, as long as the units that tries read in vain are few times those that
+ * are searched. To do no more than that would be quadratic for `1*DIGIT "."` in a long row of digits, and so would
+ * reading on behind a word, for a longer one, for `"1" / 1*"1" "."` in a row of ones. So behind too many tries in vain,
+ * all words that may have begun are followed side by side, as the simulation of an NFA follows its threads [Thompson 1968],
+ * until none is left. Each thread knows how many of the words that are found end before it: if it ends in a word, the
+ * others are within that word or overlap it. Two threads in the same state go on alike, so the one that began later is
+ * dropped: there are no more threads than states.
  */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
+import { joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import { byInput, inputOf, isInput, startOf, unitsOfAll } from '../inputs/units.js';
-import { ALWAYS, inRanges } from '../program/conditions.js';
-import { code, type Fragment } from '../program/fragment.js';
+import {
+  byInput,
+  exceeds,
+  inputOf,
+  isInput,
+  startOf,
+  unitsOfAll,
+  type StepUnits,
+  type Units,
+} from '../inputs/units.js';
+import type { Stepper } from '../program/bodies.js';
+import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { acceptsEmpty } from './match.js';
 
@@ -36,35 +49,80 @@ export function findAllBody(plan: Plan, host: Host): Fragment {
     return ${isEmptyOnly ? '[]' : code`${search}(${inputOf(plan)}, from, to, Infinity)`};`;
 }
 
-/** The body of the search for words, none of them empty, up to a number of words. */
-export function searchBody(plan: Plan, host: Host): Fragment {
-  const { begin: lookUp, unit, at, max } = unitsOfAll(plan, host);
+/** The units that tries may read in vain, for each unit that is searched. */
+const READ_IN_VAIN = 8;
+
+/** The body of the search for words, none of them empty, until the first ones of a number are found. */
+export function searchBody(
+  plan: Plan,
+  host: Host,
+  stepperOf: (units: StepUnits) => Stepper,
+): Fragment {
+  const units = unitsOfAll(plan, host);
+  const { begin: lookUp, unit, at, max } = units;
   const mayBegin = inRanges(unit, firstUnits(plan), false, max);
-  const [skip, alsoBegins] =
+  const isRun = byInput(plan, (input) => {
+    const state = stateOfRuns(plan.states, startOf(plan, input));
+    return state === undefined ? NEVER : code`${next}(${state}, ${unit}) === ${state}`;
+  });
+  const read = code`const ${unit} = ${at('i')};`;
+  const [skip, ifBegins] =
     mayBegin === ALWAYS
       ? ['', '']
-      : [code`if (count === 0 && !(${mayBegin})) continue;`, code` && (${mayBegin})`];
+      : [
+          code`
+            if (!(${mayBegin})) {
+              i += 1;
+              continue;
+            }`,
+          code`if (${mayBegin}) `,
+        ];
+  const skipRun = code`
+    if (${isRun}) {
+      while (i < to) {
+        ${read}
+        if (!(${isRun})) break;
+        i += 1;
+      }
+    }`;
   const [declareBeginning, skipToBeginning] = skipByRegExp(plan, host);
   return code`
     ${lookUp}
     ${declareBeginning}
     const words: { start: number; end: number }[] = [];
-    // The words that may have begun, the earliest first: their offsets, and their states, which differ.
+    // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
+    // words that end before they begin.
     const offsets: number[] = [];
     const states: number[] = [];
-    let reached: number[] = []; // For each state, the last unit that led to it.
+    const before: number[] = [];
+    const reached: number[] = []; // For each state, the end of the last unit that led to it.
     let count = 0;
-    let begin = -1;
-    let end = -1;
-    for (let i = from; i < to && words.length < most; i++) {
-      ${skipToBeginning}
-      const ${unit} = ${at('i')};
-      ${skip}
-      if (begin < 0${alsoBegins}) {
+    let inVain = 0; // The number of units that tries have read in vain.
+    for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
+      if (count === 0) {
+        ${skipToBeginning}
+        ${skip === '' && isRun === NEVER ? '' : read}
+        ${skip}
+        if (inVain <= ${READ_IN_VAIN} * (i - from)) {
+          ${tryBody(plan, units, stepperOf)}
+          if (end >= 0) {
+            words.push({ start: i, end });
+            i = end;
+          } else {
+            i += 1;
+            ${isRun === NEVER ? '' : skipRun}
+          }
+          continue;
+        }
+      }
+      ${read}
+      ${ifBegins}{
         offsets[count] = i;
         states[count] = ${byInput(plan, (input) => code`${startOf(plan, input)}`)};
+        before[count] = words.length;
         count += 1;
       }
+      i += 1;
       let kept = 0;
       for (let k = 0; k < count; k++) {
         const state = ${next}(states[k]!, ${unit});
@@ -72,23 +130,55 @@ export function searchBody(plan: Plan, host: Host): Fragment {
         reached[state] = i;
         offsets[kept] = offsets[k]!;
         states[kept] = state;
+        before[kept] = before[k]!;
         kept += 1;
         if (${accepts}(state)) {
-          begin = offsets[k]!;
-          end = i + 1;
-          break; // The others begin later.
+          words.length = before[k]!;
+          words.push({ start: offsets[k]!, end: i });
+          break; // The others begin within this word.
         }
       }
       count = kept;
-      if (begin >= 0 && (count === 0 || i === to - 1)) {
-        words.push({ start: begin, end });
-        i = end - 1;
-        begin = -1;
-        count = 0;
-        reached = [];
-      }
     }
     return words;`;
+}
+
+/** Reads the longest word at `i` up to `end`, which is negative if there is none. */
+function tryBody(plan: Plan, units: Units, stepperOf: (units: StepUnits) => Stepper): Fragment {
+  const { unit, at } = units;
+  const { step, readsEveryUnit = false, isDead, isAccepting } = stepperOf(units);
+  const isAbove = exceeds(units, plan) && !readsEveryUnit;
+  const startState = byInput(
+    plan,
+    (input) => stepperOf({ ...units, start: startOf(plan, input) }).start,
+  );
+  return code`
+    let state = ${startState};
+    let end = -1;
+    let at = i;
+    while (at < to) {
+      const ${unit} = ${at('at')};
+      at += 1;
+      ${isAbove ? code`if (${unit} > ${hex(plan.dfa.classes.max)}) break;` : ''}
+      ${step}
+      if (${isDead}) break;
+      if (${isAccepting}) end = at;
+    }
+    inVain += at - (end < 0 ? i : end);`;
+}
+
+/**
+ * The state in which words that begin in a run of units go on alike, since each of the units leads there from the start
+ * state and from there: if none begins at the first of them, none begins at the others. Of several states, that with the
+ * most such units.
+ */
+function stateOfRuns(states: Plan['states'], start: StateId): StateId | undefined {
+  const runs = states[start]!.edges.map(({ target, ranges }) => {
+    const loop = states[target]!.edges.find((edge) => edge.target === target)?.ranges ?? [];
+    const isAlike = loop.every((run) => ranges.some(({ lo, hi }) => lo <= run.lo && run.hi <= hi));
+    return { state: target, size: isAlike ? sizeOf(loop) : 0 };
+  });
+  return runs.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size)[0]?.state;
 }
 
 /** The most ranges that a condition tests for each unit. */
@@ -144,8 +234,7 @@ function beginningClasses({ inputs, states, stringStart }: Plan): readonly Symbo
   while (classes.length < MOST_CLASSES && ![...current].some((id) => states[id]!.accepting)) {
     const edges = [...current].flatMap((id) => states[id]!.edges);
     const ranges = joinRanges(edges.flatMap(({ ranges }) => ranges));
-    const size = ranges.reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);
-    share *= Math.min(1, size / USUAL_CHARACTERS);
+    share *= Math.min(1, sizeOf(ranges) / USUAL_CHARACTERS);
     classes.push([...ranges]);
     current = new Set(edges.map(({ target }) => target));
   }
