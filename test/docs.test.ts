@@ -37,6 +37,9 @@ import { filesBelow, read, readSource, root } from './support/files.js';
 import { examplesOf, runExample } from './support/examples.js';
 import { makeFolder } from './support/folder.js';
 import { loadModule } from './support/load.js';
+import { slowTests } from './support/slow.js';
+
+const slow = slowTests(test);
 
 const readme = read('README.md');
 const main = join(root, 'dist', 'generator', 'cli', 'main.js');
@@ -289,7 +292,7 @@ test('docs/study.md: diff, by its command', () => {
   assert.is(stdout.slice(0, output!.length), output);
 });
 
-test('docs/study.md: what is shown is what the commands print', () => {
+slow('docs/study.md: what is shown is what the commands print', () => {
   const page = read('docs/study.md');
   const examples = [...page.matchAll(/^\$ npx abnfc (.*) "(.*)"\n([^]*?)^```$/gm)];
   assert.is(examples.length, 3);
@@ -452,7 +455,7 @@ test('files that documents name are there', () => {
   assert.ok(count > 80, `${count}`);
 });
 
-test('docs/standalone.md: the commands write what they say, and the examples work', async () => {
+slow('docs/standalone.md: the commands write what they say, and the examples work', async () => {
   const page = read('docs/standalone.md');
   const commandsIn = (text: string): readonly RegExpMatchArray[] => [
     ...text.matchAll(/^\$ npx abnfc (.* -o lib)\n((?:wrote \S+\n)+)/gm),

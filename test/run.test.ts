@@ -6,6 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from './support/files.js';
 import { makeFolder } from './support/folder.js';
+import { slowTests } from './support/slow.js';
+
+const slow = slowTests(test);
 
 const uvu = `import { test } from ${JSON.stringify(import.meta.resolve('uvu'))};\n`;
 const PASSES = `${uvu}test('good', () => {});\ntest.run();\n`;
@@ -58,7 +61,7 @@ test('a failure is shown below the name of its file', () => {
   assert.is(code, 1);
 });
 
-test('a file that ends before its tests do, or cannot be loaded, is a failure', () => {
+slow('a file that ends before its tests do, or cannot be loaded, is a failure', () => {
   for (const [text, note] of [
     [PASSES.replace('{}', '{ process.exit(0); }'), 'ended early: exit code 1'],
     [PASSES.replace('{}', '{ process.exit(3); }'), 'ended early: exit code 3'],
@@ -71,7 +74,7 @@ test('a file that ends before its tests do, or cannot be loaded, is a failure', 
   }
 });
 
-test('the files of a folder share a process; those after one that ends it have another one', () => {
+slow('the files of a folder share a process; those after one that ends it have another one', () => {
   const tells = PASSES.replace('{}', '{ console.log(`${process.pid};`); }');
   const ends = PASSES.replace('{}', '{ process.exit(3); }');
   const pids = (files: Readonly<Record<string, string>>, ...args: readonly string[]) =>

@@ -1,9 +1,9 @@
 /**
  * Runs the compiled tests and closes with a line `N passed, N failed, N skipped`.
  *
- *     node dist/test/run.js          every change: all `*.test.js` but those of the next line
- *     node dist/test/run.js --full   the others: `*.full.test.js`, exhaustive or about the outside world; with `--fewer`,
- *                                    less than half of the random inputs
+ *     node dist/test/run.js          every change: all `*.test.js` but those of the next line, without their slow tests
+ *     node dist/test/run.js --full   the others: the slow tests (`support/slow.ts`), and `*.full.test.js`, exhaustive or
+ *                                    about the outside world; with `--fewer`, a part of what is exhaustive
  *
  * The files of a folder share a process, which loads the compiler once, one file after the other; those that measure
  * time or memory, and the full ones of most folders, have processes of their own. There are as many processes at a time as processors,
@@ -14,9 +14,9 @@
  * The line of each file has its time and its processor time; the last line but one has the processor time of all.
  */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { getOrInsert } from '../generator/get-or-insert.js';
@@ -39,6 +39,9 @@ const LONGEST_FULL: readonly string[] = [
 /** The full files that wait more than they compute: for browsers, bundlers, npm, other compilers. */
 const WAITS = /^(?:package$|plugin$|(?:platform|playground|study)\b.*\.full\.)/;
 
+/** What `--fewer` leaves out: it runs tests again, with more inputs. */
+const EXHAUSTIVE = 'thorough.full.test.js';
+
 /** The folders whose full files share a process: what they begin with takes long. */
 const SHARING: readonly string[] = ['package', 'plugin'];
 
@@ -60,6 +63,14 @@ const { values } = parseArgs({
     folder: { type: 'string', default: own },
   },
 });
+
+function isFull(path: string): boolean {
+  return path.endsWith('.full.test.js');
+}
+
+function hasSlowTests(path: string): boolean {
+  return readFileSync(join(values.folder, path), 'utf8').includes('support/slow.js');
+}
 
 /** The result of a test file, from its output and exit code. */
 function resultOf(output: string, code: number | null): Result {
@@ -86,7 +97,11 @@ async function run(group: readonly string[]): Promise<void> {
     ['--single-threaded-gc', RUN_FILES, values.folder, ...group],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(values.fewer ? { ABNFC_FEWER: '1' } : {}) },
+      env: {
+        ...process.env,
+        ABNFC_SLOW: !values.full ? 'without' : isFull(group[0]!) ? undefined : 'only',
+        ...(values.fewer ? { ABNFC_FEWER: '1' } : {}),
+      },
     },
   );
   let output = '';
@@ -118,17 +133,20 @@ function report(file: string, output: string, code: number | null, cost: Cost | 
 
 const costOfAll = measureCost();
 const files = readdirSync(values.folder, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.js') && path.endsWith('.full.test.js') === values.full)
+  .filter((path) => path.endsWith('.test.js'))
+  .filter((path) => (values.full ? isFull(path) || hasSlowTests(path) : !isFull(path)))
+  .filter((path) => !(values.fewer && path === EXHAUSTIVE))
   .sort();
 const groups = new Map<string, string[]>();
 for (const file of files) {
   // The folder below that of all tests.
   const folder = file.includes(sep) ? file.split(sep)[0]! : '.';
-  const isAlone = values.full ? !SHARING.includes(folder) : ALONE.includes(file);
-  getOrInsert(groups, isAlone ? file : folder, () => []).push(file);
+  const isAlone = isFull(file) ? !SHARING.includes(folder) : ALONE.includes(file);
+  const shared = values.full && !isFull(file) ? join(folder, 'slow') : folder;
+  getOrInsert(groups, isAlone ? file : shared, () => []).push(file);
 }
 const longest = values.full ? LONGEST_FULL : LONGEST;
-const unknown = longest.filter((name) => !groups.has(name));
+const unknown = longest.filter((name) => !groups.has(name) && name !== EXHAUSTIVE);
 if (values.folder === own && unknown.length > 0)
   throw new Error(`run.ts names what is not there: ${unknown.join(', ')}`);
 const rank = (name: string): number => {

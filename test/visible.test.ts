@@ -9,8 +9,10 @@ import { abnfc } from './support/command.js';
 import { folderSuite } from './support/folder.js';
 import { assertHarmless, COMMAND, EVIL, LINE } from './support/harmless.js';
 import { makeProject } from './support/project.js';
+import { slowTests } from './support/slow.js';
 
 const test = folderSuite('visible');
+const slow = slowTests(test);
 const DIGITS = 'digits = 1*DIGIT\n';
 
 test('controls are shown and not obeyed, in as many code units', () => {
@@ -71,7 +73,7 @@ test('the contents of a project, as text and as JSON', () => {
   }
 });
 
-test('the comments of a module', ({ folder }) => {
+slow('the comments of a module', ({ folder }) => {
   writeFileSync(join(folder, 'd.abnf'), DIGITS);
   writeFileSync(
     join(folder, 'm.js'),

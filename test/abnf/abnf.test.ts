@@ -14,6 +14,9 @@ import { matches } from '../reference/match.js';
 import { hasShared, readSource, root, shared } from '../support/files.js';
 import { ascii, complaintsAbout, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 function accepts(text: string, word: string | readonly number[]): boolean {
   const { minimal } = stagesOf(text);
@@ -244,7 +247,7 @@ test('255 is a dec-octet: alternatives are not tried in order', () => {
   assert.not(minimal.accepting[run(minimal, ascii('01'))]);
 });
 
-const sharedTest = hasShared ? test : test.skip;
+const sharedTest = hasShared ? slow : test.skip;
 
 sharedTest('rules that published documents repeat, in examples and in appendices', () => {
   const said = (name: string, start: string): string =>

@@ -18,6 +18,9 @@ import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { deriveReference, DEAD, START } from '../../generator/verify/reference/reference.js';
 import { stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 /** The words over some letters, up to a length. */
 function wordsUpTo(length: number, letters: string): readonly string[] {
@@ -179,7 +182,7 @@ test('embedding is refused, with the reference that embeds and a word that shows
   assert.is(errorsOf('a = "x" *( "," a *( ";" a ) )')[0], 'recursion');
 });
 
-test('many rules that are recursive together', () => {
+slow('many rules that are recursive together', () => {
   const cycle = (count: number): string =>
     Array.from({ length: count }, (_, i) => `a${i} = "x" a${(i + 1) % count} / "y"\n`).join('');
   assert.is(stagesOf(cycle(200)).minimal.accepting.length, 3);

@@ -15,6 +15,9 @@ import { hasShared, readSource, shared } from '../support/files.js';
 import { stagesOf } from '../support/grammar.js';
 import { anyGrammar } from '../support/random-grammars.js';
 import { runs } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 function minimalOf(nfa: Nfa): unknown {
   const determinized = determinize(nfa, 0xff, 100_000);
@@ -57,14 +60,14 @@ test('copies of a rule that are followed by the same are one', () => {
   assert.is(readersOf(merged), 6 + 4);
 });
 
-test('an automaton that would take long is left as it is', () => {
+slow('an automaton that would take long is left as it is', () => {
   const { regex } = stagesOf('s = "ab"\n').lowered;
   const body: Regex = { kind: 'alternation', parts: Array<Regex>(4000).fill(regex) };
   const nfa = buildNfa({ kind: 'repetition', min: 0, max: undefined, body });
   assert.is(quotient(nfa), nfa);
 });
 
-test('a long chain takes no more visits than a short one for each state', () => {
+slow('a long chain takes no more visits than a short one for each state', () => {
   const { lowered } = stagesOf('s = 5000( "a" / "b" "c" )\n');
   const nfa = buildNfa(lowered.regex);
   // Each letter is two octets.

@@ -8,6 +8,9 @@ import type { Regex } from '../../generator/automata/regex.js';
 import { determinizeTraces } from '../../generator/automata/traces.js';
 import { Work } from '../../generator/automata/work.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 /** Grammars of a size, each with a captured rule `x`. */
 const GROWING: readonly ((size: number) => string)[] = [
@@ -39,7 +42,7 @@ function stepsOf(text: string): Readonly<Record<string, number>> {
   return { ...counted };
 }
 
-test('twice the repetition takes little more than twice the steps', () => {
+slow('twice the repetition takes little more than twice the steps', () => {
   for (const text of GROWING) {
     const [first, ...others] = [150, 300, 600].map((size) => stepsOf(text(size)));
     let before = first!;
@@ -51,30 +54,33 @@ test('twice the repetition takes little more than twice the steps', () => {
   }
 });
 
-test('captures have the limits of recognizers, by states and by work, and the error names a rule', () => {
-  const exploding = 's = *x\nx = *( "a" / "b" ) "a" 9( "a" / "b" ) "c"\n';
-  assert.match(
-    complaintsAbout(exploding, { maxStates: 1000 }),
-    /^error\[state-limit\]: the automaton has more than 1,000 states: rule "x" can be at \d+ places at once\n/,
-  );
-  // After any of the words, most of the options are open.
-  const open = 's = 1*120o\no = [ x ]\nx = "a"\n';
-  assert.is(complaintsAbout(open, { maxStates: 130 }), '');
-  assert.match(
-    complaintsAbout(open, { capture: 'x', prefer: 'first', maxStates: 130 }),
-    /^error\[state-limit\]: the automaton of rule "\w+" with its captures takes more steps to make than are allowed for 130 states\n/,
-  );
-  const { captured } = stagesOf(open, { capture: 'x', prefer: 'first' });
-  const nfa = buildNfa(captured!.regex);
-  const limited = (limit: number, work: Work): boolean => {
-    const found = determinizeTraces(nfa, 0xff, limit, true, work);
-    return 'limit' in found && found.isWork;
-  };
-  assert.equal(
-    [limited(1000, new Work()), limited(130, new Work()), limited(1000, new Work(20_000))],
-    [false, true, true],
-  );
-});
+slow(
+  'captures have the limits of recognizers, by states and by work, and the error names a rule',
+  () => {
+    const exploding = 's = *x\nx = *( "a" / "b" ) "a" 9( "a" / "b" ) "c"\n';
+    assert.match(
+      complaintsAbout(exploding, { maxStates: 1000 }),
+      /^error\[state-limit\]: the automaton has more than 1,000 states: rule "x" can be at \d+ places at once\n/,
+    );
+    // After any of the words, most of the options are open.
+    const open = 's = 1*120o\no = [ x ]\nx = "a"\n';
+    assert.is(complaintsAbout(open, { maxStates: 130 }), '');
+    assert.match(
+      complaintsAbout(open, { capture: 'x', prefer: 'first', maxStates: 130 }),
+      /^error\[state-limit\]: the automaton of rule "\w+" with its captures takes more steps to make than are allowed for 130 states\n/,
+    );
+    const { captured } = stagesOf(open, { capture: 'x', prefer: 'first' });
+    const nfa = buildNfa(captured!.regex);
+    const limited = (limit: number, work: Work): boolean => {
+      const found = determinizeTraces(nfa, 0xff, limit, true, work);
+      return 'limit' in found && found.isWork;
+    };
+    assert.equal(
+      [limited(1000, new Work()), limited(130, new Work()), limited(1000, new Work(20_000))],
+      [false, true, true],
+    );
+  },
+);
 
 test('a transition table has a limit, whatever the number of its classes', () => {
   const range = (lo: number): Regex => ({ kind: 'range', range: { lo, hi: lo } });

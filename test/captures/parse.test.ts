@@ -5,6 +5,9 @@ import { AMBIGUOUS, UNAMBIGUOUS } from '../suites/captures.js';
 import { assertParses, loadParsing, wordsOf } from '../support/parses.js';
 import { isA } from '../support/errors.js';
 import { runs } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 for (const [name, capture, text] of UNAMBIGUOUS) {
   test(`parses ${name}`, async () => {
@@ -21,7 +24,7 @@ for (const [name, capture, text] of UNAMBIGUOUS) {
   });
 }
 
-test('the parse that is preferred is the first one', async () => {
+slow('the parse that is preferred is the first one', async () => {
   for (const [capture, text] of AMBIGUOUS) {
     const parsing = await loadParsing({ name: 'test.abnf', text }, { capture, prefer: 'first' });
     const words = [...wordsOf(parsing)];

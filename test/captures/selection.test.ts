@@ -6,6 +6,9 @@ import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.
 import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { complaintsAbout } from '../support/grammar.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const URI = [
   'URI = scheme ":" [ "//" host ] *part',
@@ -28,7 +31,7 @@ async function typesOf(text: string, options: CompileOptions): Promise<string> {
   return types.filter((type) => !/^export \w+ (?:Span|Parsed)\b/.test(type)).join('\n');
 }
 
-test('the type follows from how often a part occurs', async () => {
+slow('the type follows from how often a part occurs', async () => {
   assert.is(
     await typesOf(URI, { capture: 'scheme, host, part' }),
     [
@@ -231,45 +234,48 @@ test('a part that the first parse of no word has is a warning with a word that s
   assert.is(await saidFirst(text.replace('1*ALPHA', '2*ALPHA'), 'p, w(n)'), '');
 });
 
-test('parts that repeat together are lists of one part only: a warning names the rule of both', async () => {
-  const warned = async (text: string, capture: string): Promise<string> => {
-    const { ok, diagnostics } = await compile({ name: 'test.abnf', text }, { capture });
-    assert.ok(ok);
-    return diagnostics
-      .map(({ severity, code, message, notes }) =>
-        [`${severity}[${code}]: ${message}`, ...notes.map((each) => each.message)].join('; '),
-      )
-      .join('\n');
-  };
-  const rest = 'n = 1*%x61-7A\nv = 1*DIGIT\n';
-  const said = (fields: string, advice: string): string =>
-    `warning[related-lists]: ${fields} repeat together, and become lists that do not say which belong together; ${advice}`;
-  const list = `s = pair *( ";" pair )\npair = n [ "=" v ]\n${rest}`;
-  const named = said('"n" and "value"', 'select the rule that is repeated: pair(n, v)');
-  assert.is(await warned(list, 'n, value=v'), named);
-  assert.is(await warned(list, 'pair(n, v)'), '');
-  assert.is(await warned(list, 'v'), '');
-  assert.is(
-    await warned(`s = "a" *( n "=" v )\n${rest}`, 'n, v'),
-    said('"n" and "v"', 'give what is repeated a rule of its own, and select that: RULE(n, v)'),
-  );
-  // Within a part; all of three; a list in a round.
-  assert.is(
-    await warned(`s = *( "<" t ">" )\nt = *pair\npair = n "=" v ";"\n${rest}`, 't(n, v)'),
-    said('"n" and "v"', 'select the rule that is repeated: pair(n, v)'),
-  );
-  assert.is(
-    await warned(`s = *line\nline = h *( n "=" v ) ";"\nh = "#"\n${rest}`, 'h, n, v'),
-    [
+slow(
+  'parts that repeat together are lists of one part only: a warning names the rule of both',
+  async () => {
+    const warned = async (text: string, capture: string): Promise<string> => {
+      const { ok, diagnostics } = await compile({ name: 'test.abnf', text }, { capture });
+      assert.ok(ok);
+      return diagnostics
+        .map(({ severity, code, message, notes }) =>
+          [`${severity}[${code}]: ${message}`, ...notes.map((each) => each.message)].join('; '),
+        )
+        .join('\n');
+    };
+    const rest = 'n = 1*%x61-7A\nv = 1*DIGIT\n';
+    const said = (fields: string, advice: string): string =>
+      `warning[related-lists]: ${fields} repeat together, and become lists that do not say which belong together; ${advice}`;
+    const list = `s = pair *( ";" pair )\npair = n [ "=" v ]\n${rest}`;
+    const named = said('"n" and "value"', 'select the rule that is repeated: pair(n, v)');
+    assert.is(await warned(list, 'n, value=v'), named);
+    assert.is(await warned(list, 'pair(n, v)'), '');
+    assert.is(await warned(list, 'v'), '');
+    assert.is(
+      await warned(`s = "a" *( n "=" v )\n${rest}`, 'n, v'),
       said('"n" and "v"', 'give what is repeated a rule of its own, and select that: RULE(n, v)'),
-      said('"h", "n" and "v"', 'select the rule that is repeated: line(h, n, v)'),
-    ].join('\n'),
-  );
-  // Either of them, each by itself, or only once.
-  assert.is(await warned(`s = *( n ";" / v ";" )\n${rest}`, 'n, v'), '');
-  assert.is(await warned(`s = *( n ";" ) *( v ";" )\n${rest}`, 'n, v'), '');
-  assert.is(await warned(`s = [ n "=" v ]\n${rest}`, 'n, v'), '');
-});
+    );
+    // Within a part; all of three; a list in a round.
+    assert.is(
+      await warned(`s = *( "<" t ">" )\nt = *pair\npair = n "=" v ";"\n${rest}`, 't(n, v)'),
+      said('"n" and "v"', 'select the rule that is repeated: pair(n, v)'),
+    );
+    assert.is(
+      await warned(`s = *line\nline = h *( n "=" v ) ";"\nh = "#"\n${rest}`, 'h, n, v'),
+      [
+        said('"n" and "v"', 'give what is repeated a rule of its own, and select that: RULE(n, v)'),
+        said('"h", "n" and "v"', 'select the rule that is repeated: line(h, n, v)'),
+      ].join('\n'),
+    );
+    // Either of them, each by itself, or only once.
+    assert.is(await warned(`s = *( n ";" / v ";" )\n${rest}`, 'n, v'), '');
+    assert.is(await warned(`s = *( n ";" ) *( v ";" )\n${rest}`, 'n, v'), '');
+    assert.is(await warned(`s = [ n "=" v ]\n${rest}`, 'n, v'), '');
+  },
+);
 
 test('witnesses are text where a grammar reads text, tabs and obs-text included', () => {
   const text = 's = 1*( a / b )\na = "x" / HTAB\nb = "x" / %x80-FF\n';

@@ -5,6 +5,9 @@ import { INPUT_CHOICES } from '../../generator/alphabet.js';
 import { ENCODINGS } from '../../generator/options/choices.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 import { loadParsing, wordsOf, type ParsingModule } from '../support/parses.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const GRAMMARS: readonly (readonly [capture: string, text: string])[] = [
   ['a,b', 's = a ["=" b]\na = 1*DIGIT\nb = *DIGIT\n'],
@@ -75,7 +78,7 @@ for (const [index, [capture, text]] of GRAMMARS.entries()) {
   }
 }
 
-test('texts of octets in every encoding', async () => {
+slow('texts of octets in every encoding', async () => {
   const text = 's = a "," b\na = *( %x0-2B / %x2D-D7FF / %xE000-FFFF / %x10000-10FFFF )\nb = a\n';
   for (const encoding of ENCODINGS) {
     const { modules } = await loadParsing(

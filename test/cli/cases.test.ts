@@ -6,10 +6,12 @@ import { abnfc, type Ended } from '../support/command.js';
 import { root } from '../support/files.js';
 import { folderSuite } from '../support/folder.js';
 import { some } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
 
 const test = folderSuite('cases of the command');
+const slow = slowTests(test);
 
-test('the command of the header makes the same file again', ({ folder }) => {
+slow('the command of the header makes the same file again', ({ folder }) => {
   const grammar = readFileSync(join(root, 'grammar', 'utf-8.abnf'), 'utf8');
   for (const name of ['utf-8.abnf', '-x.abnf']) writeFileSync(join(folder, name), grammar);
   const lines = [
@@ -82,7 +84,7 @@ test('states take memory: more than there is are refused, and none abort the pro
   }
 });
 
-test('a variant that is left out is a stray file, whatever else is asked for', ({ folder }) => {
+slow('a variant that is left out is a stray file, whatever else is asked for', ({ folder }) => {
   const small = 's = "a"\n';
   // More branches than engines optimize.
   const words = Array.from({ length: 10 }, (_, i) => `%d${i} ${i}"x"`);

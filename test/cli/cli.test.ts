@@ -15,8 +15,10 @@ import { abnfc, main } from '../support/command.js';
 import { filesBelow, root } from '../support/files.js';
 import { folderSuite } from '../support/folder.js';
 import { hasShell } from '../support/on-path.js';
+import { slowTests } from '../support/slow.js';
 
 const test = folderSuite('cli');
+const slow = slowTests(test);
 const inShell = hasShell ? test : test.skip;
 const DIGITS = 'digits = 1*DIGIT\n';
 
@@ -61,7 +63,7 @@ function order(variant: string): number {
   return ['switch', 'table', 'branchless'].indexOf(variant);
 }
 
-test('standard input to standard output', ({ folder }) => {
+slow('standard input to standard output', ({ folder }) => {
   const { code, out, err } = abnfc(
     folder,
     'compile - --variant table --stdout --name digits',
@@ -73,7 +75,7 @@ test('standard input to standard output', ({ folder }) => {
   assert.equal(readdirSync(folder), []);
 });
 
-test('the same bytes from any folder', ({ folder }) => {
+slow('the same bytes from any folder', ({ folder }) => {
   const grammar = join(root, 'grammar', 'utf-8.abnf');
   const { code } = abnfc(folder, ['compile', grammar, '-o', join(folder, 'a')]);
   assert.is(code, 0);
@@ -134,7 +136,7 @@ test('files that Git checked out with CR LF are up to date, also for a build', (
   assert.is(abnfc(folder, 'check').code, 1);
 });
 
-test('a grammar of the package by its name, unless a file has it', ({ folder }) => {
+slow('a grammar of the package by its name, unless a file has it', ({ folder }) => {
   const expected = readFileSync(join(root, 'generated', 'uri', 'table.ts'), 'utf8');
   for (const path of ['uri', 'grammar/uri.abnf']) {
     const { code, out, err } = abnfc(folder, ['compile', path, '--small', '--stdout']);

@@ -6,8 +6,10 @@ import { analyze } from '../../generator/compile.js';
 import { abnfc } from '../support/command.js';
 import { folderSuite } from '../support/folder.js';
 import { complaintsAbout } from '../support/grammar.js';
+import { slowTests } from '../support/slow.js';
 
 const test = folderSuite('limits');
+const slow = slowTests(test);
 const TOO_LONG =
   /^error\[input-limit\]: (\S+) has more than ([\d,]+) octets\nnote: --max-input N raises the limit/;
 
@@ -19,7 +21,7 @@ test('an input without an end is given up at the limit', ({ folder }) => {
   }
 });
 
-test('every command has --max-input, and a grammar may have that many octets', ({ folder }) => {
+slow('every command has --max-input, and a grammar may have that many octets', ({ folder }) => {
   const grammar = 'a = "x" ; \u00e9\n';
   writeFileSync(join(folder, 'a.abnf'), grammar);
   for (const [command, ...args] of [
@@ -123,7 +125,7 @@ const SHAPES: Readonly<Record<string, readonly [size: number, make: (size: numbe
 };
 
 for (const [what, [size, make]] of Object.entries(SHAPES))
-  test(`reading is linear: ${what}`, () => {
+  slow(`reading is linear: ${what}`, () => {
     const name = what.includes('prose') || what.includes('page') ? 'a.txt' : 'a.abnf';
     const factor = growth(make, size, name);
     assert.ok(factor < BETWEEN, `eight times as much takes ${factor.toFixed(1)} times as long`);

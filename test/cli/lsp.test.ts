@@ -22,8 +22,10 @@ import {
 } from 'vscode-languageserver/node';
 import { main } from '../support/command.js';
 import { folderSuite } from '../support/folder.js';
+import { slowTests } from '../support/slow.js';
 
 const test = folderSuite('language server');
+const slow = slowTests(test);
 
 const clients: Client[] = [];
 test.after.each(() => clients.splice(0).forEach((client) => client.kill()));
@@ -229,73 +231,75 @@ test('errors, fixes, names, layout: one session', async ({ folder }) => {
   assert.is(await client.end(), 0);
 });
 
-test('imports and options are those of the configuration; a rule is renamed in all documents', async ({
-  folder,
-}) => {
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  writeFileSync(join(project, 'host.abnf'), 'host = label *( "." label )\nlabel = 1*ALPHA\n');
-  writeFileSync(
-    join(project, 'abnfc.config.json'),
-    JSON.stringify({
-      grammars: [{ source: 'link.abnf', imports: ['host.abnf'], start: 'link', capture: 'hots' }],
-    }),
-  );
-  const text = 'link = "//" host "/" label\nlabel = 1*DIGIT\n';
-  const client = new Client(folder);
-  await client.begin();
-  assert.equal(await client.show('project/link.abnf', text), []);
-  const definitions = await client.ask<Location[]>('definition', 'project/link.abnf', 0, 12);
-  assert.equal(
-    definitions.map(({ uri }) => uri),
-    [client.uri('project/host.abnf')],
-  );
-  const { changes } = await client.ask<WorkspaceEdit>('rename', 'project/link.abnf', 0, 12, {
-    newName: 'authority',
-  });
-  assert.equal(
-    Object.entries(changes!).map(([uri, edits]) => [uri, spans(edits)]),
-    [
-      [client.uri('project/link.abnf'), ['0:12-16']],
-      [client.uri('project/host.abnf'), ['0:0-4']],
-    ],
-  );
-  // Each document has a label of its own.
-  const labels = await client.ask<WorkspaceEdit>('rename', 'project/link.abnf', 1, 0, {
-    newName: 'number',
-  });
-  assert.equal(Object.keys(labels.changes!), [client.uri('project/link.abnf')]);
-  // The selection of the configuration names no rule; its problem comes after those of the grammar.
-  const [unknown] = await client.published(({ diagnostics }) => diagnostics.length > 0);
-  assert.match(unknown!.message as string, /^rule "hots" does not occur in "link"\nnote: /);
-  // The text of an import that is open counts, not the file.
-  await client.show('project/host.abnf', 'label = 1*ALPHA\n');
-  const later = await client.published(
-    ({ diagnostics: [first] }) => first?.code === 'undefined-rule',
-  );
-  assert.is(later[0]!.message, 'rule "host" is not defined');
-  assert.is(await client.end(), 0);
-});
+slow(
+  'imports and options are those of the configuration; a rule is renamed in all documents',
+  async ({ folder }) => {
+    const project = join(folder, 'project');
+    mkdirSync(project);
+    writeFileSync(join(project, 'host.abnf'), 'host = label *( "." label )\nlabel = 1*ALPHA\n');
+    writeFileSync(
+      join(project, 'abnfc.config.json'),
+      JSON.stringify({
+        grammars: [{ source: 'link.abnf', imports: ['host.abnf'], start: 'link', capture: 'hots' }],
+      }),
+    );
+    const text = 'link = "//" host "/" label\nlabel = 1*DIGIT\n';
+    const client = new Client(folder);
+    await client.begin();
+    assert.equal(await client.show('project/link.abnf', text), []);
+    const definitions = await client.ask<Location[]>('definition', 'project/link.abnf', 0, 12);
+    assert.equal(
+      definitions.map(({ uri }) => uri),
+      [client.uri('project/host.abnf')],
+    );
+    const { changes } = await client.ask<WorkspaceEdit>('rename', 'project/link.abnf', 0, 12, {
+      newName: 'authority',
+    });
+    assert.equal(
+      Object.entries(changes!).map(([uri, edits]) => [uri, spans(edits)]),
+      [
+        [client.uri('project/link.abnf'), ['0:12-16']],
+        [client.uri('project/host.abnf'), ['0:0-4']],
+      ],
+    );
+    // Each document has a label of its own.
+    const labels = await client.ask<WorkspaceEdit>('rename', 'project/link.abnf', 1, 0, {
+      newName: 'number',
+    });
+    assert.equal(Object.keys(labels.changes!), [client.uri('project/link.abnf')]);
+    // The selection of the configuration names no rule; its problem comes after those of the grammar.
+    const [unknown] = await client.published(({ diagnostics }) => diagnostics.length > 0);
+    assert.match(unknown!.message as string, /^rule "hots" does not occur in "link"\nnote: /);
+    // The text of an import that is open counts, not the file.
+    await client.show('project/host.abnf', 'label = 1*ALPHA\n');
+    const later = await client.published(
+      ({ diagnostics: [first] }) => first?.code === 'undefined-rule',
+    );
+    assert.is(later[0]!.message, 'rule "host" is not defined');
+    assert.is(await client.end(), 0);
+  },
+);
 
-test('a configuration with a mistake is one; documents that are in no folder stand for themselves', async ({
-  folder,
-}) => {
-  mkdirSync(join(folder, 'p'));
-  writeFileSync(
-    join(folder, 'p', 'abnfc.config.json'),
-    '{ "grammars": [{ "source": "a.abnf", "deph": 1 }] }',
-  );
-  const client = new Client(folder);
-  await client.begin();
-  const [mistake] = await client.show('p/a.abnf', 'a = "a"\n');
-  assert.is(mistake!.code, 'bad-config');
-  assert.match(mistake!.message as string, /^p\/abnfc\.config\.json: .*"deph"/);
-  assert.is(mistake!.relatedInformation![0]!.location.uri, client.uri('p/abnfc.config.json'));
-  for (const uri of ['missing/b.abnf', 'untitled:b', 'file://server/share/b.abnf']) {
-    const [wrong] = await client.show(uri, 'b = c\n');
-    assert.is(wrong!.code, 'undefined-rule', uri);
-  }
-  assert.is(await client.end(), 0);
-});
+slow(
+  'a configuration with a mistake is one; documents that are in no folder stand for themselves',
+  async ({ folder }) => {
+    mkdirSync(join(folder, 'p'));
+    writeFileSync(
+      join(folder, 'p', 'abnfc.config.json'),
+      '{ "grammars": [{ "source": "a.abnf", "deph": 1 }] }',
+    );
+    const client = new Client(folder);
+    await client.begin();
+    const [mistake] = await client.show('p/a.abnf', 'a = "a"\n');
+    assert.is(mistake!.code, 'bad-config');
+    assert.match(mistake!.message as string, /^p\/abnfc\.config\.json: .*"deph"/);
+    assert.is(mistake!.relatedInformation![0]!.location.uri, client.uri('p/abnfc.config.json'));
+    for (const uri of ['missing/b.abnf', 'untitled:b', 'file://server/share/b.abnf']) {
+      const [wrong] = await client.show(uri, 'b = c\n');
+      assert.is(wrong!.code, 'undefined-rule', uri);
+    }
+    assert.is(await client.end(), 0);
+  },
+);
 
 test.run();

@@ -13,6 +13,9 @@ import { cut, spell } from '../../generator/coding/spell.js';
 import { decodeWord } from '../../generator/coding/layout.js';
 import { anyRange, surrogatesIn, sizeOfProduct } from '../support/codings.js';
 import { runs } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const encodings = [...ENCODINGS, 'utf-16'] as const;
 
@@ -60,7 +63,7 @@ test('a range without a character has no spelling', () => {
   assert.is(spell({ kind: 'repetition', min: 1, max: 3, body: surrogates }, utf8), undefined);
 });
 
-test('the code units of a string say what its characters say', () => {
+slow('the code units of a string say what its characters say', () => {
   const utf16 = readCoding('utf-16');
   fc.assert(
     fc.property(

@@ -13,6 +13,9 @@ import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.
 import { VARIANTS } from '../../generator/options/variant.js';
 import { filesBelow, root } from '../support/files.js';
 import { complaintsAbout } from '../support/grammar.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const folder = join(root, 'test', 'fixtures', 'errors');
 const inputs = filesBelow(folder, '').filter((name) => !name.endsWith('.expected'));
@@ -25,7 +28,7 @@ function saidAbout(source: Source): string {
 }
 
 for (const name of inputs) {
-  test(`what is said about ${name}`, () => {
+  (name === 'state-limit.abnf' ? slow : test)(`what is said about ${name}`, () => {
     const said = saidAbout({ name, text: readFileSync(join(folder, name), 'utf8') });
     const expectedPath = join(folder, `${name}.expected`);
     if (process.env['UPDATE_FIXTURES']) writeFileSync(expectedPath, said);
@@ -129,7 +132,7 @@ test('alphabets, encodings and inputs that do not fit a grammar', () => {
   );
 });
 
-test('limits of one automaton end in an error that names a rule, wherever they are met', () => {
+slow('limits of one automaton end in an error that names a rule, wherever they are met', () => {
   const limited: readonly (readonly [text: string, maxStates: number | undefined, said: RegExp])[] =
     [
       [
@@ -168,7 +171,7 @@ test('limits of one automaton end in an error that names a rule, wherever they a
     assert.match(complaintsAbout(text, { maxStates, depth: 0 }), said, text);
 });
 
-test('a module that would be too large is refused, variant by variant', async () => {
+slow('a module that would be too large is refused, variant by variant', async () => {
   const text = 'a = *( "a" / "b" ) "a" 14( "a" / "b" )\n';
   const result = await compile({ name: 'large.abnf', text }, { variants: ['switch'] });
   assert.not(result.ok);
@@ -184,28 +187,31 @@ test('a module that would be too large is refused, variant by variant', async ()
   );
 });
 
-test('variants that are too large to be of use are left out, unless one is asked for alone', async () => {
-  const words = Array.from({ length: 10 }, (_, i) => `%d${i} ${i}"x"`);
-  const source = { name: 'large.abnf', text: `s = 150( ${words.join(' / ')} )\n` };
-  const all = await compile(source, { variants: VARIANTS });
-  assert.equal(
-    all.files.map(({ path }) => path),
-    ['large/table.ts', 'large/branchless.ts'],
-  );
-  const [warned, ...others] = all.diagnostics.map((diagnostic) => renderDiagnostic(diagnostic));
-  assert.is(others.length, 0);
-  assert.match(
-    warned!,
-    /^warning\[slow-switch\]: the switch variant is left out: it would have [\d,]+ branches, too many for engines to optimize\n/,
-  );
-  const alone = await compile(source, { variants: ['switch'] });
-  assert.equal(
-    alone.files.map(({ path }) => path),
-    ['large/switch.ts'],
-  );
-  assert.match(alone.diagnostics[0]!.message, 'the switch variant has ');
-  assert.equal((await compile(source, { variants: ['table'] })).diagnostics, []);
-});
+slow(
+  'variants that are too large to be of use are left out, unless one is asked for alone',
+  async () => {
+    const words = Array.from({ length: 10 }, (_, i) => `%d${i} ${i}"x"`);
+    const source = { name: 'large.abnf', text: `s = 150( ${words.join(' / ')} )\n` };
+    const all = await compile(source, { variants: VARIANTS });
+    assert.equal(
+      all.files.map(({ path }) => path),
+      ['large/table.ts', 'large/branchless.ts'],
+    );
+    const [warned, ...others] = all.diagnostics.map((diagnostic) => renderDiagnostic(diagnostic));
+    assert.is(others.length, 0);
+    assert.match(
+      warned!,
+      /^warning\[slow-switch\]: the switch variant is left out: it would have [\d,]+ branches, too many for engines to optimize\n/,
+    );
+    const alone = await compile(source, { variants: ['switch'] });
+    assert.equal(
+      alone.files.map(({ path }) => path),
+      ['large/switch.ts'],
+    );
+    assert.match(alone.diagnostics[0]!.message, 'the switch variant has ');
+    assert.equal((await compile(source, { variants: ['table'] })).diagnostics, []);
+  },
+);
 
 test('a chain of rules has an end', () => {
   const chain = Array.from({ length: 5000 }, (_, i) => `a${i} = a${i + 1}\n`).join('');

@@ -10,6 +10,9 @@ import { dumpExtract, dumpLines } from '../../generator/study/inspect/dump.js';
 import { hasShared, readSource, root, shared } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 /** An excerpt of a document that is printed like RFC 3629, page break inside a rule included. */
 const RFC = readSource(root, 'test', 'fixtures', 'document.txt');
@@ -232,7 +235,7 @@ sharedTest('RFC 3629: every rule is at its line', () => {
   );
 });
 
-sharedTest('grammars from the wild parse', () => {
+(hasShared ? slow : test.skip)('grammars from the wild parse', () => {
   for (const [name, count] of [
     ['rfc5646-langtag', 14],
     ['rfc8141-urn', 15],

@@ -22,6 +22,9 @@ import {
   RECOGNIZER,
 } from '../support/injection.js';
 import { makeProject } from '../support/project.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const hasBash = spawnSync('bash', ['-c', ':']).status === 0;
 const inBash = hasBash ? test : test.skip;
@@ -67,7 +70,7 @@ inBash('a printed command has the words that it was made of', () => {
   assert.equal(wordsOf(printCommand(['abnfc', ...ordinary]), 'sh'), ordinary);
 });
 
-inBash('the command in a header makes the same file', async () => {
+(hasBash ? slow : test.skip)('the command in a header makes the same file', async () => {
   const [grammar, others] = ["it's größe\n.abnf", 'more\u2028.abnf'];
   const texts = { [grammar]: RECOGNIZER.replace('\0', ''), [others]: 'c = "c"\n' };
   const options = {
@@ -94,19 +97,22 @@ test('no foreign text runs in modules', async () => {
   await assertAllInert(files);
 });
 
-test('no foreign text runs in standalone files, and none makes a minifier leave out code', async () => {
-  for (const standalone of [
-    { language: 'ts' },
-    { es: 5, format: 'umd', with: ['errors'] },
-    { format: 'esm', minify: true },
-  ] as const) {
-    const { files } = await compileEvil(RECOGNIZER, { standalone });
-    await assertAllInert(files);
-    if (!('es' in standalone)) continue;
-    const { code } = await minify(files[0]!.text);
-    assert.match(code!, 'findError');
-  }
-});
+slow(
+  'no foreign text runs in standalone files, and none makes a minifier leave out code',
+  async () => {
+    for (const standalone of [
+      { language: 'ts' },
+      { es: 5, format: 'umd', with: ['errors'] },
+      { format: 'esm', minify: true },
+    ] as const) {
+      const { files } = await compileEvil(RECOGNIZER, { standalone });
+      await assertAllInert(files);
+      if (!('es' in standalone)) continue;
+      const { code } = await minify(files[0]!.text);
+      assert.match(code!, 'findError');
+    }
+  },
+);
 
 /** For each option, values that are foreign text; a new option needs some, too. */
 const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unknown[] } = {

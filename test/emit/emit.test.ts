@@ -15,6 +15,9 @@ import { hex, stagesOf } from '../support/grammar.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { compileAndLoad } from '../support/load.js';
 import { runs } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 for (const [name, text] of Object.entries(RECOGNIZER_SHAPES)) {
   test(`recognizers agree with the automaton: ${name}`, async () => {
@@ -173,7 +176,7 @@ test('a run is that of any state, for all that loop on it', async () => {
   }
 });
 
-test('thousands of words as alternatives make modules', async () => {
+slow('thousands of words as alternatives make modules', async () => {
   const words = Array.from({ length: 3000 }, (_, i) => (i * 7919 + 100_000).toString(36));
   const text = `a = ${words.map((word) => `%s"${word}"`).join('\n / ')}\n`;
   for (const [path, module] of await compileAndLoad(text, { variants: ['table', 'branchless'] })) {

@@ -8,6 +8,9 @@ import type { StringRecognizerModule } from '../../runtime/contract.js';
 import { isA } from '../support/errors.js';
 import { root } from '../support/files.js';
 import { compileAndLoad } from '../support/load.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const SENTENCES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   'date-time': {
@@ -143,7 +146,7 @@ function charactersOf(name: string): readonly string[] | undefined {
   return named[name];
 }
 
-test('in every state, a sentence is short, and names what can follow, nothing else', () => {
+slow('in every state, a sentence is short, and names what can follow, nothing else', () => {
   assert.ok(recognizers.length >= 7, String(recognizers.length));
   let count = 0;
   for (const [name, module] of recognizers) {

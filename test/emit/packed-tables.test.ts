@@ -11,6 +11,9 @@ import type { ParserModule, StringRecognizerModule } from '../../runtime/contrac
 import { readGrammar } from '../../scripts/project.js';
 import { loadModule } from '../support/load.js';
 import { some } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const texts = new Map<string, Promise<string>>();
 
@@ -67,7 +70,7 @@ test('a packed table is the same when it is unpacked', () => {
   assert.is(packNumbers(new Array<number>(1000).fill(0), 10).length, 13);
 });
 
-test('a module with packed tables is the same function, and smaller', async () => {
+slow('a module with packed tables is the same function, and smaller', async () => {
   for (const name of some(['uri', 'language-tag'], 0)) {
     const options = { variants: ['table'] } as const;
     const [usual, small] = [

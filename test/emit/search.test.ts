@@ -9,6 +9,9 @@ import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
 import { anyGrammar } from '../support/random-grammars.js';
 import { RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { runs } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 type Input = string | ArrayLike<number>;
 
@@ -236,7 +239,7 @@ test('octets of UTF-16 do not show where characters begin: a word may be found w
     assert.equal(find([0x61, 0x00, 0x62, 0x00]), { start: 1, end: 3 });
 });
 
-test('many beginnings without an end take no more than linear time', async () => {
+slow('many beginnings without an end take no more than linear time', async () => {
   const digits = '1'.repeat(1 << 20);
   for (const grammar of ['a = 1*DIGIT "."\n', 'a = *3DIGIT *( 7DIGIT ) "."\n']) {
     for (const [, { find, findAll }] of await loadRecognizers(grammar)) {
@@ -259,7 +262,7 @@ const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   'a = "\\" 8DIGIT / "/" 12DIGIT "/"\n': ['\\', '/', '12345678', '1234', 'x'],
 };
 
-test('beginnings of several units, and those that are given up late', async () => {
+slow('beginnings of several units, and those that are given up late', async () => {
   for (const [grammar, parts] of Object.entries(BEGINNINGS)) {
     const modules = await loadRecognizers(grammar);
     const texts = fc

@@ -8,6 +8,9 @@ import { checkAgainstHost, fatal, replacing } from '../suites/host.js';
 import { utf8 } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { forEveryString } from '../support/strings.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 test('every string of up to two octets decodes as TextDecoder decodes it', () => {
   for (const length of [0, 1, 2]) forEveryString(length, checkAgainstHost);
@@ -19,7 +22,7 @@ const ENDS = [
   0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
 ];
 
-test('four octets at both ends of every range', () => {
+slow('four octets at both ends of every range', () => {
   const compare = (bytes: Uint8Array): void => {
     checkAgainstHost(bytes);
     let isWellFormed = true;

@@ -9,6 +9,9 @@ import { textOf } from '../suites/standalone-files.js';
 import { DECODERS } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { forEveryString } from '../support/strings.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 type Decode = (bytes: Uint8Array) => string;
 
@@ -127,7 +130,7 @@ interface File {
   };
 }
 
-test('standalone files decode units, whole and in streams', async () => {
+slow('standalone files decode units, whole and in streams', async () => {
   for (const name of ['utf-16le', 'utf-32be'] as const) {
     const { source } = DECODERS.find((format) => format.name === name)!.stages.document;
     const load = async (options: Parameters<typeof textOf>[0]): Promise<File> => {

@@ -11,6 +11,9 @@ import { makeProject } from '../support/project.js';
 import { root } from '../support/files.js';
 import { isA } from '../support/errors.js';
 import { importText } from '../support/load.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 test('ids: what is a grammar, in every form that bundlers give them', () => {
   const grammars: readonly (readonly [id: string, path: string, query: string])[] = [
@@ -171,7 +174,7 @@ test('options: misuse is a TypeError', () => {
   checkPluginOptions({ start: undefined, dts: true, skip: false });
 });
 
-test('queries reach the compiler, before the options of the plugin', async () => {
+slow('queries reach the compiler, before the options of the plugin', async () => {
   const codeOf = async (query: string, options: PluginOptions): Promise<string> =>
     (await load(join(root, 'grammar', 'utf-8.abnf') + query, options)).code!;
   assert.match(await codeOf('', {}), '// Variant: switch');

@@ -16,6 +16,9 @@ import { hasShared, root, shared } from '../support/files.js';
 import { DECODERS, utf8 } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const BOM = '\ufeff';
 
@@ -176,7 +179,7 @@ test('an encoder writes a signature when it is told to, and only then', () => {
   });
 });
 
-test('a grammar without U+FEFF has no signature, and cannot be asked for one', async () => {
+slow('a grammar without U+FEFF has no signature, and cannot be asked for one', async () => {
   const modules = await compileAndLoad(
     'a = *( n )\nn = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n',
   );

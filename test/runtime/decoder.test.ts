@@ -15,6 +15,9 @@ import { formatVectors, UTF8_VECTORS } from '../suites/vectors.js';
 import { DECODERS, utf8 } from '../support/formats.js';
 import { errorOf } from '../support/errors.js';
 import { octets } from '../support/grammar.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 test('UTF-8: the vectors have the text of the specifications, and of the host', () => {
   for (const [bytes, text] of UTF8_VECTORS) {
@@ -45,7 +48,7 @@ for (const format of DECODERS) {
   });
 }
 
-test('UTF-8: long streams', () => checkLongStreams(utf8));
+slow('UTF-8: long streams', () => checkLongStreams(utf8));
 
 test('an ended stream is followed by another one', () => {
   for (const [, module] of utf8.variants) {

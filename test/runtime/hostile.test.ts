@@ -6,6 +6,9 @@ import { Decoder, type Octets } from '../../runtime/index.js';
 import { extremeWords } from '../support/texts.js';
 import { DECODERS, utf8 } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
 
@@ -91,7 +94,7 @@ test('what holds no octets is refused', () => {
   }
 });
 
-test('an error for every octet costs no more than linear time', () => {
+slow('an error for every octet costs no more than linear time', () => {
   // A quadratic decoder would take many minutes for the first, and one for the second.
   const bytes = new Uint8Array(1 << 19).fill(0xff);
   for (const [variant, each] of utf8.variants) {

@@ -19,6 +19,9 @@ import { decoderStream } from '../../runtime/streams.js';
 import { TextDecoder, TextDecoderStream, TextEncoder } from '../../runtime/web/index.js';
 import { readGrammar } from '../../scripts/project.js';
 import { isA } from '../support/errors.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 /** Buffers that change their length, which the types of older libraries lack. */
 const Resizable = ArrayBuffer as unknown as new (
@@ -226,7 +229,7 @@ for (const [name, read] of [...READERS, ...WEB]) {
   });
 }
 
-test('the TextDecoder of standalone files: memory of every kind', async () => {
+slow('the TextDecoder of standalone files: memory of every kind', async () => {
   for (const es of [5, 2020] as const) {
     const { files } = await compile(readGrammar('utf-8'), {
       name: 'utf-8',

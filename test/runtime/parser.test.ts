@@ -9,8 +9,11 @@ import { cuts } from '../support/chunks.js';
 import { compileAndLoad } from '../support/load.js';
 import { assertCuts, inputsOf, parserModule, type Told } from '../support/parse-chunks.js';
 import { loadParsing, wordsOf } from '../support/parses.js';
+import { slowTests } from '../support/slow.js';
 
-test('the result of parse, wherever chunks end', async () => {
+const slow = slowTests(test);
+
+slow('the result of parse, wherever chunks end', async () => {
   // The other suites, and larger grammars, are in the full test.
   for (const [, capture, text] of UNAMBIGUOUS.slice(1, 4)) {
     const parsing = await loadParsing({ name: 'test.abnf', text }, { capture });

@@ -42,6 +42,9 @@ import { DECODERS, FORMATS, RECOGNIZERS, utf8, type Format } from '../support/fo
 import { hex, octets, stagesOf, stagesOfGrammar } from '../support/grammar.js';
 import { assets, modulesFor, pageOf, planFor, WORDS } from '../support/explorer.js';
 import { some } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 /** Formats whose modules are printed here. */
 const PRINTED = some(FORMATS, 0, -1);
@@ -559,7 +562,7 @@ test('no grammar ends the script that its page has it in', async () => {
   assert.is(rules[0]!.alternatives[0], '"</script><!--"');
 });
 
-test('abnfc explore writes it, and opens it', async () => {
+slow('abnfc explore writes it, and opens it', async () => {
   const folder = makeFolder();
   const grammar = join(root, 'grammar', 'ipv4-address.abnf');
   for (const name of ['xdg-open', 'open'])

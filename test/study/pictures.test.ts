@@ -10,8 +10,10 @@ import { viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js'
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
+import { slowTests } from '../support/slow.js';
 
 const test = suite<{ browser: Browser; page: Page }>('pictures');
+const slow = slowTests(test);
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
 
 test.before(async (context) => {
@@ -41,7 +43,7 @@ function ask<T>(page: Page, body: string, argument: string): Promise<T> {
   return page.evaluate(`(async (given) => { ${body} })(${JSON.stringify(argument)})`);
 }
 
-inBrowser('SVG is well-formed XML', async ({ page }) => {
+(chromiumPath === undefined ? test.skip : slow)('SVG is well-formed XML', async ({ page }) => {
   for (const view of views) {
     const graph = graphOf(view, true);
     if (!canDraw(graph)) continue;

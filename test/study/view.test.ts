@@ -20,6 +20,9 @@ import { readSource, root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { onPath } from '../support/on-path.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const schema = JSON.parse(
   readFileSync(join(root, 'docs', 'automaton-schema.json'), 'utf8'),
@@ -96,7 +99,7 @@ test('a text is printed and drawn as text', async () => {
   assert.match(printView(mixed), '[41-5A, 61-7A, 7F] => 2');
 });
 
-test('states say what they are made of', () => {
+slow('states say what they are made of', () => {
   for (const { name, stages } of FORMATS) {
     const { nfa, determinized, minimal } = stages;
     const made = viewOf('dfa', stages)!;
@@ -154,7 +157,7 @@ test('a part of an automaton keeps its numbers and leads no further than one ste
 /** Skips visibly where a tool is not there. */
 function withTool(name: string, title: string, check: () => void | Promise<void>): void {
   const isThere = onPath(name) !== undefined;
-  (isThere ? test : test.skip)(`${title}${isThere ? '' : ` (skipped: no ${name})`}`, check);
+  (isThere ? slow : test.skip)(`${title}${isThere ? '' : ` (skipped: no ${name})`}`, check);
 }
 
 withTool('dot', 'Graphviz draws every automaton, with all states and edges', () => {

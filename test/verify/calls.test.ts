@@ -11,6 +11,9 @@ import { mutantsOf } from '../mutants/mutants.js';
 import { judge } from '../reference/derive.js';
 import { bodyOfText, find, findIn, specified, subjectOf } from '../support/specified-calls.js';
 import { some, stride } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const CHECKS = [FIRST_CHECK, ...ANY_CHECKS, ...CHECKS_OF_CALLS];
 
@@ -40,7 +43,7 @@ const unitsOf = (text: string): readonly number[] =>
 
 const few = characters!.specified;
 
-test('the automata are equal to the rules, and right modules pass all checks', () => {
+slow('the automata are equal to the rules, and right modules pass all checks', () => {
   for (const { specified: each, modules } of [list!, general!, characters!, late!]) {
     assert.ok(
       each.automata.every(({ walk, isAsSmall }) => walk.divergence === undefined && isAsSmall),

@@ -24,24 +24,30 @@ import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { FORMATS } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
 import { some } from '../support/thorough.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
 
 const referenceOf = (text: string): Reference => {
   const { grammar } = stagesOf(text);
   return deriveReference(grammar, grammar.start, 10_000)!.reference;
 };
 
-test('the reference and the automata of the compiler are proven equal, for every grammar there is', () => {
-  const shapes = Object.values({ ...RECOGNIZER_SHAPES, ...DECODER_SHAPES });
-  const all = [...FORMATS.map(({ stages }) => stages), ...shapes.map((text) => stagesOf(text))];
-  const isDecoder = ({ decoder }: Stages): boolean => decoder !== undefined;
-  // The specification of a decoder has the spelling of every character.
-  const decoders = some(all.filter(isDecoder), 0, 3, -1);
-  for (const stages of [...decoders, ...all.filter((each) => !isDecoder(each))]) {
-    const { automata } = specify(stages, 10_000)!;
-    assert.is(automata.length, stages.decoder === undefined ? 2 : 3);
-    for (const { walk: found } of automata) assert.is(found.divergence, undefined);
-  }
-});
+slow(
+  'the reference and the automata of the compiler are proven equal, for every grammar there is',
+  () => {
+    const shapes = Object.values({ ...RECOGNIZER_SHAPES, ...DECODER_SHAPES });
+    const all = [...FORMATS.map(({ stages }) => stages), ...shapes.map((text) => stagesOf(text))];
+    const isDecoder = ({ decoder }: Stages): boolean => decoder !== undefined;
+    // The specification of a decoder has the spelling of every character.
+    const decoders = some(all.filter(isDecoder), 0, 3, -1);
+    for (const stages of [...decoders, ...all.filter((each) => !isDecoder(each))]) {
+      const { automata } = specify(stages, 10_000)!;
+      assert.is(automata.length, stages.decoder === undefined ? 2 : 3);
+      for (const { walk: found } of automata) assert.is(found.divergence, undefined);
+    }
+  },
+);
 
 test('a fault of subset construction or minimization is seen, by the shortest word', () => {
   for (const { stages, name } of FORMATS) {

@@ -26,8 +26,10 @@ import { filesBelow, root } from '../../support/files.js';
 import { makeFolder } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
 import { makeProject } from '../../support/project.js';
+import { slowTests } from '../../support/slow.js';
 
-const inShell = hasShell ? test : test.skip;
+const slow = slowTests(test);
+const inShell = hasShell ? slow : test.skip;
 
 const DIGITS = 'digits = 1*DIGIT\n';
 const ASCII = 'a = *n\nn = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n';
@@ -119,7 +121,7 @@ test('a build writes what differs, once, and reports a line per module', () => {
   assert.is(abnfc(folder, args).code, 0);
 });
 
-test('a check writes nothing, tells what is wrong and how to mend it', () => {
+slow('a check writes nothing, tells what is wrong and how to mend it', () => {
   const folder = builtProject();
   for (const output of ['out', 'other']) rmSync(join(folder, output), { recursive: true });
   const missing = abnfc(folder, 'check');
@@ -434,7 +436,7 @@ inShell('a reader that has seen enough ends a build without a crash', () => {
   }
 });
 
-test('a step that takes long is told to a terminal until it is done', () => {
+slow('a step that takes long is told to a terminal until it is done', () => {
   if (spawnSync('script', ['--version']).status !== 0) return;
   // Some seconds of subset construction.
   const folder = makeProject({

@@ -7,8 +7,10 @@ import { abnfc, main } from '../../support/command.js';
 import { root } from '../../support/files.js';
 import { folderSuite } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
+import { slowTests } from '../../support/slow.js';
 
 const test = folderSuite('trace');
+const slow = slowTests(test);
 const inShell = hasShell ? test : test.skip;
 const UTF8 = join(root, 'grammar', 'utf-8.abnf');
 const IPV4 = join(root, 'grammar', 'ipv4-address.abnf');
@@ -254,7 +256,7 @@ test('--hex takes what people paste', () => {
   assert.match(empty.out, /, 0 octets\n[^]*\n\na word of UTF8-octets: 0 characters\n$/);
 });
 
-test('a file, or standard input for one of the two', ({ folder }) => {
+slow('a file, or standard input for one of the two', ({ folder }) => {
   writeFileSync(join(folder, 'octets'), Uint8Array.of(0xc3, 0xa9, 0xc0));
   const wanted = abnfc(root, ['trace', UTF8, '--hex', 'C3 A9 C0']);
   assert.is(wanted.code, 1);
@@ -326,15 +328,18 @@ inShell('a long input: whoever has seen enough closes the pipe', ({ folder }) =>
   assert.is(first.stdout, 'utf-8.abnf, rule UTF8-octets, 3,000,000 octets\n');
 });
 
-inShell('a long input: rows are as wide as the short ones, and all come', ({ folder }) => {
-  writeFileSync(join(folder, 'long'), Buffer.alloc(400_000, 'é€'));
-  const command = `"${process.execPath}" --max-old-space-size=48 "${main}" trace "${UTF8}" long`;
-  const all = spawnSync('sh', ['-c', `${command} | cut -c 1-13 | tail -n 3`], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  assert.is(all.stderr, '');
-  assert.is(all.stdout, '399999  AC   \n\na word of UTF\n');
-});
+(hasShell ? slow : test.skip)(
+  'a long input: rows are as wide as the short ones, and all come',
+  ({ folder }) => {
+    writeFileSync(join(folder, 'long'), Buffer.alloc(400_000, 'é€'));
+    const command = `"${process.execPath}" --max-old-space-size=48 "${main}" trace "${UTF8}" long`;
+    const all = spawnSync('sh', ['-c', `${command} | cut -c 1-13 | tail -n 3`], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    assert.is(all.stderr, '');
+    assert.is(all.stdout, '399999  AC   \n\na word of UTF\n');
+  },
+);
 
 test.run();

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc } from '../../support/command.js';
 import { inValidate, pairSuite, SLEEP, testMisbehavior, verify } from '../../support/pair.js';
+import { slowTests } from '../../support/slow.js';
 
 const test = pairSuite('verify');
+const slow = slowTests(test);
 
-test('modules that are right, as compiled', ({ folder }) => {
+slow('modules that are right, as compiled', ({ folder }) => {
   const compiled = abnfc(folder, 'verify pair.abnf --input octets');
   assert.is(compiled.code, 0, compiled.err);
   assert.is(compiled.err, '');
@@ -47,7 +49,7 @@ test('a difference: the shortest input, the call, both sides; exit code 1', ({ f
   );
 });
 
-test('a function that is wrong where the automaton is right', ({ folder, code }) => {
+slow('a function that is wrong where the automaton is right', ({ folder, code }) => {
   const wrong = code.replace(
     'if (++i === to || !((byte = bytes[i]!) >= 0x10 && byte <= 0x1f)) return i;',
     'if (++i === to || !((byte = bytes[i]!) >= 0x10 && byte <= 0x1f)) return from;',
@@ -58,7 +60,7 @@ test('a function that is wrong where the automaton is right', ({ folder, code })
   assert.match(out, 'wrong.ts is wrong on 41\n  findError(41)\n  expected  1\n  got       0\n');
 });
 
-test('a string that is read wrongly: printed with escapes, unit by unit', ({ folder }) => {
+slow('a string that is read wrongly: printed with escapes, unit by unit', ({ folder }) => {
   writeFileSync(join(folder, 'word.abnf'), 'word = 1*( %xE9 / %x10000-103FF )\n');
   const options = ['--input', 'string'];
   const compiling = ['compile', 'word.abnf', '-o', 'out', '--variant', 'switch', ...options];
@@ -74,29 +76,30 @@ test('a string that is read wrongly: printed with escapes, unit by unit', ({ fol
   assert.match(out, /\n {2}DFFF +word: .* \(line 1\) +0, dead {2}<- they part here\n/);
 });
 
-test('rules that embed themselves: what is proven, what is tested, and the shortest wrong word', ({
-  folder,
-}) => {
-  writeFileSync(join(folder, 'nested.abnf'), 'nested = "(" *nested ")"\n');
-  const right = abnfc(folder, 'verify nested.abnf');
-  assert.is(right.code, 0, right.err);
-  assert.match(right.out, /minimal automaton, nested +\d+ +\d+ +equal to the rules/);
-  assert.match(right.out, /\n {2}calls and returns in strings +\d/);
-  assert.match(right.out, '\nvalidate, findError and match are tested: on words through every');
-  assert.not.match(right.out, 'complete for functions');
-  assert.is(abnfc(folder, 'compile nested.abnf -o out').code, 0);
-  const code = readFileSync(join(folder, 'out', 'nested', 'table.ts'), 'utf8');
-  // A bracket is forgotten when the stack is higher than four.
-  const wrong = code.replace('stack[height++] =', 'stack[height < 4 ? height++ : height] =');
-  assert.is.not(wrong, code);
-  writeFileSync(join(folder, 'wrong.ts'), wrong);
-  const { code: exit, out } = abnfc(folder, 'verify nested.abnf --against wrong.ts');
-  assert.is(exit, 1);
-  assert.match(
-    out,
-    'wrong.ts is wrong on 28 28 28 28 28 28 29 29 29 29 29\n  validate(28 28 28 28 28 28 29 29 29 29 29)\n  expected  false\n  got       true\n',
-  );
-});
+slow(
+  'rules that embed themselves: what is proven, what is tested, and the shortest wrong word',
+  ({ folder }) => {
+    writeFileSync(join(folder, 'nested.abnf'), 'nested = "(" *nested ")"\n');
+    const right = abnfc(folder, 'verify nested.abnf');
+    assert.is(right.code, 0, right.err);
+    assert.match(right.out, /minimal automaton, nested +\d+ +\d+ +equal to the rules/);
+    assert.match(right.out, /\n {2}calls and returns in strings +\d/);
+    assert.match(right.out, '\nvalidate, findError and match are tested: on words through every');
+    assert.not.match(right.out, 'complete for functions');
+    assert.is(abnfc(folder, 'compile nested.abnf -o out').code, 0);
+    const code = readFileSync(join(folder, 'out', 'nested', 'table.ts'), 'utf8');
+    // A bracket is forgotten when the stack is higher than four.
+    const wrong = code.replace('stack[height++] =', 'stack[height < 4 ? height++ : height] =');
+    assert.is.not(wrong, code);
+    writeFileSync(join(folder, 'wrong.ts'), wrong);
+    const { code: exit, out } = abnfc(folder, 'verify nested.abnf --against wrong.ts');
+    assert.is(exit, 1);
+    assert.match(
+      out,
+      'wrong.ts is wrong on 28 28 28 28 28 28 29 29 29 29 29\n  validate(28 28 28 28 28 28 29 29 29 29 29)\n  expected  false\n  got       true\n',
+    );
+  },
+);
 
 test('JavaScript with imports, by relative paths and no other', ({ folder }) => {
   const exported = 'start, next, accepts, validate, findError';
@@ -134,39 +137,39 @@ testMisbehavior(test, [
   ],
 ]);
 
-test('as JSON; one file that hangs does not keep the others from being verified', ({
-  folder,
-  code,
-}) => {
-  // It takes no time from the other one.
-  writeFileSync(join(folder, 'sleeps.js'), `for (;;) ${SLEEP}`);
-  writeFileSync(join(folder, 'wrong.ts'), code.replaceAll('<= 0x1f', '<= 0x20'));
-  const line = 'verify pair.abnf --input octets --timeout 5 --json --against sleeps.js wrong.ts';
-  const { code: exit, out } = abnfc(folder, line);
-  assert.is(exit, 1);
-  const json = JSON.parse(out) as {
-    verified: boolean;
-    guarantee: object;
-    modules: {
-      file: string;
-      problems: string[];
-      checks: { name: string; difference: { bytes: number[]; states: number[] } | null }[];
-    }[];
-  };
-  assert.is(json.verified, false);
-  assert.equal(json.guarantee, { states: 5, extraStates: 0 });
-  assert.equal(
-    json.modules.map(({ file, problems, checks }) => [file, problems.length, checks.length > 5]),
-    [
-      ['sleeps.js', 1, false],
-      ['wrong.ts', 0, true],
-    ],
-  );
-  const found = json.modules[1]!.checks.filter(({ difference }) => difference !== null);
-  assert.is(found[0]!.name, 'next, accepts');
-  assert.equal(found[0]!.difference!.bytes, [0x41, 0x20]);
-  assert.equal(found[0]!.difference!.states, [1, 2, 4]);
-});
+slow(
+  'as JSON; one file that hangs does not keep the others from being verified',
+  ({ folder, code }) => {
+    // It takes no time from the other one.
+    writeFileSync(join(folder, 'sleeps.js'), `for (;;) ${SLEEP}`);
+    writeFileSync(join(folder, 'wrong.ts'), code.replaceAll('<= 0x1f', '<= 0x20'));
+    const line = 'verify pair.abnf --input octets --timeout 5 --json --against sleeps.js wrong.ts';
+    const { code: exit, out } = abnfc(folder, line);
+    assert.is(exit, 1);
+    const json = JSON.parse(out) as {
+      verified: boolean;
+      guarantee: object;
+      modules: {
+        file: string;
+        problems: string[];
+        checks: { name: string; difference: { bytes: number[]; states: number[] } | null }[];
+      }[];
+    };
+    assert.is(json.verified, false);
+    assert.equal(json.guarantee, { states: 5, extraStates: 0 });
+    assert.equal(
+      json.modules.map(({ file, problems, checks }) => [file, problems.length, checks.length > 5]),
+      [
+        ['sleeps.js', 1, false],
+        ['wrong.ts', 0, true],
+      ],
+    );
+    const found = json.modules[1]!.checks.filter(({ difference }) => difference !== null);
+    assert.is(found[0]!.name, 'next, accepts');
+    assert.equal(found[0]!.difference!.bytes, [0x41, 0x20]);
+    assert.equal(found[0]!.difference!.states, [1, 2, 4]);
+  },
+);
 
 test('mistakes of the grammar and of the command line', ({ folder }) => {
   assert.is(abnfc(folder, 'verify').code, 2);
@@ -183,7 +186,7 @@ test('mistakes of the grammar and of the command line', ({ folder }) => {
   assert.match(bad.err, 'bad.abnf:1:5');
 });
 
-test('more states than the minimal automaton has', ({ folder }) => {
+slow('more states than the minimal automaton has', ({ folder }) => {
   writeFileSync(join(folder, 'a.abnf'), 'a = "a"\n');
   assert.is(abnfc(folder, 'compile a.abnf -o out --input octets').code, 0);
   const line = 'verify a.abnf --input octets --extra-states 1 --against out/a/table.ts';

@@ -2,8 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadCalls } from '../../support/calls.js';
+import { slowTests } from '../../support/slow.js';
 
-test('ambiguous input takes cubic time at most, and ends', async () => {
+const slow = slowTests(test);
+
+slow('ambiguous input takes cubic time at most, and ends', async () => {
   const loaded = await loadCalls('s = s s / "a"\n');
   const [, graph] = loaded!.modules.at(-1)!;
   // Each symbol has as many frames as there are before it, and each frame as many returns.

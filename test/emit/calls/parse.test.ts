@@ -10,6 +10,9 @@ import { isA } from '../../support/errors.js';
 import { loadCalls, type CallsModule } from '../../support/calls.js';
 import { anyEmbedding, LARGE, WORDS } from '../../support/random-calls.js';
 import { runs } from '../../support/thorough.js';
+import { slowTests } from '../../support/slow.js';
+
+const slow = slowTests(test);
 
 /** Asserts that both kinds of modules of a grammar parse words as the rules say; returns the first parses. */
 async function assertFirst(text: string, words: readonly string[]): Promise<readonly ParsedPart[]> {
@@ -44,7 +47,7 @@ async function assertRandom(before: string, numRuns: number): Promise<void> {
   assert.ok(deep > 3 && parsed > deep, `${deep} of ${parsed}`);
 }
 
-test('parse reports the first parse of the rules', () => assertRandom('', runs(100)));
+slow('parse reports the first parse of the rules', () => assertRandom('', runs(100)));
 
 test('and of rules that are called because they are large', () => assertRandom(LARGE, runs(40)));
 

@@ -8,6 +8,9 @@ import { judge } from '../../reference/derive.js';
 import { loadCalls } from '../../support/calls.js';
 import { anyCalls, LARGE, WORDS } from '../../support/random-calls.js';
 import { runs } from '../../support/thorough.js';
+import { slowTests } from '../../support/slow.js';
+
+const slow = slowTests(test);
 
 let [stacks, graphs, nested] = [0, 0, 0];
 
@@ -43,7 +46,7 @@ function agree(numRuns: number, before = ''): Promise<void> {
   );
 }
 
-test('modules with a stack and with a graph of stacks agree with the rules', async () => {
+slow('modules with a stack and with a graph of stacks agree with the rules', async () => {
   await agree(runs(200));
   assert.ok(stacks > graphs / 20 && stacks < graphs, `${stacks} of ${graphs}`);
 });

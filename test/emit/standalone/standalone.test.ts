@@ -30,6 +30,9 @@ import { rejectionOf } from '../../support/errors.js';
 import { root } from '../../support/files.js';
 import { makeFolder } from '../../support/folder.js';
 import { utf8 } from '../../support/formats.js';
+import { slowTests } from '../../support/slow.js';
+
+const slow = slowTests(test);
 
 /** One format and one variant for each level; `standalone.full.test.ts` has all, and all sinks. */
 const SOME = LEVELS.map((level, index) =>
@@ -79,7 +82,7 @@ test('ES5 works without typed arrays, on plain arrays, with pairs made in one ca
   }
 });
 
-test('a script makes one name global, a UMD the requested one', async () => {
+slow('a script makes one name global, a UMD the requested one', async () => {
   const before = Object.keys(createContext({}));
   for (const [name, global] of [
     [undefined, 'utf8'],
@@ -249,7 +252,7 @@ test('a program that asks for what there is not gets a TypeError', async () => {
   }
 });
 
-test('missing options follow from the others', async () => {
+slow('missing options follow from the others', async () => {
   for (const [options, path] of [
     [{}, 'utf-8.ts'],
     [{ es: 2020 }, 'utf-8.mjs'],
