@@ -193,7 +193,7 @@ function search(
   let inVain = 0; // The number of units that tries have read in vain.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
-      if (count === 0 && beginning) {
+      if (beginning) {
         beginning.lastIndex = i;
         if (!beginning.test(input as string)) break;
         i = beginning.lastIndex - 5;

@@ -10,7 +10,7 @@ import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { viewOf } from '../../generator/study/inspect/view.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { everythingFor, SCRIPTS } from '../suites/standalone-files.js';
-import { half } from '../support/fewer.js';
+import { partOf } from '../support/fewer.js';
 import {
   assertAllInert,
   compileEvil,
@@ -38,7 +38,7 @@ test('each end of a line and each mark alone', async () => {
 });
 
 test('every option of standalone files', async () => {
-  for (const standalone of half(SCRIPTS.filter(({ variant }) => variant === 'switch')))
+  for (const standalone of partOf(SCRIPTS.filter(({ variant }) => variant === 'switch')))
     for (const text of [DECODER, RECOGNIZER]) {
       const isDecoder = text === DECODER;
       // A recognizer takes strings with one element per character only where they are no input.

@@ -10,7 +10,7 @@ import { Parser } from '../../runtime/index.js';
 import { AMBIGUOUS, UNAMBIGUOUS } from '../suites/captures.js';
 import { cuts } from '../support/chunks.js';
 import { optionsOf, readGrammar } from '../../scripts/project.js';
-import { half } from '../support/fewer.js';
+import { partOf } from '../support/fewer.js';
 import {
   assertCuts,
   inputsOf,
@@ -44,7 +44,7 @@ const CASES: readonly (readonly [name: string, text: string, options: CompileOpt
   ),
 ];
 
-for (const [name, text, options] of half(CASES)) {
+for (const [name, text, options] of partOf(CASES)) {
   test(name, async () => {
     const parsing = await loadParsing({ name: 'test.abnf', text }, options);
     assert.is(parsing.modules.length, 2);

@@ -7,7 +7,7 @@ export function fewerOf(all: number): number {
   return isFewer ? Math.ceil(all / 4) : all;
 }
 
-/** All of a list, or every second of it, from the first on. */
-export function half<T>(all: readonly T[]): readonly T[] {
-  return isFewer ? all.filter((_, index) => index % 2 === 0) : all;
+/** All of a list, or one of every `step`, from the first on. */
+export function partOf<T>(all: readonly T[], step = 2): readonly T[] {
+  return isFewer ? all.filter((_, index) => index % step === 0) : all;
 }

@@ -210,7 +210,7 @@ function skipByRegExp(
   return [
     code`const beginning = ${isString}to === ${input}.length ? /${classes.map(printClass).join('')}/g : undefined;`,
     code`
-      if (count === 0 && beginning) {
+      if (beginning) {
         beginning.lastIndex = i;
         if (!beginning.test(${text})) break;
         i = beginning.lastIndex - ${classes.length};
