@@ -4,15 +4,17 @@
  */
 import type { InputKind } from './chunk-units.js';
 
-/** The exports of a module that are its automaton; equal in all variants of a grammar. */
+/** The exports of a module that are its automaton; equal in all variants of a grammar. Some need no stack. */
 export interface AutomatonModule {
   readonly start: number;
   readonly stringStart?: number;
-  next(state: number, unit: number): number;
-  accepts(state: number): boolean;
+  next(state: number, unit: number, stack: number[]): number;
+  accepts(state: number, stack: readonly number[]): boolean;
 }
 
 const DEAD = 0;
+/** What stands below the outermost state: no state has this number. */
+const BOTTOM = -1;
 const MAX_OCTET = 0xff;
 const MAX_CODE_UNIT = 0xffff;
 
@@ -28,7 +30,8 @@ export function once<T>(owner: object, name: string, find: () => T): T {
 }
 
 /**
- * The value of a state, computed along the way from the start of an input; undefined if no input leads there.
+ * The value of a state, computed along the way from the start of an input; undefined if no input leads there. For a
+ * module without a stack.
  *
  * @param owner for which values are kept
  */
@@ -40,27 +43,80 @@ export function reachedValue<T>(
   initial: T,
   step: (value: T, state: number, unit: number, target: number) => T,
 ): T | undefined {
-  const { start, stringStart = start } = module;
-  const first = input === 'string' ? stringStart : start;
-  // Most strings need no walk over all code units, which takes some time.
-  for (const max of input === 'string' ? [MAX_OCTET, MAX_CODE_UNIT] : [MAX_OCTET]) {
-    const reached = once(owner, `${input} up to ${max}`, () =>
-      walk(module, [first], max, initial, step),
-    );
+  for (const max of limitsOf(input)) {
+    const reached = once(owner, `${input} up to ${max}`, () => {
+      const values = new Map([[startOf(module, input), initial]]);
+      for (const { from, unit, to } of movesFrom(module, [startOf(module, input)], max))
+        if (!values.has(to)) values.set(to, step(values.get(from)!, from, unit, to));
+      return values;
+    });
     if (reached.has(state)) return reached.get(state);
   }
   return undefined;
+}
+
+/**
+ * Whether a state, and states to return to below it, can stand upon each other, the outermost first, the state last: some
+ * input leads to each of them above the one before it.
+ */
+export function isReached(
+  module: AutomatonModule,
+  input: InputKind,
+  states: readonly number[],
+): boolean {
+  return limitsOf(input).some((max) => {
+    const above = once(module.next, `${input} above, up to ${max}`, () =>
+      statesAbove(module, startOf(module, input), max),
+    );
+    return states.every((state, index) => above.get(states[index - 1] ?? BOTTOM)?.has(state));
+  });
+}
+
+/** For each state that is returned to, and for the bottom of the stack, the states that may stand directly above it. */
+function statesAbove(
+  module: AutomatonModule,
+  start: number,
+  max: number,
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const movesOf = new Map<number, Move[]>();
+  for (const move of movesFrom(module, [start], max)) {
+    const own = movesOf.get(move.from);
+    if (own === undefined) movesOf.set(move.from, [move]);
+    else own.push(move);
+  }
+  const above = new Map([[BOTTOM, new Set([start])]]);
+  // Both grow while they are walked, and again until nothing is new.
+  for (let isNew = true; isNew;) {
+    isNew = false;
+    const add = (below: number, state: number): void => {
+      const states = above.get(below) ?? new Set();
+      above.set(below, states);
+      isNew ||= !states.has(state);
+      states.add(state);
+    };
+    for (const [below, states] of above)
+      for (const state of states)
+        for (const { pushes, to } of movesOf.get(state) ?? [])
+          [...pushes, to].reduce((under, each) => (add(under, each), each), below);
+  }
+  return above;
 }
 
 /** A number that tells the automaton of a grammar from that of another one, with high probability. */
 export function fingerprintOf(module: AutomatonModule): number {
   return once(module.next, 'fingerprint', () => {
     const { start, stringStart = start } = module;
-    const states = walk(module, [start, stringStart], MAX_OCTET, true, () => true);
+    const states = new Set([start, stringStart]);
+    for (const { pushes, to } of movesFrom(module, [start, stringStart], MAX_OCTET))
+      for (const state of [to, ...pushes]) states.add(state);
     let hash = HASH_START;
-    for (const state of states.keys()) {
-      hash = hashOf(hash, module.accepts(state) ? 1 : 0);
-      for (let unit = 0; unit <= MAX_OCTET; unit++) hash = hashOf(hash, module.next(state, unit));
+    for (const state of states) {
+      hash = hashOf(hash, module.accepts(state, []) ? 1 : 0);
+      for (let unit = 0; unit <= MAX_OCTET; unit++) {
+        const stack: number[] = [];
+        hash = hashOf(hash, module.next(state, unit, stack));
+        for (const pushed of stack) hash = hashOf(hash, pushed);
+      }
     }
     return hash;
   });
@@ -74,22 +130,43 @@ export function hashOf(hash: number, value: number): number {
   return Math.imul(hash ^ value, 0x01000193) >>> 0;
 }
 
-/** Walks breadth first over units up to `max`. */
-function walk<T>(
+/** The greatest units to try: most strings need no walk over all code units, which takes some time. */
+function limitsOf(input: InputKind): readonly number[] {
+  return input === 'string' ? [MAX_OCTET, MAX_CODE_UNIT] : [MAX_OCTET];
+}
+
+function startOf({ start, stringStart = start }: AutomatonModule, input: InputKind): number {
+  return input === 'string' ? stringStart : start;
+}
+
+/** A transition that is not dead, with the states to return to that it pushes. */
+interface Move {
+  readonly from: number;
+  readonly unit: number;
+  readonly to: number;
+  readonly pushes: readonly number[];
+}
+
+/** The first transition between each two states that units up to `max` take, breadth first, from an empty stack. */
+function* movesFrom(
   module: AutomatonModule,
   starts: readonly number[],
   max: number,
-  initial: T,
-  step: (value: T, state: number, unit: number, target: number) => T,
-): ReadonlyMap<number, T> {
-  const reached = new Map(starts.map((start) => [start, initial]));
-  // The map grows while it is walked.
-  for (const [state, value] of reached) {
+): Generator<Move> {
+  const reached = new Set(starts);
+  // The set grows while it is walked.
+  for (const from of reached) {
+    const seen = new Set<string>();
     for (let unit = 0; unit <= max; unit++) {
-      const target = module.next(state, unit);
-      if (target !== DEAD && !reached.has(target))
-        reached.set(target, step(value, state, unit, target));
+      const pushes: number[] = [];
+      const to = module.next(from, unit, pushes);
+      if (to === DEAD) continue;
+      const key = [...pushes, to].join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      reached.add(to);
+      for (const state of pushes) reached.add(state);
+      yield { from, unit, to, pushes };
     }
   }
-  return reached;
 }

@@ -102,6 +102,27 @@ export interface StringRecognizerModule
   next(state: number, unit: number): number;
 }
 
+/** The states of a module with a stack, whose rules embed themselves: JSON, or comments within comments. */
+export interface StackModule {
+  validate(input: never, from?: number, to?: number): boolean;
+
+  /** The state before any octet, or any code unit if the module takes strings alone. */
+  readonly start: number;
+
+  /** The state before any code unit of a string. */
+  readonly stringStart?: number;
+
+  /**
+   * The state after reading an octet, or a code unit, in `state`; 0 if no word is possible any more. `stack` has the states
+   * that calls return to, the outermost first: one array, empty before the first unit, is passed to all calls, which
+   * push and pop. After 0 it is of no use. Takes constant time on average over an input.
+   */
+  next(state: number, unit: number, stack: number[]): number;
+
+  /** Whether a word may end in `state`, with these states to return to. Takes time in proportion to their number at most. */
+  accepts(state: number, stack: readonly number[]): boolean;
+}
+
 /** A part of an input: the offset of its first unit, and the one behind its last. */
 export interface Span {
   readonly start: number;

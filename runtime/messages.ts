@@ -65,6 +65,7 @@ export class Messages<Value = unknown> {
   private held: (string | Uint8Array)[] = [];
   private heldLength = 0;
   private state = 0;
+  private stack: number[] = [];
   /** The length of the longest word so far; 0 for none. */
   private wordLength = 0;
   /** The last units of garbage, as many as `resumeAfter` has; undefined within a message. */
@@ -75,7 +76,7 @@ export class Messages<Value = unknown> {
     module: MessageModule<Value>,
     { resumeAfter, limit = DEFAULT_LIMIT }: MessagesOptions = {},
   ) {
-    if (module.accepts(module.start))
+    if (module.accepts(module.start, []))
       throw new TypeError(
         'the empty text is a word of the grammar: compile the rule of one message that is not empty',
       );
@@ -136,12 +137,12 @@ export class Messages<Value = unknown> {
       }
       const isOver = at === units.length;
       if (isOver && (!isEnd || at === from)) break;
-      const next = isOver ? 0 : module.next(this.state, unitAt(units, at));
+      const next = isOver ? 0 : module.next(this.state, unitAt(units, at), this.stack);
       const isTooLong = next !== 0 && at - from >= limit;
       if (next !== 0 && !isTooLong) {
         at += 1;
         this.state = next;
-        if (!module.accepts(next)) continue;
+        if (!module.accepts(next, this.stack)) continue;
         this.wordLength = at - from;
         if (!this.endsIn(next)) continue;
       }
@@ -208,21 +209,22 @@ export class Messages<Value = unknown> {
     return units.length;
   }
 
-  /** Whether a message ends in a state, whatever follows. */
+  /** Whether a message ends in a state, whatever follows; of one with calls to return to, the next unit tells. */
   private endsIn(state: number): boolean {
-    return (this.isLast[state] ??= this.findLast(state));
+    return this.stack.length === 0 && (this.isLast[state] ??= this.findLast(state));
   }
 
   private findLast(state: number): boolean {
     const { module } = this;
     const max = this.input === 'string' ? MAX_CODE_UNIT : MAX_OCTET;
-    for (let unit = 0; unit <= max; unit++) if (module.next(state, unit) !== 0) return false;
+    for (let unit = 0; unit <= max; unit++) if (module.next(state, unit, []) !== 0) return false;
     return true;
   }
 
   private begin(offset: number): void {
     const { start, stringStart = start } = this.module;
     this.state = this.input === 'string' ? stringStart : start;
+    this.stack = [];
     this.offset = offset;
     this.wordLength = 0;
   }

@@ -1,6 +1,6 @@
-import { fingerprintOf } from './automaton.js';
+import { fingerprintOf, type AutomatonModule } from './automaton.js';
 import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
-import type { RecognizerModule, StringRecognizerModule } from './contract.js';
+import type { RecognizerModule, StackModule, StringRecognizerModule } from './contract.js';
 import type { Octets } from './octets.js';
 import { checkAutomaton, fieldsOf, positionOf } from './saved-state.js';
 
@@ -9,24 +9,30 @@ export interface RecognizerState {
   /** A number that tells the automaton of the grammar from others. */
   readonly automaton: number;
   readonly state: number;
+  /** The states that calls return to, the outermost first; empty for a module without a stack. */
+  readonly stack: readonly number[];
   readonly offset: number;
   /** Undefined before the first chunk that is not empty. */
   readonly input: InputKind | undefined;
 }
 
 /**
- * Decides in chunks whether an input is a word of a grammar, by any generated module. Where chunks end does not matter,
- * not even within a surrogate pair or the octets of a character.
+ * Decides in chunks whether an input is a word of a grammar, by any generated module that exports `next`: all but those
+ * with a graph of stacks. Where chunks end does not matter, not even within a surrogate pair or the octets of a character.
  *
- * The memory between chunks is a state and an offset. Each unit takes one call of the module's `next`.
+ * The memory between chunks is a state and an offset, and a number per open call of a module with a stack. Each unit
+ * takes one call of the module's `next`.
  */
 export class Recognizer {
-  private readonly module: RecognizerModule | StringRecognizerModule;
+  private readonly module: AutomatonModule & Pick<RecognizerModule, 'validate'>;
   private state = 0;
+  private stack: number[] = [];
   private position = 0;
   private input: InputKind | undefined;
 
-  constructor(module: RecognizerModule | StringRecognizerModule) {
+  constructor(module: RecognizerModule | StringRecognizerModule | StackModule) {
+    if (typeof module.next !== 'function')
+      throw new TypeError('the module has no export `next`: it follows a graph of stacks');
     this.module = module;
     this.reset();
   }
@@ -42,12 +48,11 @@ export class Recognizer {
     const units = unitsOfChunk(this.module, chunk, this.input);
     if (units.length > 0 && this.input === undefined) {
       this.input = kindOf(units);
-      if (this.input === 'string' && 'stringStart' in this.module)
-        this.state = this.module.stringStart;
+      if (this.input === 'string') this.state = this.module.stringStart ?? this.module.start;
     }
     for (let at = 0; at < units.length && this.state !== 0; at++) {
       const unit = typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
-      this.state = this.module.next(this.state, unit);
+      this.state = this.module.next(this.state, unit, this.stack);
       if (this.state !== 0) this.position += 1;
     }
     return this.state !== 0;
@@ -55,7 +60,7 @@ export class Recognizer {
 
   /** Whether what was read so far is a word. */
   get isWord(): boolean {
-    return this.module.accepts(this.state);
+    return this.module.accepts(this.state, this.stack);
   }
 
   /** The number of octets or code units after which a word was still possible; the first that was refused follows. */
@@ -73,14 +78,15 @@ export class Recognizer {
   /** Forgets what was read. */
   reset(): void {
     this.state = this.module.start;
+    this.stack = [];
     this.position = 0;
     this.input = undefined;
   }
 
   /** What was read so far, as plain data. */
   save(): RecognizerState {
-    const automaton = fingerprintOf(this.module);
-    return { automaton, state: this.state, offset: this.position, input: this.input };
+    const { module, state, stack, position: offset, input } = this;
+    return { automaton: fingerprintOf(module), state, stack: [...stack], offset, input };
   }
 
   /**
@@ -91,8 +97,9 @@ export class Recognizer {
   restore(saved: RecognizerState): void {
     const fields = fieldsOf(saved, 'it');
     checkAutomaton(fields['automaton'], fingerprintOf(this.module));
-    const { state, offset, input } = positionOf(fields, this.module);
+    const { state, stack, offset, input } = positionOf(fields, this.module);
     this.state = state;
+    this.stack = [...stack];
     this.position = offset;
     this.input = input;
   }

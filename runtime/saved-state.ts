@@ -1,5 +1,5 @@
 /** Checks of saved states, which may come from anywhere: they were stored, sent, or made up. */
-import { reachedValue, type AutomatonModule } from './automaton.js';
+import { isReached, type AutomatonModule } from './automaton.js';
 import type { InputKind } from './chunk-units.js';
 
 /** Throws the error for a value that is no saved state. */
@@ -50,6 +50,8 @@ export function checkAutomaton(value: unknown, expected: number): void {
 /** The state, the offset and the kind of the input of a recognizer or a parser. */
 export interface Position {
   readonly state: number;
+  /** The states to return to, the outermost first. */
+  readonly stack: readonly number[];
   readonly offset: number;
   readonly input: InputKind | undefined;
 }
@@ -60,19 +62,16 @@ export function positionOf(
   module: AutomatonModule & { validate(input: never, from?: number, to?: number): boolean },
 ): Position {
   const state = countOf(fields['state'], 'state');
+  const stack = listOf(fields['stack'] ?? [], 'stack').map((each) => countOf(each, 'stack'));
   const offset = countOf(fields['offset'], 'offset');
   const input = inputKindOf(fields['input'], module);
   const isState =
     input === undefined
-      ? state === module.start && offset === 0
-      : state === 0 || isReached(module, input, state);
-  if (!isState) refuseState(`no input leads to state ${state} at offset ${offset}`);
-  return { state, offset, input };
-}
-
-/** Whether an input leads to a state that is not dead. */
-function isReached(module: AutomatonModule, input: InputKind, state: number): boolean {
-  return reachedValue(module.next, module, input, state, true, () => true) === true;
+      ? state === module.start && stack.length === 0 && offset === 0
+      : state === 0 || isReached(module, input, [...stack, state]);
+  const above = stack.length === 0 ? '' : ` above ${stack.length} others`;
+  if (!isState) refuseState(`no input leads to state ${state}${above} at offset ${offset}`);
+  return { state, stack, offset, input };
 }
 
 function printed(value: unknown): string {

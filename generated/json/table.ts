@@ -42,6 +42,12 @@
 //   RFC 5234 B.1  HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 /* eslint-disable */
 
+/** The state before any octet. */
+export const start = 56;
+
+/** The state before any code unit of a string. */
+export const stringStart = 112;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  any other
@@ -266,6 +272,44 @@ export function match(
   }
 
   return end;
+}
+
+/**
+ * The state after reading `unit` in `state`; 0 if no word is possible any more. `stack` has
+ * the states that calls return to, the outermost first: one array, empty before the first
+ * unit, is passed to all calls.
+ */
+export function next(state: number, unit: number, stack: number[]): number {
+  if (packed.is) unpackTables();
+  let height = stack.length;
+  const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+  let move = MOVE[state + index]!;
+  while (move === 0) {
+    if (height === 0 || MOVE[state + END] !== 1) return 0;
+    state = stack[--height]!;
+    move = MOVE[state + index]!;
+  }
+
+  if (move >= PUSH) {
+    let at = move - PUSH;
+    for (let n = PUSHES[at]!; n > 0; n--) {
+      stack[height++] = PUSHES[++at]!;
+    }
+
+    move = PUSHES[at + 1]!;
+  }
+
+  state = move;
+  stack.length = height;
+  return state;
+}
+
+/** Whether a word may end in `state`, with these states to return to. */
+export function accepts(state: number, stack: readonly number[]): boolean {
+  if (packed.is) unpackTables();
+  let height = stack.length;
+  for (; height > 0 && MOVE[state + END] === 1;) state = stack[--height]!;
+  return height === 0 && MOVE[state + END] === 1;
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */

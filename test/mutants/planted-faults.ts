@@ -177,6 +177,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [calling, 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
     [calling, 'const key = [...pushed, to].join();', 'const key = pushed.join();'],
     [late, 'if (ended > height) ended = height;', ''],
+    [calling, 'stack.length = height;', ''],
     [
       calling,
       'this.#begun = stack.threads.map(([first]) =>',

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as ipv4 from '../../generated/ipv4-address/table.js';
+import * as json from '../../generated/json/table.js';
 import type { Span } from '../../runtime/contract.js';
 import { Messages, type Message, type MessageModule } from '../../runtime/index.js';
 import { cuts } from '../support/chunks.js';
@@ -96,6 +97,21 @@ test('the limit of a message', async () => {
   assert.equal(readAll(digits, ['123;1234;12']).map(print), [
     ...['0 "123"', '3 ";"', '4 refused at 7: the end', '9 "12"'],
   ]);
+});
+
+test('messages that nest follow each other, each as long as it can be', () => {
+  const text = '{"a": [1, {}]}[[]] 12 "x"nul';
+  for (const chunks of cuts<string>(text)) {
+    const all = readAll(new Messages(json), chunks);
+    const last = all.at(-1)!;
+    assert.equal(
+      all.slice(0, -1).map((each) => each.ok && each.input),
+      ['{"a": [1, {}]}', '[[]] ', '12 ', '"x"'],
+    );
+    assert.is(last.ok ? -1 : last.at, text.length);
+    const [, second] = all;
+    assert.ok(second?.ok && second.value.value.kind === 'array');
+  }
 });
 
 test('a module without `parse`, characters of several units, and wrong arguments', async () => {

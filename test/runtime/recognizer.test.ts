@@ -1,7 +1,9 @@
 /** Recognizing in chunks. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as abnf from '../../generated/abnf/table.js';
 import * as ipv4 from '../../generated/ipv4-address/table.js';
+import * as json from '../../generated/json/table.js';
 import * as uri from '../../generated/uri/table.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
 import { Parser } from '../../runtime/parser.js';
@@ -35,6 +37,46 @@ test('where chunks end does not matter', async () => {
         }
     }
   }
+});
+
+test('rules that embed themselves: the stack goes on from chunk to chunk, and is stored', () => {
+  const text = ' {"a": [1, {"b\\u00e9\u{1f600}": [[], null]}], "c": {}} ';
+  const texts = [text, '[[[[1]]]', '[1]]', '{"a":1,}', '"\ud83d"', '[', '', '[[[[[[[[[[]]]]]]]]]]'];
+  for (const word of texts) {
+    for (const input of [word, new TextEncoder().encode(word)]) {
+      const isWord = json.validate(input);
+      for (let at = 0; at <= input.length; at++) {
+        const recognizer = new Recognizer(json);
+        recognizer.write(input.slice(0, at));
+        assert.is(recognizer.isWord, json.validate(input, 0, at), `${word} up to ${at}`);
+        const saved = JSON.stringify(recognizer.save());
+        const other = new Recognizer(json);
+        other.restore(JSON.parse(saved) as ReturnType<typeof other.save>);
+        assert.equal(other.save(), recognizer.save());
+        for (const each of [recognizer, other]) {
+          each.write(input.slice(at));
+          assert.is(each.isWord, isWord, `${word} cut at ${at}`);
+          assert.is(each.end(), isWord);
+          assert.ok(each.write('[[') && each.write(']]') && each.end());
+        }
+        // The stack that was saved is no part of the recognizer.
+        assert.is(JSON.stringify(JSON.parse(saved)), saved);
+      }
+    }
+  }
+});
+
+test('a million levels take a number each', () => {
+  const recognizer = new Recognizer(json);
+  for (let level = 0; level < 1000; level++) assert.ok(recognizer.write('['.repeat(1000)));
+  assert.not.ok(recognizer.isWord);
+  assert.is(recognizer.save().stack.length, 1_000_000);
+  for (let level = 0; level < 1000; level++) assert.ok(recognizer.write(']'.repeat(1000)));
+  assert.ok(recognizer.end());
+});
+
+test('a module with a graph of stacks has no states', () => {
+  assert.throws(() => new Recognizer(abnf as never), /^the module has no export `next`/);
 });
 
 test('the offset of a refusal', () => {

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import * as dateTime from '../../generated/date-time/table.js';
 import * as ipv4 from '../../generated/ipv4-address/switch.js';
 import * as ipv4Table from '../../generated/ipv4-address/table.js';
+import * as json from '../../generated/json/table.js';
 import * as mailbox from '../../generated/mailbox/table.js';
 import * as uri from '../../generated/uri/table.js';
 import * as utf16 from '../../generated/utf-16be/switch.js';
@@ -228,6 +229,37 @@ test('a recognizer refuses a state that it cannot have saved', () => {
   decoding.write([0xe2]);
   assertRefused(decoding, { ...decoding.save(), input: 'string' }, /does not take strings/);
   assertRefused(decoding, { ...decoding.save(), state: 500 }, /no input leads to state 500/);
+});
+
+test('a recognizer refuses a stack that no input leads to', () => {
+  const recognizer = new Recognizer(json);
+  for (const chunk of ['[{"a": ["', new TextEncoder().encode('[{"a": ["')]) {
+    recognizer.reset();
+    recognizer.write(chunk);
+    const saved = recognizer.save();
+    assert.ok(saved.stack.length >= 3);
+    for (const [index, state] of [...saved.stack, saved.state].entries()) {
+      const others = [-1, 0, 1, 0.5, '1', json.start, json.stringStart, saved.state].filter(
+        (each) => each !== state && !(index === 0 && each === saved.stack[0]),
+      );
+      for (const other of others) {
+        const stack: unknown[] = [...saved.stack];
+        if (index < stack.length) stack[index] = other;
+        const wrong = { ...saved, stack, state: index < stack.length ? saved.state : other };
+        // State 0 is that of an input that was refused, whatever the stack was.
+        if (wrong.state !== 0) assertRefused(recognizer, wrong, /^not a saved state: /);
+      }
+    }
+    // An object within an array where a string was begun.
+    assertRefused(recognizer, { ...saved, stack: [...saved.stack].reverse() }, /no input leads to/);
+    assertRefused(recognizer, { ...saved, stack: 5 }, /stack is not an array/);
+    assertRefused(recognizer, { ...saved, stack: [...saved.stack, NaN] }, /stack is NaN/);
+  }
+  recognizer.reset();
+  const { automaton } = recognizer.save();
+  const before = { automaton, state: json.start, offset: 0 };
+  assertRefused(recognizer, { ...before, stack: [json.start] }, /no input leads to state/);
+  assertRefused(new Recognizer(ipv4), recognizer.save(), /another grammar/);
 });
 
 test('a decoder refuses the state of another encoding, and octets that are not there', () => {

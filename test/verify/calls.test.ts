@@ -11,6 +11,7 @@ import { mutantsOf } from '../mutants/mutants.js';
 import { judge } from '../reference/derive.js';
 import { bodyOfText, find, findIn, specified, subjectOf } from '../support/specified-calls.js';
 import { some, stride } from '../support/thorough.js';
+import type { StackModule } from '../../runtime/contract.js';
 import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
@@ -141,10 +142,13 @@ test('there is a fault for every check', () => {
   const exports = module as unknown as Exports;
   for (const wrong of [
     { ...exports, validate: undefined },
-    { ...exports, next: () => 0 },
+    { ...exports, next: undefined },
+    { ...exports, stringStart: undefined },
     { ...exports, find: () => undefined },
   ])
     assert.ok(find(FIRST_CHECK, subjectOf(list!.specified, wrong)));
+  const [[, other]] = general!.modules as [(typeof list & object)['modules'][0]];
+  assert.ok(find(FIRST_CHECK, subjectOf(general!.specified, { ...other, next: () => 0 } as never)));
   const { match: _, ...less } = exports;
   assert.is(find(FIRST_CHECK, subjectOf(list!.specified, less)), undefined);
   const lenient = { ...exports, findError: () => -1 };
@@ -158,6 +162,22 @@ for (const [name, isWrong] of SEEN)
     const found = find(check, subjectOf(list!.specified, wrong(list!, isWrong)));
     assert.is(found?.got, '"wrong"', name);
   });
+
+test('steps with a stack that are wrong once are found', () => {
+  const [[, module]] = list!.modules as unknown as [[string, StackModule]];
+  const { next, accepts } = module;
+  for (const changes of [
+    {
+      next: (state: number, unit: number, stack: number[]) =>
+        unit === 0x5d && stack.length > 1 ? 0 : next(state, unit, stack),
+    },
+    { accepts: (state: number, stack: readonly number[]) => accepts(state, stack.slice(1)) },
+  ]) {
+    const check = CHECKS_OF_CALLS.find(({ name }) => name === 'transitions')!;
+    const found = find(check, subjectOf(list!.specified, { ...module, ...changes } as never));
+    assert.is(found?.function, 'next, accepts');
+  }
+});
 
 const SHORT = stringsOf('()[],a', 5).filter((_, index) => index % stride(3) === 0);
 

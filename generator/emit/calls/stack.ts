@@ -7,8 +7,9 @@ import { printCount } from '../../text/counts.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
-import { constant, table, unsignedArray } from '../program/constants.js';
+import { constant, exportedConstant, table, unsignedArray } from '../program/constants.js';
 import {
+  exported,
   internal,
   type FunctionDeclaration,
   type TextDeclaration,
@@ -39,8 +40,11 @@ export function emitStack(
   const tables = new Tables(plan, stack, maxNesting);
   return {
     shape: `${printCount(stack.threads.length, 'state')} and a stack`,
-    constants: [...classTables(plan, host), ...tables.declarations(host)],
-    functions: maxNesting === undefined ? [] : [tables.errorAtAnyDepth(host)],
+    constants: [...tables.starts(), ...classTables(plan, host), ...tables.declarations(host)],
+    functions: [
+      ...(maxNesting === undefined ? [] : [tables.errorAtAnyDepth(host)]),
+      ...tables.stepFunctions(host),
+    ],
     findError: (units) => tables.findError(units, code`${tables.rowOf(units.start)}`, maxNesting),
     match: tables.match(host),
     decoding: undefined,
@@ -63,6 +67,56 @@ class Tables {
     this.#stack = stack;
     this.#stride = stack.classes.count + 1;
     this.#begun = stack.threads.map(([first]) => (first ? plan.begun[first.at(-1)!]! : 0));
+  }
+
+  /** The states before an input. */
+  starts(): readonly TextDeclaration[] {
+    const { inputs, start, stringStart } = this.#plan;
+    const unit = inputs[0] === 'octets' ? 'octet' : 'code unit';
+    return [
+      exportedConstant(NAMES.start, `The state before any ${unit}.`, this.rowOf(start)),
+      ...(inputs.length > 1
+        ? [
+            exportedConstant(
+              NAMES.stringStart,
+              'The state before any code unit of a string.',
+              this.rowOf(stringStart),
+            ),
+          ]
+        : []),
+    ];
+  }
+
+  /** The functions by which an input is read unit by unit. */
+  stepFunctions(host: Host): readonly FunctionDeclaration[] {
+    const units = unitsOfAll(this.#plan, host);
+    const { unit } = units;
+    const isAbove = exceeds(units, this.#plan);
+    const dead = code`return 0;`;
+    return [
+      exported(
+        'next',
+        ['state: number', code`${unit}: number`.text, 'stack: number[]'],
+        'number',
+        `The state after reading \`${unit.text}\` in \`state\`; 0 if no word is possible any more. \`stack\` has the states that calls return to, the outermost first: one array, empty before the first unit, is passed to all calls.`,
+        code`
+          let height = stack.length;
+          ${isAbove ? code`if (${unit} > ${hex(this.#plan.dfa.classes.max)}) ${dead}` : ''}
+          ${this.#step(units, dead, this.#maxNesting, code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}
+          stack.length = height;
+          return ${NAMES.state};`,
+      ),
+      exported(
+        'accepts',
+        ['state: number', 'stack: readonly number[]'],
+        'boolean',
+        'Whether a word may end in `state`, with these states to return to.',
+        code`
+          let height = stack.length;
+          for (; height > 0 && ${MOVE}[${NAMES.state} + ${END}] === 1; ) state = stack[--height]!;
+          return height === 0 && ${MOVE}[state + ${END}] === 1;`,
+      ),
+    ];
   }
 
   declarations(host: Host): readonly TextDeclaration[] {

@@ -124,8 +124,9 @@ function makesText(sink: FileSink): boolean {
 
 /** The names that `--with` accepts for a module with these exports. */
 function partsOf({ sink }: Standalone, available: readonly string[]): readonly string[] {
+  // With a stack, a state alone does not say what may follow; such modules search at one offset only.
   if (!available.includes('decode'))
-    return available.includes('next') ? [...available, 'errors'] : available;
+    return available.includes('find') ? [...available, 'errors'] : available;
   return [...available, 'stream', ...(makesText(sink) ? ['web'] : []), 'errors'];
 }
 

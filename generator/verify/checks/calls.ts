@@ -1,6 +1,8 @@
 /** Words of rules that call each other, to modules with a stack or a graph of stacks. */
 import { MAX_OCTET } from '../../alphabet.js';
-import { print, differenceIn, type AnswerDifference } from '../isolation/probe.js';
+import type { StackModule } from '../../../runtime/contract.js';
+import { print, differenceIn, type AnswerDifference, type Exports } from '../isolation/probe.js';
+import { DEAD } from '../reference/reference.js';
 import { firstUnequal, readSteps, stepsOf, type Steps } from './step-function.js';
 import type { Extent } from './extent.js';
 import type { Check, Word } from './check.js';
@@ -142,7 +144,19 @@ function tryWord(
   const to = from + units.length;
   const moved = (offset: number): number => (offset < 0 ? offset : offset + from);
   const matches = probe.exports['match'] !== undefined;
+  const walk = probe.judges ? printWalk(chart.ends, units.length) : '';
   for (const input of inputs) {
+    if (probe.exports['next'] !== undefined) {
+      const got = probe.compute((module) => walkThrough(module, input));
+      probe.cases += 2 * units.length;
+      if (probe.judges && got !== walk)
+        return differenceIn(
+          'next, accepts',
+          walk,
+          String(got),
+          typeof input === 'string' ? input : units,
+        );
+    }
     const whole =
       typeof input === 'string'
         ? textOf(around) + input + textOf(around)
@@ -158,6 +172,27 @@ function tryWord(
     if (difference !== undefined) return difference;
   }
   return undefined;
+}
+
+/** After each unit, whether a word ends there: 1, or 0; - once no word is possible. */
+function printWalk(ends: readonly boolean[], length: number): string {
+  return Array.from({ length: length + 1 }, (_, at) =>
+    ends[at] === undefined ? '-' : String(Number(ends[at])),
+  ).join('');
+}
+
+/** The same, by the states of a module with a stack. */
+function walkThrough(module: Exports, input: string | ArrayLike<number>): string {
+  const { start, stringStart = start, next, accepts } = module as unknown as StackModule;
+  const stack: number[] = [];
+  let state = typeof input === 'string' ? stringStart : start;
+  let walk = String(Number(accepts(state, stack)));
+  for (let at = 0; at < input.length; at++) {
+    if (state !== DEAD)
+      state = next(state, typeof input === 'string' ? input.charCodeAt(at) : input[at]!, stack);
+    walk += state === DEAD ? '-' : String(Number(accepts(state, stack)));
+  }
+  return walk;
 }
 
 /** The most units before and behind a word. */

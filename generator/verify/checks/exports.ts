@@ -4,7 +4,7 @@ import type { Check } from './check.js';
 import { SEARCH_FUNCTIONS, searchesIn } from './search.js';
 
 const FUNCTIONS = ['validate', 'findError'];
-/** Of one automaton. */
+/** Of one automaton, or with a stack. */
 const STATE_FUNCTIONS = ['next', 'accepts'];
 const DECODER_FUNCTIONS = [
   ...['accumulate', 'decode', 'decodeToCodePoints', 'count', 'unfinished'],
@@ -52,8 +52,9 @@ function wantedExports({
   calls,
 }: Subject): readonly (readonly [name: string, kind: string])[] {
   const { parts } = specification;
-  // Automata that call each other have more than a state to go on with, and search at one offset only.
-  const hasStates = calls === undefined;
+  // Automata that call each other search at one offset only, and with a graph of stacks they have no state to go on with.
+  const isOne = calls === undefined;
+  const hasStates = isOne || STATE_FUNCTIONS.some((name) => probe.exports[name] !== undefined);
   // A module that reports texts has nothing to take texts from, or parts in chunks.
   const ofSpans = ['textOf', 'parts'];
   const parses = (name: string): boolean =>
@@ -75,7 +76,7 @@ function wantedExports({
     ...functions(
       decoder === undefined ? searchesIn(probe.exports) : SEARCH_FUNCTIONS,
       decoder === undefined,
-    ).map(([name, kind]) => [name, hasStates || name === 'match' ? kind : 'nothing'] as const),
+    ).map(([name, kind]) => [name, isOne || name === 'match' ? kind : 'nothing'] as const),
     // Likewise with what explains errors in strings.
     ['explain', explains && probe.exports['explain'] !== undefined ? 'function' : 'nothing'],
     ...(decoder === undefined ? [] : constants),

@@ -118,6 +118,11 @@ export class Chart {
     return this.#sets.map(({ items }) => items.flatMap(({ state }) => state.readers));
   }
 
+  /** After {@link judge}: for each offset that it came to, whether a word ends there. */
+  get ends(): readonly boolean[] {
+    return this.#sets.map(({ isWord }) => isWord);
+  }
+
   /** After {@link judge}: the number of items, to which the time is proportional. */
   get size(): number {
     return this.#sets.reduce((sum, { items }) => sum + items.length, 0);

@@ -75,7 +75,7 @@ test('a standalone file in ES5 has match, and no errors to explain', async () =>
   const { said } = await compiled(NESTED, { standalone: { ...standalone, with: ['errors'] } });
   assert.match(
     said,
-    /^error\[no-such-part\]: "errors"[^]*expected validate, findError, match, explain\n/,
+    /^error\[no-such-part\]: "errors"[^]*expected [^\n]*validate, findError, match[^\n]*\n/,
   );
 });
 
