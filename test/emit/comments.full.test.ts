@@ -38,7 +38,10 @@ test('each end of a line and each mark alone', async () => {
 });
 
 test('every option of standalone files', async () => {
-  for (const standalone of partOf(SCRIPTS.filter(({ variant }) => variant === 'switch')))
+  for (const standalone of partOf(
+    SCRIPTS.filter(({ variant }) => variant === 'switch'),
+    4,
+  ))
     for (const text of [DECODER, RECOGNIZER]) {
       const isDecoder = text === DECODER;
       // A recognizer takes strings with one element per character only where they are no input.
