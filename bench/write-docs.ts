@@ -21,6 +21,7 @@ import type { NestingCost } from './nesting.js';
 import type { ParseCost } from './parse.js';
 import type { RecognizerCost } from './recognizers.js';
 import type { SearchCost } from './search.js';
+import type { SimdCost } from './simd.js';
 import type { StringCost } from './strings.js';
 
 interface ProcessCost {
@@ -199,6 +200,21 @@ function searching(costs: readonly SearchCost[]): string {
   return table(['format', 'text', 'words', ...contenders], rows);
 }
 
+/** The speed of vectors in WebAssembly, relative to the host and to the branchless variant. */
+function simd(costs: readonly SimdCost[]): string {
+  const rows = [...new Set(costs.map(({ octets }) => octets))].map((octets) => {
+    const ratios = (to: string): readonly number[] =>
+      costs
+        .filter((each) => each.octets === octets)
+        .map(({ speeds }) => speeds['WebAssembly']! / speeds[to]!);
+    const [host, own] = [ratios('host'), ratios('branchless')];
+    const numbers = [meanOf(host), Math.min(...host), Math.max(...host), meanOf(own)];
+    return [String(octets), ...numbers.map((each) => each.toFixed(2))];
+  });
+  const head = ['octets', 'to the host, mean', 'least', 'greatest', 'to branchless, mean'];
+  return table(head, rows);
+}
+
 /** The speeds of checking texts that nest. */
 function nesting(costs: readonly NestingCost[]): string {
   const contenders = [...new Set(costs.flatMap(({ speeds }) => Object.keys(speeds)))];
@@ -325,6 +341,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   classes: () => onEach('classes', classes),
   strings: () => onEach('strings', validatingStrings),
   search: () => onEach('search', searching),
+  simd: () => onEach('simd', simd),
   nesting: () => onEach('nesting', nesting),
   recognizers: () => onEach('recognizers', recognizers),
   parse: () => onEach('parse', parsingWords),
