@@ -3,7 +3,8 @@ import { test } from 'uvu';
 import { assertFormatted } from './support/run-script.js';
 
 test('every file is formatted as npm run format does it', () => {
-  assertFormatted('.');
+  // What is generated is compared with what is printed now, formatted.
+  assertFormatted('.', '!generated');
 });
 
 test.run();

@@ -74,6 +74,17 @@ slow('a file that ends before its tests do, or cannot be loaded, is a failure', 
   }
 });
 
+test('slow tests run with the full ones, and no other test of their file does', () => {
+  const helper = JSON.stringify(import.meta.resolve('./support/slow.js'));
+  const head = `${uvu}import { slowTests } from ${helper};\nconst slow = slowTests(test);\n`;
+  const slowly = `${head}test('quick', () => {});\nslow('a', () => {});\nslow('b', () => { throw new Error('so slow'); });\ntest.run();\n`;
+  const files = { 'a.test.js': slowly, 'b.full.test.js': PASSES };
+  assert.is(run(files).last, '1 passed, 0 failed, 0 skipped');
+  const full = run(files, '--full');
+  assert.is(full.last, '2 passed, 1 failed, 0 skipped');
+  assert.match(full.out, 'so slow');
+});
+
 slow('the files of a folder share a process; those after one that ends it have another one', () => {
   const tells = PASSES.replace('{}', '{ console.log(`${process.pid};`); }');
   const ends = PASSES.replace('{}', '{ process.exit(3); }');

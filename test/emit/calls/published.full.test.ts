@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { assertAgreement } from '../../support/calls-agree.js';
 import { loadCalls } from '../../support/calls.js';
 import { hasShared, sharedSource } from '../../support/files.js';
+import { partOf } from '../../support/fewer.js';
 
 interface Published {
   readonly path: string;
@@ -194,7 +195,7 @@ const PUBLISHED: readonly Published[] = [
   },
 ];
 
-for (const { path, start, kind, imports = [], define, valid, invalid } of PUBLISHED)
+for (const { path, start, kind, imports = [], define, valid, invalid } of partOf(PUBLISHED))
   (hasShared ? test : test.skip)(`${path}: ${start}`, async () => {
     const calls = await loadCalls(sharedSource(path), {
       start,
