@@ -11,6 +11,7 @@ export type {
   ParserModule,
   Parsing,
   RecognizerModule,
+  StackModule,
   StringRecognizerModule,
   Searching,
   SelfSynchronizing,

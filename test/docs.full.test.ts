@@ -16,7 +16,7 @@ import { makeFolder } from './support/folder.js';
 import { COMPILER_PACKAGE, installed } from './support/packages.js';
 import { partOf } from './support/fewer.js';
 
-const pages = ['README.md', 'docs/first-steps.md', 'docs/characters.md'];
+const pages = ['docs/first-steps.md', 'README.md', 'docs/characters.md'];
 
 /** Runs command lines as they are printed; `trace` ends with 1, since its octets are ill-formed. */
 const shell =
