@@ -12,7 +12,7 @@ for (const engine of await findEngines()) {
     continue;
   }
   test(`${engine.name} ${engine.version}`, async () => {
-    for (const settings of partOf(settingsFor(engine, false), 3)) {
+    for (const settings of partOf(settingsFor(engine, false), 6)) {
       const { passed, failed, failures } = await checkIn(engine, settings, false);
       assert.is(failed, 0, `${describe(settings)}: ${failures.join('\n')}`);
       assert.ok(passed > 0, describe(settings));

@@ -38,7 +38,7 @@ function run(check: Check, exports: Exports, specification: Specification, name:
   assert.ok(tried > 0, name);
 }
 
-for (const { name, stages, variants } of partOf(FORMATS, 3)) {
+for (const { name, stages, variants } of partOf(FORMATS, 6)) {
   test(`${name}: arguments and arrays`, () => {
     const { specification } = specify(stages, 10_000)!;
     for (const [variant, module] of variants) {

@@ -52,7 +52,7 @@ test('other grammars: random octets under random policies in every cut', () => {
   }
 });
 
-for (const format of partOf([...DECODERS, ...compiledShapes], 3))
+for (const format of partOf([...DECODERS, ...compiledShapes], 5))
   test(`${format.name}: long streams`, () => checkLongStreams(format));
 
 test.run();

@@ -1,6 +1,7 @@
 /** The share of what takes minutes that `run.js --full --fewer` tries; without `--fewer`, all is tried. */
 
-const isFewer = process.env['ABNFC_FEWER'] !== undefined;
+/** Whether a part is tried. */
+export const isFewer = process.env['ABNFC_FEWER'] !== undefined;
 
 /** A number of random inputs, or a fourth of it. */
 export function fewerOf(all: number): number {

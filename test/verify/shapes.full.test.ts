@@ -29,7 +29,7 @@ const SHAPES = Object.entries({
   'states that only payloads tell apart': MORE_STATES,
 });
 
-for (const [name, text] of partOf(SHAPES)) {
+for (const [name, text] of partOf(SHAPES, 4)) {
   test(name, async () => {
     const { specification } = specify(stagesOf(text), 10_000)!;
     for (const [path, module] of await compileAndLoad(text, { variants: ['switch'] })) {
