@@ -70,7 +70,7 @@ const recognizers = (
         : undefined,
     ),
   )
-).filter((each) => each?.[1].explain !== undefined && each[1].next !== undefined) as (readonly [
+).filter((each) => each?.[1].explain !== undefined && each[1].find !== undefined) as (readonly [
   string,
   StringRecognizerModule,
 ])[];
