@@ -239,6 +239,15 @@ function descendants(pid: number): readonly number[] {
   return [...children, ...children.flatMap(descendants)];
 }
 
+/** Whether a process has begun as one of a module: a fork that is stopped before that would block what forked it. */
+function runsModule(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('child.js');
+  } catch {
+    return false;
+  }
+}
+
 function parentOf(pid: number): number | undefined {
   try {
     return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
@@ -264,7 +273,7 @@ for (const [signal, said] of [
     verification.stdout.on('data', (data: Buffer) => (out += data.toString()));
     for (let found = 0; found === 0 && verification.exitCode === null;) {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      for (const pid of descendants(verification.pid!)) {
+      for (const pid of descendants(verification.pid!).filter(runsModule)) {
         process.kill(pid, signal);
         found += 1;
       }
