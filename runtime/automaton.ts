@@ -3,14 +3,10 @@
  * it once is enough, so that modules stay small.
  */
 import type { InputKind } from './chunk-units.js';
+import type { StackModule } from './contract.js';
 
-/** The exports of a module that are its automaton; equal in all variants of a grammar. Some need no stack. */
-export interface AutomatonModule {
-  readonly start: number;
-  readonly stringStart?: number;
-  next(state: number, unit: number, stack: number[]): number;
-  accepts(state: number, stack: readonly number[]): boolean;
-}
+/** The exports of a module that are its automaton; equal in all variants of a grammar. Most use no stack. */
+export type AutomatonModule = Omit<StackModule, 'validate'>;
 
 const DEAD = 0;
 /** What stands below the outermost state: no state has this number. */
@@ -109,13 +105,13 @@ export function fingerprintOf(module: AutomatonModule): number {
     const states = new Set([start, stringStart]);
     for (const { pushes, to } of movesFrom(module, [start, stringStart], MAX_OCTET))
       for (const state of [to, ...pushes]) states.add(state);
+    const stack: number[] = [];
     let hash = HASH_START;
     for (const state of states) {
       hash = hashOf(hash, module.accepts(state, []) ? 1 : 0);
       for (let unit = 0; unit <= MAX_OCTET; unit++) {
-        const stack: number[] = [];
         hash = hashOf(hash, module.next(state, unit, stack));
-        for (const pushed of stack) hash = hashOf(hash, pushed);
+        if (stack.length > 0) for (const pushed of stack.splice(0)) hash = hashOf(hash, pushed);
       }
     }
     return hash;
@@ -147,7 +143,7 @@ interface Move {
   readonly pushes: readonly number[];
 }
 
-/** The first transition between each two states that units up to `max` take, breadth first, from an empty stack. */
+/** From each state, breadth first with an empty stack, the first unit up to `max` of those that push and lead alike. */
 function* movesFrom(
   module: AutomatonModule,
   starts: readonly number[],
@@ -157,12 +153,16 @@ function* movesFrom(
   // The set grows while it is walked.
   for (const from of reached) {
     const seen = new Set<string>();
+    const stack: number[] = [];
+    let last: number | undefined = DEAD;
     for (let unit = 0; unit <= max; unit++) {
-      const pushes: number[] = [];
-      const to = module.next(from, unit, pushes);
-      if (to === DEAD) continue;
+      const to = module.next(from, unit, stack);
+      // Most units lead where the one before does, and push nothing.
+      if (to === last && stack.length === 0) continue;
+      const pushes = stack.splice(0);
+      last = pushes.length === 0 ? to : undefined;
       const key = [...pushes, to].join();
-      if (seen.has(key)) continue;
+      if (to === DEAD || seen.has(key)) continue;
       seen.add(key);
       reached.add(to);
       for (const state of pushes) reached.add(state);

@@ -102,7 +102,10 @@ export interface StringRecognizerModule
   next(state: number, unit: number): number;
 }
 
-/** The states of a module with a stack, whose rules embed themselves: JSON, or comments within comments. */
+/**
+ * The states of a module with a stack, whose rules embed themselves: JSON, or comments within comments. Modules of one
+ * automaton are such, too: their functions leave the stack alone.
+ */
 export interface StackModule {
   validate(input: never, from?: number, to?: number): boolean;
 

@@ -1,11 +1,9 @@
-import type { AutomatonModule } from './automaton.js';
 import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
-import type { Parsed } from './contract.js';
+import type { Parsed, StackModule } from './contract.js';
 import type { Octets } from './octets.js';
 
 /** The exports of a recognizer that {@link Messages} needs; of a module with captures, also `parse`. */
-export interface MessageModule<Value> extends AutomatonModule {
-  validate(input: never, from?: number, to?: number): boolean;
+export interface MessageModule<Value> extends StackModule {
   findError(input: never, from?: number, to?: number): number;
   parse?(input: never, from?: number, to?: number): Parsed<Value>;
 }

@@ -1,6 +1,6 @@
-import { fingerprintOf, type AutomatonModule } from './automaton.js';
+import { fingerprintOf } from './automaton.js';
 import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
-import type { RecognizerModule, StackModule, StringRecognizerModule } from './contract.js';
+import type { StackModule } from './contract.js';
 import type { Octets } from './octets.js';
 import { checkAutomaton, fieldsOf, positionOf } from './saved-state.js';
 
@@ -24,13 +24,14 @@ export interface RecognizerState {
  * takes one call of the module's `next`.
  */
 export class Recognizer {
-  private readonly module: AutomatonModule & Pick<RecognizerModule, 'validate'>;
+  private readonly module: StackModule;
   private state = 0;
   private stack: number[] = [];
   private position = 0;
   private input: InputKind | undefined;
 
-  constructor(module: RecognizerModule | StringRecognizerModule | StackModule) {
+  /** @param module a module with a stack, or any that needs none */
+  constructor(module: StackModule) {
     if (typeof module.next !== 'function')
       throw new TypeError('the module has no export `next`: it follows a graph of stacks');
     this.module = module;

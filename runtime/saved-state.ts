@@ -1,6 +1,7 @@
 /** Checks of saved states, which may come from anywhere: they were stored, sent, or made up. */
-import { isReached, type AutomatonModule } from './automaton.js';
+import { isReached } from './automaton.js';
 import type { InputKind } from './chunk-units.js';
+import type { StackModule } from './contract.js';
 
 /** Throws the error for a value that is no saved state. */
 export function refuseState(what: string): never {
@@ -27,10 +28,7 @@ export function listOf(value: unknown, name: string): readonly unknown[] {
 }
 
 /** The kind of the input so far; undefined before any. */
-function inputKindOf(
-  value: unknown,
-  module: { validate(input: never, from?: number, to?: number): boolean },
-): InputKind | undefined {
+function inputKindOf(value: unknown, module: Pick<StackModule, 'validate'>): InputKind | undefined {
   if (value === undefined) return undefined;
   if (value !== 'octets' && value !== 'string')
     refuseState(`input is ${printed(value)}, neither octets nor a string`);
@@ -59,7 +57,7 @@ export interface Position {
 /** These fields, if a module can have come there. */
 export function positionOf(
   fields: Readonly<Record<string, unknown>>,
-  module: AutomatonModule & { validate(input: never, from?: number, to?: number): boolean },
+  module: StackModule,
 ): Position {
   const state = countOf(fields['state'], 'state');
   const stack = listOf(fields['stack'] ?? [], 'stack').map((each) => countOf(each, 'stack'));
