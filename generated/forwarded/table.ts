@@ -204,7 +204,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that tries have read in vain.
+  let inVain = 0; // The number of units that tries have read in vain, with those that ended them.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -223,19 +223,18 @@ function search(
       }
 
       if (inVain <= 8 * (i - from)) {
+        let at = i;
         let state = START;
         let end = -1;
-        let at = i;
-        while (at < to) {
+        for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
-          at += 1;
           if (unit > 0xff) break;
           state = NEXT[state + CLASS_OF[unit]!]!;
           if (state === 0) break;
-          if (accepts(state / STRIDE)) end = at;
+          if (accepts(state / STRIDE)) end = at + 1;
         }
 
-        inVain += at - (end < 0 ? i : end);
+        inVain += at + 1 - (end < 0 ? i : end);
         if (end >= 0) {
           words.push({ start: i, end });
           i = end;

@@ -187,7 +187,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that tries have read in vain.
+  let inVain = 0; // The number of units that tries have read in vain, with those that ended them.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -197,18 +197,17 @@ function search(
       }
 
       if (inVain <= 8 * (i - from)) {
+        let at = i;
         let state = typeof input === 'string' ? STRING_START : START;
         let end = -1;
-        let at = i;
-        while (at < to) {
+        for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
-          at += 1;
           state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
           if (state === 0) break;
-          if (accepts(state / STRIDE)) end = at;
+          if (accepts(state / STRIDE)) end = at + 1;
         }
 
-        inVain += at - (end < 0 ? i : end);
+        inVain += at + 1 - (end < 0 ? i : end);
         if (end >= 0) {
           words.push({ start: i, end });
           i = end;

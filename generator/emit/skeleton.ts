@@ -5,6 +5,7 @@
  * `runtime/contract.ts`.
  */
 import { MAX_CODE_POINT, MAX_OCTET } from '../alphabet.js';
+import type { StateId } from '../automata/nfa.js';
 import { docComment } from '../text/comments.js';
 import { printCount } from '../text/counts.js';
 import { printValue } from '../text/values.js';
@@ -44,7 +45,7 @@ import {
   type Declaration,
   type Signature,
 } from './program/declaration.js';
-import { code, named, type Hole } from './program/fragment.js';
+import { code, named, type Fragment, type Hole } from './program/fragment.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { encoderChecks, UNENCODABLE } from './encode/checks.js';
 import { BEYOND_STRINGS, ILL_FORMED } from './decode/errors.js';
@@ -70,8 +71,7 @@ export function assemble(
 ): readonly Declaration[] {
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
-  const parameter = code`${parameterOf(plan).unit}: number`.text;
-  const { steps } = bodies;
+  const { steps, stackSteps } = bodies;
   const accepting = steps && acceptsTable(plan, host);
   const explained = explains && decoder === undefined && steps !== undefined;
   const [types, constants, functions] =
@@ -79,10 +79,8 @@ export function assemble(
   const all = [
     ...types,
     ...brandType(plan),
-    ...(steps === undefined ? [] : [exportedConstant(NAMES.start, docs.start, plan.start)]),
-    ...(plan.inputs.length > 1 && steps !== undefined
-      ? [exportedConstant(NAMES.stringStart, docs.stringStart, plan.stringStart)]
-      : []),
+    ...(steps === undefined ? [] : startConstants(plan, docs, (state) => state)),
+    ...(stackSteps === undefined ? [] : startConstants(plan, docs, stackSteps.numberOf)),
     ...bodies.constants,
     ...(accepting === undefined ? [] : [accepting]),
     ...constants,
@@ -94,12 +92,14 @@ export function assemble(
     ...(steps === undefined
       ? [
           exported('match', partParameters(inputOf(plan)), 'number', docs.match, bodies.match!),
+          ...(stackSteps === undefined
+            ? []
+            : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
           ...(bodies.functions ?? []),
           ...explainByTrying(plan, host),
         ]
       : [
-          exported('next', ['state: number', parameter], 'number', docs.next, steps.next),
-          exported('accepts', ['state: number'], 'boolean', docs.accepts, acceptsBody(plan, host)),
+          ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
           begunFunction(plan),
           ...explainDeclarations(plan, host),
         ]),
@@ -111,6 +111,51 @@ export function assemble(
   ];
   const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
   return packTables(reachedFrom(roots, all), roots, host);
+}
+
+/** The states before an input. */
+function startConstants(
+  plan: Plan,
+  docs: ReturnType<typeof recognizerDocs>,
+  numberOf: (state: StateId) => number,
+): readonly Declaration[] {
+  const { inputs, start, stringStart } = plan;
+  return [
+    exportedConstant(NAMES.start, docs.start, numberOf(start)),
+    ...(inputs.length > 1
+      ? [exportedConstant(NAMES.stringStart, docs.stringStart, numberOf(stringStart))]
+      : []),
+  ];
+}
+
+/** `next` and `accepts`, which may have a stack. */
+function stepFunctions(
+  plan: Plan,
+  docs: ReturnType<typeof recognizerDocs>,
+  next: Fragment,
+  accepts: Fragment,
+  stack?: 'stack',
+): readonly Declaration[] {
+  const parameter = code`${parameterOf(plan).unit}: number`.text;
+  const of = (type: string): readonly string[] =>
+    stack === undefined ? [] : [`${stack}: ${type}`];
+  const [nextDoc, acceptsDoc] =
+    stack === undefined
+      ? [docs.next, docs.accepts]
+      : [
+          `${docs.next} \`stack\` has the states that calls return to, the outermost first: one array, empty before the first unit, is passed to all calls.`,
+          'Whether a word may end in `state`, with these states to return to.',
+        ];
+  return [
+    exported('next', ['state: number', parameter, ...of('number[]')], 'number', nextDoc, next),
+    exported(
+      'accepts',
+      ['state: number', ...of('readonly number[]')],
+      'boolean',
+      acceptsDoc,
+      accepts,
+    ),
+  ];
 }
 
 /** `validate` and `findError`. */

@@ -258,13 +258,13 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [ip, 'max > dfa.classes.max', 'false'],
   ],
   'generator/emit/search/match': [
-    [ip, 'if (${isAccepting}) end = i + 1;', 'if (${isAccepting}) return i + 1;'],
+    [ip, 'if (${isAccepting}) end = ${at} + 1;', 'if (${isAccepting}) { end = ${at} + 1; break; }'],
     [characters, "'-1'", "'0'"],
   ],
   'generator/emit/search/find': [
     [ip, 'words.length = before[k]!;', ''],
     [ip, 'before[count] = words.length;', 'before[count] = 0;'],
-    [ip, 'i = end;', 'i = at;'],
+    [recursive, 'i = end;', 'i = at;'],
     [ip, 'count = kept;', 'count = Math.min(kept, 1);'],
     [characters, '[start, stringStart].flatMap', '[start].flatMap'],
   ],

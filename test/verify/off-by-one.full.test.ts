@@ -133,7 +133,7 @@ const OTHERS: Readonly<Record<string, readonly Change[]>> = {
   'ipv4-address/table': [
     ['unit > 0xff', 'unit > 0x100', [0, 1, 2, 3]],
     ['end = i + 1', 'end = i'],
-    ['end = at', 'end = at - 1'],
+    ['end = at + 1', 'end = at'],
     ['unit >= 0x30', 'unit >= 0x31'],
     ['unit <= 0x39', 'unit <= 0x38'],
     ['i = end', 'i = end + 1'],

@@ -6,10 +6,9 @@ import type { StackAutomaton } from '../../automata/stack.js';
 import { printCount } from '../../text/counts.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import type { Bodies } from '../program/bodies.js';
-import { constant, exportedConstant, table, unsignedArray } from '../program/constants.js';
+import type { Bodies, StackSteps } from '../program/bodies.js';
+import { constant, table, unsignedArray } from '../program/constants.js';
 import {
-  exported,
   internal,
   type FunctionDeclaration,
   type TextDeclaration,
@@ -30,6 +29,10 @@ import { begunTable, greatestOf } from './tables.js';
 
 const { MOVE, END, PUSH, PUSHES, BEGUN, STRIDE, errorAtAnyDepth } = NAMES;
 
+/** Ends all calls that may end; then, whether a word ends. */
+const UNWIND = code`for (; height > 0 && ${MOVE}[${NAMES.state} + ${END}] === 1; ) state = stack[--height]!;`;
+const ENDS = code`height === 0 && ${MOVE}[state + ${END}] === 1`;
+
 /** The bodies of an automaton with a stack. */
 export function emitStack(
   plan: Plan,
@@ -40,11 +43,9 @@ export function emitStack(
   const tables = new Tables(plan, stack, maxNesting);
   return {
     shape: `${printCount(stack.threads.length, 'state')} and a stack`,
-    constants: [...tables.starts(), ...classTables(plan, host), ...tables.declarations(host)],
-    functions: [
-      ...(maxNesting === undefined ? [] : [tables.errorAtAnyDepth(host)]),
-      ...tables.stepFunctions(host),
-    ],
+    constants: [...classTables(plan, host), ...tables.declarations(host)],
+    functions: maxNesting === undefined ? [] : [tables.errorAtAnyDepth(host)],
+    stackSteps: tables.steps(host),
     findError: (units) => tables.findError(units, code`${tables.rowOf(units.start)}`, maxNesting),
     match: tables.match(host),
     decoding: undefined,
@@ -69,54 +70,24 @@ class Tables {
     this.#begun = stack.threads.map(([first]) => (first ? plan.begun[first.at(-1)!]! : 0));
   }
 
-  /** The states before an input. */
-  starts(): readonly TextDeclaration[] {
-    const { inputs, start, stringStart } = this.#plan;
-    const unit = inputs[0] === 'octets' ? 'octet' : 'code unit';
-    return [
-      exportedConstant(NAMES.start, `The state before any ${unit}.`, this.rowOf(start)),
-      ...(inputs.length > 1
-        ? [
-            exportedConstant(
-              NAMES.stringStart,
-              'The state before any code unit of a string.',
-              this.rowOf(stringStart),
-            ),
-          ]
-        : []),
-    ];
-  }
-
-  /** The functions by which an input is read unit by unit. */
-  stepFunctions(host: Host): readonly FunctionDeclaration[] {
+  /** The functions by which an input is read unit by unit; a state is a row. */
+  steps(host: Host): StackSteps {
     const units = unitsOfAll(this.#plan, host);
-    const { unit } = units;
     const isAbove = exceeds(units, this.#plan);
     const dead = code`return 0;`;
-    return [
-      exported(
-        'next',
-        ['state: number', code`${unit}: number`.text, 'stack: number[]'],
-        'number',
-        `The state after reading \`${unit.text}\` in \`state\`; 0 if no word is possible any more. \`stack\` has the states that calls return to, the outermost first: one array, empty before the first unit, is passed to all calls.`,
-        code`
-          let height = stack.length;
-          ${isAbove ? code`if (${unit} > ${hex(this.#plan.dfa.classes.max)}) ${dead}` : ''}
-          ${this.#step(units, dead, this.#maxNesting, code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}
-          stack.length = height;
-          return ${NAMES.state};`,
-      ),
-      exported(
-        'accepts',
-        ['state: number', 'stack: readonly number[]'],
-        'boolean',
-        'Whether a word may end in `state`, with these states to return to.',
-        code`
-          let height = stack.length;
-          for (; height > 0 && ${MOVE}[${NAMES.state} + ${END}] === 1; ) state = stack[--height]!;
-          return height === 0 && ${MOVE}[state + ${END}] === 1;`,
-      ),
-    ];
+    return {
+      numberOf: (start) => this.rowOf(start),
+      next: code`
+        let height = stack.length;
+        ${isAbove ? code`if (${units.unit} > ${hex(this.#plan.dfa.classes.max)}) ${dead}` : ''}
+        ${this.#step(units, dead, this.#maxNesting, code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}
+        stack.length = height;
+        return ${NAMES.state};`,
+      accepts: code`
+        let height = stack.length;
+        ${UNWIND}
+        return ${ENDS};`,
+    };
   }
 
   declarations(host: Host): readonly TextDeclaration[] {
@@ -202,8 +173,8 @@ class Tables {
             ${this.#step(units, fails('i'), maxNesting, code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}`,
         )}
       }
-      for (; height > 0 && ${MOVE}[state + ${END}] === 1; ) state = stack[--height]!;
-      return height === 0 && ${MOVE}[state + ${END}] === 1 ? -1 : ${this.#errorAt('to')};`;
+      ${UNWIND}
+      return ${ENDS} ? -1 : ${this.#errorAt('to')};`;
   }
 
   match(host: Host): Fragment {
@@ -258,7 +229,7 @@ class Tables {
       if (move >= ${PUSH}) {
         let at = move - ${PUSH};
         for (let n = ${PUSHES}[at]!; n > 0; n--) {
-          ${maxNesting === undefined ? '' : code`if (height === ${maxNesting}) ${fail}`}
+          ${maxNesting === undefined ? '' : code`if (height >= ${maxNesting}) ${fail}`}
           ${push}
         }
         move = ${PUSHES}[at + 1]!;

@@ -1,3 +1,4 @@
+import type { StateId } from '../../automata/nfa.js';
 import type { Reading } from '../inputs/readings.js';
 import type { StepUnits } from '../inputs/units.js';
 import type { Packing } from '../variants/pack.js';
@@ -17,6 +18,8 @@ export interface Bodies {
   readonly parse?: Reading | undefined;
   /** How a recognizer goes from state to state; undefined if it needs more than a state. */
   readonly steps?: Steps | undefined;
+  /** The same with a stack. */
+  readonly stackSteps?: StackSteps;
   /** The body of `match`, without `steps`. */
   readonly match?: Fragment;
   /** Functions that bodies call. */
@@ -26,6 +29,14 @@ export interface Bodies {
   readonly decoding: DecodingBodies | undefined;
   /** The packing of the shift DFA that octets are validated by, if it is one. */
   readonly packing?: Packing | undefined;
+}
+
+/** The functions of states with a stack, which do not search. */
+export interface StackSteps {
+  /** The number of a state, as these steps write it. */
+  readonly numberOf: (state: StateId) => number;
+  readonly next: Fragment;
+  readonly accepts: Fragment;
 }
 
 /** The functions of states. */

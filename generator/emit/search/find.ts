@@ -14,21 +14,12 @@ import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import {
-  byInput,
-  exceeds,
-  inputOf,
-  isInput,
-  startOf,
-  unitsOfAll,
-  type StepUnits,
-  type Units,
-} from '../inputs/units.js';
+import { byInput, inputOf, isInput, startOf, unitsOfAll, type StepUnits } from '../inputs/units.js';
 import type { Stepper } from '../program/bodies.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { acceptsEmpty } from './match.js';
+import { acceptsEmpty, readWord } from './match.js';
 
 const { accepts, match, next, search } = NAMES;
 
@@ -97,14 +88,16 @@ export function searchBody(
     const before: number[] = [];
     const reached: number[] = []; // For each state, the end of the last unit that led to it.
     let count = 0;
-    let inVain = 0; // The number of units that tries have read in vain.
+    let inVain = 0; // The number of units that tries have read in vain, with those that ended them.
     for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
       if (count === 0) {
         ${skipToBeginning}
         ${skip === '' && isRun === NEVER ? '' : read}
         ${skip}
         if (inVain <= ${READ_IN_VAIN} * (i - from)) {
-          ${tryBody(plan, units, stepperOf)}
+          let at = i;
+          ${readWord(plan, units, stepperOf, { at: 'at', begin: '', none: '-1' })}
+          inVain += at + 1 - (end < 0 ? i : end);
           if (end >= 0) {
             words.push({ start: i, end });
             i = end;
@@ -141,30 +134,6 @@ export function searchBody(
       count = kept;
     }
     return words;`;
-}
-
-/** Reads the longest word at `i` up to `end`, which is negative if there is none. */
-function tryBody(plan: Plan, units: Units, stepperOf: (units: StepUnits) => Stepper): Fragment {
-  const { unit, at } = units;
-  const { step, readsEveryUnit = false, isDead, isAccepting } = stepperOf(units);
-  const isAbove = exceeds(units, plan) && !readsEveryUnit;
-  const startState = byInput(
-    plan,
-    (input) => stepperOf({ ...units, start: startOf(plan, input) }).start,
-  );
-  return code`
-    let state = ${startState};
-    let end = -1;
-    let at = i;
-    while (at < to) {
-      const ${unit} = ${at('at')};
-      at += 1;
-      ${isAbove ? code`if (${unit} > ${hex(plan.dfa.classes.max)}) break;` : ''}
-      ${step}
-      if (${isDead}) break;
-      if (${isAccepting}) end = at;
-    }
-    inVain += at - (end < 0 ? i : end);`;
 }
 
 /**

@@ -1,7 +1,14 @@
 /** `match`, which reads one word in a longer input. */
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import { byInput, exceeds, startOf, unitsOfAll, type StepUnits } from '../inputs/units.js';
+import {
+  byInput,
+  exceeds,
+  startOf,
+  unitsOfAll,
+  type StepUnits,
+  type Units,
+} from '../inputs/units.js';
 import type { Stepper } from '../program/bodies.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 
@@ -17,21 +24,42 @@ export function matchBody(
   stepperOf: (units: StepUnits) => Stepper,
 ): Fragment {
   const units = unitsOfAll(plan, host);
-  const { step, readsEveryUnit = false, isDead, isAccepting } = stepperOf(units);
-  const isAbove = exceeds(units, plan) && !readsEveryUnit;
   return code`
     ${units.check}
     ${units.begin}
+    ${readWord(plan, units, stepperOf, { at: 'i', begin: 'let i = from', none: acceptsEmpty(plan) ? 'from' : '-1' })}
+    return end;`;
+}
+
+/** The loop of {@link readWord}. */
+interface WordLoop {
+  /** The variable that goes through the offsets; behind the loop, the offset of the unit that belongs to no word. */
+  readonly at: string;
+  /** Sets it to the first one; nothing if it is there. */
+  readonly begin: string;
+  /** The value of `end` without a word. */
+  readonly none: string;
+}
+
+/** Reads the longest word at an offset, and sets `end` behind it. */
+export function readWord(
+  plan: Plan,
+  units: Units,
+  stepperOf: (units: StepUnits) => Stepper,
+  { at, begin, none }: WordLoop,
+): Fragment {
+  const { step, readsEveryUnit = false, isDead, isAccepting } = stepperOf(units);
+  const isAbove = exceeds(units, plan) && !readsEveryUnit;
+  return code`
     let state = ${byInput(plan, (input) => stepperOf({ ...units, start: startOf(plan, input) }).start)};
-    let end = ${acceptsEmpty(plan) ? 'from' : '-1'};
-    for (let i = from; i < to; i++) {
+    let end = ${none};
+    for (${begin}; ${at} < to; ${at}++) {
       ${declare(
         units.unit,
-        units.at('i'),
+        units.at(at),
         code`${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) break;\n` : ''}${step}`,
       )}
       if (${isDead}) break;
-      if (${isAccepting}) end = i + 1;
-    }
-    return end;`;
+      if (${isAccepting}) end = ${at} + 1;
+    }`;
 }
