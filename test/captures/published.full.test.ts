@@ -8,6 +8,7 @@ import { stateCount } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { hasShared, sharedSource } from '../support/files.js';
+import { partOf } from '../support/fewer.js';
 import { assertParses, loadParsing, wordsOf } from '../support/parses.js';
 
 const sharedTest = hasShared ? test : test.skip;
@@ -105,7 +106,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-for (const { start, documents, capture, most, options, words = 800 } of CASES) {
+for (const { start, documents, capture, most, options, words = 800 } of partOf(CASES)) {
   sharedTest(`${start}: ${capture}`, async () => {
     const [source, ...imports] = documents.map(sharedSource);
     const parsing = await loadParsing(source!, { start, imports, capture, ...options });

@@ -9,6 +9,7 @@ import { VARIANTS } from '../../generator/options/variant.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { WORD_CASES } from '../suites/words.js';
 import { filesBelow, root } from '../support/files.js';
+import { partOf } from '../support/fewer.js';
 import { makeFolder } from '../support/folder.js';
 
 const FLAGS = [
@@ -50,7 +51,7 @@ test('modules of every shape', async () => {
     ...WORD_CASES.map(({ grammar }) => grammar),
   ];
   const modules: Record<string, string> = {};
-  for (const [index, text] of grammars.entries()) {
+  for (const [index, text] of partOf([...grammars.entries()])) {
     const source = { name: `grammar-${index}.abnf`, text };
     const { ok, files } = await compile(source, { variants: VARIANTS });
     assert.ok(ok, text);

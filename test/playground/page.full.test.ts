@@ -10,6 +10,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { abnfc, main } from '../support/command.js';
+import { partOf } from '../support/fewer.js';
 import { filesBelow, read, root } from '../support/files.js';
 import {
   closePage,
@@ -25,6 +26,8 @@ const inBrowser = chromiumPath !== undefined ? test : test.skip;
 const built = join(root, 'dist', 'playground');
 
 let browser: Browser | undefined;
+/** The page of the tests that need no new one, which takes seconds to load. */
+let used: Opened | undefined;
 let folder = '';
 
 test.before(async () => {
@@ -32,6 +35,7 @@ test.before(async () => {
   if (chromiumPath !== undefined) browser = await launchChromium();
 });
 test.after(async () => {
+  if (used !== undefined) await closePage(used);
   await browser?.close();
   rmSync(folder, { recursive: true });
 });
@@ -43,6 +47,15 @@ async function open(
   const opened = await openPage(browser!, url, options);
   await has(opened.page, '#status', /states|error/);
   return opened;
+}
+
+/** A page with the first tab and a small grammar, which other tests may have used before. */
+async function reopen(): Promise<Opened> {
+  used ??= await open();
+  await used.page.click('#tab-test');
+  await choose(used.page, 'Greeting: a first grammar');
+  await has(used.page, '#status', /^greeting: \d+ states/);
+  return used;
 }
 
 /** Replaces the text of an editor by typing, or by pasting if it is long. */
@@ -58,8 +71,7 @@ const choose = async (page: Page, sample: string): Promise<void> => {
 };
 
 inBrowser('a grammar while it is typed: mistakes, their places, and verdicts', async () => {
-  const opened = await open();
-  const { page } = opened;
+  const { page } = await reopen();
   await choose(page, 'Greeting: a first grammar');
   await has(page, '#status', /^greeting: \d+ states/);
   await write(page, '.editor', 'a = 1*word "!"\nword = "x" / "yz"\n');
@@ -78,18 +90,15 @@ inBrowser('a grammar while it is typed: mistakes, their places, and verdicts', a
   await has(page, '.editor .cm-content', /1\*word "!"/);
   await page.keyboard.press('Control+z');
   await has(page, '#status', /1 error/);
-  await closePage(opened);
 });
 
 inBrowser('parts have colors and names, and open ones are named', async () => {
-  const opened = await open();
-  const { page } = opened;
+  const { page } = await reopen();
   await choose(page, 'URI (RFC 3986)');
   await has(page, '.tree', /authority\s+example\.com/);
   await write(page, '.test', 'x://[::1');
   await has(page, '.tree .open', /IPv6address\s+::1\s+5–8, open/);
   assert.ok((await page.locator('.test .part').count()) > 1);
-  await closePage(opened);
 });
 
 inBrowser('a document is dropped: rules are extracted, and the rest is grey', async () => {
@@ -114,8 +123,7 @@ inBrowser('a document is dropped: rules are extracted, and the rest is grey', as
 inBrowser(
   'a grammar that explodes is stopped by the next change, and the page stays awake',
   async () => {
-    const opened = await open();
-    const { page } = opened;
+    const { page } = await reopen();
     // The symbol before the last twenty: 2^20 states.
     const text = 'a = *( "a" / "b" ) "a" 20( "a" / "b" )\n';
     await write(page, '.editor', text);
@@ -130,20 +138,17 @@ inBrowser(
     assert.ok(waited < 500, String(waited));
     await write(page, '.editor', 'a = "b"\n');
     await has(page, '#status', /^a: 3 states/, 3000);
-    await closePage(opened);
   },
 );
 
 inBrowser('an ambiguous grammar shows a word with both trees', async () => {
-  const opened = await open();
-  const { page } = opened;
+  const { page } = await reopen();
   await choose(page, 'An ambiguous grammar');
   await page.click('#tab-facts');
   await has(page, '.two', /by year "-" month.*month\s+01.*by version.*number\s+01/s);
   assert.is(await page.locator('.two > .tree').count(), 2);
   await page.click('.facts button');
   await has(page, '#verdict', /Accepted/);
-  await closePage(opened);
 });
 
 inBrowser('words and near misses become test strings', async () => {
@@ -187,8 +192,7 @@ inBrowser('code is that of the command, and loads when it is asked for', async (
 });
 
 inBrowser('a string step by step: the state, its neighbors, and rules that open', async () => {
-  const opened = await open();
-  const { page } = opened;
+  const { page } = await reopen();
   await write(page, '.editor', 'a = b [ "," c ]\nb = 1*"x"\nc = "y" / "z"\n');
   await has(page, '#status', /^a: 5 states/);
   await write(page, '.test', 'xq');
@@ -211,26 +215,22 @@ inBrowser('a string step by step: the state, its neighbors, and rules that open'
   await has(page, '.drawing', /▸ c/);
   await page.click('.states button.edge');
   await has(page, '#verdict', /Accepted: 1 octet/);
-  await closePage(opened);
 });
 
 inBrowser('a grammar is laid out, and undone', async () => {
-  const opened = await open();
-  const { page } = opened;
+  const { page } = await reopen();
   await write(page, '.editor', 'a=bee/"c"\nbee="x"\n');
   await page.click('header button:text("Format")');
   await has(page, '.editor .cm-content', /a   = bee \/ "c"bee = "x"/);
   await page.click('.editor .cm-content');
   await page.keyboard.press('Control+z');
   await has(page, '.editor .cm-content', /a=bee\/"c"bee="x"/);
-  await closePage(opened);
 });
 
 inBrowser(
   'rules that embed themselves have verdicts, facts, and steps with the calls that are open',
   async () => {
-    const opened = await open();
-    const { page } = opened;
+    const { page } = await reopen();
     await write(page, '.editor', 'a = "x" / "(" a ")"\n');
     await has(page, '#status', /^a: \d states, .*, calls of a$/);
     await write(page, '.test', '((x))');
@@ -251,7 +251,6 @@ inBrowser(
     await page.locator('.tape .cell').nth(900).click();
     await has(page, '#sentence', /Calls that are open: 899\./);
     await has(page, '.calls', /and 875 more$/);
-    await closePage(opened);
   },
 );
 
@@ -279,7 +278,7 @@ inBrowser('a link has everything, and going back leads to what was before', asyn
 });
 
 inBrowser('a broken link is the first sample', async () => {
-  for (const fragment of ['#1.!!', '#1.AAAA', '#2.x', '#nothing']) {
+  for (const fragment of partOf(['#1.!!', '#1.AAAA', '#2.x', '#nothing'])) {
     const opened = await open(`${pathToFileURL(join(built, 'index.html')).href}${fragment}`);
     await has(opened.page, '#status', /^URI:/);
     await closePage(opened);
@@ -287,8 +286,7 @@ inBrowser('a broken link is the first sample', async () => {
 });
 
 inBrowser('several documents are tabs, and a mistake in one leads there', async () => {
-  const opened = await open();
-  const { page } = opened;
+  const { page } = await reopen();
   await choose(page, 'Timestamp (RFC 3339)');
   await has(page, '#status', /^date-time:/);
   assert.is(await page.locator('.document').count(), 3);
@@ -299,12 +297,10 @@ inBrowser('several documents are tabs, and a mistake in one leads there', async 
   await has(page, '.editor .cm-content', /date-time\s+= full-date/);
   await page.click('.problems .link');
   await has(page, '.editor .cm-content', /full-time = nothing/);
-  await closePage(opened);
 });
 
 inBrowser('rules: go to one, rename one, read about one, fold one', async () => {
-  const opened = await open();
-  const { page } = opened;
+  const { page } = await reopen();
   await write(page, '.editor', 'a = bee\nbee = "x"\n');
   await has(page, '#status', /^a: 3 states/);
   await page.keyboard.press('Control+Home');
@@ -319,19 +315,16 @@ inBrowser('rules: go to one, rename one, read about one, fold one', async () => 
   await has(page, '.editor .cm-content', /a = see\s*see = "x"/);
   await page.hover('.editor .tok-name');
   await has(page, '.card', /see = "x".*shortest word: X.*3 states/s);
-  await closePage(opened);
 });
 
 inBrowser(
   'a mistake in a selection of captures is shown, and strings are judged nevertheless',
   async () => {
-    const opened = await open();
-    const { page } = opened;
+    const { page } = await reopen();
     await write(page, '.editor', '; capture a: wrong\na = "b"\n');
     await has(page, '.problems', /capture-not-found|"wrong"/);
     await write(page, '.test', 'b');
     await has(page, '#verdict', /Accepted/);
-    await closePage(opened);
   },
 );
 
@@ -354,17 +347,21 @@ inBrowser('all of it with the keyboard', async () => {
 });
 
 inBrowser('it is accessible and fits, light and dark, narrow and wide', async () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 768, 1600]) {
-      const opened = await open(undefined, { width, colorScheme });
-      const { page } = opened;
-      for (const panel of ['test', 'examples', 'facts', 'automaton', 'code']) {
-        await page.click(`#tab-${panel}`);
-        await has(page, '#panel', /Parts of|Near misses|shortest word|neighbors|kB compressed/);
-        await isSound(page, `${panel} at ${width}, ${colorScheme}`);
-      }
-      await closePage(opened);
+  const opened = await open();
+  const { page } = opened;
+  const windows = (['light', 'dark'] as const).flatMap((colorScheme) =>
+    [360, 768, 1600].map((width) => ({ colorScheme, width })),
+  );
+  for (const { colorScheme, width } of partOf(windows)) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    for (const panel of ['test', 'examples', 'facts', 'automaton', 'code']) {
+      await page.click(`#tab-${panel}`);
+      await has(page, '#panel', /Parts of|Near misses|shortest word|neighbors|kB compressed/);
+      await isSound(page, `${panel} at ${width}, ${colorScheme}`);
     }
+  }
+  await closePage(opened);
 });
 
 test('the page is small: what it loads at first', () => {

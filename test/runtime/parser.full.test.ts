@@ -44,7 +44,7 @@ const CASES: readonly (readonly [name: string, text: string, options: CompileOpt
   ),
 ];
 
-for (const [name, text, options] of partOf(CASES, 4)) {
+for (const [name, text, options] of partOf(CASES, 6)) {
   test(name, async () => {
     const parsing = await loadParsing({ name: 'test.abnf', text }, options);
     assert.is(parsing.modules.length, 2);

@@ -10,6 +10,7 @@ import { PANELS } from '../../generator/study/explorer/fragment.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { tracer } from '../../generator/study/trace/trace.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
+import { partOf } from '../support/fewer.js';
 import { makeFolder } from '../support/folder.js';
 import { RECOGNIZERS, utf8 } from '../support/formats.js';
 import { readSource, root } from '../support/files.js';
@@ -197,13 +198,14 @@ inBrowser('the verdict is seen and read out at once', async () => {
 inBrowser(
   'lines begin at their numbers, options keep their labels, labels their nodes',
   async () => {
-    for (const width of [360, 768, 1280])
-      for (const [name, fragment] of [
-        ['utf-8', '#hex=E2+82+AC&step=2'],
-        ['ipv4-address', '#text=1.2.3.4&step=4'],
-      ] as const) {
-        const opened = await open(name, `${fragment}&panel=code`, { width });
-        const { page } = opened;
+    for (const [name, fragment] of [
+      ['utf-8', '#hex=E2+82+AC&step=2'],
+      ['ipv4-address', '#text=1.2.3.4&step=4'],
+    ] as const) {
+      const opened = await open(name, `${fragment}&panel=code`);
+      const { page } = opened;
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         for (const variant of VARIANTS) {
           await page.click(`#variant-${variant}`);
           const about = `${name} ${variant} ${width}`;
@@ -239,8 +241,9 @@ inBrowser(
           assert.ok(found.out <= 0.5, `${about}: a label leaves its node by ${found.out}`);
         }
         assert.is(await page.evaluate('document.documentElement.scrollWidth'), width, name);
-        await closePage(opened);
       }
+      await closePage(opened);
+    }
   },
 );
 
@@ -409,17 +412,22 @@ inBrowser('captures: brackets under their symbols, and the traces beside the sta
 });
 
 inBrowser('accessible by axe and not wider than the window, light and dark', async () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const [name, fragment, panels] of [
-      ['utf-8', '#hex=E2+82+AC+C0+80&step=4', PANELS],
-      ['utf-8', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless', ['automaton', 'code']],
-      ['ipv4-address', '#text=1.2.3&step=9', ['rules']],
-      ['words', '#text=a.&step=2', ['grammar', 'classes']],
-      ['uri', '#text=http://u:1&step=10', ['rules', 'automaton', 'facts']],
+  const pages = [
+    ['utf-8', '#hex=E2+82+AC+C0+80&step=4', PANELS],
+    ['utf-8', '#hex=E2+82+AC&step=2&stage=nfa&variant=branchless', ['automaton', 'code']],
+    ['ipv4-address', '#text=1.2.3&step=9', ['rules']],
+    ['words', '#text=a.&step=2', ['grammar', 'classes']],
+    ['uri', '#text=http://u:1&step=10', ['rules', 'automaton', 'facts']],
+  ] as const;
+  for (const [name, fragment, panels] of partOf(pages)) {
+    const opened = await open(name, fragment);
+    const { page } = opened;
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 360],
     ] as const) {
-      const width = colorScheme === 'dark' ? 360 : 1280;
-      const opened = await open(name, fragment, { colorScheme, width });
-      const { page } = opened;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
       for (const panel of panels) {
         await page.click(`#tab-${panel}`);
         await page.evaluate(
@@ -427,8 +435,9 @@ inBrowser('accessible by axe and not wider than the window, light and dark', asy
         );
         await isSound(page, `${name} ${panel} ${fragment} ${colorScheme}`);
       }
-      await closePage(opened);
     }
+    await closePage(opened);
+  }
 });
 
 inBrowser('a refused text: why, also at its end, and the rules where it failed', async () => {

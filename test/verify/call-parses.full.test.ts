@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
 import type { Exports } from '../../generator/verify/isolation/probe.js';
 import { load } from '../mutants/module.js';
+import { partOf } from '../support/fewer.js';
 import { bodyOfText, findIn, specified, subjectOf } from '../support/specified-calls.js';
 
 const PARTS = await specified('s = "(" *( s / %xE9 / %x20AC / "a" ) ")"\n', {
@@ -19,7 +20,7 @@ const AGAIN = await specified('s = e\ne = "a" / e "+" e / "(" e ")"\n', {
 });
 
 test('parse is right by the rules in the order of their text', () => {
-  for (const each of [PARTS, NESTED, AGAIN])
+  for (const each of partOf([PARTS, NESTED, AGAIN]))
     for (const [name, module] of each.modules) {
       const subject = subjectOf(each.specified, module as unknown as Exports);
       assert.is(findIn(CHECKS_OF_CALLS, subject), undefined, name);
@@ -45,7 +46,7 @@ const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string
   ['the list of all parts', 'found.push(values[k]);', 'found.unshift(values[k]);'],
 ];
 
-for (const [fault, from, to] of PLANTED_IN_PARSE)
+for (const [fault, from, to] of partOf(PLANTED_IN_PARSE))
   test(`planted in parse: ${fault}`, () => {
     const isSeen = [PARTS, NESTED, AGAIN].some(({ modules, specified: each }) => {
       const changed = modules[0]![2].replace(from, to);

@@ -171,7 +171,7 @@ for (const [name, { text, capture, exports: swept }] of Object.entries(GRAMMARS)
             : undefined;
         });
       }
-      const missed = partOf(changes, 3).map((misses) => misses());
+      const missed = partOf(changes, 5).map((misses) => misses());
       assert.equal(
         missed.filter((each) => each !== undefined),
         [],

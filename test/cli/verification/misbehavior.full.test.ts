@@ -193,7 +193,7 @@ const MODULES: readonly Misbehavior[] = [
     /expected +start: number, .*\n +got +start: nothing/,
   ],
 ];
-testMisbehavior(test, partOf(MODULES, 4));
+testMisbehavior(test, partOf(MODULES, 6));
 
 /** Every way out that a module may look for, and what it has to find there. */
 const WAYS_OUT = `
