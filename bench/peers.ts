@@ -128,6 +128,7 @@ export const JUDGED_PEERS: Readonly<Record<string, Readonly<Record<string, Valid
     'email-addresses': (text) => addresses.parseOneAddress(text) !== null,
   },
   'address-list': { 'email-addresses': (text) => addresses.parseAddressList(text) !== null },
+  'named-mailbox': { 'email-addresses': (text) => addresses.parseOneAddress(text) !== null },
   hostname: {
     'ajv-formats hostname': ajvFormat('hostname'),
     'validator isFQDN': (text) => validator['isFQDN']!(text, { require_tld: false }),

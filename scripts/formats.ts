@@ -155,6 +155,11 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     title: 'mail addresses with names, as in `To`',
     source: 'RFC 5322, section 3.4',
   },
+  'named-mailbox': {
+    title: 'mail addresses with a name, as in `Sender`',
+    source: 'RFC 5322, section 3.4',
+    imports: ['address-list'],
+  },
 };
 
 /** The name of a grammar: that of its file without folders and extension. */

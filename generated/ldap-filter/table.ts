@@ -68,10 +68,10 @@
 /* eslint-disable */
 
 /** The state before any octet. */
-export const start = 45;
+export const start = 1;
 
 /** The state before any code unit of a string. */
-export const stringStart = 90;
+export const stringStart = 2;
 
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
@@ -188,7 +188,7 @@ export function findError(
     const index = CLASS_OF[byte]!;
     let move = MOVE[state + index]!;
     while (move === 0) {
-      if (height === 0 || MOVE[state + END] !== 1) return i - BEGUN[state / STRIDE]!;
+      if (!(height > 0 && MOVE[state + END] === 1)) return i - BEGUN[state / STRIDE]!;
       state = stack[--height]!;
       move = MOVE[state + index]!;
     }
@@ -221,7 +221,7 @@ function findErrorString(text: string, from: number, to: number): number {
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
     let move = MOVE[state + index]!;
     while (move === 0) {
-      if (height === 0 || MOVE[state + END] !== 1) return i - BEGUN[state / STRIDE]!;
+      if (!(height > 0 && MOVE[state + END] === 1)) return i - BEGUN[state / STRIDE]!;
       state = stack[--height]!;
       move = MOVE[state + index]!;
     }
@@ -265,7 +265,7 @@ export function match(
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
     let move = MOVE[state + index]!;
     while (move === 0) {
-      if (height === 0 || MOVE[state + END] !== 1) return end;
+      if (!(height > 0 && MOVE[state + END] === 1)) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
       move = MOVE[state + index]!;
@@ -296,34 +296,36 @@ export function match(
 export function next(state: number, unit: number, stack: number[]): number {
   if (packed.is) unpackTables();
   let height = stack.length;
+  let number = state * STRIDE;
   const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-  let move = MOVE[state + index]!;
+  let move = MOVE[number + index]!;
   while (move === 0) {
-    if (height === 0 || MOVE[state + END] !== 1) return 0;
-    state = stack[--height]!;
-    move = MOVE[state + index]!;
+    if (!(height > 0 && MOVE[number + END] === 1)) return 0;
+    number = stack[--height]! * STRIDE;
+    move = MOVE[number + index]!;
   }
 
   if (move >= PUSH) {
     let at = move - PUSH;
     for (let n = PUSHES[at]!; n > 0; n--) {
-      stack[height++] = PUSHES[++at]!;
+      stack[height++] = PUSHES[++at]! / STRIDE;
     }
 
     move = PUSHES[at + 1]!;
   }
 
-  state = move;
+  number = move;
   stack.length = height;
-  return state;
+  return number / STRIDE;
 }
 
 /** Whether a word may end in `state`, with these states to return to. */
 export function accepts(state: number, stack: readonly number[]): boolean {
   if (packed.is) unpackTables();
   let height = stack.length;
-  for (; height > 0 && MOVE[state + END] === 1;) state = stack[--height]!;
-  return height === 0 && MOVE[state + END] === 1;
+  let number = state * STRIDE;
+  for (; height > 0 && MOVE[number + END] === 1;) number = stack[--height]! * STRIDE;
+  return height === 0 && MOVE[number + END] === 1;
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */

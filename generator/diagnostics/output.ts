@@ -94,13 +94,17 @@ export function undecidedCalls(
   );
 }
 
-/** A variant of rules that embed themselves, or of a grammar that is too large for one automaton. */
-export function variantOfCalls(variant: string, source: Source): Diagnostic {
+/** The branchless variant of rules that embed themselves, or of a grammar that is too large for one automaton. */
+export function branchlessCalls(source: Source): Diagnostic {
   return error(
-    'variant-recursion',
-    `automata that call each other have no ${variant} variant`,
+    'branchless-recursion',
+    'automata that call each other have no branchless variant',
     source,
-    [note('they have a table variant, with a stack')],
+    [
+      note(
+        'whether a unit begins a call depends on the unit; the variants switch and table have a stack',
+      ),
+    ],
   );
 }
 

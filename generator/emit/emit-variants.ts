@@ -44,7 +44,7 @@ export function emitVariant(
   const bodies =
     plan.calls === undefined
       ? EMITTERS[variant](plan, host, recorder)
-      : emitCalls(plan, plan.calls, host);
+      : emitCalls(plan, plan.calls, variant, host);
   const { shape, packing } = bodies;
   const title = `Variant: ${variant} (${shape}).`;
   const declarations = assemble(plan, host, bodies, recorder, explains);

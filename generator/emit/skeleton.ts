@@ -80,7 +80,7 @@ export function assemble(
     ...types,
     ...brandType(plan),
     ...(steps === undefined ? [] : startConstants(plan, docs, (state) => state)),
-    ...(stackSteps === undefined ? [] : startConstants(plan, docs, stackSteps.numberOf)),
+    ...(stackSteps === undefined ? [] : startConstants(plan, docs, stackSteps.stateOf)),
     ...bodies.constants,
     ...(accepting === undefined ? [] : [accepting]),
     ...constants,
@@ -117,13 +117,13 @@ export function assemble(
 function startConstants(
   plan: Plan,
   docs: ReturnType<typeof recognizerDocs>,
-  numberOf: (state: StateId) => number,
+  stateOf: (start: StateId) => StateId,
 ): readonly Declaration[] {
   const { inputs, start, stringStart } = plan;
   return [
-    exportedConstant(NAMES.start, docs.start, numberOf(start)),
+    exportedConstant(NAMES.start, docs.start, stateOf(start)),
     ...(inputs.length > 1
-      ? [exportedConstant(NAMES.stringStart, docs.stringStart, numberOf(stringStart))]
+      ? [exportedConstant(NAMES.stringStart, docs.stringStart, stateOf(stringStart))]
       : []),
   ];
 }

@@ -22,7 +22,7 @@ import { printWord } from '../text/symbols.js';
 import type { Run } from './run.js';
 
 /** The most positions of rules that are written out for `parse`; calls are slower, and their tables smaller. */
-const MOST_POSITIONS = 10_000;
+const MOST_POSITIONS = 5000;
 
 /** Selects the captures of a grammar. */
 export const select: Run = (forms, session) => ({ captured: selectCaptures(forms, session) });

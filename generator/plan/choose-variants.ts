@@ -1,10 +1,11 @@
 /** The variants of modules: those that are asked for, as far as they are of use. */
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { moduleLimit, slowSwitch, variantOfCalls } from '../diagnostics/output.js';
+import { moduleLimit, slowSwitch, branchlessCalls } from '../diagnostics/output.js';
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
+import type { StackAutomaton } from '../automata/stack.js';
 import type { Plan } from './plan.js';
 
 /** The greatest number of edges, or of table entries; a larger module would have many megabytes. */
@@ -42,10 +43,19 @@ function suitedTo(plan: Plan): Variant {
 
 /** The number of edges of a switch variant, or of table entries. */
 function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
-  if (calls?.stack !== undefined) return calls.stack.moves.length;
+  if (calls?.stack !== undefined)
+    return variant === 'switch' ? movesWithCode(calls.stack) : calls.stack.moves.length;
   return variant === 'switch'
     ? states.reduce((sum, state) => sum + state.edges.length, 0)
     : dfa.transitions.length;
+}
+
+/** The number of moves, those of a state that do the same counted once. */
+function movesWithCode({ moves, classes }: StackAutomaton): number {
+  const keys = moves.flatMap((move, entry) =>
+    move === undefined ? [] : [Math.floor(entry / classes.count), ...move.pushes, move.to].join(),
+  );
+  return new Set(keys).size;
 }
 
 function isTooLarge(variant: Variant, plan: Plan): boolean {
@@ -63,8 +73,9 @@ export function chooseVariants(
   diagnostics: DiagnosticBag,
 ): readonly Variant[] {
   if (plan.calls !== undefined) {
-    if (!asked.includes('table')) diagnostics.fail(variantOfCalls(asked[0]!, source));
-    asked = ['table'];
+    const others = asked.filter((variant) => variant !== 'branchless');
+    if (others.length === 0) diagnostics.fail(branchlessCalls(source));
+    asked = others;
   }
   if (plan.parse !== undefined) {
     // The moves of traces depend on the data, so `branchless` cannot parse; `all` then means the other two.

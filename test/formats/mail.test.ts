@@ -46,11 +46,12 @@ test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
 
 test('address lists: RFC 5322, Appendix A', async () => {
   const mailbox = (text: string, address: string, name?: string): Texts => {
-    const [localPart, domain] = address.split('@') as [string, string];
-    return { '': text, ...(name !== undefined && { name }), localPart, domain };
+    const at = address.lastIndexOf('@');
+    const [localPart, domain] = [address.slice(0, at), address.slice(at + 1)];
+    return { '': text, ...(name !== undefined && { name }), localPart, domain, comments: [] };
   };
   const one = (text: string, address = text, name?: string): Texts => ({
-    ...{ '': text, mailboxes: [mailbox(text, address, name)] },
+    ...{ '': text, mailboxes: [mailbox(text, address, name)], comments: [] },
   });
   await accepts('address-list', {
     // Appendix A.1.1 and A.1.2.
@@ -98,28 +99,25 @@ test('address lists: RFC 5322, Appendix A', async () => {
             mailbox('joe@where.test', 'joe@where.test'),
             mailbox('John <jdoe@one.test>', 'jdoe@one.test', 'John'),
           ],
+          comments: [],
         },
       ],
     },
     'Undisclosed recipients:;': {
       addresses: [
-        { '': 'Undisclosed recipients:;', group: 'Undisclosed recipients', mailboxes: [] },
+        {
+          ...{ '': 'Undisclosed recipients:;', group: 'Undisclosed recipients' },
+          ...{ mailboxes: [], comments: [] },
+        },
       ],
     },
     ' "a" \r\n b : ; , "@"@y': {
       addresses: [
-        { '': ' "a" \r\n b : ; ', group: '"a" \r\n b', mailboxes: [] },
-        { '': ' "@"@y', mailboxes: [{ '': ' "@"@y', localPart: '"@"', domain: 'y' }] },
+        { '': ' "a" \r\n b : ; ', group: '"a" \r\n b', mailboxes: [], comments: [] },
+        one(' "@"@y', '"@"@y', undefined),
       ],
     },
-    'a@[1 2\r\n 3] ': {
-      addresses: [
-        {
-          '': 'a@[1 2\r\n 3] ',
-          mailboxes: [{ '': 'a@[1 2\r\n 3] ', localPart: 'a', domain: '[1 2\r\n 3]' }],
-        },
-      ],
-    },
+    'a@[1 2\r\n 3] ': { addresses: [one('a@[1 2\r\n 3] ', 'a@[1 2\r\n 3]')] },
   });
   await failsAt('address-list', {
     '': 0,
@@ -133,12 +131,71 @@ test('address lists: RFC 5322, Appendix A', async () => {
     '<a@b': 4,
     'g:': 2,
     'g:h:;': 3,
-    // A comment, a bare line end, a line of white space, and a source route.
-    'Pete(A nice chap) <pete@silly.test>': 4,
+    // Comments that do not end, or not begin, and one in a word.
+    'Pete (A (nice) chap <pete@silly.test>': 37,
+    'Pete A) <pete@silly.test>': 6,
+    'a@b(\u00e9)': 4,
+    // A bare line end, a line of white space, and a source route.
     'a@b\n': 3,
     'a@b\r\nc': 5,
     '<@c.test:a@b>': 1,
   });
+});
+
+test('comments: RFC 5322, Appendix A.5', async () => {
+  const pete = 'Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>';
+  const parts = {
+    ...{ name: 'Pete', localPart: 'pete', domain: 'silly.test' },
+    comments: ['(A nice \\) chap)', '(his account)', '(his host)'],
+  };
+  const chris = "Chris Jones <c@(Chris's host.)public.example>";
+  const john = '\r\n  John <jdoe@one.test> (my dear friend)';
+  const group = `A Group(Some people)\r\n     :${chris},\r\n         joe@example.org,${john}; (the end of the group)`;
+  const hidden = '(Empty list)(start)Hidden recipients  :(nobody(that I know))  ;';
+  await accepts('address-list', {
+    [pete]: { addresses: [{ '': pete, mailboxes: [{ '': pete, ...parts }], comments: [] }] },
+    [group]: {
+      addresses: [
+        {
+          ...{ '': group, group: 'A Group' },
+          mailboxes: [
+            {
+              ...{ '': chris, name: 'Chris Jones', localPart: 'c', domain: 'public.example' },
+              comments: ["(Chris's host.)"],
+            },
+            {
+              ...{ '': '\r\n         joe@example.org', localPart: 'joe', domain: 'example.org' },
+              comments: [],
+            },
+            {
+              ...{ '': john, name: 'John', localPart: 'jdoe', domain: 'one.test' },
+              comments: ['(my dear friend)'],
+            },
+          ],
+          comments: ['(Some people)', '(the end of the group)'],
+        },
+      ],
+    },
+    [hidden]: {
+      addresses: [
+        {
+          ...{ '': hidden, group: 'Hidden recipients', mailboxes: [] },
+          comments: ['(Empty list)', '(start)', '(nobody(that I know))'],
+        },
+      ],
+    },
+  });
+  await accepts('named-mailbox', {
+    [pete]: parts,
+    'mary@x.test (Mary Smith)': {
+      ...{ localPart: 'mary', domain: 'x.test', comments: ['(Mary Smith)'] },
+    },
+  });
+  await failsAt('named-mailbox', { '': 0, 'a@b, c@d': 3, 'g: a@b;': 1, 'a@b(': 4, 'a@b())': 5 });
+  const { validate } = await loadFormat('named-mailbox');
+  const depth = 100_000;
+  assert.ok(validate(`a@b${'('.repeat(depth)}${')'.repeat(depth)}`));
+  assert.not(validate(`a@b${'('.repeat(depth)}${')'.repeat(depth - 1)}`));
 });
 
 test.run();

@@ -174,8 +174,6 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [undecided, 'after: next(dfa, state, label)', 'after: next(dfa, state, label) - 1'],
   ],
   'generator/emit/calls/stack': [
-    [calling, 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
-    [calling, 'const key = [...pushed, to].join();', 'const key = pushed.join();'],
     [late, 'if (ended > height) ended = height;', ''],
     [calling, 'stack.length = height;', ''],
     [
@@ -183,6 +181,10 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
       'this.#begun = stack.threads.map(([first]) =>',
       'this.#begun = stack.threads.map(() => 0) || stack.threads.map(([first]) =>',
     ],
+  ],
+  'generator/emit/calls/stack-moves': [
+    [calling, 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
+    [calling, '[...pushed, to].join()', 'pushed.join()'],
   ],
   'generator/emit/calls/frames': [
     [undecided, 'returns[callee]!.push(after, frame);', 'returns[callee]!.push(after, 0);'],

@@ -66,6 +66,8 @@ const MOST_OF_FORMAT: Readonly<Record<string, number>> = {
   json: 7100,
   'ldap-filter': 7800,
   abnf: 6000,
+  'address-list': 7100,
+  'named-mailbox': 5300,
   jsonpath: 19_500,
   'structured-field-list': 9000,
   'structured-field-dictionary': 11_500,

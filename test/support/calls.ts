@@ -12,11 +12,13 @@ import type { Source } from '../../generator/text/source.js';
 import type { ParsingModule } from './parses.js';
 import { loadModule, type LoadedRecognizer } from './load.js';
 
+const VARIANTS_OF_CALLS = ['table', 'switch'] as const;
+
 /** A grammar with rules that embed themselves, and its modules. */
 export interface LoadedCalls {
   readonly stages: Stages;
   readonly grammar: Grammar;
-  /** With a stack, if one is enough, and with a graph of stacks. */
+  /** With a stack, if one is enough, and with a graph of stacks, each in both variants. */
   readonly modules: readonly (readonly [name: string, module: CallsModule, code: string])[];
   /** The rules that are called. */
   readonly called: readonly Rule[];
@@ -47,12 +49,14 @@ export async function loadCalls(
     ['graph', { ...plan, calls: { ...calls, stack: undefined } }] as const,
   ];
   const printed = await Promise.all(
-    plans.map(async ([name, each]) => {
-      const [made] = await printVariants(each, [emitVariant(each, USUAL_HOST, 'table')]);
-      const { textOf } = await import('../../generator/emit/print/print-module.js');
-      const code = textOf(made!.printed);
-      return [name, await loadModule<CallsModule>(code), code] as const;
-    }),
+    VARIANTS_OF_CALLS.flatMap((variant) =>
+      plans.map(async ([name, each]) => {
+        const [made] = await printVariants(each, [emitVariant(each, USUAL_HOST, variant)]);
+        const { textOf } = await import('../../generator/emit/print/print-module.js');
+        const code = textOf(made!.printed);
+        return [`${name}, ${variant}`, await loadModule<CallsModule>(code), code] as const;
+      }),
+    ),
   );
   const { stages } = analysis;
   const { lowered, captured } = stages;

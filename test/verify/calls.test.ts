@@ -57,7 +57,7 @@ slow('the automata are equal to the rules, and right modules pass all checks', (
   }
   assert.equal(
     [list!, general!].map(({ modules }) => modules.length),
-    [2, 1],
+    [4, 2],
   );
 });
 
@@ -209,6 +209,13 @@ const PLANTED: readonly (readonly [fault: string, code: string, from: RegExp, to
   ],
   ['graph: no accepting state', list!.modules[1]![2], /(const ACCEPTS[^[]*\[[^1]*)1/, '$10'],
   ['graph: a call is made once', list!.modules[1]![2], /begins\[callee\] !== i/, 'false'],
+  ['switch: a transition to another state', list!.modules[2]![2], /(=== 0x29\) return )\d+/, '$11'],
+  [
+    'switch: an end that is none',
+    list!.modules[2]![2],
+    /(function mayEnd[^]*?return )/,
+    '$1false && ',
+  ],
 ];
 
 for (const [fault, code, from, to] of PLANTED)

@@ -3,6 +3,7 @@
  * it may return to [Tomita 1986; Scott & Johnstone 2010]. It takes linear time where calls are decided, and at most cubic.
  */
 import { printCount } from '../../text/counts.js';
+import type { Variant } from '../../options/variant.js';
 import type { CallPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
@@ -23,28 +24,72 @@ import {
   wholeParameters,
 } from '../inputs/units.js';
 import { classAt, classTables } from '../variants/table.js';
+import { switchLookup, type Lookup } from './lookup.js';
 import { begunTable, greatestOf } from './tables.js';
 
 const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, follow } = NAMES;
 
 /** The bodies of automata that call each other. */
-export function emitFrames(plan: Plan, calls: CallPlan, host: Host): Bodies {
+export function emitFrames(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
+  const lookup = variant === 'switch' ? statesInCode(plan) : statesInTable(plan, host);
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const all = (isLongest: boolean): Fragment =>
     code`${units.check}\nreturn ${follow}(${name}, from, to, ${String(isLongest)});`;
   return {
     shape: `${printCount(plan.states.length, 'state')} and a graph of stacks`,
-    constants: [...classTables(plan, host), ...tables(plan, calls, host)],
+    constants: [...lookup.constants, ...callTables(plan, calls, host)],
     findError: all(false),
     match: all(true),
-    functions: [followFunction(plan, calls, host)],
+    functions: [...lookup.functions, followFunction(plan, calls, lookup, host)],
     decoding: undefined,
   };
 }
 
-function tables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly TextDeclaration[] {
+function statesInCode(plan: Plan): Lookup {
+  const rows = plan.states.map(({ id, note, accepting, edges }) => ({
+    ...{ id, note, ends: accepting },
+    edges: edges.map(({ ranges, target }) => ({ ranges, value: target })),
+  }));
+  return switchLookup(plan, rows, 'The state after a unit; 0 is dead.');
+}
+
+function statesInTable(plan: Plan, host: Host): Lookup {
   const { dfa } = plan;
+  return {
+    constants: [
+      ...classTables(plan, host),
+      constant(
+        STRIDE,
+        'The number of classes: the distance between the rows of two states.',
+        dfa.classes.count,
+      ),
+      table(host, {
+        name: NEXT,
+        type: unsignedArray(plan.states.length),
+        doc: ['The state after each class; one row per state.'],
+        entries: [...dfa.transitions],
+        perRow: dfa.classes.count,
+        label: (row) => `${row} ${plan.states[row]!.note}`,
+      }),
+      table(host, {
+        name: ACCEPTS,
+        type: 'Uint8Array',
+        doc: ['For each state, whether a call, or a word, may end in it: 1, or 0 if not.'],
+        entries: dfa.accepting.map(Number),
+      }),
+    ],
+    functions: [],
+    numberOf: (state) => state,
+    stateAt: (number) => number,
+    numberAt: (state) => state,
+    prepare: (units) => code`const index = ${classAt(plan, units)};`,
+    at: (number) => code`${NEXT}[${number} * ${STRIDE} + index]!`,
+    ends: (number) => code`${ACCEPTS}[${number}] === 1`,
+  };
+}
+
+function callTables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly TextDeclaration[] {
   const calls: number[] = [0];
   const places = callsOf.map((own) =>
     own.length === 0
@@ -52,25 +97,6 @@ function tables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly TextDec
       : calls.push(...own.flatMap(({ entry, after }) => [entry, after]), 0) - own.length * 2 - 1,
   );
   return [
-    constant(
-      STRIDE,
-      'The number of classes: the distance between the rows of two states.',
-      dfa.classes.count,
-    ),
-    table(host, {
-      name: NEXT,
-      type: unsignedArray(plan.states.length),
-      doc: ['The state after each class; one row per state.'],
-      entries: [...dfa.transitions],
-      perRow: dfa.classes.count,
-      label: (row) => `${row} ${plan.states[row]!.note}`,
-    }),
-    table(host, {
-      name: ACCEPTS,
-      type: 'Uint8Array',
-      doc: ['For each state, whether a call, or a word, may end in it: 1, or 0 if not.'],
-      entries: dfa.accepting.map(Number),
-    }),
     table(host, {
       name: CALLS,
       type: unsignedArray(greatestOf(calls)),
@@ -89,7 +115,12 @@ function tables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly TextDec
   ];
 }
 
-function followFunction(plan: Plan, { maxWork }: CallPlan, host: Host): FunctionDeclaration {
+function followFunction(
+  plan: Plan,
+  { maxWork }: CallPlan,
+  { prepare, at, ends }: Lookup,
+  host: Host,
+): FunctionDeclaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const failsAt = (offset: string): Fragment =>
@@ -130,7 +161,7 @@ function followFunction(plan: Plan, { maxWork }: CallPlan, host: Host): Function
         for (let k = 0; k < states.length; k++) {
           const state = states[k]!;
           const frame = frames[k]!;
-          if (${ACCEPTS}[state] === 1) {
+          if (${ends(code`state`)}) {
             if (frame === 0) end = i;
             // A call has read something.
             else if (begins[frame] !== i) {
@@ -160,13 +191,13 @@ function followFunction(plan: Plan, { maxWork }: CallPlan, host: Host): Function
           units.at('i'),
           code`
             ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) return isLongest ? end : ${failsAt('i')};` : ''}
-            const index = ${classAt(plan, units)};
+            ${prepare(units)}
             const before = states;
             const around = frames;
             states = [];
             frames = [];
             for (let k = 0; k < before.length; k++) {
-              const after = ${NEXT}[before[k]! * ${STRIDE} + index]!;
+              const after = ${at(code`before[k]!`, units)};
               if (after !== 0) add(after, around[k]!, i + 1);
             }
             if (states.length === 0) {

@@ -1,13 +1,14 @@
 /**
- * A table with a stack. Most symbols take one load, as in other tables; one that begins calls pushes the states to
- * return to, and one that a frame does not read is read again by the frame below.
+ * One stack of calls. Most units take one lookup, as in other modules; one that begins calls pushes the states to return
+ * to, and one that a frame does not read is read again by the frame below.
  */
 import type { StackAutomaton } from '../../automata/stack.js';
+import type { StateId } from '../../automata/nfa.js';
 import { printCount } from '../../text/counts.js';
+import type { Variant } from '../../options/variant.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Bodies, StackSteps } from '../program/bodies.js';
-import { constant, table, unsignedArray } from '../program/constants.js';
 import {
   internal,
   type FunctionDeclaration,
@@ -24,122 +25,89 @@ import {
   wholeParameters,
   type Units,
 } from '../inputs/units.js';
-import { classAt, classTables } from '../variants/table.js';
-import { begunTable, greatestOf } from './tables.js';
+import type { Lookup } from './lookup.js';
+import { movesOf } from './stack-moves.js';
+import { begunTable } from './tables.js';
 
-const { MOVE, END, PUSH, PUSHES, BEGUN, STRIDE, errorAtAnyDepth } = NAMES;
+const { state, PUSH, PUSHES, BEGUN, errorAtAnyDepth } = NAMES;
 
-/** Ends all calls that may end; then, whether a word ends. */
-const UNWIND = code`for (; height > 0 && ${MOVE}[${NAMES.state} + ${END}] === 1; ) state = stack[--height]!;`;
-const ENDS = code`height === 0 && ${MOVE}[state + ${END}] === 1`;
+const ON_STACK = code`stack[--height]!`;
 
 /** The bodies of an automaton with a stack. */
 export function emitStack(
   plan: Plan,
   stack: StackAutomaton,
   maxNesting: number | undefined,
+  variant: Variant,
   host: Host,
 ): Bodies {
-  const tables = new Tables(plan, stack, maxNesting);
+  const lookup = movesOf(plan, stack, variant, host);
+  const emitter = new StackEmitter(plan, stack, maxNesting, lookup);
+  const { constants, functions } = lookup;
   return {
     shape: `${printCount(stack.threads.length, 'state')} and a stack`,
-    constants: [...classTables(plan, host), ...tables.declarations(host)],
-    functions: maxNesting === undefined ? [] : [tables.errorAtAnyDepth(host)],
-    stackSteps: tables.steps(host),
-    findError: (units) => tables.findError(units, code`${tables.rowOf(units.start)}`, maxNesting),
-    match: tables.match(host),
+    constants: [...constants, ...emitter.tables(host)],
+    functions: [...functions, ...(maxNesting === undefined ? [] : [emitter.errorAtAnyDepth(host)])],
+    stackSteps: emitter.steps(host),
+    findError: (units) =>
+      emitter.findError(units, code`${emitter.numberOf(units.start)}`, maxNesting),
+    match: emitter.match(host),
     decoding: undefined,
   };
 }
 
-class Tables {
+class StackEmitter {
   readonly #plan: Plan;
   readonly #stack: StackAutomaton;
-  /** The distance between the rows of two states: the last column says whether a frame may end. */
-  readonly #stride: number;
   /** For each state, the number of units read of an incomplete character. */
   readonly #begun: readonly number[];
   /** The most states on the stack; undefined for any number. */
   readonly #maxNesting: number | undefined;
+  readonly #lookup: Lookup;
+  /** Ends all calls that may end. */
+  readonly #unwind: Fragment;
+  /** Whether a word ends, once they have. */
+  readonly #ends: Fragment;
 
-  constructor(plan: Plan, stack: StackAutomaton, maxNesting: number | undefined) {
+  constructor(plan: Plan, stack: StackAutomaton, maxNesting: number | undefined, lookup: Lookup) {
     this.#maxNesting = maxNesting;
     this.#plan = plan;
     this.#stack = stack;
-    this.#stride = stack.classes.count + 1;
+    this.#lookup = lookup;
     this.#begun = stack.threads.map(([first]) => (first ? plan.begun[first.at(-1)!]! : 0));
+    const mayEnd = lookup.ends(state);
+    this.#unwind = code`for (; height > 0 && ${mayEnd}; ) state = ${ON_STACK};`;
+    this.#ends = code`height === 0 && ${mayEnd}`;
   }
 
-  /** The functions by which an input is read unit by unit; a state is a row. */
+  /** The functions by which an input is read unit by unit. States and stacks are the same in all variants. */
   steps(host: Host): StackSteps {
+    const { numberAt, stateAt, ends } = this.#lookup;
     const units = unitsOfAll(this.#plan, host);
     const isAbove = exceeds(units, this.#plan);
     const dead = code`return 0;`;
+    const begin = code`
+      let height = stack.length;
+      let number = ${numberAt(state)};`;
+    const pop = code`number = ${numberAt(ON_STACK)};`;
+    const push = code`stack[height++] = ${stateAt(code`${PUSHES}[++at]!`)};`;
     return {
-      numberOf: (start) => this.rowOf(start),
+      stateOf: (start) => this.#stateOf(start),
       next: code`
-        let height = stack.length;
         ${isAbove ? code`if (${units.unit} > ${hex(this.#plan.dfa.classes.max)}) ${dead}` : ''}
-        ${this.#step(units, dead, this.#maxNesting, code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}
+        ${begin}
+        ${this.#step(units, dead, this.#maxNesting, push, pop, code`number`)}
         stack.length = height;
-        return ${NAMES.state};`,
+        return ${stateAt(code`number`)};`,
       accepts: code`
-        let height = stack.length;
-        ${UNWIND}
-        return ${ENDS};`,
+        ${begin}
+        for (; height > 0 && ${ends(code`number`)}; ) ${pop}
+        return height === 0 && ${ends(code`number`)};`,
     };
   }
 
-  declarations(host: Host): readonly TextDeclaration[] {
-    const { ends, moves, threads, classes } = this.#stack;
-    const rows = threads.length * this.#stride;
-    const pushes: number[] = [];
-    const places = new Map<string, number>();
-    const entries = ends.flatMap((isEnd, state) => {
-      const own = moves.slice(state * classes.count, (state + 1) * classes.count);
-      return [
-        ...own.map((move) => {
-          if (move === undefined) return 0;
-          const to = move.to * this.#stride;
-          if (move.pushes.length === 0) return to;
-          const pushed = move.pushes.map((each) => each * this.#stride);
-          const key = [...pushed, to].join();
-          const place =
-            places.get(key) ?? pushes.push(pushed.length, ...pushed, to) - pushed.length - 2;
-          places.set(key, place);
-          return rows + place;
-        }),
-        Number(isEnd),
-      ];
-    });
-    return [
-      constant(STRIDE, 'The distance between the rows of two states.', this.#stride),
-      constant(
-        END,
-        'The column that says whether a call, or a word, may end in a state.',
-        this.#stride - 1,
-      ),
-      constant(PUSH, 'The entries of `MOVE` from here on are places in `PUSHES`.', rows),
-      table(host, {
-        name: MOVE,
-        type: unsignedArray(greatestOf(entries)),
-        doc: [
-          'The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.',
-        ],
-        entries,
-        perRow: this.#stride,
-        label: (row) => String(row),
-      }),
-      table(host, {
-        name: PUSHES,
-        type: unsignedArray(greatestOf(pushes)),
-        doc: [
-          'Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.',
-        ],
-        entries: pushes,
-      }),
-      ...begunTable(this.#begun, host),
-    ];
+  tables(host: Host): readonly TextDeclaration[] {
+    return begunTable(this.#begun, host);
   }
 
   errorAtAnyDepth(host: Host): FunctionDeclaration {
@@ -153,7 +121,7 @@ class Tables {
   }
 
   /**
-   * @param begin the row of the first state
+   * @param begin the number of the first state
    * @param maxNesting the most states on the stack; undefined for any number
    */
   findError(units: Units, begin: Fragment, maxNesting: number | undefined): Fragment {
@@ -170,14 +138,15 @@ class Tables {
           units.at('i'),
           code`
             ${exceeds(units, this.#plan) ? code`if (${units.unit} > ${hex(this.#plan.dfa.classes.max)}) ${fails('i')}` : ''}
-            ${this.#step(units, fails('i'), maxNesting, code`stack[height++] = ${PUSHES}[++at]!;`, code`state = stack[--height]!;`)}`,
+            ${this.#step(units, fails('i'), maxNesting, code`stack[height++] = ${PUSHES}[++at]!;`, code`state = ${ON_STACK};`)}`,
         )}
       }
-      ${UNWIND}
-      return ${ENDS} ? -1 : ${this.#errorAt('to')};`;
+      ${this.#unwind}
+      return ${this.#ends} ? -1 : ${this.#errorAt('to')};`;
   }
 
   match(host: Host): Fragment {
+    const { ends } = this.#lookup;
     const units = unitsOfAll(this.#plan, host);
     return code`
       ${units.check}
@@ -186,7 +155,7 @@ class Tables {
       let height = 0;
       let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
       let state = ${this.#begin()};
-      let end = ${MOVE}[state + ${END}] === 1 ? from : -1;
+      let end = ${ends(state)} ? from : -1;
       for (let i = from; i < to; i++) {
         ${declare(
           units.unit,
@@ -198,33 +167,40 @@ class Tables {
               code`return end;`,
               this.#maxNesting,
               code`
-                if (ended === height && ${MOVE}[${PUSHES}[at + 1]! + ${END}] === 1) ended += 1;
+                if (ended === height && ${ends(code`${PUSHES}[at + 1]!`)}) ended += 1;
                 stack[height++] = ${PUSHES}[++at]!;`,
               code`
-                state = stack[--height]!;
+                state = ${ON_STACK};
                 if (ended > height) ended = height;`,
             )}`,
         )}
-        if (ended === height && ${MOVE}[state + ${END}] === 1) end = i + 1;
+        if (ended === height && ${ends(state)}) end = i + 1;
       }
       return end;`;
   }
 
-  /** Reads a unit in `state`; `push` is over `at`, the place in `PUSHES` before that of the state. */
+  /**
+   * Reads a unit.
+   *
+   * @param push code over `at`, the place in `PUSHES` before that of the state
+   * @param state the variable of the state's number
+   */
   #step(
     units: Units,
     fail: Fragment,
     maxNesting: number | undefined,
     push: Fragment,
     pop: Fragment,
+    state = NAMES.state,
   ): Fragment {
+    const { prepare, at, ends } = this.#lookup;
     return code`
-      const index = ${classAt(this.#plan, units)};
-      let move = ${MOVE}[state + index]!;
+      ${prepare(units)}
+      let move = ${at(state, units)};
       while (move === 0) {
-        if (height === 0 || ${MOVE}[state + ${END}] !== 1) ${fail}
+        if (!(height > 0 && ${ends(state)})) ${fail}
         ${pop}
-        move = ${MOVE}[state + index]!;
+        move = ${at(state, units)};
       }
       if (move >= ${PUSH}) {
         let at = move - ${PUSH};
@@ -234,22 +210,27 @@ class Tables {
         }
         move = ${PUSHES}[at + 1]!;
       }
-      state = move;`;
+      ${state} = move;`;
   }
 
-  /** The row of the first state, by the input. */
+  /** The number of the first state, by the input. */
   #begin(): Fragment {
-    return byInput(this.#plan, (input) => code`${this.rowOf(startOf(this.#plan, input))}`);
+    return byInput(this.#plan, (input) => code`${this.numberOf(startOf(this.#plan, input))}`);
   }
 
-  rowOf(start: number): number {
+  /** The number of the state in which words begin that begin in a state of the automaton. */
+  numberOf(start: StateId): number {
+    return this.#lookup.numberOf(this.#stateOf(start));
+  }
+
+  #stateOf(start: StateId): StateId {
     const { starts, threads } = this.#stack;
-    return starts.find((state) => threads[state]![0]![0] === start)! * this.#stride;
+    return starts.find((each) => threads[each]![0]![0] === start)!;
   }
 
   #errorAt(offset: string): Fragment {
     return this.#begun.every((count) => count === 0)
       ? code`${offset}`
-      : code`${offset} - ${BEGUN}[state / ${STRIDE}]!`;
+      : code`${offset} - ${BEGUN}[${this.#lookup.stateAt(state)}]!`;
   }
 }

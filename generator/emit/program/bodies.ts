@@ -33,8 +33,8 @@ export interface Bodies {
 
 /** The functions of states with a stack, which do not search. */
 export interface StackSteps {
-  /** The number of a state, as these steps write it. */
-  readonly numberOf: (state: StateId) => number;
+  /** The state in which words begin that begin in a state of the automaton. */
+  readonly stateOf: (start: StateId) => StateId;
   readonly next: Fragment;
   readonly accepts: Fragment;
 }

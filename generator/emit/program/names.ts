@@ -19,7 +19,7 @@ export const NAMES = {
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
   ...fragmentsOf('match search charCodeAt sentenceOf sayExpected namesOf'),
-  ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF follow errorAtAnyDepth'),
+  ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transition mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('Chart chartOf firstWord WAYS WAYS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText roomIn checkNumbers'),

@@ -29,7 +29,11 @@ export function acceptsTable({ states }: Plan, host: Host): TextDeclaration | un
 /** The body of `accepts`. */
 export function acceptsBody(plan: Plan, host: Host): Fragment {
   if (acceptsTable(plan, host) !== undefined) return code`return ${ACCEPTS}[${state}] === 1;`;
-  const accepting = plan.states.filter((state) => state.accepting).map(({ id }) => id);
+  return endsBody(plan.states.flatMap(({ id, accepting }) => (accepting ? id : [])));
+}
+
+/** The body of a function that tells whether a state is one of some. */
+export function endsBody(accepting: readonly StateId[]): Fragment {
   if (accepting.length <= 3)
     return code`return ${join(
       accepting.map((id) => code`${state} === ${id}`),

@@ -133,11 +133,19 @@ function switchMachine(plan: Plan, units: Units): Machine {
 // --- next and accumulate -----------------------------------------------------------------------
 
 function nextBody(plan: Plan): Fragment {
-  const { unit, max } = parameterOf(plan);
-  const cases = plan.states
+  return returnsByState(plan.states, ({ target }) => code`${target}`, parameterOf(plan));
+}
+
+/** The body of a function of `state` and a unit that returns a value of the edge that reads the unit, or 0. */
+export function returnsByState<E extends Pick<Edge, 'ranges'>>(
+  states: readonly (Pick<StatePlan, 'id' | 'note'> & { readonly edges: readonly E[] })[],
+  valueOf: (edge: E) => Fragment,
+  { unit, max }: Pick<Units, 'unit' | 'max'>,
+): Fragment {
+  const cases = states
     .filter(({ edges }) => edges.length > 0)
     .map(({ id, note, edges }) => {
-      const returns = returnsIn(edges, ({ target }) => code`${target}`, code`${DEAD}`, unit, max);
+      const returns = returnsIn(edges, valueOf, code`${DEAD}`, unit, max);
       const marked = returns.map((each, index) => mark(returnOf(id, index), each));
       return code`${mark(caseOf(id), code`case ${id}:`)} ${lineComment(note)}\n${marked}`;
     });

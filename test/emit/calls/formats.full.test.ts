@@ -154,7 +154,7 @@ const INVALID_JSON = [
 ];
 
 test('JSON: texts, judged by JSON.parse, too', () => {
-  assert.ok(json.modules.some(([name]) => name === 'stack'));
+  assert.ok(json.modules.some(([name]) => name.startsWith('stack')));
   const isJson = (text: string): boolean => {
     try {
       JSON.parse(text);
@@ -197,7 +197,7 @@ test('JSON: all that is cut off fails at its end', () => {
 
 test('JSON: a million brackets', () => {
   const depth = 1_000_000;
-  const [, stack] = json.modules.find(([name]) => name === 'stack')!;
+  const [, stack] = json.modules.find(([name]) => name.startsWith('stack'))!;
   const open = '['.repeat(depth);
   const deep = `${open}${']'.repeat(depth)}`;
   assert.is(stack.findError(open), depth);
@@ -213,7 +213,7 @@ test('JSON: a million brackets', () => {
 const ldap = await load('rfc4515.abnf', 'filter');
 
 test('LDAP filters: the examples of RFC 4515', () => {
-  assert.ok(ldap.modules.some(([name]) => name === 'stack'));
+  assert.ok(ldap.modules.some(([name]) => name.startsWith('stack')));
   assertTexts(
     ldap,
     [
@@ -274,7 +274,7 @@ test('LDAP filters: the examples of RFC 4515', () => {
 
 test('comments and mailboxes of RFC 5322', async () => {
   const comments = await load('rfc5322.abnf', 'comment');
-  assert.is(comments.modules.length, 2);
+  assert.is(comments.modules.length, 4);
   assertTexts(
     comments,
     ['()', '(a)', '((a)(b (c)))', '( a\r\n b )', '(\\()', '(\\)\\\\)', '( ( ) )', '(\u0001)'],
@@ -295,7 +295,7 @@ test('comments and mailboxes of RFC 5322', async () => {
     ],
   );
   const mailboxes = await load('rfc5322.abnf', 'mailbox');
-  assert.is(mailboxes.modules.length, 2);
+  assert.is(mailboxes.modules.length, 4);
   assertTexts(
     mailboxes,
     [
@@ -338,7 +338,7 @@ test('comments and mailboxes of RFC 5322', async () => {
 
 test('comments of HTTP', async () => {
   const agents = await load('rfc9110.abnf', 'User-Agent');
-  assert.is(agents.modules.length, 2);
+  assert.is(agents.modules.length, 4);
   assertTexts(
     agents,
     [
@@ -367,7 +367,7 @@ test('comments of HTTP', async () => {
     ],
   );
   const via = await load('rfc9110.abnf', 'Via', VIA);
-  assert.is(via.modules.length, 2);
+  assert.is(via.modules.length, 4);
   assertTexts(
     via,
     [

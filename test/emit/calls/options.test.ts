@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
 import type { CompileOptions } from '../../../generator/options/table.js';
 import { renderDiagnostic } from '../../../generator/diagnostics/render-diagnostic.js';
-import type { RecognizerModule } from '../../../runtime/contract.js';
+import type { RecognizerModule, StackModule } from '../../../runtime/contract.js';
 import type { CallsModule } from '../../support/calls.js';
 import { loadModule } from '../../support/load.js';
 
@@ -37,16 +37,39 @@ test('linear refuses what a stack does not decide, and nothing else', async () =
   assert.match(said, 'these rules may go on: "sum"');
 });
 
-test('all variants are the table variant, and another one alone is an error', async () => {
-  for (const variants of [['switch', 'table'], 'auto'] as const) {
+test('there are two variants, and branchless alone is an error', async () => {
+  const paths = async (variants: CompileOptions['variants']): Promise<readonly string[]> => {
     const { files } = await compile({ name: 'test.abnf', text: NESTED }, { variants });
-    assert.equal(
-      files.map(({ path }) => path),
-      ['test/table.ts'],
-    );
-  }
-  const { said } = await compiled(NESTED, { variants: ['switch'] });
-  assert.match(said, /^error\[variant-recursion\]: automata that call each other have no switch/);
+    return files.map(({ path }) => path);
+  };
+  assert.equal(await paths(['switch', 'table', 'branchless']), ['test/switch.ts', 'test/table.ts']);
+  assert.equal(await paths('auto'), ['test/table.ts']);
+  const { said } = await compiled(NESTED, { variants: ['branchless'] });
+  assert.match(
+    said,
+    /^error\[branchless-recursion\]: automata that call each other have no branch/,
+  );
+});
+
+test('states and stacks are the same in both variants', async () => {
+  const { files } = await compile(
+    { name: 'test.abnf', text: NESTED.replace('*nested', '*( nested / %xE9 / "," )') },
+    { variants: ['switch', 'table'] },
+  );
+  const modules = await Promise.all(
+    files.map(async ({ text }) => loadModule<StackModule & CallsModule>(text)),
+  );
+  const read = ({ next, accepts, stringStart }: StackModule): unknown => {
+    const stack: number[] = [];
+    let state = stringStart!;
+    return Array.from('((,)\u00e9(()))', (char) => {
+      state = next(state, char.charCodeAt(0), stack);
+      return [state, [...stack], accepts(state, stack)];
+    });
+  };
+  const [inCode, inTable] = modules.map(read);
+  assert.equal(inCode, inTable);
+  assert.equal((inCode as [number, number[], boolean][]).at(-1)!.slice(1), [[], true]);
 });
 
 test('parts need the option to take the first parse', async () => {

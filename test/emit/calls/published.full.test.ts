@@ -195,7 +195,7 @@ const PUBLISHED: readonly Published[] = [
   },
 ];
 
-for (const { path, start, kind, imports = [], define, valid, invalid } of partOf(PUBLISHED))
+for (const { path, start, kind, imports = [], define, valid, invalid } of partOf(PUBLISHED, 4))
   (hasShared ? test : test.skip)(`${path}: ${start}`, async () => {
     const calls = await loadCalls(sharedSource(path), {
       start,
@@ -205,7 +205,9 @@ for (const { path, start, kind, imports = [], define, valid, invalid } of partOf
     assert.ok(calls, 'does not compile to calls');
     assert.equal(
       calls.modules.map(([name]) => name),
-      kind === 'stack' ? ['stack', 'graph'] : ['graph'],
+      ['table', 'switch'].flatMap((variant) =>
+        (kind === 'stack' ? ['stack', 'graph'] : ['graph']).map((each) => `${each}, ${variant}`),
+      ),
     );
     for (const [name, module] of calls.modules) {
       for (const text of valid) assert.is(module.findError(text), -1, `${name}, ${text}`);

@@ -22,7 +22,7 @@ function agree(numRuns: number, before = ''): Promise<void> {
       const loaded = await loadCalls(text, { maxStates: 2000 });
       if (loaded === undefined) return;
       graphs += 1;
-      stacks += loaded.modules.length - 1;
+      stacks += loaded.modules.length / 2 - 1;
       if (loaded.called.some(({ name }) => !name.text.startsWith('z'))) nested += 1;
       const { specification, automata } = specify(loaded.stages, 2000)!;
       const chart = new Chart(specification.calls!.references.octets!);

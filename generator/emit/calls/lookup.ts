@@ -1,0 +1,68 @@
+/** How modules of rules that call each other find out where a unit leads: by a table, or by code. */
+import type { SymbolRange } from '../../automata/symbol-range.js';
+import type { StateId } from '../../automata/nfa.js';
+import type { Plan } from '../../plan/plan.js';
+import { parameterOf, type Units } from '../inputs/units.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { endsBody } from '../program/states.js';
+import { returnsByState } from '../variants/switch.js';
+
+const { transition, mayEnd, unit } = NAMES;
+
+/** Code that looks up transitions. It writes states as numbers of its own, and transitions as numbers, too. */
+export interface Lookup {
+  readonly constants: readonly Declaration[];
+  readonly functions: readonly Declaration[];
+  /** The number of a state. */
+  readonly numberOf: (state: StateId) => number;
+  /** A state from its number, and the number from a state. */
+  readonly stateAt: (number: Fragment) => Fragment;
+  readonly numberAt: (state: Fragment) => Fragment;
+  /** Statements before a unit is looked up. */
+  readonly prepare: (units: Pick<Units, 'unit' | 'max'>) => Fragment;
+  /** The transition by the unit; 0 if there is none. */
+  readonly at: (number: Fragment, units: Pick<Units, 'unit'>) => Fragment;
+  /** Whether a call, or a word, may end. */
+  readonly ends: (number: Fragment) => Fragment;
+}
+
+/** A state and its transitions. */
+export interface Row {
+  readonly id: StateId;
+  readonly note: string;
+  readonly ends: boolean;
+  /** The numbers of transitions, by the units that they read. */
+  readonly edges: readonly { readonly ranges: readonly SymbolRange[]; readonly value: number }[];
+}
+
+/** The lookup by `switch (state)`, in functions. */
+export function switchLookup(plan: Plan, rows: readonly Row[], doc: string): Lookup {
+  const parameter = { ...parameterOf(plan), unit, max: plan.dfa.classes.max };
+  return {
+    constants: [],
+    functions: [
+      internal(
+        transition.text,
+        ['state: number', 'unit: number'],
+        'number',
+        doc,
+        returnsByState(rows, ({ value }) => code`${value}`, parameter),
+      ),
+      internal(
+        mayEnd.text,
+        ['state: number'],
+        'boolean',
+        'Whether a call, or a word, may end in `state`.',
+        endsBody(rows.flatMap(({ id, ends }) => (ends ? id : []))),
+      ),
+    ],
+    numberOf: (state) => state,
+    stateAt: (number) => number,
+    numberAt: (state) => state,
+    prepare: () => code``,
+    at: (number, units) => code`${transition}(${number}, ${units.unit})`,
+    ends: (number) => code`${mayEnd}(${number})`,
+  };
+}

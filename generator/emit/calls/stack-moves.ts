@@ -1,0 +1,146 @@
+/**
+ * The moves of an automaton with a stack, as numbers: the state after a unit, or, from `PUSH` on, a place in the table
+ * `PUSHES` of the states that it pushes. They stand in a table or in code.
+ */
+import type { StackAutomaton } from '../../automata/stack.js';
+import type { StateId } from '../../automata/nfa.js';
+import { membersOfAll } from '../../automata/symbol-classes.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Variant } from '../../options/variant.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import { constant, table, unsignedArray } from '../program/constants.js';
+import type { Declaration } from '../program/declaration.js';
+import { code } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { classAt, classTables } from '../variants/table.js';
+import { switchLookup, type Lookup, type Row } from './lookup.js';
+import { greatestOf } from './tables.js';
+
+const { MOVE, END, PUSH, PUSHES, STRIDE } = NAMES;
+
+const MEANING = '0 where the call below goes on, if this one may end.';
+
+/** The lookup of moves, in the way of a variant. */
+export function movesOf(plan: Plan, stack: StackAutomaton, variant: Variant, host: Host): Lookup {
+  return variant === 'switch' ? movesInCode(plan, stack, host) : movesInTable(plan, stack, host);
+}
+
+function movesInTable(plan: Plan, stack: StackAutomaton, host: Host): Lookup {
+  const { ends, threads, classes } = stack;
+  // The last column says whether a frame may end.
+  const stride = classes.count + 1;
+  const numberOf = (state: StateId): number => state * stride;
+  const { moves, pushes } = numbersOf(stack, numberOf, threads.length * stride);
+  const entries = ends.flatMap((isEnd, state) => [
+    ...moves.slice(state * classes.count, (state + 1) * classes.count),
+    Number(isEnd),
+  ]);
+  return {
+    constants: [
+      ...classTables(plan, host),
+      constant(STRIDE, 'The distance between the rows of two states.', stride),
+      constant(
+        END,
+        'The column that says whether a call, or a word, may end in a state.',
+        stride - 1,
+      ),
+      constant(
+        PUSH,
+        'The entries of `MOVE` from here on are places in `PUSHES`.',
+        threads.length * stride,
+      ),
+      table(host, {
+        name: MOVE,
+        type: unsignedArray(greatestOf(entries)),
+        doc: [`The row of the state after each class, or a place in \`PUSHES\`; ${MEANING}`],
+        entries,
+        perRow: stride,
+        label: (row) => String(row),
+      }),
+      pushesTable(
+        'Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.',
+        pushes,
+        host,
+      ),
+    ],
+    functions: [],
+    numberOf,
+    stateAt: (number) => code`${number} / ${STRIDE}`,
+    numberAt: (state) => code`${state} * ${STRIDE}`,
+    prepare: (units) => code`const index = ${classAt(plan, units)};`,
+    at: (number) => code`${MOVE}[${number} + index]!`,
+    ends: (number) => code`${MOVE}[${number} + ${END}] === 1`,
+  };
+}
+
+function movesInCode(plan: Plan, stack: StackAutomaton, host: Host): Lookup {
+  const { ends, threads, classes } = stack;
+  const first = threads.length;
+  const { moves, pushes } = numbersOf(stack, (state) => state, first);
+  const rows = threads.map((own, id): Row => {
+    const ranges = new Map<number, number[]>();
+    for (let index = 0; index < classes.count; index++) {
+      const move = moves[id * classes.count + index]!;
+      if (move !== 0) getOrInsert(ranges, move, () => []).push(index);
+    }
+    const notes = new Set(own.map((thread) => plan.states[thread.at(-1)!]!.note));
+    return {
+      id,
+      note: [...notes].join(' | '),
+      ends: ends[id]!,
+      edges: Array.from(ranges, ([value, indices]) => ({
+        value,
+        ranges: membersOfAll(classes, indices),
+      })),
+    };
+  });
+  const lookup = switchLookup(
+    plan,
+    rows,
+    `The state after a unit, or a place in \`PUSHES\` plus \`PUSH\`; ${MEANING}`,
+  );
+  return {
+    ...lookup,
+    constants: [
+      constant(PUSH, 'Results of `transition` from here on are places in `PUSHES`.', first),
+      pushesTable(
+        'Where calls begin: how many, the states to return to, the outermost first, and the next state.',
+        pushes,
+        host,
+      ),
+    ],
+  };
+}
+
+function pushesTable(doc: string, pushes: readonly number[], host: Host): Declaration {
+  return table(host, {
+    name: PUSHES,
+    type: unsignedArray(greatestOf(pushes)),
+    doc: [doc],
+    entries: pushes,
+  });
+}
+
+/** The numbers of moves, by state and class, and what they push; those of equal moves are equal. */
+function numbersOf(
+  { moves }: StackAutomaton,
+  numberOf: (state: StateId) => number,
+  firstPush: number,
+): { readonly moves: readonly number[]; readonly pushes: readonly number[] } {
+  const pushes: number[] = [];
+  const places = new Map<string, number>();
+  const numbers = moves.map((move) => {
+    if (move === undefined) return 0;
+    const to = numberOf(move.to);
+    if (move.pushes.length === 0) return to;
+    const pushed = move.pushes.map(numberOf);
+    const place = getOrInsert(
+      places,
+      [...pushed, to].join(),
+      () => pushes.push(pushed.length, ...pushed, to) - pushed.length - 2,
+    );
+    return firstPush + place;
+  });
+  return { moves: numbers, pushes };
+}
