@@ -63,6 +63,9 @@ const known = StateField.define<Known>({
   provide: (field) => EditorView.decorations.from(field, ({ leftOut }) => leftOut),
 });
 
+/** Does something with a name in the document that is shown; it is given all names in that. */
+type OnName = (name: NameInText, names: readonly NameInText[]) => void;
+
 /** The editor. */
 export interface Editor {
   readonly view: EditorView;
@@ -80,22 +83,14 @@ export interface Editor {
 export function makeEditor(
   onChange: () => void,
   describe: (rule: string) => Promise<RuleSummary | undefined>,
-  onRename: (name: string) => void,
+  onGo: OnName,
+  onRename: OnName,
   onFormat: () => void,
 ): Editor {
-  const goTo = (view: EditorView): boolean => {
-    const name = nameAt(view, view.state.selection.main.head);
-    const definition = name && definitionOf(view, name.name);
-    if (definition === undefined) return false;
-    select(view, definition.from, definition.to);
-    return true;
-  };
-  const rename = (view: EditorView): boolean => {
-    const name = nameAt(view, view.state.selection.main.head);
-    if (name === undefined) return false;
-    onRename(name.name);
-    return true;
-  };
+  const atCursor =
+    (act: OnName) =>
+    (view: EditorView): boolean =>
+      actAt(view, view.state.selection.main.head, act);
   const extensions: Extension = [
     lineNumbers(),
     highlightActiveLineGutter(),
@@ -127,8 +122,8 @@ export function makeEditor(
       return { pos: name.from, end: name.to, above: true, create: () => ({ dom: card(summary) }) };
     }),
     keymap.of([
-      { key: 'F12', run: goTo },
-      { key: 'F2', run: rename },
+      { key: 'F12', run: atCursor(onGo) },
+      { key: 'F2', run: atCursor(onRename) },
       { key: 'Shift-Alt-f', run: () => (onFormat(), true) },
       ...defaultKeymap,
       ...historyKeymap,
@@ -140,11 +135,8 @@ export function makeEditor(
       mousedown: (event, view) => {
         if (!event.ctrlKey && !event.metaKey) return false;
         const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
-        const name = at === null ? undefined : nameAt(view, at);
-        const definition = name && definitionOf(view, name.name);
-        if (definition === undefined) return false;
+        if (at === null || !actAt(view, at, onGo)) return false;
         event.preventDefault();
-        select(view, definition.from, definition.to);
         return true;
       },
     }),
@@ -220,17 +212,12 @@ function nameAt(view: EditorView, at: number): NameInText | undefined {
   return view.state.field(known).names.find(({ from, to }) => from <= at && at <= to);
 }
 
-function definitionOf(view: EditorView, name: string): NameInText | undefined {
-  const key = name.toLowerCase();
-  return view.state
-    .field(known)
-    .names.find((each) => each.isDefinition && each.name.toLowerCase() === key);
-}
-
-/** All places of a name in the document that is shown. */
-export function placesOf(view: EditorView, name: string): readonly NameInText[] {
-  const key = name.toLowerCase();
-  return view.state.field(known).names.filter((each) => each.name.toLowerCase() === key);
+/** Does something with the name at an offset; false if there is none. */
+function actAt(view: EditorView, at: number, act: OnName): boolean {
+  const name = nameAt(view, at);
+  if (name === undefined) return false;
+  act(name, view.state.field(known).names);
+  return true;
 }
 
 function select(view: EditorView, from: number, to: number): void {

@@ -1,12 +1,18 @@
 /** The page: documents on the left, panels on the right, and the address in step with them. */
+import { ruleKey } from '../../generator/abnf/ast.js';
 import type { Answer } from '../../generator/study/playground/answer.js';
-import type { GrammarSummary, Opened, Place } from '../../generator/study/playground/data.js';
+import type {
+  GrammarSummary,
+  NameInText,
+  Opened,
+  Place,
+} from '../../generator/study/playground/data.js';
 import { Engine, type StartWorker } from '../../generator/study/playground/engine.js';
-import { whyNoName } from '../../generator/study/playground/names.js';
+import { namesLike, whyNoName } from '../../generator/study/playground/names.js';
 import { automatonPanel } from './automaton-panel.js';
 import { codePanel } from './code-panel.js';
 import { button, field, h, select, tabs } from './element.js';
-import { makeEditor, placesOf } from './editor.js';
+import { makeEditor } from './editor.js';
 import { examplesPanel } from './examples-panel.js';
 import { factsPanel } from './facts-panel.js';
 import type { Page, Panel } from './panel.js';
@@ -87,7 +93,8 @@ let starts: readonly string[] = [];
 const editor = makeEditor(
   () => changed(),
   (name) => engine.ask('rule', { name }),
-  rename,
+  goToRule,
+  (name, names) => void rename(name, names),
   () => void format(),
 );
 const page: Page = {
@@ -363,16 +370,50 @@ async function format(): Promise<void> {
   editor.view.dispatch({ changes: { from, to, insert: text.slice(from, end) } });
 }
 
-/** Renames a rule in the document that is shown. */
-function rename(name: string): void {
-  const asked = prompt(`New name of ${name}:`, name);
-  if (asked === null || asked === name) return;
-  const problem = whyNoName(asked);
+/**
+ * The names in all documents that mean the same rule.
+ *
+ * @param shown all names in the document that is shown, where they are by now
+ */
+function allLike(name: NameInText, shown: readonly NameInText[]): readonly NameInText[] {
+  const names = documents.flatMap((each, index) =>
+    index === current ? shown : (opened?.names.filter(({ file }) => file === each.name) ?? []),
+  );
+  return namesLike(name, names);
+}
+
+function goToRule(name: NameInText, shown: readonly NameInText[]): void {
+  const definition = allLike(name, shown).find(({ isDefinition }) => isDefinition);
+  if (definition !== undefined) go(definition);
+}
+
+/** Renames a rule in all documents. */
+async function rename(name: NameInText, shown: readonly NameInText[]): Promise<void> {
+  const asked = prompt(`New name of ${name.name}:`, name.name);
+  if (asked === null || asked === name.name) return;
+  const { doc } = editor.view.state;
+  const isNew = ruleKey(asked) !== ruleKey(name.name);
+  const problem =
+    whyNoName(asked) ??
+    (isNew && (await engine.ask('rule', { name: asked })) !== undefined
+      ? `there is a rule "${asked}" already`
+      : undefined);
   if (problem !== undefined) return say(problem);
-  const changes = placesOf(editor.view, name).map(({ from, to }) => ({ from, to, insert: asked }));
-  if (chosenOptions.start?.toLowerCase() === name.toLowerCase())
+  // The places are those of a text that has changed since.
+  if (editor.view.state.doc !== doc) return;
+  const places = allLike(name, shown);
+  keepText();
+  documents.forEach((document, index) => {
+    const own = places.filter(({ file }) => file === document.name);
+    const edits = { changes: own.map(({ from, to }) => ({ from, to, insert: asked })) };
+    if (index === current) return editor.view.dispatch(edits);
+    const edited = editorStates[index]!.update(edits).state;
+    editorStates[index] = edited;
+    documents[index] = { name: document.name, text: edited.doc.toString() };
+  });
+  if (chosenOptions.start !== undefined && ruleKey(chosenOptions.start) === ruleKey(name.name))
     chosenOptions = { ...chosenOptions, start: asked };
-  editor.view.dispatch({ changes });
+  changed(0);
 }
 
 function lineOf({ file, from }: Place): string {

@@ -317,6 +317,34 @@ inBrowser('rules: go to one, rename one, read about one, fold one', async () => 
   await has(page, '.card', /see = "x".*shortest word: X.*3 states/s);
 });
 
+inBrowser('a rule of several documents: go to it, and rename it in all of them', async () => {
+  const { page } = await reopen();
+  await write(page, '.editor', 'a = bee\n');
+  await page.click('button[aria-label="add a document that fills in rules"]');
+  await write(page, '.editor', 'bee = "x" cee\ncee = "y"\n');
+  await has(page, '#status', /^a: 4 states/);
+  await page.click('.document button >> nth=0');
+  await page.click('.editor .cm-content');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('End');
+  const answer = (name: string): Promise<void> => {
+    page.once('dialog', (dialog) => void dialog.accept(name));
+    return page.keyboard.press('F2');
+  };
+  await answer('CEE');
+  await has(page, '#message', /there is a rule "CEE" already/);
+  await answer('alpha');
+  await has(page, '#message', /there is a rule "alpha" already/);
+  await answer('dee');
+  await has(page, '.editor .cm-content', /a = dee/);
+  await has(page, '#status', /^a: 4 states/);
+  await page.keyboard.press('F12');
+  await has(page, '.editor .cm-content', /dee = "x" cee\s*cee = "y"/);
+  await page.keyboard.press('Control+z');
+  await has(page, '.editor .cm-content', /bee = "x" cee/);
+  await has(page, '.problems', /undefined-rule.*"dee"/);
+});
+
 inBrowser(
   'a mistake in a selection of captures is shown, and strings are judged nevertheless',
   async () => {
