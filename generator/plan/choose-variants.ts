@@ -44,14 +44,14 @@ function suitedTo(plan: Plan): Variant {
 /** The number of edges of a switch variant, or of table entries. */
 function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
   if (calls?.stack !== undefined)
-    return variant === 'switch' ? movesWithCode(calls.stack) : calls.stack.moves.length;
+    return variant === 'switch' ? distinctMoves(calls.stack) : calls.stack.moves.length;
   return variant === 'switch'
     ? states.reduce((sum, state) => sum + state.edges.length, 0)
     : dfa.transitions.length;
 }
 
 /** The number of moves, those of a state that do the same counted once. */
-function movesWithCode({ moves, classes }: StackAutomaton): number {
+function distinctMoves({ moves, classes }: StackAutomaton): number {
   const keys = moves.flatMap((move, entry) =>
     move === undefined ? [] : [Math.floor(entry / classes.count), ...move.pushes, move.to].join(),
   );

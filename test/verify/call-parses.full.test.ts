@@ -21,7 +21,7 @@ const AGAIN = await specified('s = e\ne = "a" / e "+" e / "(" e ")"\n', {
 
 test('parse is right by the rules in the order of their text', () => {
   for (const each of partOf([PARTS, NESTED, AGAIN]))
-    for (const [name, module] of each.modules) {
+    for (const [name, module] of partOf(each.modules)) {
       const subject = subjectOf(each.specified, module as unknown as Exports);
       assert.is(findIn(CHECKS_OF_CALLS, subject), undefined, name);
       assert.ok(subject.probe.cases > 1000, name);
@@ -46,7 +46,7 @@ const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string
   ['the list of all parts', 'found.push(values[k]);', 'found.unshift(values[k]);'],
 ];
 
-for (const [fault, from, to] of partOf(PLANTED_IN_PARSE))
+for (const [fault, from, to] of partOf(PLANTED_IN_PARSE, 4))
   test(`planted in parse: ${fault}`, () => {
     const isSeen = [PARTS, NESTED, AGAIN].some(({ modules, specified: each }) => {
       const changed = modules[0]![2].replace(from, to);

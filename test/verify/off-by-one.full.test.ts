@@ -244,7 +244,7 @@ function check(module: string, changes: readonly Change[], isSome: boolean): voi
   const all = changes
     .filter(([from]) => !isSome || code.includes(from))
     .flatMap(([from, to, places = [0]]) => places.map((place) => ({ from, to, place })));
-  for (const { from, to, place } of partOf(all, 6)) {
+  for (const { from, to, place } of partOf(all, 10)) {
     const name = `${module}: ${from} as ${to}, place ${place + 1}`;
     if (EQUIVALENT.has(name)) continue;
     test(name, async () => {

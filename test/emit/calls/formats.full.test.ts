@@ -197,17 +197,21 @@ test('JSON: all that is cut off fails at its end', () => {
 
 test('JSON: a million brackets', () => {
   const depth = 1_000_000;
-  const [, stack] = json.modules.find(([name]) => name.startsWith('stack'))!;
   const open = '['.repeat(depth);
   const deep = `${open}${']'.repeat(depth)}`;
-  assert.is(stack.findError(open), depth);
-  assert.is(stack.findError(deep), -1);
-  assert.is(stack.match(`${deep}]`), depth * 2);
-  assert.is(stack.findError(`${deep}]`), depth * 2);
-  assert.is(stack.findError(`${open}}`), depth);
-  const [, graph] = json.modules.find(([name]) => name === 'graph')!;
-  assert.is(graph.findError(deep.slice(depth - 50_000, depth + 50_000)), -1);
-  assert.is(graph.findError(deep.slice(depth - 50_000, depth + 50_001)), 100_000);
+  const some = deep.slice(depth - 50_000, depth + 50_001);
+  for (const [name, { findError, match }] of json.modules) {
+    if (name.startsWith('graph')) {
+      assert.is(findError(some.slice(0, -1)), -1, name);
+      assert.is(findError(some), 100_000, name);
+      continue;
+    }
+    assert.is(findError(open), depth, name);
+    assert.is(findError(deep), -1, name);
+    assert.is(match(`${deep}]`), depth * 2, name);
+    assert.is(findError(`${deep}]`), depth * 2, name);
+    assert.is(findError(`${open}}`), depth, name);
+  }
 });
 
 const ldap = await load('rfc4515.abnf', 'filter');
