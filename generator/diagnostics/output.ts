@@ -100,11 +100,7 @@ export function branchlessCalls(source: Source): Diagnostic {
     'branchless-recursion',
     'automata that call each other have no branchless variant',
     source,
-    [
-      note(
-        'whether a unit begins a call depends on the unit; the variants switch and table have a stack',
-      ),
-    ],
+    [note('the table variant and the switch variant have a stack')],
   );
 }
 

@@ -1,11 +1,11 @@
 /** The variants of modules: those that are asked for, as far as they are of use. */
+import type { StackAutomaton } from '../automata/stack.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { moduleLimit, slowSwitch, branchlessCalls } from '../diagnostics/output.js';
+import { branchlessCalls, moduleLimit, slowSwitch } from '../diagnostics/output.js';
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
-import type { StackAutomaton } from '../automata/stack.js';
 import type { Plan } from './plan.js';
 
 /** The greatest number of edges, or of table entries; a larger module would have many megabytes. */
