@@ -42,7 +42,7 @@ const GRAMMARS = [
 
 /** The grammars and their modules. */
 const LOADED = await Promise.all(
-  GRAMMARS.map(async (text) => ({ text, ...(await loadCalls(text))! })),
+  GRAMMARS.map(async (text) => ({ text, ...(await loadCalls(text, {}, ['table']))! })),
 );
 
 test('verdicts and traces are those of modules, and parts are words of their rules', () => {
@@ -125,7 +125,7 @@ test('a walk has the calls that are open', () => {
 test('a grammar that is called because it is large has the verdicts of its module', async () => {
   const text = 'line = late "." late\nlate = *( "a" / "b" ) "a" 5( "a" / "b" )\n';
   const options = { maxStates: 100 };
-  const [, module] = (await loadCalls(text, options))!.modules[0]!;
+  const [, module] = (await loadCalls(text, options, ['table']))!.modules[0]!;
   const study = new Study([{ name: 'late.abnf', text }], options);
   assert.equal(study.opened().grammar!.called, ['late']);
   for (const word of ['abbbbb.babbbbb', 'abbbbb.bbbbbb', 'abbbb.', 'aaaaaa.', '.'])

@@ -2,6 +2,7 @@ import { analyze } from '../../generator/compile.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
 import { USUAL_HOST } from '../../generator/emit/host.js';
 import type { CompileOptions } from '../../generator/options/table.js';
+import type { Variant } from '../../generator/options/variant.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { printVariants } from '../../generator/targets/modules.js';
@@ -12,7 +13,7 @@ import type { Source } from '../../generator/text/source.js';
 import type { ParsingModule } from './parses.js';
 import { loadModule, type LoadedRecognizer } from './load.js';
 
-const VARIANTS_OF_CALLS = ['table', 'switch'] as const;
+const VARIANTS_OF_CALLS: readonly Variant[] = ['table', 'switch'];
 
 /** A grammar with rules that embed themselves, and its modules. */
 export interface LoadedCalls {
@@ -32,10 +33,11 @@ export type CallsModule = Pick<LoadedRecognizer, 'validate' | 'findError' | 'mat
     readonly explain?: (text: string, from?: number, to?: number) => string | undefined;
   };
 
-/** Both kinds of modules of a grammar; undefined if it has errors or needs no calls. */
+/** Both kinds of modules of a grammar, in some variants; undefined if it has errors or needs no calls. */
 export async function loadCalls(
   source: string | Source,
   options: CompileOptions = {},
+  variants = VARIANTS_OF_CALLS,
 ): Promise<LoadedCalls | undefined> {
   const named = typeof source === 'string' ? { name: 'test.abnf', text: source } : source;
   const analysis = analyze(named, options);
@@ -49,7 +51,7 @@ export async function loadCalls(
     ['graph', { ...plan, calls: { ...calls, stack: undefined } }] as const,
   ];
   const printed = await Promise.all(
-    VARIANTS_OF_CALLS.flatMap((variant) =>
+    variants.flatMap((variant) =>
       plans.map(async ([name, each]) => {
         const [made] = await printVariants(each, [emitVariant(each, USUAL_HOST, variant)]);
         const { textOf } = await import('../../generator/emit/print/print-module.js');
