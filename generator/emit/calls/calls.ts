@@ -15,12 +15,14 @@ export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: H
     stack === undefined
       ? emitFrames(plan, calls, variant, host)
       : emitStack(plan, stack, calls.maxNesting, variant, host);
-  if (chart === undefined) return bodies;
-  const { functions = [], constants } = bodies;
+  // A table and a chart have columns of classes.
+  const hasClasses = variant === 'table' || chart !== undefined;
+  const constants = [...(hasClasses ? classTables(plan, host) : []), ...bodies.constants];
+  if (chart === undefined) return { ...bodies, constants };
+  const { functions = [] } = bodies;
   return {
     ...bodies,
-    // A chart is made by classes.
-    constants: variant === 'switch' ? [...classTables(plan, host), ...constants] : constants,
+    constants,
     parse: parseChart(plan, chart, calls.maxNesting),
     functions: [...functions, ...chartFunctions(plan, chart, host)],
   };

@@ -23,7 +23,7 @@ import {
   unitsOfAll,
   wholeParameters,
 } from '../inputs/units.js';
-import { classAt, classTables } from '../variants/table.js';
+import { classAt } from '../variants/table.js';
 import { switchLookup, type Lookup } from './lookup.js';
 import { begunTable, greatestOf } from './tables.js';
 
@@ -58,7 +58,6 @@ function statesInTable(plan: Plan, host: Host): Lookup {
   const { dfa } = plan;
   return {
     constants: [
-      ...classTables(plan, host),
       constant(
         STRIDE,
         'The number of classes: the distance between the rows of two states.',
@@ -80,12 +79,9 @@ function statesInTable(plan: Plan, host: Host): Lookup {
       }),
     ],
     functions: [],
-    numberOf: (state) => state,
-    stateAt: (number) => number,
-    numberAt: (state) => state,
     prepare: (units) => code`const index = ${classAt(plan, units)};`,
-    at: (number) => code`${NEXT}[${number} * ${STRIDE} + index]!`,
-    ends: (number) => code`${ACCEPTS}[${number}] === 1`,
+    at: (state) => code`${NEXT}[${state} * ${STRIDE} + index]!`,
+    ends: (state) => code`${ACCEPTS}[${state}] === 1`,
   };
 }
 

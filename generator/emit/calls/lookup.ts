@@ -11,21 +11,16 @@ import { returnsByState } from '../variants/switch.js';
 
 const { transition, mayEnd, unit } = NAMES;
 
-/** Code that looks up transitions. It writes states as numbers of its own, and transitions as numbers, too. */
+/** Code that looks up transitions; states and transitions are numbers in it. */
 export interface Lookup {
   readonly constants: readonly Declaration[];
   readonly functions: readonly Declaration[];
-  /** The number of a state. */
-  readonly numberOf: (state: StateId) => number;
-  /** A state from its number, and the number from a state. */
-  readonly stateAt: (number: Fragment) => Fragment;
-  readonly numberAt: (state: Fragment) => Fragment;
   /** Statements before a unit is looked up. */
   readonly prepare: (units: Pick<Units, 'unit' | 'max'>) => Fragment;
   /** The transition by the unit; 0 if there is none. */
-  readonly at: (number: Fragment, units: Pick<Units, 'unit'>) => Fragment;
+  readonly at: (state: Fragment, units: Pick<Units, 'unit'>) => Fragment;
   /** Whether a call, or a word, may end. */
-  readonly ends: (number: Fragment) => Fragment;
+  readonly ends: (state: Fragment) => Fragment;
 }
 
 /** A state and its transitions. */
@@ -58,11 +53,8 @@ export function switchLookup(plan: Plan, rows: readonly Row[], doc: string): Loo
         endsBody(rows.flatMap(({ id, ends }) => (ends ? id : []))),
       ),
     ],
-    numberOf: (state) => state,
-    stateAt: (number) => number,
-    numberAt: (state) => state,
     prepare: () => code``,
-    at: (number, units) => code`${transition}(${number}, ${units.unit})`,
-    ends: (number) => code`${mayEnd}(${number})`,
+    at: (state, units) => code`${transition}(${state}, ${units.unit})`,
+    ends: (state) => code`${mayEnd}(${state})`,
   };
 }

@@ -11,9 +11,9 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
-import { code } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { classAt, classTables } from '../variants/table.js';
+import { classAt } from '../variants/table.js';
 import { switchLookup, type Lookup, type Row } from './lookup.js';
 import { greatestOf } from './tables.js';
 
@@ -21,12 +21,26 @@ const { MOVE, END, PUSH, PUSHES, STRIDE } = NAMES;
 
 const MEANING = '0 where the call below goes on, if this one may end.';
 
+/** The lookup of moves. A state may be another number there: in a table, the place of its row. */
+export interface MoveLookup extends Lookup {
+  /** The number of a state. */
+  readonly numberOf: (state: StateId) => number;
+  /** A state from its number, and the number from a state. */
+  readonly stateAt: (number: Fragment) => Fragment;
+  readonly numberAt: (state: Fragment) => Fragment;
+}
+
 /** The lookup of moves, in the way of a variant. */
-export function movesOf(plan: Plan, stack: StackAutomaton, variant: Variant, host: Host): Lookup {
+export function movesOf(
+  plan: Plan,
+  stack: StackAutomaton,
+  variant: Variant,
+  host: Host,
+): MoveLookup {
   return variant === 'switch' ? movesInCode(plan, stack, host) : movesInTable(plan, stack, host);
 }
 
-function movesInTable(plan: Plan, stack: StackAutomaton, host: Host): Lookup {
+function movesInTable(plan: Plan, stack: StackAutomaton, host: Host): MoveLookup {
   const { ends, threads, classes } = stack;
   // The last column says whether a frame may end.
   const stride = classes.count + 1;
@@ -38,7 +52,6 @@ function movesInTable(plan: Plan, stack: StackAutomaton, host: Host): Lookup {
   ]);
   return {
     constants: [
-      ...classTables(plan, host),
       constant(STRIDE, 'The distance between the rows of two states.', stride),
       constant(
         END,
@@ -74,7 +87,7 @@ function movesInTable(plan: Plan, stack: StackAutomaton, host: Host): Lookup {
   };
 }
 
-function movesInCode(plan: Plan, stack: StackAutomaton, host: Host): Lookup {
+function movesInCode(plan: Plan, stack: StackAutomaton, host: Host): MoveLookup {
   const { ends, threads, classes } = stack;
   const first = threads.length;
   const { moves, pushes } = numbersOf(stack, (state) => state, first);
@@ -110,6 +123,9 @@ function movesInCode(plan: Plan, stack: StackAutomaton, host: Host): Lookup {
         host,
       ),
     ],
+    numberOf: (state) => state,
+    stateAt: (number) => number,
+    numberAt: (state) => state,
   };
 }
 

@@ -25,8 +25,7 @@ import {
   wholeParameters,
   type Units,
 } from '../inputs/units.js';
-import type { Lookup } from './lookup.js';
-import { movesOf } from './stack-moves.js';
+import { movesOf, type MoveLookup } from './stack-moves.js';
 import { begunTable } from './tables.js';
 
 const { state, PUSH, PUSHES, BEGUN, errorAtAnyDepth } = NAMES;
@@ -63,13 +62,18 @@ class StackEmitter {
   readonly #begun: readonly number[];
   /** The most states on the stack; undefined for any number. */
   readonly #maxNesting: number | undefined;
-  readonly #lookup: Lookup;
+  readonly #lookup: MoveLookup;
   /** Ends all calls that may end. */
   readonly #unwind: Fragment;
   /** Whether a word ends, once they have. */
   readonly #ends: Fragment;
 
-  constructor(plan: Plan, stack: StackAutomaton, maxNesting: number | undefined, lookup: Lookup) {
+  constructor(
+    plan: Plan,
+    stack: StackAutomaton,
+    maxNesting: number | undefined,
+    lookup: MoveLookup,
+  ) {
     this.#maxNesting = maxNesting;
     this.#plan = plan;
     this.#stack = stack;
