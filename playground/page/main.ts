@@ -8,7 +8,7 @@ import type {
   Place,
 } from '../../generator/study/playground/data.js';
 import { Engine, type StartWorker } from '../../generator/study/playground/engine.js';
-import { namesLike, whyNoName } from '../../generator/study/playground/names.js';
+import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
 import { automatonPanel } from './automaton-panel.js';
 import { codePanel } from './code-panel.js';
 import { button, field, h, select, tabs } from './element.js';
@@ -371,19 +371,18 @@ async function format(): Promise<void> {
 }
 
 /**
- * The names in all documents that mean the same rule.
+ * The names in all documents, in their order.
  *
- * @param shown all names in the document that is shown, where they are by now
+ * @param shown those in the document that is shown, where they are by now
  */
-function allLike(name: NameInText, shown: readonly NameInText[]): readonly NameInText[] {
-  const names = documents.flatMap((each, index) =>
+function allNames(shown: readonly NameInText[]): readonly NameInText[] {
+  return documents.flatMap((each, index) =>
     index === current ? shown : (opened?.names.filter(({ file }) => file === each.name) ?? []),
   );
-  return namesLike(name, names);
 }
 
 function goToRule(name: NameInText, shown: readonly NameInText[]): void {
-  const definition = allLike(name, shown).find(({ isDefinition }) => isDefinition);
+  const definition = namesLike(name, allNames(shown)).find(({ isDefinition }) => isDefinition);
   if (definition !== undefined) go(definition);
 }
 
@@ -392,16 +391,19 @@ async function rename(name: NameInText, shown: readonly NameInText[]): Promise<v
   const asked = prompt(`New name of ${name.name}:`, name.name);
   if (asked === null || asked === name.name) return;
   const { doc } = editor.view.state;
-  const isNew = ruleKey(asked) !== ruleKey(name.name);
-  const problem =
-    whyNoName(asked) ??
-    (isNew && (await engine.ask('rule', { name: asked })) !== undefined
-      ? `there is a rule "${asked}" already`
-      : undefined);
+  const isTaken = (await engine.ask('rule', { name: asked })) !== undefined;
+  const problem = whyNoNewName(name.name, asked, isTaken);
   if (problem !== undefined) return say(problem);
   // The places are those of a text that has changed since.
   if (editor.view.state.doc !== doc) return;
-  const places = allLike(name, shown);
+  const names = allNames(shown);
+  const places = namesLike(name, names);
+  const { start = '' } = chosenOptions;
+  const startRule = names.find(
+    (each) => each.isDefinition && ruleKey(each.name) === ruleKey(start),
+  );
+  if (startRule !== undefined && places.includes(startRule))
+    chosenOptions = { ...chosenOptions, start: asked };
   keepText();
   documents.forEach((document, index) => {
     const own = places.filter(({ file }) => file === document.name);
@@ -411,8 +413,6 @@ async function rename(name: NameInText, shown: readonly NameInText[]): Promise<v
     editorStates[index] = edited;
     documents[index] = { name: document.name, text: edited.doc.toString() };
   });
-  if (chosenOptions.start !== undefined && ruleKey(chosenOptions.start) === ruleKey(name.name))
-    chosenOptions = { ...chosenOptions, start: asked };
   changed(0);
 }
 

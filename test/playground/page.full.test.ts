@@ -34,6 +34,7 @@ test.before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   if (chromiumPath !== undefined) browser = await launchChromium();
 });
+test.after.each(() => assert.equal(used?.complaints ?? [], []));
 test.after(async () => {
   if (used !== undefined) await closePage(used);
   await browser?.close();
@@ -72,8 +73,6 @@ const choose = async (page: Page, sample: string): Promise<void> => {
 
 inBrowser('a grammar while it is typed: mistakes, their places, and verdicts', async () => {
   const { page } = await reopen();
-  await choose(page, 'Greeting: a first grammar');
-  await has(page, '#status', /^greeting: \d+ states/);
   await write(page, '.editor', 'a = 1*word "!"\nword = "x" / "yz"\n');
   await has(page, '#status', /^a: \d+ states/);
   await write(page, '.test', 'xyz!');
@@ -344,6 +343,28 @@ inBrowser('a rule of several documents: go to it, and rename it in all of them',
   await has(page, '.editor .cm-content', /bee = "x" cee/);
   await has(page, '.problems', /undefined-rule.*"dee"/);
 });
+
+inBrowser(
+  'a rule of another document with the name of the start rule is renamed alone',
+  async () => {
+    const { page } = await reopen();
+    await write(page, '.editor', 'z = a\na = bee\n');
+    await page.click('button[aria-label="add a document that fills in rules"]');
+    await write(page, '.editor', 'a = "y"\nbee = "x" a\n');
+    await has(page, '#status', /^z: 4 states/);
+    await page.selectOption('#options select', 'a');
+    await has(page, '#status', /^a: 4 states/);
+    await page.click('.editor .cm-content');
+    await page.keyboard.press('Control+Home');
+    page.once('dialog', (dialog) => void dialog.accept('cee'));
+    await page.keyboard.press('F2');
+    await has(page, '.editor .cm-content', /cee = "y"\s*bee = "x" cee/);
+    await write(page, '.editor', 'cee = "y"\nbee = "xx" cee\n');
+    await has(page, '#status', /^a: 5 states/);
+    await page.click('.document button >> nth=0');
+    await has(page, '.editor .cm-content', /z = a\s*a = bee\s*$/);
+  },
+);
 
 inBrowser(
   'a mistake in a selection of captures is shown, and strings are judged nevertheless',

@@ -29,7 +29,7 @@ import { readGrammarFile } from '../../abnf/grammar-files.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { NameInText, Place, Problem, RuleSummary } from '../../study/playground/data.js';
-import { namesLike, whyNoName } from '../../study/playground/names.js';
+import { namesLike, whyNoNewName } from '../../study/playground/names.js';
 import { problemOf } from '../../study/playground/problem-of.js';
 import { OpenGrammar } from './open-grammar.js';
 import { projectOf } from './project-of.js';
@@ -238,13 +238,11 @@ export function serve(connection: Connection, configuration: string | undefined)
     const { names, name } = found;
     const { newName } = asked;
     const refuse = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
-    const problem = whyNoName(newName);
-    if (problem !== undefined) return refuse(problem);
     const key = ruleKey(newName);
     const defined = names.filter(({ isDefinition }) => isDefinition).map((each) => each.name);
     const isTaken = [...defined, ...core].some((each) => ruleKey(each) === key);
-    if (isTaken && key !== ruleKey(name.name))
-      return refuse(`there is a rule "${newName}" already`);
+    const problem = whyNoNewName(name.name, newName, isTaken);
+    if (problem !== undefined) return refuse(problem);
     const changes: Record<string, TextEdit[]> = {};
     for (const { uri, range } of locationsOf(namesLike(name, names)))
       (changes[uri] ??= []).push({ range, newText: newName });

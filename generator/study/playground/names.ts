@@ -15,8 +15,15 @@ export function namesLike(one: NameInText, names: readonly NameInText[]): readon
   return same.filter((each) => homeOf(each) === homeOf(one));
 }
 
-/** The reason why a text is no name of a rule; undefined for a name. RFC 5234 §4: `ALPHA *(ALPHA / DIGIT / "-")`. */
-export function whyNoName(text: string): string | undefined {
-  if (/^[a-z][a-z\d-]*$/i.test(text)) return undefined;
-  return `"${text}" is no rule name: a letter, then letters, digits and hyphens`;
+/**
+ * The reason why a rule cannot get another name; undefined if it can. RFC 5234 §4: `ALPHA *(ALPHA / DIGIT / "-")`.
+ *
+ * @param isTaken whether there is a rule of that name, be it the same one
+ */
+export function whyNoNewName(name: string, asked: string, isTaken: boolean): string | undefined {
+  if (!/^[a-z][a-z\d-]*$/i.test(asked))
+    return `"${asked}" is no rule name: a letter, then letters, digits and hyphens`;
+  return isTaken && ruleKey(asked) !== ruleKey(name)
+    ? `there is a rule "${asked}" already`
+    : undefined;
 }
