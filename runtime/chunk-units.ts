@@ -3,6 +3,12 @@ import { octetsOf, type Octets } from './octets.js';
 /** The kind of an input. */
 export type InputKind = 'octets' | 'string';
 
+/** Throws unless a module can be followed unit by unit. */
+export function checkSteps({ next }: { readonly next?: unknown }): void {
+  if (typeof next !== 'function')
+    throw new TypeError('the module has no export `next`: it follows a graph of stacks');
+}
+
 /**
  * The units of a chunk.
  *
@@ -25,4 +31,16 @@ export function unitsOfChunk(
 /** The kind of an input with such units. */
 export function kindOf(units: Uint8Array | string): InputKind {
   return typeof units === 'string' ? 'string' : 'octets';
+}
+
+/** Pieces of one kind in a row. */
+export function joinUnits(pieces: readonly (string | Uint8Array)[]): string | Uint8Array {
+  if (typeof pieces[0] === 'string') return pieces.join('');
+  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces as readonly Uint8Array[]) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
 }

@@ -153,8 +153,8 @@ export interface Parsing<Value, Input = string | ArrayLike<number>> {
 }
 
 /**
- * The exports of a module with captures that a `Parser` needs; `Result` is that of its `parse`. A module that reports
- * texts has no `parts`.
+ * The exports of a module with captures by which a `Parser` finds parts unit by unit; `Result` is that of its `parse`. A
+ * module with a stack has no `parts`, and neither has one that reports texts.
  */
 export interface ParserModule<Result> {
   readonly start: number;

@@ -24,6 +24,8 @@ export type { DecoderState } from './scanner.js';
 export { Encoder } from './encoder.js';
 export { Recognizer, type RecognizerState } from './recognizer.js';
 export { Messages, type Message, type MessageModule, type MessagesOptions } from './messages.js';
+export type { BufferedModule, BufferedState } from './buffered-parser.js';
+export type { TracedState } from './traced-parser.js';
 export { Parser, type ParserOptions, type ParserState } from './parser.js';
 export { EncodeError } from './encode-error.js';
 export type {

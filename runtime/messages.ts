@@ -1,4 +1,4 @@
-import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
+import { checkSteps, joinUnits, kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
 import type { Parsed, StackModule } from './contract.js';
 import type { Octets } from './octets.js';
 
@@ -69,11 +69,12 @@ export class Messages<Value = unknown> {
   /** The last units of garbage, as many as `resumeAfter` has; undefined within a message. */
   private garbage: string | undefined;
 
-  /** @throws {TypeError} if the grammar has the empty word, or an option has an impossible value */
+  /** @throws {TypeError} if the module has no `next`, the grammar has the empty word, or an option has an impossible value */
   constructor(
     module: MessageModule<Value>,
     { resumeAfter, limit = DEFAULT_LIMIT }: MessagesOptions = {},
   ) {
+    checkSteps(module);
     if (module.accepts(module.start, []))
       throw new TypeError(
         'the empty text is a word of the grammar: compile the rule of one message that is not empty',
@@ -146,7 +147,7 @@ export class Messages<Value = unknown> {
       }
       if (from < 0) {
         // Everything in one piece again.
-        units = join([...this.held, units]);
+        units = joinUnits([...this.held, units]);
         [from, at] = [0, at - from];
         this.held = [];
         this.heldLength = 0;
@@ -230,18 +231,6 @@ export class Messages<Value = unknown> {
 
 function unitAt(units: string | Uint8Array, at: number): number {
   return typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
-}
-
-/** Pieces of one kind in a row. */
-function join(pieces: readonly (string | Uint8Array)[]): string | Uint8Array {
-  if (typeof pieces[0] === 'string') return pieces.join('');
-  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces as readonly Uint8Array[]) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
 }
 
 /** Each unit as a code unit. */

@@ -1,5 +1,5 @@
 import { fingerprintOf } from './automaton.js';
-import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
+import { checkSteps, kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
 import type { StackModule } from './contract.js';
 import type { Octets } from './octets.js';
 import { checkAutomaton, fieldsOf, positionOf } from './saved-state.js';
@@ -32,8 +32,7 @@ export class Recognizer {
 
   /** @param module a module with a stack, or any that needs none */
   constructor(module: StackModule) {
-    if (typeof module.next !== 'function')
-      throw new TypeError('the module has no export `next`: it follows a graph of stacks');
+    checkSteps(module);
     this.module = module;
     this.reset();
   }

@@ -28,16 +28,26 @@ export function listOf(value: unknown, name: string): readonly unknown[] {
 }
 
 /** The kind of the input so far; undefined before any. */
-function inputKindOf(value: unknown, module: Pick<StackModule, 'validate'>): InputKind | undefined {
+export function inputKindOf(
+  value: unknown,
+  module: Pick<StackModule, 'validate'>,
+): InputKind | undefined {
   if (value === undefined) return undefined;
   if (value !== 'octets' && value !== 'string')
     refuseState(`input is ${printed(value)}, neither octets nor a string`);
-  try {
-    module.validate((value === 'string' ? '' : []) as never, 0, 0);
-  } catch {
+  if (!takes(module, value))
     refuseState(`the module does not take ${value === 'string' ? 'strings' : 'octets'}`);
-  }
   return value;
+}
+
+/** Whether a module takes a kind of input. */
+export function takes(module: Pick<StackModule, 'validate'>, kind: InputKind): boolean {
+  try {
+    module.validate((kind === 'string' ? '' : []) as never, 0, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Throws unless a number is that of the module's automaton. */

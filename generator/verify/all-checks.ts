@@ -20,7 +20,7 @@ import {
   TEXTS_OF_CALLED_PARTS,
 } from './checks/parse-calls.js';
 import { PARSE, PARSE_IN_STRINGS, SHAPE, TEXTS_OF_PARTS } from './checks/parse.js';
-import { PARSE_CHUNKS, PARSE_CHUNKS_OF_STRINGS } from './checks/parse-chunks.js';
+import { inChunks } from './checks/parse-chunks.js';
 import { RESULTS } from './checks/results.js';
 import { RUNS } from './checks/runs.js';
 import { SAME_VERDICT } from './checks/same-verdict.js';
@@ -56,8 +56,8 @@ export const CHECKS = [
   PARSE_IN_STRINGS,
   TEXTS_OF_PARTS,
   SHAPE,
-  PARSE_CHUNKS,
-  PARSE_CHUNKS_OF_STRINGS,
+  inChunks(PARSE),
+  inChunks(PARSE_IN_STRINGS),
   ACCUMULATE,
   RUNS,
   TEXTS,
@@ -86,6 +86,8 @@ export const CHECKS_OF_CALLS = [
   PARSE_CALLS,
   PARSE_CALLS_IN_STRINGS,
   TEXTS_OF_CALLED_PARTS,
+  inChunks(PARSE_CALLS),
+  inChunks(PARSE_CALLS_IN_STRINGS),
 ] as readonly Check[];
 
 /** Checks that take minutes. */

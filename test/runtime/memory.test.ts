@@ -1,6 +1,7 @@
 /** Every class that reads octets, with every kind of memory: it reads the octets that the view covers at that moment. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as json from '../../generated/json/table.js';
 import * as uri from '../../generated/uri/table.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
 import * as branchless from '../../generated/utf-8/branchless.js';
@@ -168,6 +169,13 @@ const READERS: readonly (readonly [name: string, read: (chunk: Octets) => unknow
     'Parser',
     (chunk) => {
       const parser = new Parser(uri);
+      return [parser.write(chunk), parser.save(), parser.end()];
+    },
+  ],
+  [
+    'Parser that keeps the input',
+    (chunk) => {
+      const parser = new Parser(json);
       return [parser.write(chunk), parser.save(), parser.end()];
     },
   ],

@@ -1,11 +1,22 @@
 /** Parsing in chunks. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as abnf from '../../generated/abnf/table.js';
 import * as ipv4 from '../../generated/ipv4-address/table.js';
+import * as json from '../../generated/json/table.js';
 import * as uri from '../../generated/uri/table.js';
-import { Parser, type ParserModule, type Parsing, type Span } from '../../runtime/index.js';
+import {
+  Parser,
+  type BufferedModule,
+  type BufferedState,
+  type ParserModule,
+  type Parsing,
+  type Span,
+  type TracedState,
+} from '../../runtime/index.js';
 import { UNAMBIGUOUS } from '../suites/captures.js';
 import { cuts } from '../support/chunks.js';
+import { isA } from '../support/errors.js';
 import { compileAndLoad } from '../support/load.js';
 import { assertCuts, inputsOf, parserModule, type Told } from '../support/parse-chunks.js';
 import { loadParsing, wordsOf } from '../support/parses.js';
@@ -49,8 +60,60 @@ test('a module with `parse` has the type of the contract; a part that is missing
   );
 });
 
-test('a module that has no parts', () => {
-  assert.throws(() => new Parser(ipv4 as never), /^the module has no export `parts`/);
+test('modules without parts: rules that nest, and texts', async () => {
+  const nested = ' {"a": [1, {"b\\u00e9\u{1f600}": []}]} ';
+  const inputs = [nested, '[[]', '[1]]', '{"a":1,}', '"\ud83d"', '[\ud83d\udc00]', ''];
+  for (const text of inputs)
+    for (const input of [text, new TextEncoder().encode(text)])
+      assertCuts([['json', json as never]], input, cuts<string | Uint8Array>(input));
+  const [, capture, text] = UNAMBIGUOUS[1]!;
+  const source = { name: 'test.abnf', text };
+  const parsing = await loadParsing(source, { capture, values: 'text' });
+  for (const word of wordsOf(parsing))
+    for (const input of inputsOf(parsing, word))
+      assertCuts(parsing.modules, input, cuts<string | Uint8Array>(input));
+});
+
+test('a chunk is kept as it was, up to what was refused', () => {
+  const parser = new Parser(json);
+  const octets = new TextEncoder().encode('[1,');
+  assert.ok(parser.write(octets));
+  octets.fill(0x20);
+  assert.is((parser.save() as BufferedState).text, '[1,');
+  assert.not.ok(parser.write(new TextEncoder().encode(`,${' '.repeat(1000)}`)));
+  assert.not.ok(parser.write(octets));
+  assert.is((parser.save() as BufferedState).text, '[1,,');
+  assert.is(parser.offset, 3);
+  assert.equal(parser.end(), json.parse('[1,,'));
+  assert.equal(parser.end(), json.parse(''));
+  assert.ok(parser.write('[]') && parser.isWord);
+  parser.reset();
+  assert.not.ok(parser.isWord);
+});
+
+test('what is kept of octets and of strings alone', async () => {
+  for (const [input, other] of [
+    ['string', Uint8Array.of(0x61)],
+    ['octets', 'a'],
+  ] as const) {
+    const text = 's = "a" [ s ] "b"\n';
+    const options = { capture: 's', prefer: 'first', input } as const;
+    for (const [, module] of await compileAndLoad(text, options)) {
+      const { parse } = module as unknown as { parse(input: unknown): unknown };
+      const parser = new Parser(module as unknown as BufferedModule<unknown>);
+      assert.throws(() => parser.write(other), isA(TypeError));
+      assert.equal(parser.end(), parse(input === 'string' ? '' : []));
+    }
+  }
+});
+
+test('a module that a parser cannot use', () => {
+  assert.throws(() => new Parser(ipv4 as never), /^the module has no export `parse`/);
+  assert.throws(() => new Parser(abnf as never), /^the module has no export `next`/);
+  assert.throws(
+    () => new Parser(json, { onPart: () => {} }),
+    /^the module has no export `parts` for onPart/,
+  );
 });
 
 test('the path of a rule that may stand in several others is its field', async () => {
@@ -154,7 +217,8 @@ test('a saved state grows with the parts that are needed, not with the input', a
   const lengthOf = (input: string): number => {
     const parser = new Parser(parserModule(parsing.modules[0]![1]));
     assert.ok(parser.write(input));
-    return parser.save().traces.segments.reduce((sum, { events }) => sum + events.length, 0);
+    const { traces } = parser.save() as TracedState;
+    return traces.segments.reduce((sum, { events }) => sum + events.length, 0);
   };
   const many = 'a;'.repeat(1000);
   // Each part has two events, of two numbers each, and there are two readings.

@@ -6,8 +6,7 @@ import * as ipv4 from '../../generated/ipv4-address/table.js';
 import * as json from '../../generated/json/table.js';
 import * as uri from '../../generated/uri/table.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
-import { Parser } from '../../runtime/parser.js';
-import { Recognizer } from '../../runtime/recognizer.js';
+import { Messages, Parser, Recognizer } from '../../runtime/index.js';
 import { loadRecognizers } from '../support/load.js';
 import { isA } from '../support/errors.js';
 
@@ -76,7 +75,8 @@ test('a million levels take a number each', () => {
 });
 
 test('a module with a graph of stacks has no states', () => {
-  assert.throws(() => new Recognizer(abnf as never), /^the module has no export `next`/);
+  for (const make of [Recognizer, Messages])
+    assert.throws(() => new make(abnf as never), /^the module has no export `next`/);
 });
 
 test('the offset of a refusal', () => {

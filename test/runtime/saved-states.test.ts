@@ -11,7 +11,13 @@ import * as uri from '../../generated/uri/table.js';
 import * as utf16 from '../../generated/utf-16be/switch.js';
 import * as utf32 from '../../generated/utf-32be/switch.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
-import { Decoder, Parser, Recognizer } from '../../runtime/index.js';
+import {
+  Decoder,
+  Parser,
+  Recognizer,
+  type BufferedState,
+  type TracedState,
+} from '../../runtime/index.js';
 import { compileAndLoad } from '../support/load.js';
 import { parserModule } from '../support/parse-chunks.js';
 import type { ParsingModule } from '../support/parses.js';
@@ -41,7 +47,7 @@ function parserAfter(text: string): Parser<unknown> {
 
 test('a parser refuses a state that it cannot have saved', () => {
   const parser = parserAfter('http://a:1');
-  const good = parser.save();
+  const good = parser.save() as TracedState;
   const { segments, traces } = good.traces;
   const at = 'http://a:1'.length;
   for (const offset of WRONG_NUMBERS) {
@@ -108,7 +114,7 @@ test('a chain of segments, however long, is no state, and does not fill the stac
 
 test('parts that do not stand in each other, or never began', () => {
   const parser = parserAfter('http://a/b?c');
-  const good = parser.save();
+  const good = parser.save() as TracedState;
   assert.is(good.traces.segments.length, 1);
   const number = (field: string): number =>
     uri.parts.shape.findIndex((part) => part.field === field) + 1;
@@ -132,6 +138,30 @@ test('parts that do not stand in each other, or never began', () => {
     [1, 0, number('scheme'), 400, ...open],
   ])
     assertRefused(parser, withEvents(...events), /trace 0 has events/);
+});
+
+test('a parser of a module without parts refuses a state that it cannot have saved', () => {
+  for (const chunk of ['[{"\u00e9": ["', new TextEncoder().encode('[{"\u00e9": ["')]) {
+    const parser = new Parser(json);
+    parser.write(chunk);
+    const good = parser.save() as BufferedState;
+    assert.is(good.text.length, chunk.length);
+    assertRefused(parser, { ...good, text: undefined }, /^not a saved state: text is not a string/);
+    assertRefused(parser, { ...good, text: '' }, /text is empty, and input (octets|string)$/);
+    assertRefused(parser, { ...good, input: undefined }, /text is not empty, and input undefined/);
+    assertRefused(parser, { ...good, input: 'text' }, /input is "text"/);
+    assertRefused(parser, { ...good, text: '[}x' }, /text goes on behind the unit at 1/);
+    assertRefused(parser, new Recognizer(ipv4).save(), /it is of another grammar/);
+    assertRefused(parser, null, /it is not an object/);
+    parser.restore({ ...good, text: '[}' });
+    assert.not.ok(parser.write(chunk));
+    assert.is(parser.offset, 1);
+    parser.restore({ ...good, input: undefined, text: '' });
+    assert.is(parser.offset, 0);
+  }
+  const parser = new Parser(json);
+  const { automaton } = parser.save();
+  assertRefused(parser, { automaton, input: 'octets', text: '"\u0100"' }, /code unit 256 .* at 1 /);
 });
 
 test('the state of another grammar, or of another selection', async () => {

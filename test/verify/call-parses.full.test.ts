@@ -2,10 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
+import type { StackModule } from '../../runtime/contract.js';
 import type { Exports } from '../../generator/verify/isolation/probe.js';
 import { load } from '../mutants/module.js';
 import { partOf } from '../support/fewer.js';
-import { bodyOfText, findIn, specified, subjectOf } from '../support/specified-calls.js';
+import { bodyOfText, find, findIn, specified, subjectOf } from '../support/specified-calls.js';
 
 const PARTS = await specified('s = "(" *( s / %xE9 / %x20AC / "a" ) ")"\n', {
   capture: 'all',
@@ -43,6 +44,9 @@ const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string
     /if \(items\[item \+ \d+\]! !== walk\) walk/,
     'if (false) walk',
   ],
+  ['the end that is expected', 'ends[0]! >= low) add(', 'ends[0]! > low) add('],
+  ['the items of what is expected', /low(; item < high; item \+= \d+\) EXPECTED)/, 'high$1'],
+  ['the words of a position', 'EXPECTED[EXPECTED_OF[', 'EXPECTED[1 - EXPECTED_OF['],
   ['the list of all parts', 'found.push(values[k]);', 'found.unshift(values[k]);'],
 ];
 
@@ -55,5 +59,16 @@ for (const [fault, from, to] of partOf(PLANTED_IN_PARSE, 4))
     });
     assert.ok(isSeen, 'it was not seen');
   });
+
+test('steps that refuse a unit are found by parsing in chunks', () => {
+  const [[, module]] = PARTS.modules as unknown as [[string, StackModule]];
+  const next: StackModule['next'] = (state, unit, stack) =>
+    unit === 0x29 && stack.length > 1 ? 0 : module.next(state, unit, stack);
+  const subject = subjectOf(PARTS.specified, { ...module, next } as never);
+  for (const name of ['parse in chunks', 'parse of strings in chunks']) {
+    const check = CHECKS_OF_CALLS.find((each) => each.name === name)!;
+    assert.is(find(check, subject)?.function, 'Parser');
+  }
+});
 
 test.run();

@@ -1,34 +1,22 @@
-/** Streams: the runtime's parser over the module under test, on inputs in two chunks. A module may lack `parts`. */
+/** Streams: the runtime's parser over the module under test, on inputs in chunks. */
 import { Parser, type ParserModule } from '../../../runtime/index.js';
 import { printResult, type ParsedInput } from '../specification/parts.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import type { Subject } from './subject.js';
-import type { Check, Word } from './check.js';
-import { PARSE, PARSE_IN_STRINGS } from './parse.js';
+import type { Check } from './check.js';
 
 const INPUTS =
   'the inputs of parse through the Parser of the runtime: whole, in halves, and unit by unit';
 
-/** Octets. */
-export const PARSE_CHUNKS: Check<Word> = {
-  ...PARSE,
-  name: 'parse in chunks',
-  inputs: INPUTS,
-  isFor: (subject) => PARSE.isFor!(subject) && hasParts(subject),
-  try: checkCuts,
-};
-
-/** Strings. */
-export const PARSE_CHUNKS_OF_STRINGS: Check<string> = {
-  ...PARSE_IN_STRINGS,
-  name: 'parse of strings in chunks',
-  inputs: INPUTS,
-  isFor: (subject) => PARSE_IN_STRINGS.isFor!(subject) && hasParts(subject),
-  try: checkCuts,
-};
-
-function hasParts({ probe }: Subject): boolean {
-  return probe.exports['parts'] !== undefined;
+/** The inputs of a check of `parse` in chunks. A module with a graph of stacks has no state between them. */
+export function inChunks<Input extends ParsedInput>(check: Check<Input>): Check<Input> {
+  return {
+    ...check,
+    name: `${check.name} in chunks`,
+    inputs: INPUTS,
+    isFor: (subject) => check.isFor!(subject) && subject.probe.exports['next'] !== undefined,
+    try: checkCuts,
+  };
 }
 
 function checkCuts({ probe, right }: Subject, input: ParsedInput): AnswerDifference | undefined {

@@ -123,6 +123,11 @@ export class Chart {
     return this.#sets.map(({ isWord }) => isWord);
   }
 
+  /** After {@link judge}: the ranges of symbols and calls that go on from the last offset that it came to. */
+  get next(): readonly Stretch[] {
+    return this.#sets.at(-1)!.items.flatMap(({ state }) => state.row);
+  }
+
   /** After {@link judge}: the number of items, to which the time is proportional. */
   get size(): number {
     return this.#sets.reduce((sum, { items }) => sum + items.length, 0);

@@ -28,6 +28,7 @@ export type Item =
 
 /** A rule within a part. */
 export interface OrderedRule {
+  readonly name: string;
   readonly body: Item;
   /** The part that its words are; {@link WHOLE} if they are none. */
   readonly part: number;
@@ -118,9 +119,54 @@ export function orderedRules(
   const rules: OrderedRule[] = [];
   for (const { rule, part, within } of places)
     rules.push({
+      name: selected.nameOf(rule),
       body: ofAlternation(rule.elements, within, undefined),
       part,
       isEmptyLast: called.has(rule),
     });
   return { rules };
+}
+
+/** The symbols of the rules whose words are single symbols, by their names. */
+export function singleSymbolsIn({ rules }: OrderedRules): Readonly<Record<string, Ranges>> {
+  // No word is a single symbol because it is one: a rule within itself is none.
+  const known = new Map<OrderedRule, Words>();
+  const ofRule = (rule: OrderedRule): Words => {
+    const found = known.get(rule);
+    if (found !== undefined) return found;
+    known.set(rule, 'others');
+    const words = ofItem(rule.body);
+    known.set(rule, words);
+    return words;
+  };
+  const ofItem = (item: Item): Words => {
+    if ('ranges' in item) return item.ranges;
+    if ('rule' in item) return ofRule(rules[item.rule]!);
+    if ('of' in item) {
+      const words = ofItem(item.of);
+      const isOnce = item.min === 1 && item.max === 1;
+      return isOnce || words === 'the empty one' ? words : 'others';
+    }
+    if ('any' in item) return item.any.map(ofItem).reduce(eitherOf);
+    return item.all.map(ofItem).reduce(bothOf, 'the empty one');
+  };
+  return Object.fromEntries(
+    rules.flatMap((rule) => {
+      const words = ofRule(rule);
+      return typeof words === 'string' ? [] : [[rule.name, words] as const];
+    }),
+  );
+}
+
+/** All words of an item: the empty one alone, single symbols alone, or others. */
+type Words = Ranges | 'the empty one' | 'others';
+
+function eitherOf(a: Words, b: Words): Words {
+  if (typeof a !== 'string' && typeof b !== 'string') return [...a, ...b];
+  return a === b ? a : 'others';
+}
+
+function bothOf(a: Words, b: Words): Words {
+  if (a === 'the empty one') return b;
+  return b === 'the empty one' ? a : 'others';
 }

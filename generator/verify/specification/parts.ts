@@ -1,10 +1,18 @@
 /** The right answers of the functions that parse, from the reference for them. */
 import { decodeWord, type Row } from '../../coding/layout.js';
+import type { CallReference } from '../reference/calls.js';
+import { Chart } from '../reference/chart.js';
 import { firstWord } from '../reference/first-word.js';
 import type { OrderedRules } from '../reference/ordered-rules.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
 import type { PartShape } from '../reference/part-counts.js';
-import { DEAD, START, targetIn, type RangeReference } from '../reference/reference.js';
+import {
+  DEAD,
+  START,
+  targetIn,
+  type RangeReference,
+  type Stretch,
+} from '../reference/reference.js';
 import type { Ranges } from '../reference/terminals.js';
 import { WHOLE } from '../reference/selected-parts.js';
 
@@ -21,8 +29,8 @@ export interface PartsSpecification {
   readonly hasTexts: boolean;
   /** Whether the result says where it begins and ends, as parts do. */
   readonly hasSpan: boolean;
-  /** The reference over the grammar's own symbols; undefined with calls. */
-  readonly symbols: RangeReference | undefined;
+  /** The reference over the grammar's own symbols. */
+  readonly symbols: RangeReference | CallReference;
   /** The symbols of the rules whose words are single symbols, by their names. */
   readonly single: Readonly<Record<string, Ranges>>;
 }
@@ -37,6 +45,8 @@ export class RightParses {
   readonly #findError: (input: ParsedInput) => number;
   #last: { readonly input: ParsedInput; readonly results: Map<number, string> } | undefined;
   #parses: readonly ParsedPart[] = [];
+  /** Of rules that embed themselves, over the grammar's own symbols. */
+  #chart: Chart | undefined;
 
   /**
    * @param encoding the layout that spells characters in octets; undefined if octets are symbols
@@ -77,15 +87,30 @@ export class RightParses {
     return first && printResult(this.#valueOf(input, first, from));
   }
 
-  /** The flaw in the words that a refusal of an input expects; undefined if there is none. Not sought with calls. */
+  /** The flaw in the words that a refusal of an input expects; undefined if there is none. */
   expectationFlaw(input: ParsedInput, words: readonly string[]): string | undefined {
     const at = this.#findError(input);
     const { symbols } = this.symbolsOf(input.slice(0, at))!;
-    if (this.#specification.symbols === undefined) return undefined;
-    const { rows, accepting } = this.#specification.symbols;
+    const { read, isWord } = this.#after(symbols);
+    return flawIn(words, read, isWord, this.#specification.single);
+  }
+
+  /** The ranges that can be read after some symbols, and whether they are a word. */
+  #after(symbols: readonly number[]): {
+    readonly read: readonly Stretch[];
+    readonly isWord: boolean;
+  } {
+    const { symbols: reference } = this.#specification;
+    if ('rules' in reference) {
+      const chart = (this.#chart ??= new Chart(reference));
+      const { error } = chart.judge(symbols);
+      const firstCall = Math.min(...reference.labels);
+      return { read: chart.next.filter(({ lo }) => lo < firstCall), isWord: error < 0 };
+    }
+    const { rows, accepting } = reference;
     const state = symbols.reduce((each, symbol) => targetIn(rows[each]!, symbol), START);
     const read = rows[state]!.filter(({ target }) => target !== DEAD);
-    return flawIn(words, read, accepting[state]!, this.#specification.single);
+    return { read, isWord: accepting[state]! };
   }
 
   /** The symbols of the grammar that an input consists of; undefined for octets that spell none. */

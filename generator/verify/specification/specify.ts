@@ -15,7 +15,7 @@ import type { Label } from '../../abnf/lower.js';
 import type { Input } from '../../alphabet.js';
 import { automatonOfDfa } from '../reference/automaton.js';
 import { readCoreRules } from '../../passes/core-rules.js';
-import { orderedRules } from '../reference/ordered-rules.js';
+import { orderedRules, singleSymbolsIn } from '../reference/ordered-rules.js';
 import { orderedShapes } from '../reference/ordered-shapes.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { layoutOf, unitLengthIn } from '../reference/layouts.js';
@@ -280,7 +280,7 @@ function specifyCalls(
       stringStart: DEAD,
       encoding: isSpelled ? layoutOf(encoding) : undefined,
       states: machine.dfa.accepting.length,
-      parts: specifyCalledParts(stages, options, scope),
+      parts: specifyCalledParts(stages, options, scope, own.reference),
       decoder: undefined,
       calls: {
         references: Object.fromEntries(
@@ -322,6 +322,7 @@ function specifyCalledParts(
   stages: Stages,
   options: SpecifyOptions,
   scope: Scope,
+  symbols: CallReference,
 ): PartsSpecification | undefined {
   const found = selectParts(stages, options, scope);
   if (found === undefined) return undefined;
@@ -342,8 +343,8 @@ function specifyCalledParts(
     shapes: orderedShapes(ordered, selected.fields),
     hasTexts: options.values === 'text',
     hasSpan: selected.recurs,
-    symbols: undefined,
-    single: {},
+    symbols,
+    single: singleSymbolsIn(ordered),
   };
 }
 
