@@ -116,6 +116,7 @@ async function takePictures(browser: Browser): Promise<void> {
   const step = `${utf8}#hex=E2+82+AC&step=2&panel=automaton`;
   const error = `${utf8}#hex=41+C0+80&step=2&panel=grammar`;
   const uri = `${pageOf('explore', 'uri')}#text=http://ada@example.com/&step=14`;
+  const json = `${pageOf('explore', 'json')}#text=%5B%7B%22a%22:%5B1%5D%7D%5D&step=8&panel=rules`;
   const steps = async (page: Page): Promise<void> => {
     await timeOf(page, '#verdict', /Accepted/);
     await page.click('#tab-automaton');
@@ -129,6 +130,7 @@ async function takePictures(browser: Browser): Promise<void> {
     ['explorer/dark-768', error, 'dark', { width: 768, height: 1024 }],
     ['explorer/dark-360', error, 'dark', narrow],
     ['explorer/captures-1280', uri, 'light', wide],
+    ['explorer/calls-1280', json, 'light', { width: 1280, height: 1100 }],
     ['playground/light-1280', index, 'light', wide],
     ['playground/light-360', index, 'light', narrow],
     ['playground/steps-1280', playground, 'dark', wide, steps],

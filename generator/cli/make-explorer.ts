@@ -11,7 +11,7 @@ export async function makeExplorer(
   stages: Stages,
   options: CompileOptions,
 ): Promise<{ readonly name: string; readonly page: string }> {
-  const { planOf } = await import('../plan/plan-of.js');
+  const { planOf, planOfSymbols } = await import('../plan/plan-of.js');
   const { chooseVariants } = await import('../plan/choose-variants.js');
   const { emitVariant } = await import('../emit/emit-variants.js');
   const { printVariants } = await import('../targets/modules.js');
@@ -25,5 +25,6 @@ export async function makeExplorer(
   const read = (name: string): string =>
     readFileSync(join(import.meta.dirname, '..', 'study', name), 'utf8');
   const assets = { script: read('explorer.js'), style: read('explorer.css') };
-  return { name: plan.name, page: await drawExplorer(stages, plan, printed, assets) };
+  const shown = plan.calls === undefined ? plan : planOfSymbols(stages, options);
+  return { name: plan.name, page: await drawExplorer(stages, shown, printed, assets) };
 }

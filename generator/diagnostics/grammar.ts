@@ -326,7 +326,7 @@ export function recursion(
       ),
       embedding !== undefined &&
         note(
-          '`abnfc compile` makes modules of such rules that read to any depth, and `abnfc playground` steps through them',
+          '`abnfc compile` makes modules of such rules that read to any depth, and `abnfc explore` steps through them',
         ),
       embedding !== undefined && advise('depth', 'compiles words that nest up to a bound'),
     ],

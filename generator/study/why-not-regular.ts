@@ -1,4 +1,4 @@
-/** Why a grammar has no single finite automaton, for what is done with one: comparison, and stepping through it. */
+/** Why a grammar has no single finite automaton, which comparison needs. */
 import { checkRecursion } from '../abnf/check-recursion.js';
 import { analyze } from '../compile.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';

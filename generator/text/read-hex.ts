@@ -8,9 +8,9 @@ export interface HexNumbers {
  * The octets of `C0 80`, `C080`, `0xC0, 0x80`, `\xC0\x80` or `%C0%80`, up to anything else; or numbers of
  * more digits, also written `\uD83D` or `U+D83D`.
  *
- * @param digits the number of digits of each
+ * @param digits the number of digits of each, such as `2`, or the least and the greatest one, such as `4,6`
  */
-export function readHex(text: string, digits = 2): HexNumbers {
+export function readHex(text: string, digits = '2'): HexNumbers {
   // One number: its digits, the prefix that may stand before them, and the separators before that.
   const pattern = new RegExp(`[\\s,]*(?:0x|\\\\x|\\\\u|U\\+|%)?([\\da-f]{${digits}})`, 'iy');
   const numbers: number[] = [];

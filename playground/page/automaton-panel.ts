@@ -1,7 +1,8 @@
 /** The chosen string, step by step: its way through the states, the rules where it stands, and the state's neighbors. */
 import type { Opened } from '../../generator/study/playground/data.js';
 import type { Rails } from '../../generator/study/playground/rails.js';
-import type { Moment, Walk } from '../../generator/study/playground/walk.js';
+import type { Walk } from '../../generator/study/playground/walk.js';
+import { callsOf } from './calls.js';
 import { h } from './element.js';
 import { neighborsOf } from './neighbors.js';
 import type { Page, Panel } from './panel.js';
@@ -89,7 +90,7 @@ export function automatonPanel({ engine, line, test }: Page): Panel {
       neighborhood === undefined ? 'The calls that are open' : 'The state and its neighbors';
     states.replaceChildren(
       neighborhood === undefined
-        ? callsOf(calls, walked!)
+        ? callsOf(calls.map(({ rule, from }) => ({ rule, text: walked!.slice(from) })))
         : neighborsOf(neighborhood, (example) => test(before + example)),
     );
   }
@@ -118,26 +119,6 @@ function cellsOf({ start, steps }: Walk): readonly Cell[] {
     };
   });
   return [{ text: 'start', small: String(start.mark) }, ...cells];
-}
-
-/** The greatest numbers of calls to list, and of characters that show where one begins. */
-const CALLS = 24;
-const AHEAD = 24;
-
-/** The stack: the innermost call on top, each with the text that it begins with. */
-function callsOf(calls: Moment['calls'], line: string): HTMLElement {
-  if (calls.length === 0) return h('p', { class: 'note' }, 'none');
-  const items = calls
-    .slice(-CALLS)
-    .reverse()
-    .map(({ rule, from }) => h('li', {}, rule, ' ', h('code', {}, line.slice(from, from + AHEAD))));
-  const more = calls.length - items.length;
-  return h(
-    'ol',
-    { class: 'plain calls', reversed: true },
-    ...items,
-    more > 0 && h('li', { class: 'where' }, `and ${more} more`),
-  );
 }
 
 function quote(text: string): string {

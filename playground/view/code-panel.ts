@@ -58,7 +58,7 @@ export function codePanel({ modules }: ExplorerData, plan: Plan, change: Change)
         box.scrollTo(0, 0);
       }
       unmark(marked, shown);
-      const { step } = frame;
+      const step = frame.step?.type === 'octet' ? frame.step : undefined;
       const marks = step === undefined ? [] : shown.landmarks.marksOf(step.from, step.octet);
       marked = mark(marks, shown);
       const shift = step && shown.landmarks.shiftStepOf(step.from, step.octet);

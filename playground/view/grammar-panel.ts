@@ -2,7 +2,6 @@
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { fillPattern, rowsRead } from '../../generator/study/explorer/rows.js';
 import type { Subject } from '../../generator/study/reading/subject.js';
-import { DEAD } from '../../generator/automata/dfa.js';
 import { h, lineOf, reveal, scroller, section } from '../page/element.js';
 import type { Panel } from './model.js';
 
@@ -56,7 +55,7 @@ export function grammarPanel(
       ...(rows.length === 0 ? [] : [h('h3', {}, 'Bit layout'), layoutBox]),
     ),
     show: ({ plan: unpacked, run, frame, read }) => {
-      mark(frame.step === undefined || frame.state === DEAD ? [] : read.symbols);
+      mark(frame.step === undefined || frame.isStuck ? [] : read.symbols);
       const matches = rowsRead(unpacked, run, frame);
       layout.forEach(({ line, cells, patterns }, index) => {
         const match = matches.find(({ row }) => row === index);

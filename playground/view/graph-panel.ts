@@ -27,6 +27,10 @@ const WORDS: Readonly<Record<ViewName, string>> = {
     'The automaton that parses: behind /, ( begins a part, a name with ) ends it, and 1←0 says that trace 1 after the step is trace 0 before it.',
 };
 
+/** What is added where automata call each other. */
+const CALLS =
+  ' There is one for each rule that others call, and <rule> on an edge is a call. States that wait for calls that are open have a dashed border.';
+
 /** The first stage to show: the last one, which has the states of emitted modules. */
 export function lastStage({ stages }: ExplorerData): ViewName {
   return stages.at(-1)!.stage;
@@ -60,7 +64,8 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
       if (stage !== shown) {
         shown = stage;
         passes.choose(stage.stage);
-        words.textContent = `${WORDS[stage.stage]} ${stage.count} states.`;
+        const calls = stage.calls === undefined ? '' : CALLS;
+        words.textContent = `${WORDS[stage.stage]}${calls} ${stage.count} states.`;
         zoom.show(fill(box, stage, notation));
         const keys = stage.drawing === undefined ? '' : '; plus and minus zoom, 0 fits';
         box.setAttribute('aria-label', `${NAMES[stage.stage]}, ${stage.count} states${keys}`);
@@ -68,16 +73,15 @@ export function graphPanel(data: ExplorerData, change: Change): Panel {
         box.scrollTo(0, 0);
       }
       const highlight = highlightOf(stages, stage.stage, model.run, model.frame);
-      const isDeterministic = stage.stage !== 'nfa';
-      const isDead =
-        highlight?.states.length === 0 || (isDeterministic && highlight?.states[0] === 0);
+      const isSingle = stage.stage !== 'nfa' && stage.calls === undefined;
+      const isDead = highlight?.states.length === 0 || (isSingle && highlight?.states[0] === 0);
       box.dataset['current'] = highlight?.states.join(' ') ?? '';
       dead.classList.toggle('current', isDead);
       dead.textContent = isDead
-        ? isDeterministic
+        ? isSingle
           ? `Now in the dead state, 0: no edge has this ${noun}, and no word begins like this.`
           : `Now in no state: none of them reads this ${noun}.`
-        : isDeterministic
+        : stage.stage !== 'nfa'
           ? `The dead state, 0, is not drawn: all ${noun}s without an edge lead there.`
           : '';
       dead.hidden = dead.textContent === '';
@@ -121,15 +125,16 @@ function table({ states, stage }: StageData, notation: Notation): HTMLElement {
   return h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
 }
 
-function light(box: HTMLElement, { states, edges, stuck }: Highlight): void {
-  for (const element of box.querySelectorAll('.current, .taken, .stuck'))
-    element.classList.remove('current', 'taken', 'stuck');
+function light(box: HTMLElement, { states, edges, stuck, waiting }: Highlight): void {
+  for (const element of box.querySelectorAll('.current, .taken, .stuck, .waiting'))
+    element.classList.remove('current', 'taken', 'stuck', 'waiting');
   const mark = (id: string, name: string): Element | undefined => {
     const element = box.querySelector(`[id="${id}"]`) ?? undefined;
     element?.classList.add(name);
     return element;
   };
   for (const [from, to] of edges) mark(`e${from}_${to}`, 'taken');
+  for (const id of waiting) mark(`s${id}`, 'waiting');
   const marked = [
     ...stuck.map((id) => mark(`s${id}`, 'stuck')),
     ...states.map((id) => mark(`s${id}`, 'current')),

@@ -17,6 +17,7 @@ import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { symbolsRead, unpackSubject } from '../../generator/study/explorer/subject-data.js';
 import { traceFrames } from '../../generator/study/explorer/traced-frames.js';
 import { unpackTracing } from '../../generator/study/explorer/tracing.js';
+import { callTracer } from '../../generator/study/trace/trace-calls.js';
 import { h, section, tabs } from '../page/element.js';
 import { listFacts } from '../page/facts-panel.js';
 import { classesPanel } from './classes-panel.js';
@@ -32,13 +33,13 @@ import { stepPanel } from './step-panel.js';
 const data = JSON.parse(document.getElementById('data')!.textContent) as ExplorerData;
 const plan = unpackPlan(data.plan);
 const subject = unpackSubject(data.subject, plan);
-const runInput = runner(plan);
+const runInput = runner(plan, plan.calls === undefined ? undefined : callTracer(subject));
 const tracing = data.tracing && unpackTracing(data.tracing, plan.dfa);
 const isDecoder = plan.decoder !== undefined;
 const isText = plan.notation.form !== 'hex';
 
 const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-const familiar = (isDecoder ? [] : familiarWords(plan.dfa, now)).map((text): Sample => ({
+const familiar = (isDecoder ? [] : familiarWords(subject, now)).map((text): Sample => ({
   name: text,
   symbols: symbolsOf(text),
   kind: 'well-formed',

@@ -8,7 +8,7 @@ import { printCharacter } from '../../generator/study/trace/printable.js';
 import type { Output } from '../../generator/study/explorer/frames.js';
 import { arithmeticOf, showSymbol } from '../../generator/study/explorer/sentence.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
-import type { TraceStep } from '../../generator/study/trace/trace.js';
+import type { TraceCalls, TraceStep } from '../../generator/study/trace/trace.js';
 import { h, scroller, section } from '../page/element.js';
 import type { Model, Panel } from './model.js';
 import { tracesPanel } from './traces-panel.js';
@@ -45,16 +45,33 @@ function describe({ run, plan, state: { step: index }, frame }: Model): readonly
     const ranges = membersOf(dfa.classes, step.class);
     const members = printMembers(ranges, leadsNowhere(dfa, step.class), notation);
     rows.push(['class', `${step.class}: ${members}`]);
-    rows.push(['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
+    if (step.type === 'octet')
+      rows.push(['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
+    else {
+      rows.push(['calls', printCalls(step.calls)]);
+      if (step.next.length > 0) rows.push(['next', step.next.join(', ')]);
+    }
   }
-  rows.push([`state ${state}`, plan.states[state]!.note]);
+  if (state !== undefined) rows.push([`state ${state}`, plan.states[state]!.note]);
   const arithmetic = arithmeticOf(run, index);
   if (arithmetic !== '') rows.push(['partial value', arithmetic]);
   return pairs(rows);
 }
 
+/** The greatest number of calls that a row names: the innermost. */
+const CALLS = 12;
+
+/** `… › value › value`: calls that are open, the innermost last. */
+function printCalls(calls: readonly string[]): string {
+  const shown = calls.slice(-CALLS);
+  const names = calls.length > shown.length ? ['…', ...shown] : shown;
+  return names.length === 0 ? 'none' : names.join(' › ');
+}
+
 /** An octet in binary, with its payload. */
-function bitsOf({ octet, operation }: TraceStep): HTMLElement {
+function bitsOf(step: TraceStep | TraceCalls): HTMLElement {
+  const { octet } = step;
+  const operation = step.type === 'octet' ? step.operation : undefined;
   const digits = octet.toString(2).padStart(8, '0');
   const fixed = Math.clz32(operation?.mask ?? 0) - 24;
   const text = `${printOctet(octet)} = ${digits.slice(0, fixed)}`;

@@ -35,8 +35,13 @@ function cellsOf({ run, plan }: Model): readonly Cell[] {
   return run.frames.map(({ step, error, state }, index): Cell => {
     if (step === undefined)
       return { text: index === 0 ? 'start' : 'end', kind: error === undefined ? '' : 'wrong' };
-    const isWhole = plan.decoder ? step.character !== undefined : plan.states[state]!.accepting;
     const [text, small] = textsOf(step.octet, plan);
+    if (step.type === 'calls') {
+      const kind = error !== undefined ? 'wrong' : step.accepting ? 'whole' : '';
+      const title = step.accepting ? whole : undefined;
+      return { text, small: error === undefined ? String(step.calls.length) : '✗', kind, title };
+    }
+    const isWhole = plan.decoder ? step.character !== undefined : plan.states[state!]!.accepting;
     const kinds = [error && 'wrong', step.again && 'again', isWhole && 'whole'];
     return {
       text,

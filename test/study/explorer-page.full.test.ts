@@ -38,9 +38,11 @@ test.before(async () => {
   folder = makeFolder();
   for (const format of [utf8, RECOGNIZERS[0]!, WORDS])
     writeFileSync(join(folder, `${format.name}.html`), await pageOf(format));
-  const { name, text: grammar } = readSource(root, 'grammar', 'uri.abnf');
-  const { page } = await makeExplorer(stagesOf(grammar, {}, name), {});
-  writeFileSync(join(folder, 'uri.html'), page);
+  for (const grammar of ['uri', 'json']) {
+    const { name, text } = readSource(root, 'grammar', `${grammar}.abnf`);
+    const { page } = await makeExplorer(stagesOf(text, {}, name), {});
+    writeFileSync(join(folder, `${grammar}.html`), page);
+  }
 });
 test.after(async () => {
   await browser?.close();
@@ -89,7 +91,8 @@ inBrowser('what is lit is where the trace is, step by step', async () => {
 });
 
 inBrowser('the page of a large grammar is small enough to mail', () => {
-  assert.ok(statSync(join(folder, 'uri.html')).size < 400_000);
+  for (const name of ['uri', 'json'])
+    assert.ok(statSync(join(folder, `${name}.html`)).size < 400_000, name);
 });
 
 inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () => {
@@ -411,6 +414,50 @@ inBrowser('captures: brackets under their symbols, and the traces beside the sta
   await closePage(opened);
 });
 
+inBrowser('rules that call each other: the stack grows and shrinks', async () => {
+  const opened = await open('json', '#text=%5B%7B%22a%22:%5B1%5D%7D&step=0&stage=minimal');
+  const { page } = opened;
+  const numbers = (name: string): Promise<readonly string[]> =>
+    page.evaluate(
+      `[...document.querySelectorAll('.graph-box .${name}')].map((each) => each.id.slice(1))`,
+    );
+  const calls = (): Promise<readonly string[]> =>
+    page.evaluate(`[...document.querySelectorAll('.calls li')].map((each) => each.textContent)`);
+  const depths: number[] = [];
+  for (let step = 1; step <= 8; step++) {
+    await page.click('button[aria-label="one step on"]');
+    const open = await calls();
+    depths.push(open.length);
+    assert.is((await numbers('waiting')).length > 1, open.length > 1);
+    assert.ok((await numbers('current')).length > 0);
+    assert.ok((await text(page, '.grammar .line.current')) !== '');
+  }
+  assert.equal(depths, [1, 2, 2, 2, 2, 2, 3, 4]);
+  assert.equal(await calls(), [
+    'value "1"',
+    'value "[1"',
+    'value "{\\"a\\":[1"',
+    'value "[{\\"a\\":[1"',
+  ]);
+  assert.match(await text(page, 'dl.now'), /callsvalue › value › value › value/);
+  assert.match(await text(page, '#sentence'), /4 calls are open, the innermost of value\.$/);
+  await page.click('button[aria-label="one step on"]');
+  assert.is((await calls()).length, 3);
+  await page.fill('#input', '[1,]');
+  await page.click('button[aria-label="to the end"]');
+  assert.equal(await numbers('current'), []);
+  assert.ok((await numbers('stuck')).length > 0);
+  assert.match(await text(page, '#dead'), /^Now in no state/);
+  assert.match(await text(page, '#error'), /at offset 3: "\]" — expected/);
+  // Its facts and its code are there, too.
+  await page.click('#tab-facts');
+  assert.match(await text(page, '#panel'), /with a stack/);
+  await page.click('#tab-code');
+  await page.click('#variant-table');
+  assert.match(await text(page, '.code'), /states and a stack/);
+  await closePage(opened);
+});
+
 inBrowser('accessible by axe and not wider than the window, light and dark', async () => {
   const pages = [
     ['utf-8', '#hex=E2+82+AC+C0+80&step=4', PANELS],
@@ -418,6 +465,7 @@ inBrowser('accessible by axe and not wider than the window, light and dark', asy
     ['ipv4-address', '#text=1.2.3&step=9', ['rules']],
     ['words', '#text=a.&step=2', ['grammar', 'classes']],
     ['uri', '#text=http://u:1&step=10', ['rules', 'automaton', 'facts']],
+    ['json', '#text=%5B%5B1&step=3', ['rules', 'automaton']],
   ] as const;
   for (const [name, fragment, panels] of partOf(pages)) {
     const opened = await open(name, fragment);

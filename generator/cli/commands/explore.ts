@@ -22,7 +22,8 @@ export const help = `Usage: abnfc explore GRAMMAR [options]
 
 Writes a page for stepping through octets or text: the automaton after every pass, the rules, the bit
 layout and the emitted code, each with the part highlighted that reads the current octet. A grammar of
-characters reads the UTF-16 code units of a string. The page is one HTML file that needs no network.
+characters reads the UTF-16 code units of a string. Where rules embed themselves, it shows the calls that
+are open. The page is one HTML file that needs no network.
 - is standard input.
 
 Options:
@@ -44,10 +45,6 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const analysis = isText ? analyze(source, { ...options, input: 'string' }) : first;
   sayDiagnostics(analysis.diagnostics);
   if (!analysis.ok) return 1;
-  const { whyNotRegular } = await import('../../study/why-not-regular.js');
-  const reasons = whyNotRegular(analysis.stages, options);
-  sayDiagnostics(reasons);
-  if (reasons.length > 0) return 1;
   const { name, page } = await makeExplorer(analysis.stages, options);
   const output = values.output ?? `${name}.explorer.html`;
   // The user did not choose this name, so another file may have it.

@@ -16,7 +16,7 @@ import { packPlan } from './plan-data.js';
 import { factsOf } from '../facts/facts.js';
 import { graphOf } from '../inspect/graph.js';
 import { printEnd, printTraces } from '../inspect/print-events.js';
-import { samplesOf } from './samples.js';
+import { samplesOf, samplesOfCalls } from './samples.js';
 import { railsOf } from '../playground/rails.js';
 import { packSubject } from './subject-data.js';
 import { packTracing } from './tracing.js';
@@ -31,7 +31,12 @@ const MOST_STATES = 30_000;
 const MOST_LAST_STATES = 100_000;
 const MOST_CODE = 40_000;
 
-/** The data of a page; the module of a grammar of characters must read only strings. */
+/**
+ * The data of a page.
+ *
+ * @param plan that of the automaton to step through: with calls that of symbols, else that of modules, which read only
+ *   strings in a grammar of characters
+ */
 export async function dataOf(
   stages: Stages,
   plan: Plan,
@@ -55,7 +60,7 @@ export async function dataOf(
     stages: drawn,
     modules: modules.map(excerptOf),
     facts: factsOf(stages),
-    samples: samplesOf(plan),
+    samples: plan.calls === undefined ? samplesOf(plan) : samplesOfCalls(stages, plan),
   };
 }
 
@@ -64,8 +69,8 @@ export async function dataOf(
  * code units.
  */
 function ofMachine(stages: Stages): Stages {
-  const { grammar, machine } = stages;
-  if (grammar.alphabet !== 'characters') return stages;
+  const { grammar, machine, lowered } = stages;
+  if (grammar.alphabet !== 'characters' || lowered.called.length > 0) return stages;
   const { nfa, determinized, dfa, inputs, traced } = machine;
   invariant(!inputs.includes('octets'), 'a page of characters has a module of strings');
   // With traces, the automaton of the module is larger.
@@ -110,6 +115,7 @@ async function stageOf(view: View, most: number): Promise<StageData> {
     stage: view.stage,
     start: view.start,
     count: states.length,
+    ...(view.calls === undefined ? {} : { calls: view.calls }),
     drawing: canDraw(graph) ? bare(await drawSvg(graph)) : undefined,
     partitions: isSent ? view.partitions : undefined,
     states: isSent ? states : [],
@@ -122,7 +128,7 @@ function bare(svg: string): string {
 }
 
 /**
- * The lines from the first declaration to the end of the last function that reads one symbol; only from `next` on if
+ * The lines from the first declaration to the end of the last function that reads one symbol; only those of functions if
  * these are too many, and none if those are too many, too.
  */
 function excerptOf(module: PrintedVariant<Variant>): ModuleData {
@@ -130,9 +136,12 @@ function excerptOf(module: PrintedVariant<Variant>): ModuleData {
   const texts = printed.declarations;
   const indexOf = (name: string): number =>
     declarations.findIndex((each) => namesOf(each).includes(name));
-  const end = Math.max(indexOf('accumulate'), indexOf('accepts')) + 1;
+  // A module with a graph of stacks reads all symbols in one function.
+  const firstOf = (...names: readonly string[]): number =>
+    names.map(indexOf).find((index) => index >= 0)!;
+  const end = firstOf('accumulate', 'accepts', 'match') + 1;
   const sizeFrom = (from: number): number => texts.slice(from, end).join('\n').length;
-  const begin = [0, indexOf('next')].find((from) => sizeFrom(from) <= MOST_CODE) ?? end;
+  const begin = [0, firstOf('next', 'validate')].find((from) => sizeFrom(from) <= MOST_CODE) ?? end;
   const marks: Record<string, [from: number, to: number][]> = {};
   let words = 0;
   for (let index = begin; index < end; index++) {

@@ -4,7 +4,7 @@ import type { Variant } from '../../options/variant.js';
 import type { Packing } from '../../emit/variants/pack.js';
 import type { Fact } from '../facts/fact.js';
 import type { Rails } from '../playground/rails.js';
-import type { Blocks, StateView, TransitionView, ViewName } from '../inspect/view.js';
+import type { Blocks, StateView, TransitionView, View, ViewName } from '../inspect/view.js';
 import type { PlanData } from './plan-data.js';
 import type { SubjectData } from './subject-data.js';
 import type { TracingData } from './tracing.js';
@@ -21,7 +21,7 @@ export interface ExplorerData {
   readonly rows: readonly RowText[];
   /** Undefined without captures. */
   readonly tracing?: TracingData | undefined;
-  /** In the order of the passes; the last one has the states of the plan. */
+  /** In the order of the passes; without calls, the last one has the states of the plan. */
   readonly stages: readonly StageData[];
   readonly modules: readonly ModuleData[];
   readonly facts: readonly Fact[];
@@ -57,6 +57,8 @@ export interface StageData {
   readonly count: number;
   /** SVG; undefined if the automaton is too large to be drawn. */
   readonly drawing: string | undefined;
+  /** The symbols that stand for calls, and the states in which these begin; missing without calls. */
+  readonly calls?: View['calls'];
   /** The steps of minimization; only of the minimal automaton, and only with its states. */
   readonly partitions?: readonly Blocks[] | undefined;
 }

@@ -1,5 +1,6 @@
 /** Texts that people know, offered to every grammar: a page begins with those that are words of it. */
-import { run, type Dfa } from '../../automata/dfa.js';
+import { isWord } from '../reading/standing.js';
+import type { Subject } from '../reading/subject.js';
 
 /** The greatest number of them for one grammar. */
 const MOST = 3;
@@ -25,10 +26,13 @@ const TEXTS: readonly string[] = [
  *
  * @param now a time as `Date` prints it: `2026-11-24T09:30:00Z`, whose date and time are texts, too
  */
-export function familiarWords(dfa: Dfa, now: string): readonly string[] {
+export function familiarWords(
+  subject: Pick<Subject, 'plan' | 'deriver'>,
+  now: string,
+): readonly string[] {
   const [date = '', time = ''] = now.split('T');
   return [now, date, time, time.replace('Z', ''), ...TEXTS]
-    .filter((text) => dfa.accepting[run(dfa, symbolsOf(text))])
+    .filter((text) => isWord(symbolsOf(text), subject))
     .slice(0, MOST);
 }
 

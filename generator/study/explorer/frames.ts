@@ -1,17 +1,30 @@
-/** A trace as frames to step through: the state of an automaton after each symbol, and its output so far. */
+/**
+ * A trace as frames to step through: the state of an automaton, or the calls of several, after each symbol, and the output
+ * so far.
+ */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
+import { classOf } from '../../automata/symbol-classes.js';
 import type { Plan } from '../../plan/plan.js';
-import { tracer, type TraceEnd, type TraceError, type TraceStep } from '../trace/trace.js';
+import {
+  tracer,
+  type TraceCalls,
+  type TraceEnd,
+  type TraceError,
+  type Tracer,
+  type TraceStep,
+} from '../trace/trace.js';
 
 /** One moment of a run. The first is before any symbol, the last at the end of the input. */
 export interface Frame {
   /** The symbol that was read last; undefined in the first frame and in the last. */
-  readonly step: TraceStep | undefined;
+  readonly step: TraceStep | TraceCalls | undefined;
   /** The error that the symbol, or the end, revealed. */
   readonly error: TraceError | undefined;
-  /** The state now; 0 after a symbol that did not fit. */
-  readonly state: StateId;
+  /** Whether the last symbol that was read did not fit. */
+  readonly isStuck: boolean;
+  /** The state now; 0 after a symbol that did not fit. Undefined where automata call each other. */
+  readonly state: StateId | undefined;
   /** The partial value now, of a decoder. */
   readonly partial: number;
   /** The offset of the first symbol read since the last restart in the start state. */
@@ -42,16 +55,19 @@ export interface InputRun {
   readonly end: TraceEnd;
 }
 
-/** Makes a function that runs an input. */
-export function runner(plan: Plan): (input: ArrayLike<number>) => InputRun {
-  const trace = tracer(plan);
+/** Makes a function that runs an input; with calls, `trace` is the tracer of the subject. */
+export function runner(
+  plan: Plan,
+  trace: Tracer = tracer(plan),
+): (input: ArrayLike<number>) => InputRun {
   return (input) => {
     const symbols = Array.from(input);
     const outputs: Output[] = [];
     const first: Frame = {
       step: undefined,
       error: undefined,
-      state: plan.start,
+      isStuck: false,
+      state: plan.calls === undefined ? plan.start : undefined,
       partial: 0,
       since: 0,
       begin: 0,
@@ -64,14 +80,16 @@ export function runner(plan: Plan): (input: ArrayLike<number>) => InputRun {
     for (const event of trace(symbols)) {
       if (event.type === 'octet') {
         // After the dead state, the automaton begins anew.
-        if (frames.at(-1)!.state === DEAD) since = begin = event.offset;
+        if (frames.at(-1)!.isStuck) since = begin = event.offset;
         const { offset, character, text, to, partial = 0 } = event;
-        if (frames.at(-1)!.step?.character !== undefined) begin = offset;
+        const { step: before } = frames.at(-1)!;
+        if (before?.type === 'octet' && before.character !== undefined) begin = offset;
         if (character !== undefined)
           outputs.push({ octets: symbols.slice(begin, offset + 1), text: text!, character });
         frames.push({
           step: event,
           error: undefined,
+          isStuck: to === DEAD,
           state: to,
           partial,
           since,
@@ -79,12 +97,15 @@ export function runner(plan: Plan): (input: ArrayLike<number>) => InputRun {
           at: offset + 1,
           outputs: outputs.length,
         });
+      } else if (event.type === 'calls') {
+        frames.push({ ...frames.at(-1)!, step: event, at: event.offset + 1 });
       } else if (event.type === 'error') {
         const { text, octets: part } = event;
         if (text !== undefined) outputs.push({ octets: part, text, character: undefined });
         const last = frames.at(-1)!;
         // Without an octet, the end of the input is the error, and gets a frame of its own below.
         if (event.found === undefined) frames.push({ ...last, step: undefined, error: event });
+        else if (plan.calls !== undefined) frames.push(refused(last, event, plan));
         else frames.push({ ...frames.pop()!, error: event, outputs: outputs.length });
       } else if (event.type === 'end') end = event;
     }
@@ -99,4 +120,19 @@ export function runner(plan: Plan): (input: ArrayLike<number>) => InputRun {
     }
     return { symbols, frames, outputs, end: end! };
   };
+}
+
+/** The frame of a symbol that does not fit, where automata call each other: the calls stay as they were. */
+function refused(last: Frame, error: TraceError, { dfa }: Plan): Frame {
+  const { found, knownAt } = error;
+  const step: TraceCalls = {
+    type: 'calls',
+    offset: knownAt,
+    octet: found!,
+    class: classOf(dfa.classes, found!),
+    calls: last.step?.type === 'calls' ? last.step.calls : [],
+    accepting: false,
+    next: [],
+  };
+  return { ...last, step, error, isStuck: true, at: knownAt + 1 };
 }

@@ -1,4 +1,4 @@
-/** Reads octets or code units from the input of a page. */
+/** Reads octets, code units or characters from the input of a page. */
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { Plan } from '../../plan/plan.js';
 import { printOctets, printWord } from '../../text/octets.js';
@@ -7,13 +7,13 @@ import { isPrintable } from '../../text/symbols.js';
 import { printHex, printValue } from '../../text/values.js';
 import { spellValue } from '../facts/spell-value.js';
 
-/** The greatest number of octets, or code units, that a page steps through. */
+/** The greatest number of symbols that a page steps through. */
 export const MOST_SYMBOLS = 1000;
 
 /** The two ways to type an input. */
 export type Mode = 'text' | 'hex';
 
-/** Octets or code units, and a remark on how they were read; mostly empty. */
+/** Symbols, and a remark on how they were read; mostly empty. */
 export interface PageInput {
   readonly symbols: readonly number[];
   readonly remark: string;
@@ -34,32 +34,38 @@ export function typeInput(
   { notation }: Plan,
   symbols: readonly number[],
 ): { readonly mode: Mode; readonly input: string } {
-  const text = String.fromCharCode(...symbols);
+  const text = String.fromCodePoint(...symbols);
   const isText =
     notation.form === 'text'
       ? !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
       : notation.form === 'ascii' && symbols.every(isPrintable);
   if (isText) return { mode: 'text', input: text };
   const input =
-    notation.noun === 'code unit'
+    notation.noun !== 'octet'
       ? symbols.map((unit) => printHex(unit).padStart(4, '0')).join(' ')
       : printWord(symbols);
   return { mode: 'hex', input };
 }
 
 function spellHex({ notation }: Plan, input: string): PageInput {
-  const isOfUnits = notation.noun === 'code unit';
-  const { numbers, wrong } = readHex(input, isOfUnits ? 4 : 2);
-  const what = isOfUnits ? 'a code unit of four hex digits' : 'an octet of two hex digits';
+  const [digits, what] =
+    notation.noun === 'code unit'
+      ? ['4', 'a code unit of four hex digits']
+      : notation.noun === 'character'
+        ? ['4,6', 'a character of four to six hex digits']
+        : ['2', 'an octet of two hex digits'];
+  const { numbers, wrong } = readHex(input, digits);
   const remark = wrong && `“${wrong.text}” is not ${what}; choose text to type text`;
   return { symbols: numbers, remark: remark ?? '' };
 }
 
 /**
- * The text as the rows of the layout spell it; for a recognizer, which has no layout, its code units, or its
- * octets in UTF-8. A character without a spelling is replaced as by the emitted `encode`, or left out.
+ * The text as the rows of the layout spell it; for a recognizer, which has no layout, its characters, its code units, or
+ * its octets in UTF-8. A character without a spelling is replaced as by the emitted `encode`, or left out.
  */
 function spell({ decoder, notation }: Plan, text: string): PageInput {
+  if (notation.noun === 'character')
+    return { symbols: Array.from(text, (char) => char.codePointAt(0)!), remark: '' };
   if (notation.noun === 'code unit') return { symbols: codeUnitsIn(text), remark: '' };
   if (decoder === undefined) return { symbols: [...new TextEncoder().encode(text)], remark: '' };
   const units = decoder.joinsPairs ? [...text] : text.split('');

@@ -1,17 +1,19 @@
 /**
  * A plan as JSON, and back: a page steps through the plan that modules are emitted from. It loses only the spans of
- * rows, since the page does not contain the document, and captures, which tracing.ts has.
+ * rows, since the page does not contain the document, captures, which tracing.ts has, and the tables of calls, which a page
+ * follows by the rules.
  */
 import type { SymbolClasses } from '../../automata/symbol-classes.js';
 import type { LayoutRow } from '../../coding/layout.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { CallPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 
 /** A plan in the form of JSON. */
-export interface PlanData extends Omit<Plan, 'dfa' | 'decoder' | 'parse'> {
+export interface PlanData extends Omit<Plan, 'dfa' | 'decoder' | 'parse' | 'calls'> {
   readonly classes: SymbolClasses;
   readonly transitions: readonly number[];
   readonly decoder: DecoderData | undefined;
+  readonly hasCalls: boolean;
 }
 
 interface DecoderData extends Omit<DecoderPlan, 'layout' | 'values' | 'operations'> {
@@ -23,9 +25,10 @@ interface DecoderData extends Omit<DecoderPlan, 'layout' | 'values' | 'operation
 }
 
 /** The plan as JSON has it. */
-export function packPlan({ dfa, decoder, parse: _, ...rest }: Plan): PlanData {
+export function packPlan({ dfa, decoder, calls, parse: _, ...rest }: Plan): PlanData {
   return {
     ...rest,
+    hasCalls: calls !== undefined,
     classes: dfa.classes,
     transitions: Array.from(dfa.transitions),
     decoder: decoder && {
@@ -43,12 +46,13 @@ export function packPlan({ dfa, decoder, parse: _, ...rest }: Plan): PlanData {
 
 /** The plan again. */
 export function unpackPlan(data: PlanData): Plan {
-  const { classes, transitions, decoder, ...rest } = data;
+  const { classes, transitions, decoder, hasCalls, ...rest } = data;
   const nowhere = { source: { name: data.sourceName, text: '' }, start: 0, end: 0 };
   const layout = decoder?.layout.map((row): LayoutRow => ({ ...row, span: nowhere })) ?? [];
   return {
     ...rest,
     parse: undefined,
+    calls: hasCalls ? NO_TABLES : undefined,
     dfa: {
       classes,
       transitions: Uint32Array.from(transitions),
@@ -66,3 +70,13 @@ export function unpackPlan(data: PlanData): Plan {
     },
   };
 }
+
+/** Calls without what modules follow them by. */
+const NO_TABLES: CallPlan = {
+  callsOf: [],
+  stack: undefined,
+  undecided: undefined,
+  maxNesting: undefined,
+  maxWork: 0,
+  chart: undefined,
+};

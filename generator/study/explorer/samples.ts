@@ -7,14 +7,17 @@
 import { representatives } from '../../automata/symbol-classes.js';
 import { printCount } from '../../text/counts.js';
 import { printOctet } from '../../text/octets.js';
-import { printSymbol, type Notation } from '../../text/symbols.js';
+import { printSymbol, printSymbols, type Notation } from '../../text/symbols.js';
 import { printValue } from '../../text/values.js';
 import { DEAD, next, run, type Dfa } from '../../automata/dfa.js';
 import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { Stages } from '../../passes/stages.js';
 import { spellValue } from '../facts/spell-value.js';
+import { nearMissesOf, shortestIn, wordsOf } from '../playground/examples.js';
+import { judgeOf } from '../reading/subject.js';
 import { wordWith } from './captured-words.js';
 import type { Sample } from './data.js';
 
@@ -44,6 +47,28 @@ export function samplesOf(plan: Plan): readonly Sample[] {
   return (['well-formed', 'ill-formed'] as const).flatMap((kind) =>
     distinct.filter((sample) => sample.kind === kind),
   );
+}
+
+/** The numbers of words and of near misses. */
+const WORDS = 12;
+
+/** Samples of rules that call each other: words, then strings that are nearly words. */
+export function samplesOfCalls(stages: Stages, plan: Plan): readonly Sample[] {
+  const judge = judgeOf(stages, plan);
+  const words = wordsOf(stages.lowered, shortestIn(stages)!, judge, WORDS);
+  const near = nearMissesOf(words, judge, WORDS);
+  return [
+    ...words.map((symbols): Sample => ({
+      name: printSymbols(symbols, plan.notation) || 'the empty word',
+      symbols,
+      kind: 'well-formed',
+    })),
+    ...near.map(({ symbols, change }): Sample => ({
+      name: `${printSymbols(symbols, plan.notation)}: ${change}`,
+      symbols,
+      kind: 'ill-formed',
+    })),
+  ];
 }
 
 /** A sample, unless there is none. */

@@ -6,6 +6,7 @@ import { printHex } from '../../text/values.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../plan/plan.js';
 import { glyphOf, printCharacter } from '../trace/printable.js';
+import type { TraceCalls } from '../trace/trace.js';
 import type { InputRun } from './frames.js';
 
 /** One or a few sentences; `index` is that of the frame. */
@@ -13,17 +14,25 @@ export function sentenceOf(plan: Plan, run: InputRun, index: number): string {
   const { frames, symbols, end } = run;
   const { notation } = plan;
   const { step, error, state } = frames[index]!;
-  if (index === 0)
-    return `Before the first ${notation.noun}: state ${state} (${plan.states[state]!.note}).`;
+  if (index === 0) {
+    const where =
+      state === undefined ? 'no call is open' : `state ${state} (${plan.states[state]!.note})`;
+    return `Before the first ${notation.noun}: ${where}.`;
+  }
   if (step === undefined) {
     const verdict = `The input is ${end.word ? '' : 'not '}a word of ${plan.startRule}`;
     const count =
       end.characters === undefined ? '' : `; characters: ${end.characters}, errors: ${end.errors}`;
     return `${error === undefined ? '' : `${capitalize(error.message)}. `}${verdict}${count}.`;
   }
-  const { offset, octet, from, to, again, operation, partial, character } = step;
   const noun = capitalize(notation.noun);
-  const what = `${noun} ${offset + 1} of ${symbols.length}, ${showSymbol(octet, plan)}${again ? ', read again' : ''}`;
+  const read = `${noun} ${step.offset + 1} of ${symbols.length}, ${showSymbol(step.octet, plan)}`;
+  if (step.type === 'calls')
+    return error === undefined
+      ? `${read}: ${printOpen(step)}.`
+      : `${read}: nothing reads it. ${capitalize(error.message)}.`;
+  const { from, to, again, operation, partial, character } = step;
+  const what = `${read}${again ? ', read again' : ''}`;
   if (to === DEAD)
     return `${what}: no transition from state ${from}. ${capitalize(error?.message ?? '')}.`;
   const way = `${what}: state ${from} to ${to} (${plan.states[to]!.note}).`;
@@ -33,10 +42,22 @@ export function sentenceOf(plan: Plan, run: InputRun, index: number): string {
     : `${way} This completes ${printCharacter(character)}.`;
 }
 
+/** `2 calls are open, the innermost of value; a word may end`. */
+function printOpen({ calls, accepting }: TraceCalls): string {
+  const [first, ...others] = calls;
+  const open =
+    first === undefined
+      ? 'no call is open'
+      : others.length === 0
+        ? `a call of ${first} is open`
+        : `${calls.length} calls are open, the innermost of ${others.at(-1)}`;
+  return accepting ? `${open}; a word may end` : open;
+}
+
 /** `(2 << 6) + (82 & 3F) = 82`: the computation of the partial value, in hex; empty in a recognizer. */
 export function arithmeticOf({ frames }: InputRun, index: number): string {
   const step = frames[index]!.step;
-  if (step?.operation === undefined) return '';
+  if (step?.type !== 'octet' || step.operation === undefined) return '';
   const { shift, mask, place, add } = step.operation;
   const before = step.from === frames[0]!.state ? 0 : frames[index - 1]!.partial;
   const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;

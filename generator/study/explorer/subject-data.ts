@@ -7,8 +7,7 @@ import type { Regex } from '../../automata/regex.js';
 import type { Stages } from '../../passes/stages.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from '../reading/derivation.js';
-import { labelsIn, type Subject } from '../reading/subject.js';
-import { DEAD } from '../../automata/dfa.js';
+import { labelsIn, loweredToRead, type Subject } from '../reading/subject.js';
 import type { Frame, InputRun } from './frames.js';
 
 /** An expression whose parts are the numbers of those before it. */
@@ -20,12 +19,20 @@ type RegexData = Readonly<Record<string, unknown>> & {
 
 /** Rules in the form of JSON. */
 export interface SubjectData extends Pick<Subject, 'alphabet' | 'labels'> {
-  /** The last one is the whole. */
   readonly regex: readonly RegexData[];
+  /** The number of the expression of the start rule. */
+  readonly whole: number;
+  /** The rules that are called: their labels, and the numbers of their expressions. */
+  readonly called: readonly {
+    readonly label: number;
+    readonly rule: string;
+    readonly body: number;
+  }[];
 }
 
 /** The rules of stages as JSON has them. */
-export function packSubject({ grammar, lowered }: Stages): SubjectData {
+export function packSubject(stages: Stages): SubjectData {
+  const lowered = loweredToRead(stages);
   const numbers = new Map<Regex, number>();
   const regex: RegexData[] = [];
   const visit = (node: Regex): number => {
@@ -41,12 +48,19 @@ export function packSubject({ grammar, lowered }: Stages): SubjectData {
     numbers.set(node, number);
     return number;
   };
-  visit(lowered.regex);
-  return { alphabet: grammar.alphabet, labels: labelsIn(lowered), regex };
+  const whole = visit(lowered.regex);
+  const called = lowered.called.map(({ label, rule, regex: own }) => ({
+    label,
+    rule: rule.name.text,
+    body: visit(own),
+  }));
+  const { alphabet } = stages.grammar;
+  return { alphabet, labels: labelsIn(lowered), regex, whole, called };
 }
 
 /** The rules again; `plan` is that of the page. */
-export function unpackSubject({ alphabet, labels, regex }: SubjectData, plan: Plan): Subject {
+export function unpackSubject(data: SubjectData, plan: Plan): Subject {
+  const { alphabet, labels, regex, whole, called } = data;
   const nodes: Regex[] = [];
   for (const { parts, body, ...rest } of regex)
     nodes.push({
@@ -54,8 +68,13 @@ export function unpackSubject({ alphabet, labels, regex }: SubjectData, plan: Pl
       ...(parts && { parts: parts.map((part) => nodes[part]!) }),
       ...(body !== undefined && { body: nodes[body]! }),
     } as Regex);
-  const nfa = buildNfa(nodes.at(-1)!);
-  return { alphabet, plan, nfa, deriver: new Deriver(nfa), called: new Map(), labels };
+  const nfa = buildNfa(nodes[whole]!, ...called.map(({ body }) => nodes[body]!));
+  const deriver = new Deriver(
+    nfa,
+    called.map(({ label }) => label),
+  );
+  const rules = new Map(called.map(({ label, rule }) => [label, rule]));
+  return { alphabet, plan, nfa, deriver, called: rules, labels };
 }
 
 /** Symbols of the rules that were read, and their places in the input. */
@@ -69,10 +88,13 @@ export interface SymbolsRead {
  * The symbols that the rules have read at a frame since the last restart, without one that did not fit; of code units
  * whole characters only.
  */
-export function symbolsRead({ alphabet }: Subject, run: InputRun, frame: Frame): SymbolsRead {
-  const { since, at, state } = frame;
-  const units = run.symbols.slice(since, state === DEAD ? at - 1 : at);
-  if (alphabet !== 'characters')
+export function symbolsRead(
+  { alphabet, plan }: Subject,
+  run: InputRun,
+  { since, at, isStuck }: Frame,
+): SymbolsRead {
+  const units = run.symbols.slice(since, isStuck ? at - 1 : at);
+  if (alphabet !== 'characters' || plan.notation.noun === 'character')
     return { symbols: units, places: [...units.keys(), units.length].map((each) => since + each) };
   const characters = [...String.fromCharCode(...units)];
   const isCut = /[\uD800-\uDBFF]$/.test(characters.at(-1) ?? '');

@@ -44,9 +44,9 @@ export function traceFrames(
       });
     });
   let traces = FIRST_TRACES;
-  return frames.map(({ step, state }, index): TracedFrame => {
+  return frames.map(({ step, state = dfa.starts[0]! }, index): TracedFrame => {
     const before = traces.length;
-    if (step !== undefined) {
+    if (step?.type === 'octet') {
       const { from, class: read, offset } = step;
       const move = moveAt(traced, from * dfa.classes.count + read);
       traces = tracesAfter(traced, traces, from, read, offset);

@@ -5,15 +5,18 @@ import type { StateId } from '../../automata/nfa.js';
 import type { ViewName } from '../inspect/view.js';
 import type { StageData } from './data.js';
 import type { Frame, InputRun } from './frames.js';
+import { standIn, type Edge } from './stage-chart.js';
 
 /** The parts of the picture of a stage that are lit. */
 export interface Highlight {
   /** The states now; of an NFA all that it is in, none in the dead state. */
   readonly states: readonly StateId[];
   /** The edges that led there. */
-  readonly edges: readonly (readonly [from: StateId, to: StateId])[];
+  readonly edges: readonly Edge[];
   /** The states before a symbol that did not fit; empty after any other. */
   readonly stuck: readonly StateId[];
+  /** The states in which rules wait for the calls that are open. */
+  readonly waiting: readonly StateId[];
 }
 
 /** The state that a symbol leads to in a deterministic stage; 0 if none. */
@@ -29,6 +32,7 @@ export function highlightOf(
   frame: Frame,
 ): Highlight | undefined {
   const stage = stages.find((each) => each.stage === name);
+  if (stage?.calls !== undefined) return highlightOfCalls(stage, symbols, frame);
   const walked = name === 'nfa' ? stages.find((each) => each.stage === 'dfa') : stage;
   if (stage === undefined || walked === undefined) return undefined;
   if (stage.states.length === 0 || walked.states.length === 0) return undefined;
@@ -44,17 +48,35 @@ export function highlightOf(
       states: [now],
       edges: step === undefined || died ? [] : [[before, now]],
       stuck: died ? [before] : [],
+      waiting: [],
     };
   }
   const inner = (state: StateId): readonly StateId[] => walked.states[state]!.of ?? [];
   const edges = inner(before).flatMap((from) =>
     stage.states[from]!.ways.filter(
       ({ octets: read }) => step !== undefined && isIn(step.octet, read),
-    ).map(({ to }): readonly [StateId, StateId] => [from, to]),
+    ).map(({ to }): Edge => [from, to]),
   );
   return {
     states: died ? [] : inner(now),
     edges: died ? [] : edges,
     stuck: died ? inner(before) : [],
+    waiting: [],
+  };
+}
+
+/** The same in automata that call each other; the states before a symbol that did not fit stay. */
+function highlightOfCalls(
+  stage: StageData,
+  symbols: readonly number[],
+  { step, at, isStuck }: Frame,
+): Highlight | undefined {
+  if (stage.states.length === 0) return undefined;
+  const { states, waiting, edges } = standIn(stage, symbols.slice(0, isStuck ? at - 1 : at));
+  return {
+    states: isStuck ? [] : states,
+    edges: step === undefined || isStuck ? [] : edges,
+    stuck: isStuck ? states : [],
+    waiting,
   };
 }

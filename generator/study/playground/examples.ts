@@ -7,8 +7,12 @@ import {
   type Regex,
   type WordLengths,
 } from '../../automata/regex.js';
+import { shortestWord } from '../../automata/extent.js';
+import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Lowered } from '../../abnf/lower.js';
+import { entriesOf } from '../../passes/automaton.js';
+import type { Stages } from '../../passes/stages.js';
 import { printSymbol } from '../../text/symbols.js';
 import { isWord, standingsOf } from '../reading/standing.js';
 import type { Subject } from '../reading/subject.js';
@@ -16,6 +20,9 @@ import type { Subject } from '../reading/subject.js';
 /** The number of words to choose from, and the length of the longest one. */
 const TRIES = 150;
 const LONGEST = 48;
+
+/** The most calls in each other that are not made as short as can be. */
+const DEEPEST = 8;
 
 const SPACE = 0x20;
 
@@ -43,6 +50,13 @@ export function wordsOf(
     distinct([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
     most,
   );
+}
+
+/** A shortest word of the start rule; undefined if there is none. */
+export function shortestIn({ lowered, minimal }: Stages): readonly number[] | undefined {
+  return lowered.called.length === 0
+    ? shortestWord(minimal)
+    : shortestWithCalls(minimal, entriesOf(lowered, minimal))(minimal.starts[0]!);
 }
 
 /** More than the length of any shortest word of a rule. */
@@ -79,6 +93,8 @@ class Writer {
   readonly #taken = new Map<Regex, number>();
   readonly #random = randomNumbers();
   #word: number[] = [];
+  /** The number of calls that the word is in. */
+  #depth = 0;
 
   constructor(lowered: Lowered) {
     this.#lengths = lengthsOf(lowered);
@@ -97,7 +113,11 @@ class Writer {
         return;
       case 'range': {
         const called = this.#called.get(regex.range.lo);
-        return called === undefined ? this.#addOne([regex.range], 0, 0) : this.#add(called);
+        if (called === undefined) return this.#addOne([regex.range], 0, 0);
+        this.#depth += 1;
+        this.#add(called);
+        this.#depth -= 1;
+        return;
       }
       case 'concatenation':
         for (const part of regex.parts) this.#add(part);
@@ -115,7 +135,7 @@ class Writer {
         const isBlank = rangesRead(body).every(({ hi }) => hi <= SPACE);
         const wanted =
           shortest > 1 ? this.#upTo(2) : max === 1 || isBlank ? this.#upTo(1) : 2 + this.#upTo(4);
-        const count = this.#word.length > LONGEST / 2 ? min : Math.min(Math.max(min, wanted), max);
+        const count = this.#isLate ? min : Math.min(Math.max(min, wanted), max);
         const choice = this.#random();
         for (let i = 0; i < count; i++)
           if (this.#isSingle(body)) this.#addOne(rangesRead(body), i, choice);
@@ -140,7 +160,7 @@ class Writer {
   /** The part that was taken least often; mostly one of single characters, if there are some; a short one near the end. */
   #choose(parts: readonly Regex[]): Regex | undefined {
     const least = Math.min(...parts.map((part) => wordLengths(part, this.#lengths).shortest));
-    const isLate = this.#word.length > LONGEST / 2;
+    const isLate = this.#isLate;
     const single = parts.filter((part) => this.#isSingle(part));
     const fitting = isLate
       ? parts.filter((part) => wordLengths(part, this.#lengths).shortest === least)
@@ -153,6 +173,11 @@ class Writer {
     const chosen = others.reduce((best, each) => (count(each) < count(best) ? each : best), first);
     this.#taken.set(chosen, count(chosen) + 1);
     return chosen;
+  }
+
+  /** Whether what follows has to be short. */
+  get #isLate(): boolean {
+    return this.#word.length > LONGEST / 2 || this.#depth > DEEPEST;
   }
 
   #upTo(most: number): number {

@@ -10,11 +10,8 @@ import { componentsOf } from '../../abnf/components.js';
 import { printRule } from '../../abnf/print.js';
 import { findAmbiguity } from '../../automata/ambiguous.js';
 import { stateCount } from '../../automata/dfa.js';
-import { shortestWord } from '../../automata/extent.js';
-import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { AnalyzeOptions } from '../../options/table.js';
-import { entriesOf } from '../../passes/automaton.js';
 import type { Analysis, Stages } from '../../passes/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
 import type { Source } from '../../text/source.js';
@@ -32,7 +29,7 @@ import type {
   TwoReadings,
   Verdict,
 } from './data.js';
-import { nearMissesOf, wordsOf } from './examples.js';
+import { nearMissesOf, shortestIn, wordsOf } from './examples.js';
 import { judgeOf, type Judge } from '../reading/subject.js';
 import { judgeLine, partsOf } from './judge-line.js';
 import { problemOf } from './problem-of.js';
@@ -178,13 +175,6 @@ export interface Compiled extends Judge {
 
 function compiledOf(stages: Stages, options: AnalyzeOptions): Compiled {
   return { stages, ...judgeOf(stages, planOfSymbols(stages, options), options) };
-}
-
-/** A shortest word of the start rule; undefined if there is none. */
-function shortestIn({ lowered, minimal }: Stages): readonly number[] | undefined {
-  return lowered.called.length === 0
-    ? shortestWord(minimal)
-    : shortestWithCalls(minimal, entriesOf(lowered, minimal))(minimal.starts[0]!);
 }
 
 // --- documents ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import type { Rule } from '../../abnf/ast.js';
 import { buildNfa, type Nfa, type StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
 import { rangesRead, wordLengths } from '../../automata/regex.js';
-import { lower } from '../../abnf/lower.js';
+import { lower, type Lowered } from '../../abnf/lower.js';
 import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
@@ -54,17 +54,9 @@ export interface Judge extends Subject {
  *
  * @param options those of the analysis
  */
-export function judgeOf(
-  { lowered: own, grammar }: Stages,
-  plan: Plan,
-  { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions = {},
-): Judge {
-  const limit = maxStates * NFA_STATES_PER_STATE;
-  // Words of one-sided recursion are parts, too, if there are calls anyway; rules that are only large need none here.
-  const lowered =
-    plan.calls === undefined
-      ? own
-      : lower(grammar, grammar.start, limit, new DiagnosticBag(), true);
+export function judgeOf(stages: Stages, plan: Plan, options: AnalyzeOptions = {}): Judge {
+  const { grammar } = stages;
+  const lowered = loweredToRead(stages, options);
   const { regex, called } = lowered;
   const nfa = buildNfa(regex, ...called.map((each) => each.regex));
   const labels = called.map(({ label }) => label);
@@ -78,6 +70,19 @@ export function judgeOf(
     expected: plan.decoder === undefined && plan.calls === undefined ? plan.expected() : [],
     labels: labelsIn(lowered),
   };
+}
+
+/**
+ * The expressions by which inputs are read. If there are calls anyway, words of one-sided recursion are parts, too; rules
+ * that are only large need no calls here.
+ */
+export function loweredToRead(
+  { lowered, grammar }: Stages,
+  { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions = {},
+): Lowered {
+  if (lowered.called.length === 0) return lowered;
+  const limit = maxStates * NFA_STATES_PER_STATE;
+  return lower(grammar, grammar.start, limit, new DiagnosticBag(), true);
 }
 
 /** The labels of rules that were lowered. */

@@ -1,0 +1,121 @@
+/**
+ * Follows symbols through the automata of a stage that call each other: a chart [Earley 1970], whose sets are the states
+ * that threads are in after each symbol, with the offsets at which their calls began.
+ */
+import { FIRST_CALL } from '../../automata/regex.js';
+import { isIn } from '../../automata/symbol-range.js';
+import type { StateId } from '../../automata/nfa.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { StageData } from './data.js';
+
+/** An edge of a picture. */
+export type Edge = readonly [from: StateId, to: StateId];
+
+/** The states of a stage after some symbols. */
+export interface Standing {
+  /** The states that threads are in. */
+  readonly states: readonly StateId[];
+  /** The states in which rules wait for the calls that are open. */
+  readonly waiting: readonly StateId[];
+  /** The edges that read the last symbol, and those of calls that it ended. */
+  readonly edges: readonly Edge[];
+}
+
+/** A state in a call that began at an offset; the call of the start rule has the label 0. */
+interface Item {
+  readonly state: StateId;
+  readonly label: number;
+  readonly origin: number;
+}
+
+/** Where threads are at an offset. */
+interface ItemSet {
+  readonly items: Item[];
+  /** By the labels of calls that begin here: the threads that wait for them, and where they go on. */
+  readonly callers: Map<number, { readonly caller: Item; readonly to: StateId }[]>;
+  readonly edges: Edge[];
+}
+
+/** The states after some symbols, all of which fit. Linear in their number times that of threads, if calls are decided. */
+export function standIn(stage: StageData, symbols: readonly number[]): Standing {
+  const sets = [closed(stage, [], [{ state: stage.start, label: 0, origin: 0 }], [])];
+  for (const symbol of symbols) {
+    const moved: Item[] = [];
+    const edges: Edge[] = [];
+    for (const item of sets.at(-1)!.items)
+      for (const { to, octets } of stage.states[item.state]!.ways) {
+        if (!isIn(symbol, octets)) continue;
+        moved.push({ ...item, state: to });
+        edges.push([item.state, to]);
+      }
+    sets.push(closed(stage, sets, moved, edges));
+  }
+  const last = sets.at(-1)!;
+  return {
+    states: distinct(last.items.map(({ state }) => state)),
+    waiting: waitingIn(stage, sets),
+    edges: last.edges,
+  };
+}
+
+/** Adds what follows without a symbol: empty transitions, calls, and returns of calls that have read something. */
+function closed(
+  { states, calls = [] }: StageData,
+  before: readonly ItemSet[],
+  first: readonly Item[],
+  edges: readonly Edge[],
+): ItemSet {
+  const at = before.length;
+  const set: ItemSet = { items: [], callers: new Map(), edges: [...edges] };
+  const known = new Set<string>();
+  const add = (item: Item): void => {
+    const key = `${item.state} ${item.label} ${item.origin}`;
+    if (known.has(key)) return;
+    known.add(key);
+    set.items.push(item);
+  };
+  first.forEach(add);
+  // The list grows while it is walked.
+  for (const item of set.items) {
+    const { accepting, ways } = states[item.state]!;
+    for (const { to, octets } of ways) {
+      if (octets.length === 0) add({ ...item, state: to });
+      for (const { symbol, start } of calls) {
+        if (!isIn(symbol, octets)) continue;
+        getOrInsert(set.callers, symbol, () => []).push({ caller: item, to });
+        add({ state: start, label: symbol, origin: at });
+      }
+    }
+    if (!accepting || item.label < FIRST_CALL || item.origin === at) continue;
+    for (const { caller, to } of before[item.origin]!.callers.get(item.label)!) {
+      add({ ...caller, state: to });
+      set.edges.push([caller.state, to]);
+    }
+  }
+  return set;
+}
+
+/** The states in which rules wait for calls that have read something and read on, up to the outermost. */
+function waitingIn({ states }: StageData, sets: readonly ItemSet[]): readonly StateId[] {
+  const at = sets.length - 1;
+  const readsOn = ({ state }: Item): boolean =>
+    states[state]!.ways.some(({ octets }) => octets.some(({ lo }) => lo < FIRST_CALL));
+  const inside = new Set(sets[at]!.items.filter(readsOn));
+  const waiting = new Set<StateId>();
+  const frames = new Set<string>();
+  // The set grows while it is walked.
+  for (const { label, origin } of inside) {
+    const key = `${label} ${origin}`;
+    if (label < FIRST_CALL || frames.has(key)) continue;
+    frames.add(key);
+    for (const { caller } of sets[origin]!.callers.get(label)!) {
+      inside.add(caller);
+      if (origin < at) waiting.add(caller.state);
+    }
+  }
+  return [...waiting];
+}
+
+function distinct(states: readonly StateId[]): readonly StateId[] {
+  return [...new Set(states)];
+}
