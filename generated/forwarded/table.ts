@@ -983,16 +983,11 @@ const arrayClass = /* @__PURE__ */ (() =>
  * a part of it.
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
-  const isText = typeof input === 'string';
   const length = input?.length;
-  if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
-    throw new TypeError(
-      'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
-    );
+  if (typeof input !== 'string' && (typeof input !== 'object' || typeof length !== 'number'))
+    throw new TypeError('expected a string or octets: use new Uint8Array(buffer)');
   if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
-    throw new RangeError(
-      `${isText ? 'code units' : 'bytes'} ${String(from)} to ${String(to)} of ${length}`,
-    );
+    throw new RangeError(`from ${String(from)} to ${String(to)} of ${length}`);
 }
 
 /**
@@ -1044,25 +1039,19 @@ function unpack(
   let high = 0;
   for (let i = 0; i < packed.length; i++) {
     const step = (packed.charCodeAt(i) - 1) % 92;
-    if (step >= 76) {
-      high = high * 15 + step - 75;
-      continue;
-    }
-
+    let count = 0;
+    let distance = 1;
     if (step < 36) {
       table[at++] = (high * 36 + step) * unit;
-    } else {
-      let count = high * 12 + step - 35;
-      let distance = 1;
-      if (step >= 48) {
-        rows = high || rows;
-        count = step - 47;
-        distance = rows * width;
-      }
-
-      for (; count > 0; count--, at++) table[at] = table[at - distance]!;
+    } else if (step < 48) {
+      count = high * 12 + step - 35;
+    } else if (step < 76) {
+      rows = high || rows;
+      count = step - 47;
+      distance = rows * width;
     }
 
-    high = 0;
+    for (; count > 0; count--, at++) table[at] = table[at - distance]!;
+    high = step < 76 ? 0 : high * 15 + step - 75;
   }
 }

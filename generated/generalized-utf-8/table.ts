@@ -944,7 +944,7 @@ function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
       'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
   if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
-    throw new RangeError(`bytes ${String(from)} to ${String(to)} of ${length}`);
+    throw new RangeError(`from ${String(from)} to ${String(to)} of ${length}`);
 }
 
 /**

@@ -868,16 +868,11 @@ const arrayClass = /* @__PURE__ */ (() =>
  * a part of it.
  */
 function checkBounds(input: string | ArrayLike<number>, from: number, to: number): void {
-  const isText = typeof input === 'string';
   const length = input?.length;
-  if (!isText && (typeof input !== 'object' || typeof length !== 'number'))
-    throw new TypeError(
-      'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
-    );
+  if (typeof input !== 'string' && (typeof input !== 'object' || typeof length !== 'number'))
+    throw new TypeError('expected a string or octets: use new Uint8Array(buffer)');
   if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
-    throw new RangeError(
-      `${isText ? 'code units' : 'bytes'} ${String(from)} to ${String(to)} of ${length}`,
-    );
+    throw new RangeError(`from ${String(from)} to ${String(to)} of ${length}`);
 }
 
 /**

@@ -488,5 +488,5 @@ function checkText(text: string, from: number, to: number): void {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   const length = text.length;
   if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
-    throw new RangeError(`code units ${String(from)} to ${String(to)} of ${length}`);
+    throw new RangeError(`from ${String(from)} to ${String(to)} of ${length}`);
 }

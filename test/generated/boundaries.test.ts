@@ -227,7 +227,7 @@ test('boundaries of UTF-8 in ill-formed text: nothing is further than a characte
     assert.is(boundaryBefore([0x41, 0xf0, 0x9f, 0x98], 4), 1);
     assert.is(boundaryBefore([], 0), 0);
     for (const offset of [-1, 4, 0.5, NaN])
-      assert.throws(() => isBoundary([1, 2, 3], offset), /bytes .* of 3/);
+      assert.throws(() => isBoundary([1, 2, 3], offset), /from .* of 3/);
   }
 });
 

@@ -9,8 +9,7 @@ import { NAMES } from '../program/names.js';
 const PART = ['bytes: ArrayLike<number>', 'from: number', 'to: number'];
 const EXPECTED_OCTETS =
   'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string';
-const EXPECTED_INPUT =
-  'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)';
+const EXPECTED_INPUT = 'expected a string or octets: use new Uint8Array(buffer)';
 
 /**
  * The functions that begin all that read an input: `checkBounds` for octets, and for strings where there are
@@ -32,7 +31,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         'Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it.',
         code`if (typeof text !== 'string') throw new TypeError('expected a string');
         const length = text.length;
-        if (!(${isPart})) throw new RangeError(\`code units \${String(from)} to \${String(to)} of \${length}\`);`,
+        if (!(${isPart})) throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);`,
       ),
     ];
   const checkOctets = internal(
@@ -53,11 +52,10 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         ['input: string | ArrayLike<number>', 'from: number', 'to: number'],
         'void',
         'Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound a part of it.',
-        code`const isText = typeof input === 'string';
-        const length = input?.length;
-        if (!isText && (typeof input !== 'object' || typeof length !== 'number')) throw new TypeError('${EXPECTED_INPUT}');
+        code`const length = input?.length;
+        if (typeof input !== 'string' && (typeof input !== 'object' || typeof length !== 'number')) throw new TypeError('${EXPECTED_INPUT}');
         if (!(${isPart}))
-          throw new RangeError(\`\${isText ? 'code units' : 'bytes'} \${String(from)} to \${String(to)} of \${length}\`);`,
+          throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);`,
       ),
       checkOctets,
     ];
@@ -70,7 +68,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
       code`const length = bytes?.length;
       if (typeof bytes !== 'object' || typeof length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
       if (!(${isPart}))
-        throw new RangeError(\`bytes \${String(from)} to \${String(to)} of \${length}\`);`,
+        throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);`,
     ),
     checkOctets,
   ];

@@ -35,23 +35,19 @@ export const UNPACK: FunctionDeclaration = internal(
     let high = 0;
     for (let i = 0; i < packed.length; i++) {
       const step = (packed.charCodeAt(i) - 1) % 92;
-      if (step >= ${CODES.digit}) {
-        high = high * ${CODES.end - CODES.digit} + step - ${CODES.digit - 1};
-        continue;
-      }
+      let count = 0;
+      let distance = 1;
       if (step < ${CODES.repeat}) {
         table[at++] = (high * ${CODES.repeat} + step) * unit;
-      } else {
-        let count = high * ${CODES.copy - CODES.repeat} + step - ${CODES.repeat - 1};
-        let distance = 1;
-        if (step >= ${CODES.copy}) {
-          rows = high || rows;
-          count = step - ${CODES.copy - 1};
-          distance = rows * width;
-        }
-        for (; count > 0; count--, at++) table[at] = table[at - distance]!;
+      } else if (step < ${CODES.copy}) {
+        count = high * ${CODES.copy - CODES.repeat} + step - ${CODES.repeat - 1};
+      } else if (step < ${CODES.digit}) {
+        rows = high || rows;
+        count = step - ${CODES.copy - 1};
+        distance = rows * width;
       }
-      high = 0;
+      for (; count > 0; count--, at++) table[at] = table[at - distance]!;
+      high = step < ${CODES.digit} ? 0 : high * ${CODES.end - CODES.digit} + step - ${CODES.digit - 1};
     }`,
 );
 

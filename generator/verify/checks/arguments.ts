@@ -55,7 +55,7 @@ const EXPECTED_OCTETS = new Throws(
 /** The same of a module that also reads strings. */
 const EXPECTED_INPUT = new Throws(
   'TypeError',
-  'expected a string, a Uint8Array or an array of octets: use new Uint8Array(buffer)',
+  'expected a string or octets: use new Uint8Array(buffer)',
 );
 
 /** Numbers and other values that are not octets. */
@@ -106,7 +106,7 @@ function arraysOfWrongLength(
   expected: Throws,
 ): readonly (readonly [bytes: Value, thrown: Throws])[] {
   const outside = (to: number, of: number): Throws =>
-    new Throws('RangeError', `bytes 0 to ${to} of ${of}`);
+    new Throws('RangeError', `from 0 to ${to} of ${of}`);
   return [
     [claiming('3'), expected],
     [claiming(-1), outside(-1, -1)],
@@ -176,7 +176,7 @@ function* ofParts(subject: Subject): Generator<Call> {
     for (const [from, to] of NOT_PARTS) {
       const thrown = new Throws(
         'RangeError',
-        `bytes ${String(from)} to ${String(to ?? (to === undefined ? 3 : to))} of 3`,
+        `from ${String(from)} to ${String(to ?? (to === undefined ? 3 : to))} of 3`,
       );
       yield [name, [[0x31, 0x32, 0x33], from, to], thrown];
       yield [name, [Uint8Array.of(0x31, 0x32, 0x33), from, to], thrown];
@@ -254,7 +254,7 @@ function* ofStrings(subject: Subject): Generator<Call> {
       yield [
         name,
         ['123', from, to],
-        new Throws('RangeError', `code units ${String(from)} to ${end} of 3`),
+        new Throws('RangeError', `from ${String(from)} to ${end} of 3`),
       ];
     }
     const nothing = (offset: number) => answersAtNothing(isWord, offset);
@@ -266,14 +266,15 @@ function* ofStrings(subject: Subject): Generator<Call> {
 /** A part that is missing is no part, nor is one beyond the input. */
 function* ofTextOf(subject: Subject): Generator<Call> {
   const readsStrings = isForStrings(subject);
-  const [input, units] = readsStrings ? ['123', 'code units'] : [[0x31, 0x32, 0x33], 'bytes'];
+  const input = readsStrings ? '123' : [0x31, 0x32, 0x33];
   for (const part of [undefined, null]) {
     const thrown = new Throws('TypeError', `expected a part, { start, end }, not ${String(part)}`);
     yield ['textOf', [input, part], thrown];
   }
   for (const [start, end] of NOT_PARTS) {
     const part = { start, end };
-    const thrown = new Throws('RangeError', `${units} ${String(start)} to ${String(end)} of 3`);
+    const place = `from ${String(start)} to ${String(end)} of 3`;
+    const thrown = new Throws('RangeError', place);
     yield ['textOf', [input, part], thrown];
   }
   const expected = !readsStrings
@@ -290,7 +291,7 @@ function* ofBoundaries({ decoder }: Subject): Generator<Call> {
   for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
     for (const bytes of NOT_ARRAYS) yield [name, [bytes, 0], EXPECTED_OCTETS];
     for (const offset of [-1, 4, 0.5, NaN, '1', null, undefined, 1n, [1]]) {
-      const thrown = new Throws('RangeError', `bytes ${String(offset)} to 3 of 3`);
+      const thrown = new Throws('RangeError', `from ${String(offset)} to 3 of 3`);
       yield [name, [[0x31, 0x32, 0x33], offset], thrown];
       yield [name, [Uint8Array.of(0x31, 0x32, 0x33), offset], thrown];
     }

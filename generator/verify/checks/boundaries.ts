@@ -43,7 +43,7 @@ export const BOUNDARIES: Check<Word> = {
     const isBoundary = (offset: number): boolean =>
       !probe.judges || error < 0 ? starts.has(offset) : isBoundaryIn(decoder, word, offset);
     const tryOutside = (offset: number): AnswerDifference | undefined => {
-      const place = `bytes ${offset} to ${word.length} of ${word.length}`;
+      const place = `from ${offset} to ${word.length} of ${word.length}`;
       return firstDifference(['isBoundary', 'boundaryBefore', 'boundaryAfter'], (name) =>
         probe.check(name, [word, offset], new Throws('RangeError', place), word),
       );

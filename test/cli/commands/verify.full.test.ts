@@ -18,7 +18,7 @@ test('several files at once: JavaScript, as ECMAScript and as CommonJS', ({ fold
       if (typeof length !== 'number')
         throw new TypeError('expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string');
       if (!(Number.isInteger(from) && Number.isInteger(to) && 0 <= from && from <= to && to <= length))
-        throw new RangeError('bytes ' + String(from) + ' to ' + String(to) + ' of ' + length);
+        throw new RangeError('from ' + String(from) + ' to ' + String(to) + ' of ' + length);
       for (let i = from; i < to; i++)
         if ((bytes[i] & 0xff) !== bytes[i]) throw new TypeError('bytes[' + i + '] is ' + bytes[i] + ', not an octet');
       let state = 1;
