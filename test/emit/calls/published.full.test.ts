@@ -19,7 +19,78 @@ interface Published {
 /** Which is prose in RFC 3501. */
 const QUOTED = String.raw`QUOTED-CHAR = %x01-09 / %x0B-0C / %x0E-21 / %x23-5B / %x5D-7F / "\" quoted-specials`;
 
+/** Rules that RFC 8610 has again in its text, in parts or as others: those of appendix B. */
+const CDDL = [
+  'value = number / text / bytes',
+  String.raw`type2 = value / typename [genericarg] / "(" S type S ")" / "{" S group S "}" / "[" S group S "]" / "~" S typename [genericarg] / "&" S "(" S group S ")" / "&" S groupname [genericarg] / "#" "6" ["." uint] "(" S type S ")" / "#" DIGIT ["." uint] / "#"`,
+  'grpent = [occur S] [memberkey S] type / [occur S] groupname [genericarg] / [occur S] "(" S group S ")"',
+];
+
+/** Section 5 of RFC 4566. */
+const SEMINAR = [
+  ...['v=0', 'o=jdoe 2890844526 2890842807 IN IP4 10.47.16.5', 's=SDP Seminar'],
+  ...['u=http://www.example.com/seminars/sdp.pdf', 'e=j.doe@example.com (Jane Doe)'],
+  ...['c=IN IP4 224.2.17.12/127', 't=2873397496 2873404696', 'a=recvonly'],
+  ...['m=audio 49170 RTP/AVP 0', 'm=video 51372 RTP/AVP 99', 'a=rtpmap:99 h263-1998/90000'],
+].map((line) => `${line}\r\n`);
+
 const PUBLISHED: readonly Published[] = [
+  {
+    path: 'rebuilt/rfc8610.txt',
+    start: 'cddl',
+    // `$=(` may begin a type or a group.
+    kind: 'graph',
+    define: CDDL,
+    valid: [
+      ...[
+        'a = int',
+        'attire = "bow tie" / "necktie" / "Internet attire"\n',
+        'a = #6.32(tstr) / ~b',
+      ],
+      'person = {\n  age: int,\n  name: tstr,\n}\n',
+      'apartment = {\n  kitchen: size,\n  * bedroom: size,\n}\nsize = float ; in m2\n',
+      'delivery = (\nstreet: tstr, ? number: uint, city //\npo-box: uint, city )',
+      'message<t, v> = {type: t, value: v}\na = message<"reboot", "now"> / message<"sleep", 1..100>',
+      "flags = &(\nfin: 8,\nsyn: 9,\n)\nb = bstr .bits flags\nc = h'0815'",
+    ],
+    invalid: [
+      ...[
+        '',
+        'a',
+        'a =',
+        '= int',
+        'a == int',
+        'a = {',
+        'a = [int',
+        'a = (int',
+        'a = int b',
+        'a = "x',
+      ],
+      ...['a = #6.32(', 'a = &(x: 1', 'a = int ; no line end', 'a<> = int', 'a = {b: }', 'a = {})'],
+    ],
+  },
+  {
+    path: 'rebuilt/rfc4566.txt',
+    start: 'session-description',
+    imports: ['rfc3986.txt', 'rfc5322.txt'],
+    // The obsolete forms of mail: a control is text or obsolete text.
+    kind: 'graph',
+    valid: [
+      SEMINAR.join(''),
+      SEMINAR.slice(0, 7).join(''),
+      SEMINAR.slice(0, 5).join('') + SEMINAR[6],
+    ],
+    invalid: [
+      ...[
+        '',
+        SEMINAR.slice(0, 3).join(''),
+        SEMINAR.join('').slice(0, -2),
+        SEMINAR.slice(1).join(''),
+      ],
+      SEMINAR.toSpliced(4, 1, 'e=j.doe@example.com (Jane\r\n').join(''),
+      SEMINAR.toSpliced(6, 1).join(''),
+    ],
+  },
   {
     path: 'rebuilt/rfc5228.txt',
     start: 'start',
