@@ -1,6 +1,6 @@
 /**
  * What it takes to check texts of grammars whose rules embed themselves: `validate` of our module, with a stack or with
- * a graph of stacks, beside apg-lite with the same rules, and for JSON also `parse`, Peggy's parser and `JSON.parse`.
+ * a graph-structured stack, beside apg-lite with the same rules, and for JSON also `parse`, Peggy's parser and `JSON.parse`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { record } from './recordings.js';
 export interface NestingCost {
   readonly grammar: string;
   /** The automaton of our module, as its header names it. */
-  readonly automaton: 'stack' | 'graph of stacks';
+  readonly automaton: 'stack' | 'graph-structured stack';
   readonly text: string;
   /** The number of texts, and of all their characters. */
   readonly inputs: number;
@@ -191,7 +191,7 @@ async function measure({ grammar, peers, texts }: Kind): Promise<readonly Nestin
       .map(([name, run]) => ({ name, kind: 'peer' as const, run }));
     return {
       grammar,
-      automaton: module.includes('a graph of stacks') ? 'graph of stacks' : 'stack',
+      automaton: module.includes('a graph-structured stack') ? 'graph-structured stack' : 'stack',
       text,
       inputs: inputs.length,
       length,

@@ -52,8 +52,8 @@ export function reachedValue<T>(
 }
 
 /**
- * Whether a state, and states to return to below it, can stand upon each other, the outermost first, the state last: some
- * input leads to each of them above the one before it.
+ * Whether states can be a stack with a state on top, the outermost first: some input leads to each of them above the one
+ * before it.
  */
 export function isReached(
   module: AutomatonModule,

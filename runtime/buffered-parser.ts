@@ -1,6 +1,6 @@
 import { fingerprintOf } from './automaton.js';
 import type { ChunkParser } from './chunk-parser.js';
-import { joinUnits, type InputKind } from './chunk-units.js';
+import { joinUnits, textOfUnits, type InputKind } from './chunk-units.js';
 import type { StackModule } from './contract.js';
 import { stableOctetsOf, type Octets } from './octets.js';
 import { Recognizer } from './recognizer.js';
@@ -78,7 +78,7 @@ export class BufferedParser<Result> implements ChunkParser<Result, BufferedState
       ? { automaton, input: undefined, text: '' }
       : typeof units === 'string'
         ? { automaton, input: 'string', text: units }
-        : { automaton, input: 'octets', text: textOfOctets(units) };
+        : { automaton, input: 'octets', text: textOfUnits(units) };
   }
 
   restore(saved: BufferedState): void {
@@ -104,14 +104,6 @@ export class BufferedParser<Result> implements ChunkParser<Result, BufferedState
     if (this.chunks.length > 1) this.chunks = [joinUnits(this.chunks)];
     return this.chunks[0];
   }
-}
-
-function textOfOctets(octets: Uint8Array): string {
-  const step = 4096; // arguments of one call
-  let text = '';
-  for (let at = 0; at < octets.length; at += step)
-    text += String.fromCharCode(...octets.subarray(at, at + step));
-  return text;
 }
 
 function octetsOfText(text: string): Uint8Array {

@@ -6,7 +6,7 @@ export type InputKind = 'octets' | 'string';
 /** Throws unless a module can be followed unit by unit. */
 export function checkSteps({ next }: { readonly next?: unknown }): void {
   if (typeof next !== 'function')
-    throw new TypeError('the module has no export `next`: it follows a graph of stacks');
+    throw new TypeError('the module has no export `next`: it follows a graph-structured stack');
 }
 
 /**
@@ -43,4 +43,14 @@ export function joinUnits(pieces: readonly (string | Uint8Array)[]): string | Ui
     at += piece.length;
   }
   return joined;
+}
+
+/** Each unit as a code unit. */
+export function textOfUnits(units: string | Uint8Array): string {
+  if (typeof units === 'string') return units;
+  const step = 4096; // arguments of one call
+  let text = '';
+  for (let at = 0; at < units.length; at += step)
+    text += String.fromCharCode(...units.subarray(at, at + step));
+  return text;
 }

@@ -1,6 +1,10 @@
 /**
- * Streams, errors and signatures for every generated decoder: each function takes a generated module, whatever its
- * encoding.
+ * Streams, errors and signatures for every generated module, whatever its grammar.
+ *
+ * To be read in this order: `contract.ts`, the exports of a generated module; `scanner.ts`, which reads a stream octet by
+ * octet, and on it `decoder.ts`, `decode-chunks.ts` and `code-points.ts`, with `decode-error.ts` and `explain.ts` for their
+ * errors; `encoder.ts`; `recognizer.ts`, and on it `parser.ts` and `messages.ts`. `automaton.ts` and `saved-state.ts` check
+ * states that were stored; `octets.ts` and `chunk-units.ts` check chunks.
  */
 export type {
   ByteRange,

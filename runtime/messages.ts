@@ -1,4 +1,11 @@
-import { checkSteps, joinUnits, kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
+import {
+  checkSteps,
+  joinUnits,
+  kindOf,
+  textOfUnits,
+  unitsOfChunk,
+  type InputKind,
+} from './chunk-units.js';
 import type { Parsed, StackModule } from './contract.js';
 import type { Octets } from './octets.js';
 
@@ -66,7 +73,7 @@ export class Messages<Value = unknown> {
   private stack: number[] = [];
   /** The length of the longest word so far; 0 for none. */
   private wordLength = 0;
-  /** The last units of garbage, as many as `resumeAfter` has; undefined within a message. */
+  /** The last units of garbage, fewer than `resumeAfter` has; undefined within a message. */
   private garbage: string | undefined;
 
   /** @throws {TypeError} if the module has no `next`, the grammar has the empty word, or an option has an impossible value */
@@ -103,7 +110,7 @@ export class Messages<Value = unknown> {
     return this.read(units, false);
   }
 
-  /** The messages that the end of the input ends, and is then ready for another input. */
+  /** Ends the input: the messages that its end completes. Reading begins anew then. */
   end(): Message<Value>[] {
     const found = this.read(this.input === 'octets' ? new Uint8Array() : '', true);
     this.reset();
@@ -165,7 +172,8 @@ export class Messages<Value = unknown> {
             : this.refusal(units.slice(from, at + 1)),
         );
         const { length } = this.resumeAfter ?? '';
-        this.garbage = length > 1 ? textOf(units.slice(Math.max(from, at - length + 1), at)) : '';
+        this.garbage =
+          length > 1 ? textOfUnits(units.slice(Math.max(from, at - length + 1), at)) : '';
       }
     }
     if (at > from) {
@@ -197,15 +205,13 @@ export class Messages<Value = unknown> {
   private skip(units: string | Uint8Array, from: number): number {
     const { resumeAfter } = this;
     if (resumeAfter === undefined) return units.length;
-    for (let at = from; at < units.length; at++) {
-      this.garbage = (this.garbage + String.fromCharCode(unitAt(units, at))).slice(
-        -resumeAfter.length,
-      );
-      if (this.garbage !== resumeAfter) continue;
-      this.garbage = undefined;
-      return at + 1;
-    }
-    return units.length;
+    const { length } = resumeAfter;
+    const before = this.garbage!;
+    const text = before + textOfUnits(units.slice(from));
+    const found = text.indexOf(resumeAfter);
+    // The beginning of it may be at the end.
+    this.garbage = found >= 0 ? undefined : length > 1 ? text.slice(1 - length) : '';
+    return found < 0 ? units.length : from + found + length - before.length;
   }
 
   /** Whether a message ends in a state, whatever follows; of one with calls to return to, the next unit tells. */
@@ -231,9 +237,4 @@ export class Messages<Value = unknown> {
 
 function unitAt(units: string | Uint8Array, at: number): number {
   return typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
-}
-
-/** Each unit as a code unit. */
-function textOf(units: string | Uint8Array): string {
-  return typeof units === 'string' ? units : String.fromCharCode(...units);
 }

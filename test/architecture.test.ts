@@ -224,7 +224,7 @@ test('only compile.ts knows both ends', () => {
     'generator/automata/regex.ts',
     'generator/automata/symbol-range.ts',
     // A partition of any items.
-    'generator/automata/refine.ts',
+    'generator/automata/coarsest-partition.ts',
   ];
   const ahead = imports.filter(
     ({ from, to, isType }) =>

@@ -49,12 +49,12 @@ export function findError(
   to6: {
     to2: {
       to5: {
-        // start; next: DIGIT, dec-octet
+        // 1: start; next: DIGIT, dec-octet
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte === 0x30) break to2;
         if (byte === 0x31) {
-          // e.g. after "1"; next: DIGIT, IPv4address
+          // 3: e.g. after "1"; next: DIGIT, IPv4address
           if (++i === to) return i;
           byte = bytes[i]!;
           if (byte >= 0x30 && byte <= 0x39) break to5;
@@ -64,14 +64,14 @@ export function findError(
 
         if (byte >= 0x33 && byte <= 0x39) break to5;
         if (byte !== 0x32) return i;
-        // e.g. after "2"; next: DIGIT, dec-octet, IPv4address
+        // 4: e.g. after "2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte === 0x2e) break to6;
         if (byte >= 0x30 && byte <= 0x34) break to5;
         if (byte >= 0x36 && byte <= 0x39) break to2;
         if (byte !== 0x35) return i;
-        // e.g. after "25"; next: dec-octet, IPv4address
+        // 7: e.g. after "25"; next: dec-octet, IPv4address
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte >= 0x30 && byte <= 0x35) break to2;
@@ -79,26 +79,26 @@ export function findError(
         break to6;
       }
 
-      // e.g. after "3"; next: DIGIT, IPv4address
+      // 5: e.g. after "3"; next: DIGIT, IPv4address
       if (++i === to) return i;
       byte = bytes[i]!;
       if (byte === 0x2e) break to6;
       if (!(byte >= 0x30 && byte <= 0x39)) return i;
     }
 
-    // e.g. after "0"; next: IPv4address
+    // 2: e.g. after "0"; next: IPv4address
     if (++i === to || bytes[i]! !== 0x2e) return i;
   }
 
   to12: {
     to8: {
       to11: {
-        // e.g. after "0."; next: DIGIT, dec-octet
+        // 6: e.g. after "0."; next: DIGIT, dec-octet
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte === 0x30) break to8;
         if (byte === 0x31) {
-          // e.g. after "0.1"; next: DIGIT, IPv4address
+          // 9: e.g. after "0.1"; next: DIGIT, IPv4address
           if (++i === to) return i;
           byte = bytes[i]!;
           if (byte >= 0x30 && byte <= 0x39) break to11;
@@ -108,14 +108,14 @@ export function findError(
 
         if (byte >= 0x33 && byte <= 0x39) break to11;
         if (byte !== 0x32) return i;
-        // e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
+        // 10: e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte === 0x2e) break to12;
         if (byte >= 0x30 && byte <= 0x34) break to11;
         if (byte >= 0x36 && byte <= 0x39) break to8;
         if (byte !== 0x35) return i;
-        // e.g. after "0.25"; next: dec-octet, IPv4address
+        // 13: e.g. after "0.25"; next: dec-octet, IPv4address
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte >= 0x30 && byte <= 0x35) break to8;
@@ -123,26 +123,26 @@ export function findError(
         break to12;
       }
 
-      // e.g. after "0.3"; next: DIGIT, IPv4address
+      // 11: e.g. after "0.3"; next: DIGIT, IPv4address
       if (++i === to) return i;
       byte = bytes[i]!;
       if (byte === 0x2e) break to12;
       if (!(byte >= 0x30 && byte <= 0x39)) return i;
     }
 
-    // e.g. after "0.0"; next: IPv4address
+    // 8: e.g. after "0.0"; next: IPv4address
     if (++i === to || bytes[i]! !== 0x2e) return i;
   }
 
   to18: {
     to14: {
       to17: {
-        // e.g. after "0.0."; next: DIGIT, dec-octet
+        // 12: e.g. after "0.0."; next: DIGIT, dec-octet
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte === 0x30) break to14;
         if (byte === 0x31) {
-          // e.g. after "0.0.1"; next: DIGIT, IPv4address
+          // 15: e.g. after "0.0.1"; next: DIGIT, IPv4address
           if (++i === to) return i;
           byte = bytes[i]!;
           if (byte >= 0x30 && byte <= 0x39) break to17;
@@ -152,14 +152,14 @@ export function findError(
 
         if (byte >= 0x33 && byte <= 0x39) break to17;
         if (byte !== 0x32) return i;
-        // e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
+        // 16: e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte === 0x2e) break to18;
         if (byte >= 0x30 && byte <= 0x34) break to17;
         if (byte >= 0x36 && byte <= 0x39) break to14;
         if (byte !== 0x35) return i;
-        // e.g. after "0.0.25"; next: dec-octet, IPv4address
+        // 19: e.g. after "0.0.25"; next: dec-octet, IPv4address
         if (++i === to) return i;
         byte = bytes[i]!;
         if (byte >= 0x30 && byte <= 0x35) break to14;
@@ -167,25 +167,25 @@ export function findError(
         break to18;
       }
 
-      // e.g. after "0.0.3"; next: DIGIT, IPv4address
+      // 17: e.g. after "0.0.3"; next: DIGIT, IPv4address
       if (++i === to) return i;
       byte = bytes[i]!;
       if (byte === 0x2e) break to18;
       if (!(byte >= 0x30 && byte <= 0x39)) return i;
     }
 
-    // e.g. after "0.0.0"; next: IPv4address
+    // 14: e.g. after "0.0.0"; next: IPv4address
     if (++i === to || bytes[i]! !== 0x2e) return i;
   }
 
   to20: {
     to23: {
-      // e.g. after "0.0.0."; next: DIGIT, dec-octet
+      // 18: e.g. after "0.0.0."; next: DIGIT, dec-octet
       if (++i === to) return i;
       byte = bytes[i]!;
       if (byte === 0x30) break to20;
       if (byte === 0x31) {
-        // e.g. after "0.0.0.1", accepting; next: DIGIT
+        // 21: e.g. after "0.0.0.1", accepting; next: DIGIT
         if (++i === to) return -1;
         if (!((byte = bytes[i]!) >= 0x30 && byte <= 0x39)) return i;
         break to23;
@@ -193,24 +193,24 @@ export function findError(
 
       if (byte >= 0x33 && byte <= 0x39) break to23;
       if (byte !== 0x32) return i;
-      // e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
+      // 22: e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
       if (++i === to) return -1;
       byte = bytes[i]!;
       if (byte >= 0x30 && byte <= 0x34) break to23;
       if (byte >= 0x36 && byte <= 0x39) break to20;
       if (byte !== 0x35) return i;
-      // e.g. after "0.0.0.25", accepting; next: dec-octet
+      // 24: e.g. after "0.0.0.25", accepting; next: dec-octet
       if (++i === to) return -1;
       if (!((byte = bytes[i]!) >= 0x30 && byte <= 0x35)) return i;
       break to20;
     }
 
-    // e.g. after "0.0.0.3", accepting; next: DIGIT
+    // 23: e.g. after "0.0.0.3", accepting; next: DIGIT
     if (++i === to) return -1;
     if (!((byte = bytes[i]!) >= 0x30 && byte <= 0x39)) return i;
   }
 
-  // e.g. after "0.0.0.0", accepting; nothing may follow
+  // 20: e.g. after "0.0.0.0", accepting; nothing may follow
   return ++i === to ? -1 : i;
 }
 
@@ -223,12 +223,12 @@ function findErrorString(text: string, from: number, to: number): number {
   to6: {
     to2: {
       to5: {
-        // start; next: DIGIT, dec-octet
+        // 1: start; next: DIGIT, dec-octet
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit === 0x30) break to2;
         if (unit === 0x31) {
-          // e.g. after "1"; next: DIGIT, IPv4address
+          // 3: e.g. after "1"; next: DIGIT, IPv4address
           if (++i === to) return i;
           unit = charCodeAt.call(text, i);
           if (unit >= 0x30 && unit <= 0x39) break to5;
@@ -238,14 +238,14 @@ function findErrorString(text: string, from: number, to: number): number {
 
         if (unit >= 0x33 && unit <= 0x39) break to5;
         if (unit !== 0x32) return i;
-        // e.g. after "2"; next: DIGIT, dec-octet, IPv4address
+        // 4: e.g. after "2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit === 0x2e) break to6;
         if (unit >= 0x30 && unit <= 0x34) break to5;
         if (unit >= 0x36 && unit <= 0x39) break to2;
         if (unit !== 0x35) return i;
-        // e.g. after "25"; next: dec-octet, IPv4address
+        // 7: e.g. after "25"; next: dec-octet, IPv4address
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit >= 0x30 && unit <= 0x35) break to2;
@@ -253,26 +253,26 @@ function findErrorString(text: string, from: number, to: number): number {
         break to6;
       }
 
-      // e.g. after "3"; next: DIGIT, IPv4address
+      // 5: e.g. after "3"; next: DIGIT, IPv4address
       if (++i === to) return i;
       unit = charCodeAt.call(text, i);
       if (unit === 0x2e) break to6;
       if (!(unit >= 0x30 && unit <= 0x39)) return i;
     }
 
-    // e.g. after "0"; next: IPv4address
+    // 2: e.g. after "0"; next: IPv4address
     if (++i === to || charCodeAt.call(text, i) !== 0x2e) return i;
   }
 
   to12: {
     to8: {
       to11: {
-        // e.g. after "0."; next: DIGIT, dec-octet
+        // 6: e.g. after "0."; next: DIGIT, dec-octet
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit === 0x30) break to8;
         if (unit === 0x31) {
-          // e.g. after "0.1"; next: DIGIT, IPv4address
+          // 9: e.g. after "0.1"; next: DIGIT, IPv4address
           if (++i === to) return i;
           unit = charCodeAt.call(text, i);
           if (unit >= 0x30 && unit <= 0x39) break to11;
@@ -282,14 +282,14 @@ function findErrorString(text: string, from: number, to: number): number {
 
         if (unit >= 0x33 && unit <= 0x39) break to11;
         if (unit !== 0x32) return i;
-        // e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
+        // 10: e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit === 0x2e) break to12;
         if (unit >= 0x30 && unit <= 0x34) break to11;
         if (unit >= 0x36 && unit <= 0x39) break to8;
         if (unit !== 0x35) return i;
-        // e.g. after "0.25"; next: dec-octet, IPv4address
+        // 13: e.g. after "0.25"; next: dec-octet, IPv4address
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit >= 0x30 && unit <= 0x35) break to8;
@@ -297,26 +297,26 @@ function findErrorString(text: string, from: number, to: number): number {
         break to12;
       }
 
-      // e.g. after "0.3"; next: DIGIT, IPv4address
+      // 11: e.g. after "0.3"; next: DIGIT, IPv4address
       if (++i === to) return i;
       unit = charCodeAt.call(text, i);
       if (unit === 0x2e) break to12;
       if (!(unit >= 0x30 && unit <= 0x39)) return i;
     }
 
-    // e.g. after "0.0"; next: IPv4address
+    // 8: e.g. after "0.0"; next: IPv4address
     if (++i === to || charCodeAt.call(text, i) !== 0x2e) return i;
   }
 
   to18: {
     to14: {
       to17: {
-        // e.g. after "0.0."; next: DIGIT, dec-octet
+        // 12: e.g. after "0.0."; next: DIGIT, dec-octet
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit === 0x30) break to14;
         if (unit === 0x31) {
-          // e.g. after "0.0.1"; next: DIGIT, IPv4address
+          // 15: e.g. after "0.0.1"; next: DIGIT, IPv4address
           if (++i === to) return i;
           unit = charCodeAt.call(text, i);
           if (unit >= 0x30 && unit <= 0x39) break to17;
@@ -326,14 +326,14 @@ function findErrorString(text: string, from: number, to: number): number {
 
         if (unit >= 0x33 && unit <= 0x39) break to17;
         if (unit !== 0x32) return i;
-        // e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
+        // 16: e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit === 0x2e) break to18;
         if (unit >= 0x30 && unit <= 0x34) break to17;
         if (unit >= 0x36 && unit <= 0x39) break to14;
         if (unit !== 0x35) return i;
-        // e.g. after "0.0.25"; next: dec-octet, IPv4address
+        // 19: e.g. after "0.0.25"; next: dec-octet, IPv4address
         if (++i === to) return i;
         unit = charCodeAt.call(text, i);
         if (unit >= 0x30 && unit <= 0x35) break to14;
@@ -341,25 +341,25 @@ function findErrorString(text: string, from: number, to: number): number {
         break to18;
       }
 
-      // e.g. after "0.0.3"; next: DIGIT, IPv4address
+      // 17: e.g. after "0.0.3"; next: DIGIT, IPv4address
       if (++i === to) return i;
       unit = charCodeAt.call(text, i);
       if (unit === 0x2e) break to18;
       if (!(unit >= 0x30 && unit <= 0x39)) return i;
     }
 
-    // e.g. after "0.0.0"; next: IPv4address
+    // 14: e.g. after "0.0.0"; next: IPv4address
     if (++i === to || charCodeAt.call(text, i) !== 0x2e) return i;
   }
 
   to20: {
     to23: {
-      // e.g. after "0.0.0."; next: DIGIT, dec-octet
+      // 18: e.g. after "0.0.0."; next: DIGIT, dec-octet
       if (++i === to) return i;
       unit = charCodeAt.call(text, i);
       if (unit === 0x30) break to20;
       if (unit === 0x31) {
-        // e.g. after "0.0.0.1", accepting; next: DIGIT
+        // 21: e.g. after "0.0.0.1", accepting; next: DIGIT
         if (++i === to) return -1;
         if (!((unit = charCodeAt.call(text, i)) >= 0x30 && unit <= 0x39)) return i;
         break to23;
@@ -367,24 +367,24 @@ function findErrorString(text: string, from: number, to: number): number {
 
       if (unit >= 0x33 && unit <= 0x39) break to23;
       if (unit !== 0x32) return i;
-      // e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
+      // 22: e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
       if (++i === to) return -1;
       unit = charCodeAt.call(text, i);
       if (unit >= 0x30 && unit <= 0x34) break to23;
       if (unit >= 0x36 && unit <= 0x39) break to20;
       if (unit !== 0x35) return i;
-      // e.g. after "0.0.0.25", accepting; next: dec-octet
+      // 24: e.g. after "0.0.0.25", accepting; next: dec-octet
       if (++i === to) return -1;
       if (!((unit = charCodeAt.call(text, i)) >= 0x30 && unit <= 0x35)) return i;
       break to20;
     }
 
-    // e.g. after "0.0.0.3", accepting; next: DIGIT
+    // 23: e.g. after "0.0.0.3", accepting; next: DIGIT
     if (++i === to) return -1;
     if (!((unit = charCodeAt.call(text, i)) >= 0x30 && unit <= 0x39)) return i;
   }
 
-  // e.g. after "0.0.0.0", accepting; nothing may follow
+  // 20: e.g. after "0.0.0.0", accepting; nothing may follow
   return ++i === to ? -1 : i;
 }
 
@@ -442,8 +442,8 @@ export function findAll(
 }
 
 /**
- * The words of an input, none of them empty, or at least the first `most`: the longest of
- * those that begin at a place.
+ * The words of an input that are not empty, from left to right, each the longest at its
+ * place. The search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,

@@ -220,8 +220,8 @@ export function findAll(
 }
 
 /**
- * The words of an input, none of them empty, or at least the first `most`: the longest of
- * those that begin at a place.
+ * The words of an input that are not empty, from left to right, each the longest at its
+ * place. The search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -598,6 +598,7 @@ export function parse(
   let trace2 = 0;
   let state = START;
   for (let i = from; i < to; i++) {
+    // An array with getters may give another number than was checked: it counts as an octet.
     const byte = bytes[i]! & 0xff;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
@@ -1173,7 +1174,7 @@ export const parts: {
   moveOf,
   endOf,
   get events() {
-    return eventsOfParts();
+    return eventsInParts();
   },
   forks: [
     [1, 0, 5],
@@ -1196,11 +1197,11 @@ export const parts: {
     114, 2, 117, 2, 120, 2, 121, 2, 125, 2, 130, 2, 132, 2, 133, 2, 135, 2, 136, 2,
   ],
   get endTraces() {
-    return endTracesOfParts();
+    return endTracesInParts();
   },
   expected: EXPECTED,
   get expectedOf() {
-    return expectedOfOfParts();
+    return expectedOfInParts();
   },
   shape: [
     { field: 'Language-Tag', parts: [1, 0, 3, 0, 4, 0, 5, 2, 6, 2, 7, 0, 8, 0] },
@@ -1216,18 +1217,18 @@ export const parts: {
 };
 
 /** `events` of `parts`. */
-function eventsOfParts(): ArrayLike<number> {
+function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
-function endTracesOfParts(): ArrayLike<number> {
+function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
 }
 
 /** `expectedOf` of `parts`. */
-function expectedOfOfParts(): ArrayLike<number> {
+function expectedOfInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }

@@ -272,8 +272,8 @@ export function findAll(
 }
 
 /**
- * The words of an input, none of them empty, or at least the first `most`: the longest of
- * those that begin at a place.
+ * The words of an input that are not empty, from left to right, each the longest at its
+ * place. The search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -658,6 +658,7 @@ export function parse(
   let trace1 = 0;
   let state = START;
   for (let i = from; i < to; i++) {
+    // An array with getters may give another number than was checked: it counts as an octet.
     const byte = bytes[i]! & 0xff;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
@@ -1045,7 +1046,7 @@ export const parts: {
   moveOf,
   endOf,
   get events() {
-    return eventsOfParts();
+    return eventsInParts();
   },
   forks: [
     [0, 0, 10, 1, 0, 0],
@@ -1055,11 +1056,11 @@ export const parts: {
   ],
   traces: [16, 2, 36, 2],
   get endTraces() {
-    return endTracesOfParts();
+    return endTracesInParts();
   },
   expected: EXPECTED,
   get expectedOf() {
-    return expectedOfOfParts();
+    return expectedOfInParts();
   },
   shape: [
     { field: 'Link', parts: [1, 2] },
@@ -1072,19 +1073,19 @@ export const parts: {
 };
 
 /** `events` of `parts`. */
-function eventsOfParts(): ArrayLike<number> {
+function eventsInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
-function endTracesOfParts(): ArrayLike<number> {
+function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
 }
 
 /** `expectedOf` of `parts`. */
-function expectedOfOfParts(): ArrayLike<number> {
+function expectedOfInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }

@@ -187,8 +187,8 @@ export function findAll(
 }
 
 /**
- * The words of an input, none of them empty, or at least the first `most`: the longest of
- * those that begin at a place.
+ * The words of an input that are not empty, from left to right, each the longest at its
+ * place. The search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -563,6 +563,7 @@ export function parse(
   let tokensEnd4 = -1;
   let state = START;
   for (let i = from; i < to; i++) {
+    // An array with getters may give another number than was checked: it counts as an octet.
     const byte = bytes[i]! & 0xff;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
@@ -947,12 +948,12 @@ export const parts: {
   moveOf,
   endOf,
   get events() {
-    return eventsOfParts();
+    return eventsInParts();
   },
   forks: [],
   expected: EXPECTED,
   get expectedOf() {
-    return expectedOfOfParts();
+    return expectedOfInParts();
   },
   shape: [
     { field: 'relative-json-pointer', parts: [1, 1, 2, 0, 3, 0] },
@@ -964,12 +965,12 @@ export const parts: {
 };
 
 /** `events` of `parts`. */
-function eventsOfParts(): ArrayLike<number> {
+function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
 /** `expectedOf` of `parts`. */
-function expectedOfOfParts(): ArrayLike<number> {
+function expectedOfInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }

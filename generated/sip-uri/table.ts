@@ -279,8 +279,8 @@ export function findAll(
 }
 
 /**
- * The words of an input, none of them empty, or at least the first `most`: the longest of
- * those that begin at a place.
+ * The words of an input that are not empty, from left to right, each the longest at its
+ * place. The search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -686,6 +686,7 @@ export function parse(
   let trace1 = 0;
   let state = START;
   for (let i = from; i < to; i++) {
+    // An array with getters may give another number than was checked: it counts as an octet.
     const byte = bytes[i]! & 0xff;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
@@ -1516,7 +1517,7 @@ export const parts: {
   moveOf,
   endOf,
   get events() {
-    return eventsOfParts();
+    return eventsInParts();
   },
   forks: [
     [0, 0, 7, 1, 0, 9],
@@ -1554,11 +1555,11 @@ export const parts: {
     186, 2, 206, 2, 207, 2, 208, 2, 230, 2, 231, 2, 248, 2,
   ],
   get endTraces() {
-    return endTracesOfParts();
+    return endTracesInParts();
   },
   expected: EXPECTED,
   get expectedOf() {
-    return expectedOfOfParts();
+    return expectedOfInParts();
   },
   shape: [
     { field: 'SIP-or-SIPS-URI', parts: [1, 1, 2, 0, 3, 0, 4, 1, 5, 0, 6, 2, 9, 2] },
@@ -1577,19 +1578,19 @@ export const parts: {
 };
 
 /** `events` of `parts`. */
-function eventsOfParts(): ArrayLike<number> {
+function eventsInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
-function endTracesOfParts(): ArrayLike<number> {
+function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
 }
 
 /** `expectedOf` of `parts`. */
-function expectedOfOfParts(): ArrayLike<number> {
+function expectedOfInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }

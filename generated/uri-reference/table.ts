@@ -231,8 +231,8 @@ export function findAll(
 }
 
 /**
- * The words of an input, none of them empty, or at least the first `most`: the longest of
- * those that begin at a place.
+ * The words of an input that are not empty, from left to right, each the longest at its
+ * place. The search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -607,6 +607,7 @@ export function parse(
   let trace1 = 0;
   let state = START;
   for (let i = from; i < to; i++) {
+    // An array with getters may give another number than was checked: it counts as an octet.
     const byte = bytes[i]! & 0xff;
     const entry = state + CLASS_OF[byte]!;
     const move = MOVE[entry]!;
@@ -1067,7 +1068,7 @@ export const parts: {
   moveOf,
   endOf,
   get events() {
-    return eventsOfParts();
+    return eventsInParts();
   },
   forks: [
     [1, 0, 3],
@@ -1083,11 +1084,11 @@ export const parts: {
   ],
   traces: [5, 2, 21, 2, 28, 2],
   get endTraces() {
-    return endTracesOfParts();
+    return endTracesInParts();
   },
   expected: EXPECTED,
   get expectedOf() {
-    return expectedOfOfParts();
+    return expectedOfInParts();
   },
   shape: [
     { field: 'URI-reference', parts: [1, 0, 2, 0, 6, 1, 7, 0, 8, 0] },
@@ -1103,19 +1104,19 @@ export const parts: {
 };
 
 /** `events` of `parts`. */
-function eventsOfParts(): ArrayLike<number> {
+function eventsInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
-function endTracesOfParts(): ArrayLike<number> {
+function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
 }
 
 /** `expectedOf` of `parts`. */
-function expectedOfOfParts(): ArrayLike<number> {
+function expectedOfInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return EXPECTED_OF;
 }

@@ -28,11 +28,11 @@ export function findError(text: string, from = 0, to: number = text?.length): nu
   let i = from - 1;
   let unit = 0;
   for (;;) {
-    // start, accepting; next: UTF16-1, UTF16-2
+    // 1: start, accepting; next: UTF16-1, UTF16-2
     while (++i < to && ((unit = charCodeAt.call(text, i)) <= 0xd7ff || unit >= 0xe000));
     if (i === to) return -1;
     if (!(unit >= 0xd800 && unit <= 0xdbff)) return i;
-    // e.g. after U+D800; next: UTF16-2
+    // 2: e.g. after U+D800; next: UTF16-2
     if (++i === to || !((unit = charCodeAt.call(text, i)) >= 0xdc00 && unit <= 0xdfff)) return i;
   }
 }
@@ -83,8 +83,8 @@ export function findAll(
 }
 
 /**
- * The words of an input, none of them empty, or at least the first `most`: the longest of
- * those that begin at a place.
+ * The words of an input that are not empty, from left to right, each the longest at its
+ * place. The search may stop once it has `most` of them.
  */
 function search(
   text: string,

@@ -174,8 +174,8 @@ export function findAll(
 }
 
 /**
- * The words of an input, none of them empty, or at least the first `most`: the longest of
- * those that begin at a place.
+ * The words of an input that are not empty, from left to right, each the longest at its
+ * place. The search may stop once it has `most` of them.
  */
 function search(
   text: string,

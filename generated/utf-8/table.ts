@@ -111,7 +111,7 @@ const SHORT = 32;
 /** The units of a short text. */
 const READ = /* @__PURE__ */ new Int32Array(SHORT);
 
-/** For each 64 code units: how far a unit is moved up to its last octet << 24, the number of octets << 29, and what is added. */
+/** A word for each 64 code units. Bits 0 to 23: what is added to a unit once it is shifted; bits 24 to 28: by how much it is shifted; bits 29 and 30: the number of its octets; the sign: it needs a closer look. */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
   if (c <= 0x7f) return 0x20000000;

@@ -3,7 +3,7 @@
  *
  * Guarantees:
  * 1. Every span lies in the user's own document, whatever was skipped or re-indented in reading it.
- * 2. `Alternation`, `Concatenation` and `NumVal.octets` are never empty.
+ * 2. `Alternation`, `Concatenation` and `NumConcatenation.values` are never empty.
  * 3. Numbers are as written: nothing is checked here (see `resolve.ts`).
  */
 import type { Span } from '../text/source.js';

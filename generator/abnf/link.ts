@@ -27,7 +27,7 @@ import {
   readImport,
   type DocumentRules,
 } from './imports.js';
-import { coarsestPartition } from '../automata/refine.js';
+import { coarsestPartition } from '../automata/coarsest-partition.js';
 import { wordsOf } from './print.js';
 
 /** The rules of all documents under names that are unique. */

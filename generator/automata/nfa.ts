@@ -19,7 +19,7 @@ export type NfaState = { readonly context: number } & (
       readonly kind: 'range';
       readonly range: SymbolRange;
       readonly to: StateId;
-      /** As in the expression. */
+      /** The number of units of the same character that were read before, as in {@link Regex}. */
       readonly begun: number;
     }
   /** `event` happens when a thread leaves the state; see {@link OPENING}. */

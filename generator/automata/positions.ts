@@ -3,7 +3,7 @@
  * are an automaton without empty transitions [Glushkov 1961], with the events of captures on its transitions.
  */
 import { invariant } from '../invariant.js';
-import { coarsestPartition } from './refine.js';
+import { coarsestPartition } from './coarsest-partition.js';
 import { Work } from './work.js';
 import type { Nfa, StateId } from './nfa.js';
 import type { SymbolRange } from './symbol-range.js';

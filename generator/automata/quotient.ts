@@ -10,7 +10,7 @@
  * small automata are left as they are.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import { coarsestPartition } from './refine.js';
+import { coarsestPartition } from './coarsest-partition.js';
 import { Work } from './work.js';
 import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, NfaState, StateId } from './nfa.js';
@@ -29,8 +29,8 @@ export function quotient(nfa: Nfa): Nfa {
 /** The automaton with bisimilar states merged; undefined if that is too much work. */
 export function mergeBisimilar(nfa: Nfa, work = new Work()): Nfa | undefined {
   const graph = readersOf(nfa, work);
-  const classes = graph && refine(nfa, graph, work);
-  return classes && merge(nfa, graph, classes);
+  const blocks = graph && refine(nfa, graph, work);
+  return blocks && merge(nfa, graph, blocks);
 }
 
 /** The states that read, and the states that each leads to without reading more. */
@@ -57,9 +57,9 @@ function readersOf(nfa: Nfa, work: Work): Readers | undefined {
 
 /**
  * States are alike if they read the same range and lead to alike targets; targets, if they lead to states of the same
- * classes. n log n for closures of bounded size, and otherwise as much work as is allowed.
+ * blocks. n log n for closures of bounded size, and otherwise as much work as is allowed.
  *
- * @returns the class of each state: 0 of the end, and from 1 in the order of the automaton
+ * @returns the block of each state: 0 of the end, and from 1 in the order of the automaton
  */
 function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32Array | undefined {
   const end = states.findIndex(({ kind }) => kind === 'accept');
@@ -71,28 +71,28 @@ function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32A
     ...items.map((id) => (id === end ? [] : [targets.get(targetOf(states[id]!))!])),
     ...Array.from(closures.values(), (closure) => closure.map((id) => itemOf.get(id)!)),
   ];
-  const keyOf = (item: number, classes: Int32Array): string => {
-    const leadsTo = classesOf(dependencies[item]!, classes).join();
+  const keyOf = (item: number, blocks: Int32Array): string => {
+    const leadsTo = blocksOf(dependencies[item]!, blocks).join();
     return item < items.length ? `${reads[item]!}:${leadsTo}` : leadsTo;
   };
   const partition = coarsestPartition(dependencies, keyOf, work);
   if (partition === undefined) return undefined;
   // Targets are the last items, and never alike to states, so those of the states are numbered without gaps.
-  const classes = new Int32Array(states.length).fill(-1);
-  items.forEach((id, item) => (classes[id] = partition[item]!));
-  return classes;
+  const blocks = new Int32Array(states.length).fill(-1);
+  items.forEach((id, item) => (blocks[id] = partition[item]!));
+  return blocks;
 }
 
-/** One state for each class, and one state with empty transitions for each set of classes that is a target. */
-function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
+/** One state for each block, and one state with empty transitions for each set of blocks that is a target. */
+function merge(nfa: Nfa, { ids, closures }: Readers, blocks: Int32Array): Nfa {
   const { states, starts, contexts } = nfa;
-  const count = ids.reduce((greatest, id) => Math.max(greatest, classes[id]!), 0);
+  const count = ids.reduce((greatest, id) => Math.max(greatest, blocks[id]!), 0);
   const merged: NfaState[] = [{ kind: 'accept', context: -1 }];
   const choices: NfaState[] = [];
   const choiceNumbers = new Map<string, StateId>();
   const choose = (id: StateId): StateId => {
     const closure = closures.get(id) ?? new EpsilonClosure(nfa).of([id]);
-    const to = classesOf(closure, classes);
+    const to = blocksOf(closure, blocks);
     return getOrInsert(
       choiceNumbers,
       to.join(),
@@ -101,8 +101,8 @@ function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
   };
   for (const id of ids) {
     const state = states[id]!;
-    if (state.kind !== 'range' || merged[classes[id]!] !== undefined) continue;
-    merged[classes[id]!] = { ...state, to: choose(state.to) };
+    if (state.kind !== 'range' || merged[blocks[id]!] !== undefined) continue;
+    merged[blocks[id]!] = { ...state, to: choose(state.to) };
   }
   return {
     starts: starts.map(choose),
@@ -111,9 +111,9 @@ function merge(nfa: Nfa, { ids, closures }: Readers, classes: Int32Array): Nfa {
   };
 }
 
-/** The classes of some states or items, ascending. */
-function classesOf(ids: readonly number[], classes: Int32Array): readonly number[] {
-  return [...new Set(ids.map((id) => classes[id]!))].sort((a, b) => a - b);
+/** The blocks of some states or items, ascending. */
+function blocksOf(ids: readonly number[], blocks: Int32Array): readonly number[] {
+  return [...new Set(ids.map((id) => blocks[id]!))].sort((a, b) => a - b);
 }
 
 function targetOf(state: NfaState): StateId {

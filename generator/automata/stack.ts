@@ -31,7 +31,7 @@ const MOST_THREADS = 400;
 const MOST_AHEAD = 100;
 
 /** A transition: the state after a symbol, and the states that are pushed before, the outermost first. */
-export interface Move {
+export interface StackMove {
   readonly to: StateId;
   readonly pushes: readonly StateId[];
 }
@@ -41,14 +41,14 @@ export interface Move {
  * 1. State 0 is dead, and `moves[state * classes.count + class]` is undefined where a state does not read a class.
  * 2. What is pushed is a state: the one to go on with when the frame above it has returned.
  */
-export interface StackAutomaton {
+export interface PushdownAutomaton {
   readonly classes: SymbolClasses;
   readonly starts: readonly StateId[];
   /** The threads of each state. */
   readonly threads: readonly (readonly Thread[])[];
   /** Whether a frame may return in a state, or a word end if there is no other frame. */
   readonly ends: readonly boolean[];
-  readonly moves: readonly (Move | undefined)[];
+  readonly moves: readonly (StackMove | undefined)[];
 }
 
 /** Calls that cannot be decided from left to right: a state and a symbol on which threads want different things. */
@@ -79,7 +79,7 @@ export function determinizeCalls(
   starts: readonly StateId[],
   max: number,
   limit: number,
-): StackAutomaton | Undecided {
+): PushdownAutomaton | Undecided {
   return new Construction(dfa, callsIn(dfa, entries), withoutCalls(dfa, max).classes, limit).run(
     starts,
   );
@@ -110,7 +110,7 @@ class Construction {
   readonly #threads: Thread[][] = [[]];
   readonly #numbers = new Map<string, StateId>([['', DEAD]]);
   readonly #closures = new Map<StateId, readonly Open[]>();
-  readonly #moves: (Move | undefined)[] = [];
+  readonly #moves: (StackMove | undefined)[] = [];
   /** Undefined for starts. */
   readonly #before = new Map<StateId, Arrival | undefined>();
   readonly #inclusion: Inclusion;
@@ -139,7 +139,7 @@ class Construction {
     this.#limit = limit;
   }
 
-  run(startsOfDfa: readonly StateId[]): StackAutomaton | Undecided {
+  run(startsOfDfa: readonly StateId[]): PushdownAutomaton | Undecided {
     const { count } = this.#classes;
     const starts = startsOfDfa.map((start) => this.#numberOf([[start]]));
     for (const start of starts) this.#before.set(start, undefined);
@@ -248,7 +248,7 @@ class Construction {
     });
   }
 
-  #moveOf(open: readonly Open[], from: StateId, index: number): Move | undefined {
+  #moveOf(open: readonly Open[], from: StateId, index: number): StackMove | undefined {
     let threads = this.#withoutCovered(this.#advance(open, index));
     if (threads.length === 0) return undefined;
     const pushes: StateId[] = [];
@@ -330,13 +330,13 @@ class Construction {
    * Whether all words that begin with a symbol and can be read behind a call, in a state that was pushed, can also be read
    * if the frame is left later: after the move that the frame makes for the symbol.
    */
-  #isLater(move: Move, around: StateId, index: number): boolean {
+  #isLater(move: StackMove, around: StateId, index: number): boolean {
     const open = this.#closureOf(around);
     const first = this.#advance(open, index);
     if (first.length === 0) return true;
     const { count } = this.#classes;
     const seen = new Set<string>();
-    const queue: (readonly [threads: readonly Thread[], stays: Move | undefined])[] = [];
+    const queue: (readonly [threads: readonly Thread[], stays: StackMove | undefined])[] = [];
     queue.push([first, move]);
     for (const [threads, stays] of queue) {
       // A frame that another has been called in cannot be left at once.

@@ -41,7 +41,7 @@ export function expansionLimit(
     span,
     [
       isNested && advise('depth', 'may be smaller'),
-      advise('maxStates', 'raises the limit on states; this one is ten times that'),
+      advise('maxStates', 'raises the limit on states; the limit here is ten times as high'),
     ],
   );
 }

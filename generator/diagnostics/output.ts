@@ -83,10 +83,10 @@ export function undecidedCalls(
 ): Diagnostic {
   return error(
     'undecided-calls',
-    `${place}, what is read does not decide which rules go on, so a stack is not enough`,
+    `${place}, several rules can continue, and the input does not decide between them, so a stack is not enough`,
     source,
     [
-      rules.length > 0 && note(`these rules may go on: ${listNames(rules)}`),
+      rules.length > 0 && note(`these rules can continue: ${listNames(rules)}`),
       isLinear
         ? note('without the option `linear` the module follows all of them, in at most cubic time')
         : note('the option `maxNesting` is about a stack; `maxWork` bounds what all of them take'),

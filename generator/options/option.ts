@@ -79,7 +79,7 @@ export interface GroupOption<Rows extends OptionTable = OptionTable> extends Des
   readonly options: Rows;
 }
 
-/** An option. */
+/** An option by the kind of its values. */
 export type Option =
   | TextOption
   | TextsOption

@@ -91,10 +91,10 @@ export const PASSES = [
     files: ['passes/check-choices.ts'],
   },
   {
-    name: 'code',
+    name: 'transduce',
     from: 'the unit rule, and the bit layout',
     to: 'the proof that the layout is a code, and the transducer: an automaton with a payload operation on each transition',
-    files: ['passes/decoder.ts', 'coding/prove.ts', 'coding/transducer.ts'],
+    files: ['passes/transduce.ts', 'coding/prove.ts', 'coding/transducer.ts'],
     stages: {
       transducer: 'decoders only: the automaton with operations on the partial value',
     },
@@ -103,7 +103,7 @@ export const PASSES = [
     name: 'select',
     from: 'a regular expression, and a selection',
     to: 'one with captured parts, and the type of the result; a word with two parses ends here',
-    files: ['passes/captures.ts', 'captures/select.ts'],
+    files: ['passes/select.ts', 'captures/select.ts'],
   },
   {
     name: 'machine',

@@ -25,7 +25,7 @@ import { printValue } from '../text/values.js';
 import { automatonOf } from './automaton.js';
 import { checkFirst } from './check-first.js';
 import { checkAlphabet } from './check-alphabet.js';
-import { readCoding } from './decoder.js';
+import { readCoding } from './transduce.js';
 import type { Run } from './run.js';
 
 /** The most steps to make positions, for each state that is allowed. */

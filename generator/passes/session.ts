@@ -1,3 +1,4 @@
+import type { Grammar } from '../abnf/resolve.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { AnalyzeOptions } from '../options/table.js';
@@ -22,10 +23,12 @@ export class Session {
     return this.options.maxStates ?? DEFAULT_MAX_STATES;
   }
 
-  /** Another try after too many states, in which rules are called; undefined after another error. */
-  afterStateLimit(): Session | undefined {
+  /** Another try after too many states, in which large rules are called; undefined if that is not what ended this one. */
+  afterStateLimit(grammar: Grammar | undefined): Session | undefined {
     const isTooLarge = this.diagnostics.all.some(({ code }) => code === 'state-limit');
-    return isTooLarge ? new Session(this.source, this.options, true) : undefined;
+    // With a bound on nesting, nothing is called.
+    const mayCall = grammar?.depth === Infinity;
+    return isTooLarge && mayCall ? new Session(this.source, this.options, true) : undefined;
   }
 
   /** A copy with diagnostics of its own, for automata made only to be compared. */

@@ -1,5 +1,5 @@
 /** The variants of modules: those that are asked for, as far as they are of use. */
-import type { StackAutomaton } from '../automata/stack.js';
+import type { PushdownAutomaton } from '../automata/stack.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { branchlessCalls, moduleLimit, slowSwitch } from '../diagnostics/output.js';
@@ -43,15 +43,15 @@ function suitedTo(plan: Plan): Variant {
 
 /** The number of edges of a switch variant, or of table entries. */
 function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
-  if (calls?.stack !== undefined)
-    return variant === 'switch' ? distinctMoves(calls.stack) : calls.stack.moves.length;
+  const stack = calls?.stack();
+  if (stack !== undefined) return variant === 'switch' ? distinctMoves(stack) : stack.moves.length;
   return variant === 'switch'
     ? states.reduce((sum, state) => sum + state.edges.length, 0)
     : dfa.transitions.length;
 }
 
 /** The number of moves, those of a state that do the same counted once. */
-function distinctMoves({ moves, classes }: StackAutomaton): number {
+function distinctMoves({ moves, classes }: PushdownAutomaton): number {
   const keys = moves.flatMap((move, entry) =>
     move === undefined ? [] : [Math.floor(entry / classes.count), ...move.pushes, move.to].join(),
   );

@@ -14,7 +14,7 @@ import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import type { CalledPositions } from '../automata/called-positions.js';
 import { callsIn, withoutCalls, type Call } from '../automata/calls.js';
 import type { Dfa } from '../automata/dfa.js';
-import { determinizeCalls, type StackAutomaton, type Undecided } from '../automata/stack.js';
+import { determinizeCalls, type PushdownAutomaton, type Undecided } from '../automata/stack.js';
 import type { Synchronization, Window } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
@@ -133,10 +133,10 @@ export interface Plan {
 export interface CallPlan {
   /** For each state, its calls. */
   readonly callsOf: readonly (readonly Call[])[];
-  /** The automaton with a stack; undefined if a stack does not decide what is called. */
-  readonly stack: StackAutomaton | undefined;
-  /** Why there is no stack. */
-  readonly undecided: UndecidedPlan | undefined;
+  /** The automaton with a stack; undefined if a stack does not decide what is called. The first call may take seconds. */
+  readonly stack: () => PushdownAutomaton | undefined;
+  /** Why there is no stack; undefined if there is one. */
+  readonly undecided: () => UndecidedPlan | undefined;
   /** The most calls on the stack; undefined for any number. */
   readonly maxNesting: number | undefined;
   /** The most steps of threads without a stack. */
@@ -244,18 +244,18 @@ function planCalls(
 ): CallPlan | undefined {
   const { dfa, entries, starts, max } = stages.machine;
   if (entries.size === 0) return undefined;
-  // It may take seconds, and who only follows calls does not need it.
-  let made: StackAutomaton | Undecided | undefined;
-  const determinized = (): StackAutomaton | Undecided =>
+  // Made when it is asked for, since tracing calls does not need it.
+  let made: PushdownAutomaton | Undecided | undefined;
+  const determinized = (): PushdownAutomaton | Undecided =>
     (made ??= determinizeCalls(dfa, entries, starts, max, maxStates));
   return {
     ...limits,
     callsOf: callsIn(dfa, entries),
-    get stack() {
+    stack: () => {
       const found = determinized();
       return 'moves' in found ? found : undefined;
     },
-    get undecided() {
+    undecided: () => {
       const found = determinized();
       if ('moves' in found) return undefined;
       // What a call reads behind its first symbol does not matter.

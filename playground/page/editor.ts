@@ -66,7 +66,7 @@ const known = StateField.define<Known>({
 /** Does something with a name in the document that is shown; it is given all names in that. */
 type OnName = (name: NameInText, names: readonly NameInText[]) => void;
 
-/** The editor. */
+/** The editor of one document at a time. */
 export interface Editor {
   readonly view: EditorView;
   /** Makes the state of a document, with a history of its own. */

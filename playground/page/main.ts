@@ -57,7 +57,7 @@ const say = (text: string): void => {
   message.hidden = text === '';
 };
 
-/** Starts the compiler. A page whose worker is out of memory hears nothing of it, and stops waiting in the end. */
+/** Starts the compiler. A worker that runs out of memory reports nothing, so the page stops waiting after a while. */
 const startStudy: StartWorker = (onAnswer) => {
   const worker = startWorker('study');
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));

@@ -14,12 +14,12 @@ export interface Cell {
   readonly title?: string | undefined;
 }
 
-/** The stepper. */
+/** What a page does with a stepper. */
 export interface Stepper {
   readonly element: HTMLElement;
   /** The grid of the cells, one column each. */
   readonly tape: HTMLElement;
-  /** Shows another run; cells behind the last moment are no moments. */
+  /** Shows another run; cells behind the last moment are shown, but no step leads to them. */
   load(cells: readonly Cell[], last: number): void;
   /** Shows a moment, and says what happens in it. */
   show(step: number, said: string): void;

@@ -324,9 +324,9 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [utf8, 'length - this.module.unfinished(bytes, i, length)', 'length'],
     [utf16be, 'if (pending > i - from)', 'if (false)'],
   ],
-  'generator/automata/refine': [
+  'generator/automata/coarsest-partition': [
     [large, 'changed = new Set();', 'break;'],
-    [large, 'keyOf(item, classes), () => []', "'', () => []"],
+    [large, 'keyOf(item, blocks), () => []', "'', () => []"],
     [large, 'changed.add(dependent);', ';'],
     [documents, 'changed.add(dependent);', ';'],
   ],

@@ -340,7 +340,7 @@ test('the kind of a grammar: regular, with a stack, or general with a witness', 
   );
   const nested = factsOfCalls('s = "(" *t ")"\nt = "a" / "[" t "]"\n');
   assert.is(nested.get('kind')!.value, 'not regular; recognized with a stack, in linear time');
-  const decided = 'what is read decides which rules go on';
+  const decided = 'the input decides which rules continue';
   assert.is(nested.get(decided)!.holds, true);
   assert.is(nested.get('rules that are called')!.value, 't');
   assert.is(

@@ -8,7 +8,7 @@ import { moveAt } from '../../generator/automata/moves.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { parsesOf, type Happening } from '../../generator/automata/parses.js';
 import { classesIn } from '../../generator/automata/symbol-classes.js';
-import { tracedSymbols } from '../../generator/passes/captures.js';
+import { tracedSymbols } from '../../generator/passes/select.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { graphOf } from '../../generator/study/inspect/graph.js';

@@ -19,7 +19,7 @@ const VARIANTS_OF_CALLS: readonly Variant[] = ['table', 'switch'];
 export interface LoadedCalls {
   readonly stages: Stages;
   readonly grammar: Grammar;
-  /** With a stack, if one is enough, and with a graph of stacks, each in both variants. */
+  /** With a stack, if one is enough, and with a graph-structured stack, each in both variants. */
   readonly modules: readonly (readonly [name: string, module: CallsModule, code: string])[];
   /** The rules that are called. */
   readonly called: readonly Rule[];
@@ -47,8 +47,8 @@ export async function loadCalls(
   const { calls } = plan;
   if (calls === undefined) return undefined;
   const plans = [
-    ...(calls.stack === undefined ? [] : [['stack', plan] as const]),
-    ['graph', { ...plan, calls: { ...calls, stack: undefined } }] as const,
+    ...(calls.stack() === undefined ? [] : [['stack', plan] as const]),
+    ['graph', { ...plan, calls: { ...calls, stack: () => undefined } }] as const,
   ];
   const printed = await Promise.all(
     variants.flatMap((variant) =>

@@ -10,7 +10,8 @@ import { chartFunctions, parseChart } from './words.js';
 
 /** The switch or the table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
-  const { stack, chart } = calls;
+  const { chart } = calls;
+  const stack = calls.stack();
   const bodies =
     stack === undefined
       ? emitFrames(plan, calls, variant, host)

@@ -37,7 +37,7 @@ export function emitFrames(plan: Plan, calls: CallPlan, variant: Variant, host: 
   const all = (isLongest: boolean): Fragment =>
     code`${units.check}\nreturn ${follow}(${name}, from, to, ${String(isLongest)});`;
   return {
-    shape: `${printCount(plan.states.length, 'state')} and a graph of stacks`,
+    shape: `${printCount(plan.states.length, 'state')} and a graph-structured stack`,
     constants: [...lookup.constants, ...callTables(plan, calls, host)],
     findError: all(false),
     match: all(true),

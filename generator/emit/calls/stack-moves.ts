@@ -2,7 +2,7 @@
  * The moves of an automaton with a stack, as numbers: the state after a unit, or, from `PUSH` on, a place in the table
  * `PUSHES` of the states that it pushes. They stand in a table or in code.
  */
-import type { StackAutomaton } from '../../automata/stack.js';
+import type { PushdownAutomaton } from '../../automata/stack.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -33,14 +33,14 @@ export interface MoveLookup extends Lookup {
 /** The lookup of moves, in the way of a variant. */
 export function movesOf(
   plan: Plan,
-  stack: StackAutomaton,
+  stack: PushdownAutomaton,
   variant: Variant,
   host: Host,
 ): MoveLookup {
   return variant === 'switch' ? movesInCode(plan, stack, host) : movesInTable(plan, stack, host);
 }
 
-function movesInTable(plan: Plan, stack: StackAutomaton, host: Host): MoveLookup {
+function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLookup {
   const { ends, threads, classes } = stack;
   // The last column says whether a frame may end.
   const stride = classes.count + 1;
@@ -87,7 +87,7 @@ function movesInTable(plan: Plan, stack: StackAutomaton, host: Host): MoveLookup
   };
 }
 
-function movesInCode(plan: Plan, stack: StackAutomaton, host: Host): MoveLookup {
+function movesInCode(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLookup {
   const { ends, threads, classes } = stack;
   const first = threads.length;
   const { moves, pushes } = numbersOf(stack, (state) => state, first);
@@ -140,7 +140,7 @@ function pushesTable(doc: string, pushes: readonly number[], host: Host): Declar
 
 /** The numbers of moves, by state and class, and what they push; those of equal moves are equal. */
 function numbersOf(
-  { moves }: StackAutomaton,
+  { moves }: PushdownAutomaton,
   numberOf: (state: StateId) => number,
   firstPush: number,
 ): { readonly moves: readonly number[]; readonly pushes: readonly number[] } {

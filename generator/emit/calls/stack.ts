@@ -2,7 +2,7 @@
  * One stack of calls. Most units take one lookup, as in other modules; one that begins calls pushes the states to return
  * to, and one that a frame does not read is read again by the frame below.
  */
-import type { StackAutomaton } from '../../automata/stack.js';
+import type { PushdownAutomaton } from '../../automata/stack.js';
 import type { StateId } from '../../automata/nfa.js';
 import { printCount } from '../../text/counts.js';
 import type { Variant } from '../../options/variant.js';
@@ -35,7 +35,7 @@ const ON_STACK = code`stack[--height]!`;
 /** The bodies of an automaton with a stack. */
 export function emitStack(
   plan: Plan,
-  stack: StackAutomaton,
+  stack: PushdownAutomaton,
   maxNesting: number | undefined,
   variant: Variant,
   host: Host,
@@ -57,7 +57,7 @@ export function emitStack(
 
 class StackEmitter {
   readonly #plan: Plan;
-  readonly #stack: StackAutomaton;
+  readonly #stack: PushdownAutomaton;
   /** For each state, the number of units read of an incomplete character. */
   readonly #begun: readonly number[];
   /** The most states on the stack; undefined for any number. */
@@ -70,7 +70,7 @@ class StackEmitter {
 
   constructor(
     plan: Plan,
-    stack: StackAutomaton,
+    stack: PushdownAutomaton,
     maxNesting: number | undefined,
     lookup: MoveLookup,
   ) {

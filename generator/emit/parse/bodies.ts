@@ -9,6 +9,7 @@ import {
   type Declaration,
   type FunctionDeclaration,
 } from '../program/declaration.js';
+import { lineComment } from '../../text/comments.js';
 import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/states.js';
@@ -53,8 +54,11 @@ export function parseBody(
   numberOf: Fragment,
 ): Fragment {
   const at = units.at('i');
-  // An array with getters may give something else than was checked: then that counts, as an octet.
-  const unit = units.input === 'octets' ? code`${at} & 0xff` : at;
+  const isOfOctets = units.input === 'octets';
+  const unit = isOfOctets ? code`${at} & 0xff` : at;
+  const why = isOfOctets
+    ? code`${lineComment('An array with getters may give another number than was checked: it counts as an octet.')}`
+    : code``;
   const tooGreat = code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refuseAt(plan, units, numberOf, 'i')}`;
   return code`
     ${units.check}
@@ -62,6 +66,7 @@ export function parseBody(
     ${recorder.begin}
     let state = ${initial};
     for (let i = from; i < to; i++) {
+      ${why}
       ${declare(units.unit, unit, code`${exceeds(units, plan) ? tooGreat : ''}\n${step}`)}
     }
     const end = ${END}[${numberOf}]!;

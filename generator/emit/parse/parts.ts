@@ -35,7 +35,7 @@ export function partsDeclarations(
   const { unit } = parameterOf(plan);
   // A function unpacks the tables that it reads (emit/program/packed-tables.ts).
   const isLate = (type: string): boolean => type === TABLE && host.leastSaved < Infinity;
-  const readerOf = (name: string): Fragment => named(`${name}OfParts`);
+  const readerOf = (name: string): Fragment => named(`${name}InParts`);
   const fields: readonly (readonly [name: string, type: string, value: Fragment])[] = [
     ['moveOf', '(state: number, unit: number) => number', moveOf],
     ['endOf', '(state: number) => number', endOf],

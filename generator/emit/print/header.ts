@@ -41,7 +41,9 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
 }
 
 /** Whether a stack is enough, and if not, an input that shows it. */
-function describeCalls({ undecided, maxNesting }: CallPlan): string {
+function describeCalls(calls: CallPlan): string {
+  const { maxNesting } = calls;
+  const undecided = calls.undecided();
   if (undecided === undefined) {
     const most =
       maxNesting === undefined ? '' : ` Refuses more than ${printCount(maxNesting, 'open call')}.`;
@@ -49,8 +51,8 @@ function describeCalls({ undecided, maxNesting }: CallPlan): string {
   }
   const { place, rules } = undecided;
   const which =
-    rules.length === 0 ? 'which rules go on' : `which of the rules ${rules.join(', ')} go on`;
-  return `They call each other: ${place}, what is read does not decide ${which}, so all are followed, in at most cubic time.`;
+    rules.length === 0 ? 'which rules continue' : `which of the rules ${rules.join(', ')} continue`;
+  return `They call each other: ${place}, the input does not decide ${which}, so all are followed, in at most cubic time.`;
 }
 
 const FIRST =

@@ -34,8 +34,8 @@ const MOST_ROWS = BASE + BASE ** 2;
 const MOST_PAIRS = 4_000_000;
 
 /**
- * A short string of numbers that are whole and not negative, in rows of a width. It is the shortest but for this: of
- * equally short ways to a place, the first one found decides how far above the last copy was.
+ * A short string of numbers that are whole and not negative, in rows of a width. Nearly the shortest: of equally
+ * short ways to a place, only the first one found is kept, though another distance of copies might pay off later.
  */
 export function packNumbers(numbers: readonly number[], width: number): string {
   const { length } = numbers;

@@ -142,7 +142,7 @@ function writeState(
   const isLoop = own.length > 0;
   const run = isLoop ? readWhile(state, stays) : code``;
   const isAtEnd = isLoop ? code`i === to` : code`++i === to`;
-  const lines = [code`${lineComment(state.note)}`, run];
+  const lines = [code`${lineComment(`${state.id}: ${state.note}`)}`, run];
   if (last === undefined) {
     lines.push(state.accepting ? code`return ${isAtEnd} ? -1 : i;` : refuse);
     return join(lines, '\n');

@@ -136,7 +136,7 @@ function excerptOf(module: PrintedVariant<Variant>): ModuleData {
   const texts = printed.declarations;
   const indexOf = (name: string): number =>
     declarations.findIndex((each) => namesOf(each).includes(name));
-  // A module with a graph of stacks reads all symbols in one function.
+  // A module with a graph-structured stack reads all symbols in one function.
   const firstOf = (...names: readonly string[]): number =>
     names.map(indexOf).find((index) => index >= 0)!;
   const end = firstOf('accumulate', 'accepts', 'match') + 1;

@@ -74,8 +74,8 @@ export function unpackPlan(data: PlanData): Plan {
 /** Calls without what modules follow them by. */
 const NO_TABLES: CallPlan = {
   callsOf: [],
-  stack: undefined,
-  undecided: undefined,
+  stack: () => undefined,
+  undecided: () => undefined,
   maxNesting: undefined,
   maxWork: 0,
   chart: undefined,

@@ -26,7 +26,8 @@ export function callFacts(
   options: CompileOptions,
 ): readonly Fact[] {
   const { lowered, minimal, grammar } = stages;
-  const { stack, undecided } = planOf(stages, options).calls!;
+  const calls = planOf(stages, options).calls!;
+  const [stack, undecided] = [calls.stack(), calls.undecided()];
   const [start, ...others] = minimal.starts;
   const names = lowered.called.map(({ rule }) => rule.name.text);
   const sizes = [
@@ -44,13 +45,13 @@ export function callFacts(
       'kind',
       `${isRegular ? 'regular, but too large when written out' : 'not regular'}; ${
         stack === undefined
-          ? 'a stack does not decide which rules go on: all are followed, in at most cubic time'
+          ? 'a stack does not decide which rules continue: all are followed, in at most cubic time'
           : 'recognized with a stack, in linear time'
       }`,
       'search for rules that embed themselves',
     ),
     property(
-      'what is read decides which rules go on',
+      'the input decides which rules continue',
       searched,
       undecided && [
         `${undecided.place}, several may${undecided.rules.length === 0 ? '' : `: ${undecided.rules.join(', ')}`}`,

@@ -13,7 +13,7 @@ import { countWords } from '../../automata/count.js';
 import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../../automata/dfa.js';
 import { findLoop, findPrefix, longestWord, shortestWord } from '../../automata/extent.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../../automata/synchronize.js';
-import { tracedSymbols } from '../../passes/captures.js';
+import { tracedSymbols } from '../../passes/select.js';
 import type { Coding } from '../../coding/prove.js';
 import { leftOutBy } from '../../plan/plan.js';
 import type { Stages } from '../../passes/stages.js';

@@ -6,7 +6,7 @@ import type { Label, Lowered } from '../../abnf/lower.js';
 import { printRule } from '../../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
-import type { StackAutomaton } from '../../automata/stack.js';
+import type { PushdownAutomaton } from '../../automata/stack.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
@@ -132,11 +132,11 @@ function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string
     (range) => `   ${printValues(range)}  ${printRow(range.row)}`,
   );
   const coding = decoder ? ['', `characters of ${decoder.unitRule}:`, ...values] : [];
-  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(calls?.stack, notation)].join('\n')}\n`;
+  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(calls?.stack(), notation)].join('\n')}\n`;
 }
 
 /** The states of a stack: the states of the threads that each stands for, and its transitions, with what they push. */
-function dumpStack(stack: StackAutomaton | undefined, notation: Notation): readonly string[] {
+function dumpStack(stack: PushdownAutomaton | undefined, notation: Notation): readonly string[] {
   if (stack === undefined) return [];
   const { threads, ends, moves, classes } = stack;
   const lines = threads.flatMap((own, state) => {

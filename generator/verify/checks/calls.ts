@@ -1,4 +1,4 @@
-/** Words of rules that call each other, to modules with a stack or a graph of stacks. */
+/** Words of rules that call each other, to modules with a stack or a graph-structured stack. */
 import { MAX_OCTET } from '../../alphabet.js';
 import type { StackModule } from '../../../runtime/contract.js';
 import { print, differenceIn, type AnswerDifference, type Exports } from '../isolation/probe.js';

@@ -8,7 +8,7 @@ export const EXPLAIN: Check<string> = {
   name: 'explain',
   shrinks: 'units',
   inputs: 'every state, then code units at the ends of ranges; alone, and within a longer string',
-  // A graph of stacks is asked for each character that may follow.
+  // A graph-structured stack is asked for each character that may follow.
   few: 10_000,
   isFor: (subject) => isForStrings(subject) && subject.probe.exports['explain'] !== undefined,
   *list({ strings, calls }) {

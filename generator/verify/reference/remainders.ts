@@ -38,8 +38,8 @@ import { charactersIn, formsOf, type Ranges } from './terminals.js';
 
 /**
  * A remainder of a rule: nothing, or more after a symbol, after a character that is still to be spelled, or
- * after a repetition. Or a left-recursive rule was read that begins another, or is that. Or a selected part begins or
- * ends here.
+ * after a repetition. Or a left-recursive rule has been read: it is the rule, or begins another word of it. Or a
+ * selected part begins or ends here.
  */
 export type Rest = { readonly id: number } & (
   | { readonly kind: 'end' }

@@ -24,17 +24,17 @@ test('the header says whether a stack is enough, and names a place that shows it
   const { text: nested } = await compiled(NESTED, {});
   assert.match(nested, '// They call each other with a stack: linear time.');
   const { text } = await compiled(UNDECIDED, {});
-  assert.match(text, /They call each other: at the beginning, what is read does not decide/);
+  assert.match(text, /They call each other: at the beginning, the input does not decide/);
   const late = 's = "[" t *("," t) "]" *"." / "."\nt = s ["." "!"]\n';
-  assert.match((await compiled(late, {})).text, 'each other: after "[." ... "].", what is read');
+  assert.match((await compiled(late, {})).text, 'each other: after "[." ... "].", the input does');
 });
 
 test('linear refuses what a stack does not decide, and nothing else', async () => {
   assert.is((await compiled(NESTED, { linear: true })).said, '');
   const { said, text } = await compiled(UNDECIDED, { linear: true });
   assert.is(text, '');
-  assert.match(said, /^error\[undecided-calls\]: at the beginning, what is read does not decide/);
-  assert.match(said, 'these rules may go on: "sum"');
+  assert.match(said, /^error\[undecided-calls\]: at the beginning, several rules can continue/);
+  assert.match(said, 'these rules can continue: "sum"');
 });
 
 test('there are two variants, and branchless alone is an error', async () => {

@@ -46,7 +46,7 @@ function agree(numRuns: number, before = ''): Promise<void> {
   );
 }
 
-slow('modules with a stack and with a graph of stacks agree with the rules', async () => {
+slow('modules with a stack and with a graph-structured stack agree with the rules', async () => {
   await agree(runs(200));
   assert.ok(stacks > graphs / 20 && stacks < graphs, `${stacks} of ${graphs}`);
 });

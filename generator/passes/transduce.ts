@@ -27,7 +27,7 @@ import type { Run } from './run.js';
 import { parseOwn, readOwn, readSurroundings } from './read.js';
 
 /** Proves the code of a unit rule and a bit layout, and makes its transducer. */
-export const code: Run = (forms, session) => ({ decoder: buildDecoder(forms, session) });
+export const transduce: Run = (forms, session) => ({ decoder: buildDecoder(forms, session) });
 
 /** The transducer of a grammar with a unit rule and a bit layout; undefined for a recognizer. */
 function buildDecoder(

@@ -2,42 +2,42 @@ import { getOrInsert } from '../get-or-insert.js';
 import { Work } from './work.js';
 
 /**
- * The coarsest partition of the items 0 to n − 1 in which items of one class have the same key, by signatures [Blom &
- * Orzan 2005]: classes are split by the keys of their items, until none is. After a split only the items that depend
- * on renamed ones can differ from others of their class; the largest part keeps its name [Hopcroft 1971], so an item is
+ * The coarsest partition of the items 0 to n − 1 in which items of one block have the same key, by signatures [Blom &
+ * Orzan 2005]: blocks are split by the keys of their items, until none is. After a split only the items that depend
+ * on renamed ones can differ from others of their block; the largest part keeps its name [Hopcroft 1971], so an item is
  * renamed a logarithmic number of times. Each time, the keys that depend on it are made again: n log n steps if an
  * item depends on few others.
  *
- * @param dependencies for each item, the items whose classes are in its key
- * @param keyOf the key of an item, given the classes so far, all 0 at first
+ * @param dependencies for each item, the items whose blocks are in its key
+ * @param keyOf the key of an item, given the blocks so far, all 0 at first
  * @param work counts keys, each with the number of its dependencies
- * @returns the class of each item, numbered in the order of their first items; undefined if it is too much work
+ * @returns the block of each item, numbered in the order of their first items; undefined if it is too much work
  */
 export function coarsestPartition(
   dependencies: readonly (readonly number[])[],
-  keyOf: (item: number, classes: Int32Array) => string,
+  keyOf: (item: number, blocks: Int32Array) => string,
   work = new Work(),
 ): Int32Array | undefined {
   const dependents = dependencies.map((): number[] => []);
   dependencies.forEach((targets, item) => {
     for (const target of targets) dependents[target]!.push(item);
   });
-  const classes = new Int32Array(dependencies.length);
+  const blocks = new Int32Array(dependencies.length);
   const members = [new Set(dependencies.keys())];
   let changed = new Set(dependencies.keys());
   while (changed.size > 0) {
     const touched = new Map<number, Map<string, number[]>>();
     for (const item of changed) {
       if (!work.add(1 + dependencies[item]!.length)) return undefined;
-      const parts = getOrInsert(touched, classes[item]!, () => new Map<string, number[]>());
-      getOrInsert(parts, keyOf(item, classes), () => []).push(item);
+      const parts = getOrInsert(touched, blocks[item]!, () => new Map<string, number[]>());
+      getOrInsert(parts, keyOf(item, blocks), () => []).push(item);
     }
     changed = new Set<number>();
     for (const [name, parts] of touched) {
       for (const group of smallerParts(members[name]!, [...parts.values()])) {
         for (const item of group) {
           members[name]!.delete(item);
-          classes[item] = members.length;
+          blocks[item] = members.length;
           for (const dependent of dependents[item]!) changed.add(dependent);
         }
         members.push(new Set(group));
@@ -45,11 +45,11 @@ export function coarsestPartition(
     }
   }
   const numbers = new Map<number, number>();
-  return classes.map((name) => getOrInsert(numbers, name, () => numbers.size));
+  return blocks.map((name) => getOrInsert(numbers, name, () => numbers.size));
 }
 
 /**
- * The parts of a class, except the largest one. Linear in the size of the parts that it returns, and of the groups.
+ * The parts of a block, except the largest one. Linear in the size of the parts that it returns, and of the groups.
  *
  * @param groups the parts with items whose keys may have changed; the other items form one more
  */

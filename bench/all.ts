@@ -1,0 +1,14 @@
+/** Runs all benchmarks, one after the other, and writes the pages of `docs/` that have their figures. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const BENCHMARKS = [
+  ...['bench', 'scale', 'strings', 'search', 'simd', 'nesting', 'recognizers', 'parse', 'cost'],
+  ...['write-docs', 'exactness'],
+];
+
+for (const name of BENCHMARKS) {
+  const path = join(import.meta.dirname, `${name}.js`);
+  const { status } = spawnSync(process.execPath, [path], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${name} ended with ${status}`);
+}
