@@ -11,10 +11,12 @@ import { Engine, type StartWorker } from '../../generator/study/playground/engin
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
 import { automatonPanel } from './automaton-panel.js';
 import { codePanel } from './code-panel.js';
-import { button, field, h, select, tabs } from './element.js';
+import { Documents } from './documents.js';
+import { button, h, select, tabs } from './element.js';
 import { makeEditor } from './editor.js';
 import { examplesPanel } from './examples-panel.js';
 import { factsPanel } from './facts-panel.js';
+import { optionsForm } from './options-form.js';
 import type { Page, Panel } from './panel.js';
 import { startWorker } from './parts.js';
 import { listProblems } from './problems.js';
@@ -23,7 +25,6 @@ import {
   PANELS,
   printFragment,
   readFragment,
-  type PageDocument,
   type PageOptions,
   type PageState,
   type PanelName,
@@ -48,8 +49,6 @@ const status = h('p', { id: 'status', role: 'status' });
 const spinner = h('span', { id: 'spinner', hidden: true }, 'compiling…');
 const message = h('p', { id: 'message', role: 'alert', hidden: true });
 const problems = h('div', { id: 'problems' });
-const documentTabs = h('div', { id: 'documents' });
-const options = h('div', { id: 'options' });
 const panelBox = h('div', { id: 'panel', tabindex: 0 });
 
 const say = (text: string): void => {
@@ -74,10 +73,6 @@ const engine = new Engine(
 
 // --- state ----------------------------------------------------------------------------------------
 
-/** The states of the editors of documents, by their index; those that are not shown. */
-let documents: PageDocument[] = [];
-let editorStates: ReturnType<typeof editor.stateOf>[] = [];
-let current = 0;
 let chosenOptions: PageOptions = {};
 let panel: PanelName = 'test';
 let opened: Opened | undefined;
@@ -87,8 +82,6 @@ let compileTimer = 0;
 let addressTimer = 0;
 let isLoading = false;
 let wantsStrings = false;
-/** The rules that may be the first; those of the last text without syntax errors. */
-let starts: readonly string[] = [];
 
 const editor = makeEditor(
   () => changed(),
@@ -97,6 +90,14 @@ const editor = makeEditor(
   (name, names) => void rename(name, names),
   () => void format(),
 );
+const documents = new Documents(editor, {
+  shown: () => showOpened(),
+  changed: () => changed(0),
+});
+const options = optionsForm((given) => {
+  chosenOptions = optionsOf({ ...chosenOptions, ...given });
+  changed();
+});
 const page: Page = {
   engine,
   state,
@@ -124,8 +125,7 @@ const panelTabs = tabs(
 );
 
 function state(): PageState {
-  keepText();
-  const [first, ...others] = documents;
+  const [first, ...others] = documents.all;
   return {
     documents: [first!, ...others],
     options: chosenOptions,
@@ -134,26 +134,14 @@ function state(): PageState {
   };
 }
 
-/** Puts the text of the editor where the documents are. */
-function keepText(): void {
-  const kept = documents[current];
-  if (kept === undefined) return;
-  editorStates[current] = editor.view.state;
-  documents[current] = { name: kept.name, text: editor.view.state.doc.toString() };
-}
-
 /** Shows a state, as if the page had been opened with it. */
 function load(next: PageState): void {
   isLoading = true;
-  documents = [...next.documents];
-  editorStates = documents.map(({ text }) => editor.stateOf(text));
-  current = 0;
+  documents.load(next.documents);
   chosenOptions = next.options;
-  editor.view.setState(editorStates[0]!);
   test.strings.replace(next.strings);
   wantsStrings = next.strings === '';
   isLoading = false;
-  showDocuments();
   choosePanel(next.panel);
   changed(0);
 }
@@ -167,7 +155,7 @@ async function visit(next: PageState): Promise<void> {
 }
 
 function changed(pause = PAUSE): void {
-  if (isLoading) return;
+  if (isLoading || documents.isLoading) return;
   clearTimeout(compileTimer);
   compileTimer = window.setTimeout(() => void compile(), pause);
   keepAddress();
@@ -238,19 +226,24 @@ function optionsOf(given: PageOptions): PageOptions {
 function showOpened(): void {
   if (opened === undefined) return;
   const { grammar } = opened;
-  editor.show(documents[current]!.name, opened, current === 0);
+  editor.show(documents.current.name, opened, documents.isFirst);
   problems.replaceChildren(
-    listProblems(opened.problems, lineOf, go, (place, text) => {
-      go(place);
-      editor.view.dispatch(editor.view.state.replaceSelection(text));
-    }),
+    listProblems(
+      opened.problems,
+      (place) => documents.lineOf(place),
+      go,
+      (place, text) => {
+        go(place);
+        editor.view.dispatch(editor.view.state.replaceSelection(text));
+      },
+    ),
   );
   const count = opened.problems.filter(({ severity }) => severity === 'error').length;
   status.className = grammar === undefined ? 'broken' : 'fine';
   status.textContent =
     grammar === undefined ? `${count} error${count === 1 ? '' : 's'}` : summaryOf(grammar);
   status.title = grammar?.leftOut ?? '';
-  showOptions();
+  options.show(chosenOptions, opened.starts);
   showPanel();
 }
 
@@ -282,67 +275,6 @@ function choosePanel(name: PanelName): void {
 
 // --- documents ------------------------------------------------------------------------------------
 
-function showDocuments(): void {
-  documentTabs.replaceChildren(
-    ...documents.map(({ name }, index) =>
-      h(
-        'span',
-        { class: index === current ? 'document current' : 'document' },
-        button(name, () => chooseDocument(index), {
-          ...(index === current ? { 'aria-current': 'true' } : {}),
-          title: index === 0 ? 'the grammar that is compiled' : 'fills in rules of the first',
-        }),
-        documents.length > 1 &&
-          button('×', () => closeDocument(index), {
-            'aria-label': `close ${name}`,
-            class: 'close',
-          }),
-      ),
-    ),
-    button('+', () => addDocument({ name: freshName(), text: '' }), {
-      'aria-label': 'add a document that fills in rules',
-      title: 'add a document that fills in rules',
-      class: 'add',
-    }),
-  );
-}
-
-function freshName(): string {
-  const names = new Set(documents.map(({ name }) => name));
-  for (let number = documents.length + 1; ; number++)
-    if (!names.has(`document-${number}.abnf`)) return `document-${number}.abnf`;
-}
-
-function chooseDocument(index: number): void {
-  keepText();
-  current = index;
-  isLoading = true;
-  editor.view.setState(editorStates[index]!);
-  isLoading = false;
-  showDocuments();
-  showOpened();
-}
-
-function closeDocument(index: number): void {
-  keepText();
-  documents.splice(index, 1);
-  editorStates.splice(index, 1);
-  current = Math.min(current, documents.length - 1);
-  isLoading = true;
-  editor.view.setState(editorStates[current]!);
-  isLoading = false;
-  showDocuments();
-  changed(0);
-}
-
-function addDocument(added: PageDocument): void {
-  keepText();
-  documents.push(added);
-  editorStates.push(editor.stateOf(added.text));
-  chooseDocument(documents.length - 1);
-  changed(0);
-}
-
 async function openFile(file: File): Promise<void> {
   const text = await file.text();
   await visit({
@@ -355,8 +287,7 @@ async function openFile(file: File): Promise<void> {
 
 /** Lays out the document that is shown; one with syntax errors, or with prose, stays as it is. */
 async function format(): Promise<void> {
-  keepText();
-  const before = documents[current]!;
+  const before = documents.current;
   const { text } = (await engine.ask('format', { document: before })) ?? {};
   if (editor.view.state.doc.toString() !== before.text) return;
   if (text === undefined)
@@ -370,19 +301,9 @@ async function format(): Promise<void> {
   editor.view.dispatch({ changes: { from, to, insert: text.slice(from, end) } });
 }
 
-/**
- * The names in all documents, in their order.
- *
- * @param shown those in the document that is shown, where they are by now
- */
-function allNames(shown: readonly NameInText[]): readonly NameInText[] {
-  return documents.flatMap((each, index) =>
-    index === current ? shown : (opened?.names.filter(({ file }) => file === each.name) ?? []),
-  );
-}
-
 function goToRule(name: NameInText, shown: readonly NameInText[]): void {
-  const definition = namesLike(name, allNames(shown)).find(({ isDefinition }) => isDefinition);
+  const names = documents.allNames(opened?.names ?? [], shown);
+  const definition = namesLike(name, names).find(({ isDefinition }) => isDefinition);
   if (definition !== undefined) go(definition);
 }
 
@@ -396,7 +317,7 @@ async function rename(name: NameInText, shown: readonly NameInText[]): Promise<v
   if (problem !== undefined) return say(problem);
   // The places are those of a text that has changed since.
   if (editor.view.state.doc !== doc) return;
-  const names = allNames(shown);
+  const names = documents.allNames(opened?.names ?? [], shown);
   const places = namesLike(name, names);
   const { start = '' } = chosenOptions;
   const startRule = names.find(
@@ -404,93 +325,11 @@ async function rename(name: NameInText, shown: readonly NameInText[]): Promise<v
   );
   if (startRule !== undefined && places.includes(startRule))
     chosenOptions = { ...chosenOptions, start: asked };
-  keepText();
-  documents.forEach((document, index) => {
-    const own = places.filter(({ file }) => file === document.name);
-    const edits = { changes: own.map(({ from, to }) => ({ from, to, insert: asked })) };
-    if (index === current) return editor.view.dispatch(edits);
-    const edited = editorStates[index]!.update(edits).state;
-    editorStates[index] = edited;
-    documents[index] = { name: document.name, text: edited.doc.toString() };
-  });
-  changed(0);
+  documents.replaceAll(places, asked);
 }
 
-function lineOf({ file, from }: Place): string {
-  const text = documents.find(({ name }) => name === file)?.text ?? '';
-  const before = text.slice(0, from).split('\n');
-  const place = `${before.length}:${before.at(-1)!.length + 1}`;
-  return documents.length > 1 ? `${file}:${place}` : `line ${place}`;
-}
-
-function go({ file, from, to }: Place): void {
-  const index = documents.findIndex(({ name }) => name === file);
-  if (index < 0) return;
-  if (index !== current) chooseDocument(index);
-  editor.reveal(from, to);
-}
-
-// --- options --------------------------------------------------------------------------------------
-
-function choose(given: Partial<PageOptions>): void {
-  chosenOptions = optionsOf({ ...chosenOptions, ...given });
-  changed();
-}
-
-const isOpen = { more: false };
-
-function showOptions(): void {
-  // A field that has the focus keeps its text.
-  if (options.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT')
-    return;
-  if (opened !== undefined && opened.starts.length > 0) starts = opened.starts;
-  const { start = '', capture = '', depth, alphabet = '', prefer } = chosenOptions;
-  const first = starts[0] ?? 'the first rule';
-  const details = h(
-    'details',
-    { open: isOpen.more },
-    h('summary', {}, 'Options'),
-    select(
-      'alphabet',
-      [
-        ['', 'by the numbers'],
-        ['octets', 'octets'],
-        ['characters', 'characters'],
-      ],
-      alphabet,
-      (value) => choose({ alphabet: (value || undefined) as PageOptions['alphabet'] }),
-    ),
-    field('capture', capture, (value) => choose({ capture: value || undefined }), {
-      placeholder: 'scheme, authority(host)',
-    }),
-    field(
-      'depth',
-      depth === undefined ? '' : String(depth),
-      (value) => choose({ depth: /^\d+$/.test(value) ? Number(value) : undefined }),
-      { placeholder: 'of nesting', inputmode: 'numeric', size: '8' },
-    ),
-    select(
-      'of several parses',
-      [
-        ['', 'none is right'],
-        ['first', 'the first'],
-      ],
-      prefer ?? '',
-      (value) => choose({ prefer: (value || undefined) as PageOptions['prefer'] }),
-    ),
-  );
-  details.addEventListener('toggle', () => {
-    isOpen.more = details.open;
-  });
-  options.replaceChildren(
-    select(
-      'start rule',
-      [['', `${first}`], ...starts.slice(1).map((name) => [name, name] as const)],
-      start === first ? '' : start,
-      (value) => choose({ start: value || undefined }),
-    ),
-    details,
-  );
+function go(place: Place): void {
+  documents.go(place);
 }
 
 // --- the page -------------------------------------------------------------------------------------
@@ -548,9 +387,9 @@ document.body.append(
     h(
       'section',
       { class: 'left', 'aria-label': 'grammar' },
-      documentTabs,
+      documents.element,
       h('div', { class: 'editor' }, editor.view.dom),
-      h('div', { class: 'bar' }, status, spinner, options),
+      h('div', { class: 'bar' }, status, spinner, options.element),
       message,
       problems,
     ),
