@@ -87,9 +87,12 @@ export function undecidedCalls(
     source,
     [
       rules.length > 0 && note(`these rules can continue: ${listNames(rules)}`),
-      isLinear
-        ? note('without the option `linear` the module follows all of them, in at most cubic time')
-        : note('the option `maxNesting` is about a stack; `maxWork` bounds what all of them take'),
+      ...(isLinear
+        ? [advise('linear', 'refuses that; without it, all are followed, in at most cubic time')]
+        : [
+            advise('maxNesting', 'bounds a stack'),
+            advise('maxWork', 'bounds how much work it is to follow all of them'),
+          ]),
     ],
   );
 }

@@ -70,15 +70,16 @@ function buildMachine(stages: Before, session: Session): Machine {
         session,
       )
     : ownAutomaton(stages);
-  const { starts: all } = automaton.dfa;
-  const starts = all.filter((_, index) => index % (called.length + 1) === 0);
-  const others = all.filter((_, index) => index % (called.length + 1) > 0);
+  const { starts } = automaton.dfa;
+  const isOfInput = (index: number): boolean => index % (called.length + 1) === 0;
+  const inputStarts = starts.filter((_, index) => isOfInput(index));
+  const others = starts.filter((_, index) => !isOfInput(index));
   const labels = labelsOfCalls(stages, isSpelled ? inputs : inputs.slice(0, 1));
   const entries = new Map(labels.map((label, index) => [label, others[index]!]));
   const machine = {
     ...automaton,
     inputs,
-    starts,
+    inputStarts,
     max: spelled.max,
     entries,
     coding: spelled.coding,

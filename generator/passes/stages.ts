@@ -60,7 +60,7 @@ export interface DecoderStages {
 export interface Machine extends Automaton {
   readonly inputs: readonly Input[];
   /** The states before each input; they may be the same. */
-  readonly starts: readonly StateId[];
+  readonly inputStarts: readonly StateId[];
   /** The greatest unit. */
   readonly max: number;
   /** The starts of called rules by the labels of calls, a label for each input; empty without recursion. */

@@ -39,7 +39,7 @@ export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
   const machine = {
     ...stages.machine,
     ...own,
-    starts: own.dfa.starts.slice(0, 1),
+    inputStarts: own.dfa.starts.slice(0, 1),
     max: MAX_OF.characters,
     entries: entriesOf(stages.lowered, own.dfa),
     positions: undefined,

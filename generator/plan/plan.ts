@@ -207,9 +207,9 @@ export function makePlan(
     dfa: calls === undefined ? dfa : withoutCalls(dfa, machine.max),
     notation,
     states,
-    start: machine.starts[0]!,
+    start: machine.inputStarts[0]!,
     inputs,
-    stringStart: machine.starts.at(-1)!,
+    stringStart: machine.inputStarts.at(-1)!,
     begun,
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
@@ -242,12 +242,12 @@ function planCalls(
   maxStates: number,
   limits: Pick<Heading, 'maxNesting' | 'maxWork'>,
 ): CallPlan | undefined {
-  const { dfa, entries, starts, max } = stages.machine;
+  const { dfa, entries, inputStarts, max } = stages.machine;
   if (entries.size === 0) return undefined;
   // Made when it is asked for, since tracing calls does not need it.
   let made: PushdownAutomaton | Undecided | undefined;
   const determinized = (): PushdownAutomaton | Undecided =>
-    (made ??= determinizeCalls(dfa, entries, starts, max, maxStates));
+    (made ??= determinizeCalls(dfa, entries, inputStarts, max, maxStates));
   return {
     ...limits,
     callsOf: callsIn(dfa, entries),

@@ -252,7 +252,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [utf8, 'if (!atStart) i -= 1;', ''],
   ],
   'generator/plan/plan': [
-    [characters, 'machine.starts.at(-1)', 'machine.starts[0]'],
+    [characters, 'machine.inputStarts.at(-1)', 'machine.inputStarts[0]'],
     [parts, 'dfa.accepting[state] === true', 'dfa.accepting[state] !== true'],
   ],
   'generator/emit/inputs/units': [

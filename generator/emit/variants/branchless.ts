@@ -95,7 +95,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
     steps: { stepperOf: forValidate.machineOf, next: forValidate.next },
     decoding: decoder && {
       accumulate: forDecode.accumulate,
-      decode: (sink) => decodeBody(decoder, host, forDecode, sink),
+      decode: (sink) => decodeByShape(decoder, host, forDecode, sink),
     },
   };
 }
@@ -416,7 +416,7 @@ function validateEach(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
  * Decodes a piece at a time. Every octet writes the partial character to the same place; only a complete
  * character moves the place on.
  */
-function decodeBody(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink): Fragment {
+function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink): Fragment {
   const { machine } = shape;
   const { isText } = sink;
   const seesBeyond = isText && exceedsStrings(decoder);

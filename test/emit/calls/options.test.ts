@@ -130,7 +130,7 @@ test('calls nest as deep as they may, and no deeper', async () => {
   assert.ok(!wrong.ok && wrong.at === 2 && !wrong.expected.includes('at most 1 call'));
   assert.equal(parseWide('[[€[]]]'), { ok: false, at: 3, expected: ['at most 1 call'] });
   const { said } = await compiled(UNDECIDED, { maxNesting: 3 });
-  assert.match(said, /^error\[undecided-calls\][^]*`maxNesting` is about a stack/);
+  assert.match(said, /^error\[undecided-calls\][^]*option "maxNesting" bounds a stack/);
 });
 
 test('rules of a grammar that has no automaton within the limit are called', async () => {
