@@ -11,7 +11,11 @@ import { runner, type InputRun } from '../../generator/study/explorer/frames.js'
 import { readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { sentenceOf } from '../../generator/study/explorer/sentence.js';
-import { symbolsRead, unpackSubject } from '../../generator/study/explorer/subject-data.js';
+import {
+  packSubject,
+  symbolsRead,
+  unpackSubject,
+} from '../../generator/study/explorer/subject-data.js';
 import { verdictOf } from '../../generator/study/explorer/verdict.js';
 import { highlightOf } from '../../generator/study/explorer/walk.js';
 import { isWord } from '../../generator/study/reading/standing.js';
@@ -47,7 +51,7 @@ async function explore(stages: Stages, variants: readonly Variant[] = []): Promi
 const LISTS = stagesOf('s = "(" [t *("," t)] ")" / "[" *s "]"\nt = 1*"a" / s\n');
 const lists = await explore(LISTS, ['switch', 'table']);
 /** A rule that is called has the empty word. */
-const empty = await explore(stagesOf('s = "(" u ")" / "a"\nu = ["[" s u "]"]\n'));
+const empty = await explore(stagesOf('s = "(" u ")" / "a"\nu = ["[" u "]" / "b"]\n'));
 /** The words of `u` are repetition, and parts nevertheless. */
 const ONE_SIDED = stagesOf('s = "(" [u] ")"\nu = "a" u / s\n');
 const oneSided = await explore(ONE_SIDED);
@@ -191,6 +195,22 @@ test('rules are read on a page as the compiler reads them', () => {
     assert.equal(explored.subject.labels, labels);
     assert.equal(explored.subject.called, called);
   }
+});
+
+test('rules that are large are called on a page, too', () => {
+  const text = ['z = s / z13', 's = "a" / "(" s ")"', 'z0 = "z"'];
+  for (let level = 1; level <= 13; level++)
+    text.push(`z${level} = "z" [z${level - 1}] "z" [z${level - 1}]`);
+  const stages = stagesOf(`${text.join('\n')}\n`, { maxStates: 200 });
+  const plan = planOfSymbols(stages, {});
+  const subject = unpackSubject(packSubject(stages), plan);
+  assert.ok(subject.nfa.states.length < 1000);
+  for (const [word, isOne] of [
+    ['((a))', true],
+    ['zzzz', true],
+    ['((a)', false],
+  ] as const)
+    assert.is(isWord(symbolsOf(word), subject), isOne, word);
 });
 
 test('samples are words and strings that are nearly words', () => {

@@ -4,9 +4,9 @@ import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';
 import { buildNfa, type Nfa, type StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
-import { rangesRead, wordLengths } from '../../automata/regex.js';
+import { expandedSize, rangesRead, wordLengths } from '../../automata/regex.js';
 import { lower, type Lowered } from '../../abnf/lower.js';
-import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
+import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Stages } from '../../passes/stages.js';
@@ -72,9 +72,12 @@ export function judgeOf(stages: Stages, plan: Plan, options: AnalyzeOptions = {}
   };
 }
 
+/** The most states of what reads inputs if rules that are only large are written out in it. */
+const MOST_STATES = 50_000;
+
 /**
  * The expressions by which inputs are read. If there are calls anyway, words of one-sided recursion are parts, too; rules
- * that are only large need no calls here.
+ * that are only large need no calls here, unless they would take more than {@link MOST_STATES}.
  */
 export function loweredToRead(
   { lowered, grammar }: Stages,
@@ -82,7 +85,11 @@ export function loweredToRead(
 ): Lowered {
   if (lowered.called.length === 0) return lowered;
   const limit = maxStates * NFA_STATES_PER_STATE;
-  return lower(grammar, grammar.start, limit, new DiagnosticBag(), true);
+  const read = attempt(() => lower(grammar, grammar.start, limit, new DiagnosticBag(), true));
+  if (read === undefined) return lowered;
+  const all = [read.regex, ...read.called.map(({ regex }) => regex)];
+  const size = all.reduce((sum, regex) => sum + expandedSize(regex), 0);
+  return size > MOST_STATES ? lowered : read;
 }
 
 /** The labels of rules that were lowered. */
