@@ -834,14 +834,15 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   const at = findError(text, from, to);
   if (at < 0) return undefined;
   const before = text.slice(from, at);
-  const reads = (unit: number): boolean => {
-    const error = findError(before + String.fromCharCode(unit));
+  const reads = (character: string): boolean => {
+    const error = findError(before + character);
     return error < 0 || error > before.length;
   };
   let characters = '';
-  for (let unit = 0; unit <= 0x7f; unit++) if (reads(unit)) characters += String.fromCharCode(unit);
+  for (let unit = 0; unit <= 0x7f; unit++)
+    if (reads(String.fromCharCode(unit))) characters += String.fromCharCode(unit);
   let names = namesOf(characters);
-  let isMore = [].some(reads);
+  let isMore = [].some((unit) => reads(String.fromCharCode(unit)));
   // Blanks are mostly allowed rather than expected; of many others, classes say most.
   for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
     if (names.length <= 3) break;

@@ -923,16 +923,18 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   const at = findError(text, from, to);
   if (at < 0) return undefined;
   const before = text.slice(from, at);
-  const reads = (unit: number): boolean => {
-    const error = findError(before + String.fromCharCode(unit));
+  const reads = (character: string): boolean => {
+    const error = findError(before + character);
     return error < 0 || error > before.length;
   };
   let characters = '';
-  for (let unit = 0; unit <= 0x7f; unit++) if (reads(unit)) characters += String.fromCharCode(unit);
+  for (let unit = 0; unit <= 0x7f; unit++)
+    if (reads(String.fromCharCode(unit))) characters += String.fromCharCode(unit);
   let names = namesOf(characters);
-  let isMore = [
-    0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00, 0xe000,
-  ].some(reads);
+  let isMore =
+    [0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xe000].some((unit) =>
+      reads(String.fromCharCode(unit)),
+    ) || [0xd800].some((lead) => [0xdc00].some((trail) => reads(String.fromCharCode(lead, trail))));
   // Blanks are mostly allowed rather than expected; of many others, classes say most.
   for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
     if (names.length <= 3) break;

@@ -59,12 +59,14 @@ export function expectationsOf(
       if (reader.kind !== 'range') continue;
       const around = labelsOf(nfa, id).map((label) => lowered.labels[label]!.rule);
       const named = around.find(begins);
+      const { lo, hi } = reader.range;
+      const inner = around.at(-1)!;
       if (named !== undefined) rules.add(named);
-      else if (reader.range.hi <= MAX_ASCII) ranges.push(reader.range);
+      // Units of several for one character do not show that all of a rule can be read.
+      else if (hi > MAX_ASCII && single.has(inner)) names.add(inner.name.text);
       else {
-        const inner = around.at(-1)!;
-        if (single.has(inner)) names.add(inner.name.text);
-        else others.add(`another character of ${inner.name.text}`);
+        if (lo <= MAX_ASCII) ranges.push({ lo, hi: Math.min(hi, MAX_ASCII) });
+        if (hi > MAX_ASCII) others.add(`another character of ${inner.name.text}`);
       }
     }
     // An expectation that a rule covers is not repeated.

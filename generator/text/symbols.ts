@@ -59,7 +59,8 @@ export function isPrintable(symbol: number): boolean {
 
 /** `41`, `"A"` or `U+00E9`; of a call `<rule>`. */
 export function printSymbol(symbol: number, { form, calls = [] }: Notation): string {
-  if (symbol >= FIRST_CALL) return `<${calls.find((call) => call.symbol === symbol)!.rule}>`;
+  const call = symbol < FIRST_CALL ? undefined : calls.find((each) => each.symbol === symbol);
+  if (call !== undefined) return `<${call.rule}>`;
   if (form !== 'hex' && isPrintable(symbol)) return JSON.stringify(String.fromCharCode(symbol));
   return form === 'text' ? printValue(symbol) : printOctet(symbol);
 }

@@ -63,6 +63,19 @@ test('errors say where, what was expected and what is there', async () => {
   }
 });
 
+test('a range that begins within ASCII and ends beyond it is expected in both', async () => {
+  const text = 's = "(" x ")"\nx = *( %x23-10FFFF )\n';
+  const { modules } = await loadParsing(
+    { name: 'test.abnf', text },
+    { capture: 'x', prefer: 'first' },
+  );
+  for (const [name, { parse }] of modules) {
+    const result = parse('(');
+    const expected = ['"#" to U+007F', 'another character of x'];
+    assert.equal(!result.ok && result.expected, expected, name);
+  }
+});
+
 test('what cuts a character short is refused where that begins', async () => {
   const text = 's = *( a / b / %xE9 )\na = %x20AC "x"\nb = %x1F600 1*2( "y" / %x1F601 )\n';
   const { modules } = await loadParsing({ name: 'test.abnf', text }, { capture: 'a,b' });

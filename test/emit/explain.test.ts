@@ -97,6 +97,19 @@ test('characters are code points, and count from the beginning of a part', async
   );
 });
 
+test('characters beyond U+FFFF are expected where rules call each other, too', async () => {
+  const pairs = 's = %x1F600 *( s / c ) %x1F601\nc = %xE9\n';
+  const either = 's = ("x" / %x1F600) *( s / c ) ")"\nc = DIGIT / %x1F601\n';
+  for (const [text, sentence] of [
+    [pairs, 'expected another character, found nothing'],
+    [either, 'expected "X", "x" or another character, found nothing'],
+  ] as const)
+    for (const [name, module] of await compileAndLoad(text, {})) {
+      const { explain } = module as unknown as StringRecognizerModule;
+      assert.is(explain(''), sentence, name);
+    }
+});
+
 test('arguments are checked as those of findError', async () => {
   const { explain } = await load('uri/table.js');
   assert.throws(() => explain(7 as never), isA(TypeError));

@@ -231,6 +231,13 @@ test('characters are typed as text, or by their numbers', () => {
   assert.equal(typeInput(plan, line), { mode: 'hex', input: '0022 1F600 0022 000A' });
   assert.equal(readInput(plan, 'hex', '0022 1F600 0022 000A').symbols, line);
   assert.equal(readInput(plan, 'hex', '22').remark.includes('four to six hex digits'), true);
+  // A number beyond all characters is none, and is not taken for a call.
+  const beyond = readInput(plan, 'hex', '005B 110000 005D');
+  assert.equal(beyond.symbols, symbolsOf('[]'));
+  assert.match(beyond.remark, '“110000” is not a character');
+  const run = json.run([0x5b, 0x110000, 0x5d]);
+  assert.is(verdictOf(plan, run).kind, 'refused');
+  assert.is(highlightOf(json.data.stages, 'minimal', run, run.frames[2]!)!.states.length, 0);
 });
 
 test('code up to what reads symbols, also without states', () => {

@@ -67,6 +67,16 @@ test('a repeated rule is a part each time, and the first alternative reads', () 
   assert.is(print(parts, 'xyxyxy'), 'a=xyxyxy(b=xy b=xy b=xy c=)');
 });
 
+test('a number that is no character is not taken for a call', () => {
+  const source = { name: 'test.abnf', text: 's = "(" *( s / %x80-10FFFF ) ")"\n' };
+  const study = new Study([source], { alphabet: 'characters' });
+  const said = study.judge(['(\\u{10ffff})', '(\\u{110000})', '(\\u{ffffff})']);
+  assert.equal(
+    said.map(({ kind }) => kind),
+    ['accepted', 'refused', 'refused'],
+  );
+});
+
 test('the threads of a derivation are where the rules go on', () => {
   const { stages, ok } = analyze({
     name: 'a.abnf',

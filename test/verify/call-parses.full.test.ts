@@ -47,6 +47,11 @@ const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string
   ['the end that is expected', 'ends[0]! >= low) add(', 'ends[0]! > low) add('],
   ['the items of what is expected', /low(; item < high; item \+= \d+\) EXPECTED)/, 'high$1'],
   ['the words of a position', 'EXPECTED[EXPECTED_OF[', 'EXPECTED[1 - EXPECTED_OF['],
+  [
+    'characters that are not read',
+    /(const EXPECTED: [^]*?)'"\("'/,
+    `$1'another character of s', '"("'`,
+  ],
   ['the list of all parts', 'found.push(values[k]);', 'found.unshift(values[k]);'],
 ];
 

@@ -42,7 +42,7 @@ export function explainDeclarations(plan: Plan, host: Host): readonly Declaratio
       for (let i = from; i < to; i++) {
         ${declare(units.unit, units.at('i'), read)}
       }
-      return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), character, [${othersOf(plan).join(', ')}]);`,
+      return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), character, [${listed(othersOf(plan))}]);`,
   );
 }
 
@@ -57,15 +57,15 @@ export function explainByTrying(plan: Plan, host: Host): readonly Declaration[] 
       const at = ${findError}(text, from, to);
       if (at < 0) return undefined;
       const before = text.slice(from, at);
-      const reads = (unit: number): boolean => {
-        const error = ${findError}(before + String.fromCharCode(unit));
+      const reads = (character: string): boolean => {
+        const error = ${findError}(before + character);
         return error < 0 || error > before.length;
       };
       let characters = '';
       for (let unit = 0; unit <= ${hex(MAX_ASCII)}; unit++)
-        if (reads(unit)) characters += String.fromCharCode(unit);
+        if (reads(String.fromCharCode(unit))) characters += String.fromCharCode(unit);
       let names = ${namesOf}(characters);
-      let isMore = [${othersOf(plan).join(', ')}].some(reads);
+      let isMore = ${triesOf(othersOf(plan))};
       // Blanks are mostly allowed rather than expected; of many others, classes say most.
       for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
         if (names.length <= 3) break;
@@ -78,14 +78,28 @@ export function explainByTrying(plan: Plan, host: Host): readonly Declaration[] 
 }
 
 /** A code unit beyond ASCII of each class: symbols of a class go on alike. */
-function othersOf({ dfa }: Plan): readonly string[] {
+function othersOf({ dfa }: Plan): readonly number[] {
   const { classes } = dfa;
   return Array.from({ length: classes.count }, (_, index) => index)
     .filter((index) => !leadsNowhere(dfa, index))
     .flatMap((index) => {
       const beyond = membersOf(classes, index).find(({ hi }) => hi > MAX_ASCII);
-      return beyond === undefined ? [] : [hex(Math.max(beyond.lo, MAX_ASCII + 1))];
+      return beyond === undefined ? [] : [Math.max(beyond.lo, MAX_ASCII + 1)];
     });
+}
+
+/** Whether one of some code units goes on, in code; halves of pairs are tried together. */
+function triesOf(units: readonly number[]): Fragment {
+  const leads = units.filter((unit) => 0xd800 <= unit && unit <= 0xdbff);
+  const trails = units.filter((unit) => 0xdc00 <= unit && unit <= 0xdfff);
+  const whole = units.filter((unit) => !leads.includes(unit) && !trails.includes(unit));
+  const alone = code`[${listed(whole)}].some((unit) => reads(String.fromCharCode(unit)))`;
+  if (leads.length === 0) return alone;
+  return code`${alone} || [${listed(leads)}].some((lead) => [${listed(trails)}].some((trail) => reads(String.fromCharCode(lead, trail))))`;
+}
+
+function listed(units: readonly number[]): string {
+  return units.map((unit) => hex(unit)).join(', ');
 }
 
 function explanation(

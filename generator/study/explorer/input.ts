@@ -1,4 +1,5 @@
 /** Reads octets, code units or characters from the input of a page. */
+import { MAX_CODE_POINT } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { Plan } from '../../plan/plan.js';
 import { printOctets, printWord } from '../../text/octets.js';
@@ -54,7 +55,11 @@ function spellHex({ notation }: Plan, input: string): PageInput {
       : notation.noun === 'character'
         ? ['4,6', 'a character of four to six hex digits']
         : ['2', 'an octet of two hex digits'];
-  const { numbers, wrong } = readHex(input, digits);
+  const read = readHex(input, digits);
+  const isOne = (number: number): boolean => number <= MAX_CODE_POINT;
+  const beyond = read.numbers.find((number) => !isOne(number));
+  const numbers = beyond === undefined ? read.numbers : read.numbers.filter(isOne);
+  const wrong = beyond === undefined ? read.wrong : { text: printHex(beyond) };
   const remark = wrong && `“${wrong.text}” is not ${what}; choose text to type text`;
   return { symbols: numbers, remark: remark ?? '' };
 }

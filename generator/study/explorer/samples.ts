@@ -20,6 +20,7 @@ import { nearMissesOf, shortestIn, wordsOf } from '../playground/examples.js';
 import { judgeOf } from '../reading/subject.js';
 import { wordWith } from './captured-words.js';
 import type { Sample } from './data.js';
+import { MOST_SYMBOLS } from './input.js';
 
 /** RFC 3629 §7's examples and an emoji, for every grammar that spells their characters. */
 const TEXTS: readonly (readonly [name: string, text: string])[] = [
@@ -57,17 +58,20 @@ export function samplesOfCalls(stages: Stages, plan: Plan): readonly Sample[] {
   const judge = judgeOf(stages, plan);
   const words = wordsOf(stages.lowered, shortestIn(stages)!, judge, WORDS);
   const near = nearMissesOf(words, judge, WORDS);
+  const fits = ({ length }: readonly number[]): boolean => length <= MOST_SYMBOLS;
   return [
-    ...words.map((symbols): Sample => ({
+    ...words.filter(fits).map((symbols): Sample => ({
       name: printSymbols(symbols, plan.notation) || 'the empty word',
       symbols,
       kind: 'well-formed',
     })),
-    ...near.map(({ symbols, change }): Sample => ({
-      name: `${printSymbols(symbols, plan.notation)}: ${change}`,
-      symbols,
-      kind: 'ill-formed',
-    })),
+    ...near
+      .filter(({ symbols }) => fits(symbols))
+      .map(({ symbols, change }): Sample => ({
+        name: `${printSymbols(symbols, plan.notation)}: ${change}`,
+        symbols,
+        kind: 'ill-formed',
+      })),
   ];
 }
 

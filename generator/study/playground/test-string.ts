@@ -1,6 +1,6 @@
 /**
- * Test strings: one a line, with escapes for what a line cannot hold: `\n`, `\r`, `\t`, `\\`, `\xHH` and `\u{HHHH}`. Any
- * other backslash stands for itself.
+ * Test strings: one a line, with escapes for what a line cannot hold: `\n`, `\r`, `\t`, `\\`, `\xHH` and `\u{HHHH}`, up
+ * to 10FFFF. Any other backslash stands for itself.
  */
 import type { Alphabet } from '../../alphabet.js';
 import type { DecoderPlan } from '../../plan/plan.js';
@@ -16,7 +16,7 @@ export interface LineSymbols {
   readonly offsets: readonly number[];
 }
 
-const ESCAPE = /\\(?:x([\da-f]{2})|u\{([\da-f]{1,6})\}|([nrt\\]))|[^]/giu;
+const ESCAPE = /\\(?:x([\da-f]{2})|u\{(0*(?:10|[\da-f])?[\da-f]{1,4})\}|([nrt\\]))|[^]/giu;
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 

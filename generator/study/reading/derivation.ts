@@ -169,6 +169,7 @@ export class Deriver {
       const state = this.#nfa.states[place.state]!;
       const reads =
         state.kind === 'range' &&
+        labelOfCall(state) === undefined &&
         isIn(symbol, [state.range]) &&
         (by === undefined || by === place.state);
       return reads

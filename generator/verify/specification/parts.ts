@@ -239,6 +239,7 @@ function flawIn(
   for (const word of words) {
     if (word === END) continue;
     if (word.startsWith(ANOTHER)) {
+      if (!read.some(({ hi }) => hi > MOST_ASCII)) return `not ${word}`;
       said.push([MOST_ASCII + 1, Infinity]);
       continue;
     }
@@ -251,7 +252,7 @@ function flawIn(
     }
     const ranges = Object.hasOwn(single, word) ? single[word]! : [];
     said.push(...ranges);
-    if (!ranges.some(([lo, hi]) => read.some((each) => each.lo <= hi && lo <= each.hi)))
+    if (ranges.length === 0 || !ranges.every(([lo, hi]) => isCovered(lo, hi, read)))
       return `not ${word}`;
   }
   if (words.includes(END) !== accepts) return accepts ? END : `not ${END}`;
@@ -262,6 +263,21 @@ function flawIn(
       symbol = saying[1] + 1;
     }
   return undefined;
+}
+
+/** Whether all symbols from `lo` to `hi` are in some ranges. */
+function isCovered(
+  lo: number,
+  hi: number,
+  ranges: readonly { readonly lo: number; readonly hi: number }[],
+): boolean {
+  let at = lo;
+  while (at <= hi) {
+    const range = ranges.find((each) => each.lo <= at && at <= each.hi);
+    if (range === undefined) return false;
+    at = range.hi + 1;
+  }
+  return true;
 }
 
 const END = 'the end';
