@@ -379,10 +379,11 @@ type Chart = {
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(5720);
 
 /**
- * For each position, the place of its calls in `WAYS`.
+ * For each position, and the end of the input or the class of the next unit, the place of its calls in `WAYS`.
+ * Calls that can as well be made behind that unit are left out.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const CALLS_AT = /* @__PURE__ */ new Uint16Array(104);
+const CALLS_AT = /* @__PURE__ */ new Uint16Array(5824);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
@@ -457,7 +458,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     if (
       ahead >= 0 &&
       WAYS_AT[position * 55 + ahead] === 0 &&
-      CALLS_AT[position] === 0 &&
+      CALLS_AT[position * 56 + ahead + 1] === 0 &&
       END_AT[position] === 0
     )
       return -1;
@@ -520,7 +521,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         }
       }
 
-      for (let w = CALLS_AT[position]!; WAYS[w] !== 0; w++) {
+      for (let w = CALLS_AT[position * 56 + ahead + 1]!; WAYS[w] !== 0; w++) {
         const way = WAYS[w]!;
         const entry = CALLEE[way]! - 1;
         let frame = called[entry]!;
@@ -555,7 +556,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         WAYS[w + 1] === 0 &&
         TARGET[way] === position &&
         EVENTS_OF[way] === 0 &&
-        CALLS_AT[position] === 0 &&
+        CALLS_AT[position * 56 + index + 1] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
         edges[edge + 3] === -1
@@ -1136,7 +1137,12 @@ function unpackTables2(): void {
     55,
     1,
   );
-  unpack(CALLS_AT, 'f]Mj]+P^T7Rv]O&Z^W:MMp8MOvQ4MQxN[C', 1, 1);
+  unpack(
+    CALLS_AT,
+    "f%]'fP%]P+Mj%R5P%]Q'[0[0P^%5P%]+[0[0Rv%5P%]Q/[0[0[0[0[0[0[0[0[0[0[0Z^%5P%]Z+[0[0MMp%5P%]Q'[0[0MOv%5P%]N+[0MQx%5P%]T+[0[0[0[0[0",
+    1,
+    1,
+  );
   unpack(END_AT, "]'Mj]+NmNrT6PaR5P{2Qk]-Q$]M)Sy]S|Y:UkUl].WpNZA", 1, 1);
   unpack(
     WAYS,

@@ -5,9 +5,10 @@
  * by a unit or by a word that was called. A chart has all items that can be reached, so it is also where the words come
  * from that say what was expected.
  */
-import { classesIn } from '../../automata/symbol-classes.js';
+import type { CalledPositions } from '../../automata/called-positions.js';
+import { classesIn, type SymbolClasses } from '../../automata/symbol-classes.js';
 import { FIRST_CALL } from '../../automata/regex.js';
-import type { Way } from '../../automata/positions.js';
+import type { Position, Way } from '../../automata/positions.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
@@ -61,17 +62,28 @@ function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Decl
   const ways: Way[] = [];
   const lists = new Lists();
   const events = new Lists();
-  const rows = all.map((position) => {
+  const later = laterCalls(positions, classes);
+  const rows = all.map((position, id) => {
     const reads = Array.from({ length: classes.count }, (): number[] => []);
-    const calls: number[] = [];
+    const calls: { readonly number: number; readonly isLater: ReadonlySet<number> }[] = [];
     let end = 0;
-    for (const way of position.ways) {
+    position.ways.forEach((way, index) => {
       const number = ways.push(way);
       if (way.range === undefined) end = number;
-      else if (way.range.lo >= FIRST_CALL) calls.push(number);
-      else for (const index of classesIn(classes, way.range)) reads[index]!.push(number);
-    }
-    return { reads: reads.map((list) => lists.placeOf(list)), calls: lists.placeOf(calls), end };
+      else if (way.range.lo >= FIRST_CALL)
+        calls.push({ number, isLater: later[id]?.get(index) ?? new Set() });
+      else for (const read of classesIn(classes, way.range)) reads[read]!.push(number);
+    });
+    const callsOn = (read: number): number =>
+      lists.placeOf(calls.flatMap(({ number, isLater }) => (isLater.has(read) ? [] : [number])));
+    return {
+      reads: reads.map((list) => lists.placeOf(list)),
+      // Those at the end of the input come first.
+      calls: Array.from({ length: hasLaterCalls(later) ? classes.count + 1 : 1 }, (_, read) =>
+        callsOn(read - 1),
+      ),
+      end,
+    };
   });
   const simple = (name: Fragment, doc: string, numbers: readonly number[]): Declaration =>
     table(host, {
@@ -91,11 +103,23 @@ function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Decl
       perRow: classes.count,
       label: String,
     }),
-    simple(
-      CALLS_AT,
-      'For each position, the place of its calls in `WAYS`.',
-      rows.map(({ calls }) => calls),
-    ),
+    hasLaterCalls(later)
+      ? table(host, {
+          name: CALLS_AT,
+          type: unsignedArray(lists.all.length),
+          doc: [
+            'For each position, and the end of the input or the class of the next unit, the place of its calls in `WAYS`.',
+            'Calls that can as well be made behind that unit are left out.',
+          ],
+          entries: rows.flatMap(({ calls }) => calls),
+          perRow: classes.count + 1,
+          label: String,
+        })
+      : simple(
+          CALLS_AT,
+          'For each position, the place of its calls in `WAYS`.',
+          rows.flatMap(({ calls }) => calls),
+        ),
     simple(
       END_AT,
       'For each position, the way by which a call, or a word, ends there; 0 if there is none.',
@@ -117,6 +141,57 @@ function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Decl
       events.all,
     ),
   ];
+}
+
+/** For each position, by the indices of its calls, the classes of units before which they need not be made. */
+type LaterCalls = readonly (ReadonlyMap<number, ReadonlySet<number>> | undefined)[];
+
+/**
+ * Note [Later calls]. A position may read a unit and stay where it is, such as a blank, and before that call a rule that
+ * begins with such units, too. If it prefers to read, and whatever the rule can do after the unit it can do at its
+ * beginning, then the first parse has no call there: it calls behind the unit. Without these calls, a chart does not grow
+ * with the square of the units in a row.
+ */
+function laterCalls({ all, entries }: CalledPositions, classes: SymbolClasses): LaterCalls {
+  const isIn = (part: Way, position: Position): boolean =>
+    part.range !== undefined &&
+    position.ways.some(
+      ({ range, to }) =>
+        to === part.to &&
+        range !== undefined &&
+        range.lo <= part.range!.lo &&
+        part.range!.hi <= range.hi,
+    );
+  const readsOn = ({ range }: Way, index: number): boolean =>
+    range !== undefined && range.lo < FIRST_CALL && classesIn(classes, range).includes(index);
+  /** Whether a call that a position makes may begin with a unit of a class. */
+  const callsOn = (position: Position, index: number, asked = new Set<Position>()): boolean =>
+    position.ways.some(({ range }) => {
+      if (range === undefined || range.lo < FIRST_CALL) return false;
+      const entry = all[entries.get(range.lo)!]!;
+      if (asked.has(entry)) return false;
+      asked.add(entry);
+      return entry.ways.some((way) => readsOn(way, index)) || callsOn(entry, index, asked);
+    });
+  return all.map(({ ways }, id) => {
+    const found = new Map<number, Set<number>>();
+    ways.forEach(({ range }, call) => {
+      if (range === undefined || range.lo < FIRST_CALL) return;
+      const entry = all[entries.get(range.lo)!]!;
+      for (let index = 0; index < classes.count; index++) {
+        const stays = ways.findIndex((way) => way.to === id && readsOn(way, index));
+        if (stays < 0 || stays > call || callsOn(entry, index)) continue;
+        const behind = entry.ways.filter((way) => readsOn(way, index)).map(({ to }) => all[to]!);
+        if (behind.length > 0 && behind.every((each) => each.ways.every((way) => isIn(way, entry))))
+          getOrInsert(found, call, () => new Set()).add(index);
+      }
+    });
+    return found.size === 0 ? undefined : found;
+  });
+}
+
+function hasLaterCalls(later: LaterCalls): boolean {
+  return later.some((calls) => calls !== undefined);
 }
 
 /** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */
@@ -186,6 +261,10 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
     (input) => code`${starts[startOf(plan, input) === plan.start ? 0 : starts.length - 1]!}`,
   );
   const { classes } = plan.dfa;
+  const callsAt = (index: string): Fragment =>
+    hasLaterCalls(laterCalls(positions, classes))
+      ? code`${CALLS_AT}[position * ${classes.count + 1} + ${index} + 1]`
+      : code`${CALLS_AT}[position]`;
   const { make, room } = host.arrays.numbers;
   const fill = (
     array: 'items' | 'edges',
@@ -228,7 +307,7 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
       };
       // Adds an item, unless it leads nowhere with what is ahead; -1 then.
       const add = (position: number, frame: number, offset: number, ahead: number): number => {
-        if (ahead >= 0 && ${WAYS_AT}[position * ${classes.count} + ahead] === 0 && ${CALLS_AT}[position] === 0 && ${END_AT}[position] === 0)
+        if (ahead >= 0 && ${WAYS_AT}[position * ${classes.count} + ahead] === 0 && ${callsAt('ahead')} === 0 && ${END_AT}[position] === 0)
           return -1;
         let item = latest[frame]!;
         for (; item >= 0 && ${item('item', 'offset')} === offset; item = ${item('item', 'earlier')})
@@ -268,7 +347,7 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
               }
             }
           }
-          for (let w = ${CALLS_AT}[position]!; ${WAYS}[w] !== 0; w++) {
+          for (let w = ${callsAt('ahead')}!; ${WAYS}[w] !== 0; w++) {
             const way = ${WAYS}[w]!;
             const entry = ${CALLEE}[way]! - 1;
             let frame = called[entry]!;
@@ -299,7 +378,7 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
           const edge = ${item('low', 'last')};
           if (
             ${WAYS}[w + 1] === 0 && ${TARGET}[way] === position && ${EVENTS_OF}[way] === 0 &&
-            ${CALLS_AT}[position] === 0 && ${END_AT}[position] === 0 &&
+            ${callsAt('index')} === 0 && ${END_AT}[position] === 0 &&
             edge >= 0 && edges[edge + ${EDGE.callee}] === -1
           ) {
             ${cell('items', 'low', ITEM.offset)} = i + 1;

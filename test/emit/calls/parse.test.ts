@@ -6,6 +6,7 @@ import { firstWord } from '../../../generator/verify/reference/first-word.js';
 import type { ParsedPart } from '../../../generator/verify/reference/parse-reference.js';
 import { printResult, RightParses } from '../../../generator/verify/specification/parts.js';
 import { specify } from '../../../generator/verify/specification/specify.js';
+import * as json from '../../../generated/json/table.js';
 import { isA } from '../../support/errors.js';
 import { loadCalls, type CallsModule } from '../../support/calls.js';
 import { anyEmbedding, LARGE, WORDS } from '../../support/random-calls.js';
@@ -67,10 +68,22 @@ test('a call may end at several offsets, and begin where a call of the same rule
       'baba',
     ],
   };
+  // Blanks before a call, within it, or either.
+  for (const inner of ['*( s / " " )', '*( " " / s )', '*" " s', '*" " *s *" "'])
+    words[`r = "(" ${inner} ")"\ns = *" " "[" *s "]"\n`] = ['( [])', '(  [ []])', '(   [])'];
   // A part in each round of a repetition.
   words['s = "(" *x [s] ")"\nx = "a" / "b"\n'] = ['()', '(aab)', '(a(bb))', '(((ab)))'];
   for (const [text, tried] of Object.entries(words))
     assert.is((await assertFirst(text, tried)).length, tried.length, text);
+});
+
+test('thousands of blanks before a call make no chart of millions', () => {
+  for (const blanks of [' '.repeat(20_000), '\t\n '.repeat(7000)])
+    for (const text of [`[${blanks}]`, `{"a":${blanks}[${blanks}1${blanks},2]}`]) {
+      const result = json.parse(text);
+      assert.ok(result.ok);
+      assert.is(result.value.value.start, 0);
+    }
 });
 
 const JSON_TEXT = `text = ws value ws
