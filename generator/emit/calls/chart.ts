@@ -35,7 +35,12 @@ export function chartDeclarations(
   chart: ChartPlan,
   host: Host,
 ): readonly Declaration[] {
-  return [chartType(host), ...tables(plan, chart, host), chartFunction(plan, chart, host)];
+  const later = laterCalls(chart.positions, plan.dfa.classes);
+  return [
+    chartType(host),
+    ...tables(plan, chart, later, host),
+    chartFunction(plan, chart, later, host),
+  ];
 }
 
 function chartType(host: Host): Declaration {
@@ -56,13 +61,17 @@ function chartType(host: Host): Declaration {
   );
 }
 
-function tables(plan: Plan, { positions }: ChartPlan, host: Host): readonly Declaration[] {
+function tables(
+  plan: Plan,
+  { positions }: ChartPlan,
+  later: LaterCalls,
+  host: Host,
+): readonly Declaration[] {
   const { all, entries } = positions;
   const { classes } = plan.dfa;
   const ways: Way[] = [];
   const lists = new Lists();
   const events = new Lists();
-  const later = laterCalls(positions, classes);
   const rows = all.map((position, id) => {
     const reads = Array.from({ length: classes.count }, (): number[] => []);
     const calls: { readonly number: number; readonly isLater: ReadonlySet<number> }[] = [];
@@ -162,8 +171,14 @@ function laterCalls({ all, entries }: CalledPositions, classes: SymbolClasses): 
         range.lo <= part.range!.lo &&
         part.range!.hi <= range.hi,
     );
-  const readsOn = ({ range }: Way, index: number): boolean =>
-    range !== undefined && range.lo < FIRST_CALL && classesIn(classes, range).includes(index);
+  const known = new Map<Way, ReadonlySet<number>>();
+  const readsOn = (way: Way, index: number): boolean =>
+    getOrInsert(known, way, () => {
+      const { range } = way;
+      return new Set(
+        range === undefined || range.lo >= FIRST_CALL ? [] : classesIn(classes, range),
+      );
+    }).has(index);
   /** Whether a call that a position makes may begin with a unit of a class. */
   const callsOn = (position: Position, index: number, asked = new Set<Position>()): boolean =>
     position.ways.some(({ range }) => {
@@ -252,7 +267,12 @@ export function item(of: string, field: keyof typeof ITEM): Fragment {
   return code`${cell('items', of, ITEM[field])}!`;
 }
 
-function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declaration {
+function chartFunction(
+  plan: Plan,
+  { positions }: ChartPlan,
+  later: LaterCalls,
+  host: Host,
+): Declaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const { starts } = positions;
@@ -262,7 +282,7 @@ function chartFunction(plan: Plan, { positions }: ChartPlan, host: Host): Declar
   );
   const { classes } = plan.dfa;
   const callsAt = (index: string): Fragment =>
-    hasLaterCalls(laterCalls(positions, classes))
+    hasLaterCalls(later)
       ? code`${CALLS_AT}[position * ${classes.count + 1} + ${index} + 1]`
       : code`${CALLS_AT}[position]`;
   const { make, room } = host.arrays.numbers;
