@@ -71,6 +71,10 @@ test('a call may end at several offsets, and begin where a call of the same rule
   // Blanks before a call, within it, or either.
   for (const inner of ['*( s / " " )', '*( " " / s )', '*" " s', '*" " *s *" "'])
     words[`r = "(" ${inner} ")"\ns = *" " "[" *s "]"\n`] = ['( [])', '(  [ []])', '(   [])'];
+  // The call, or a call within it, has to begin with the blank.
+  words['r = "(" *" " s ")"\ns = " z" / "[" *s "]"\n'] = ['( z)', '(  z)', '( [ z z])'];
+  const within = 'r = "(" *" " s ")"\ns = *" " "[" *s "]" / g\ng = " z" / "<" g ">"\n';
+  words[within] = ['( z)', '(  z)', '( [])', '( [ z z])', '(<< z>>)'];
   // A part in each round of a repetition.
   words['s = "(" *x [s] ")"\nx = "a" / "b"\n'] = ['()', '(aab)', '(a(bb))', '(((ab)))'];
   for (const [text, tried] of Object.entries(words))
