@@ -40,6 +40,11 @@ export class Documents {
     return this.all[this.#current]!;
   }
 
+  /** The name of the document that is shown. */
+  get name(): string {
+    return this.#all[this.#current]!.name;
+  }
+
   /** Whether the first one is shown. */
   get isFirst(): boolean {
     return this.#current === 0;
@@ -79,9 +84,9 @@ export class Documents {
     this.#listener.changed();
   }
 
-  /** `line 2:7`, or with several documents `rfc3986.txt:2:7`. */
+  /** `line 2:7`, or with several documents `rfc3986.txt:2:7`; of the texts that were compiled. */
   lineOf({ file, from }: Place): string {
-    const text = this.all.find(({ name }) => name === file)?.text ?? '';
+    const text = this.#all.find(({ name }) => name === file)?.text ?? '';
     const before = text.slice(0, from).split('\n');
     const place = `${before.length}:${before.at(-1)!.length + 1}`;
     return this.#all.length > 1 ? `${file}:${place}` : `line ${place}`;

@@ -226,7 +226,7 @@ function optionsOf(given: PageOptions): PageOptions {
 function showOpened(): void {
   if (opened === undefined) return;
   const { grammar } = opened;
-  editor.show(documents.current.name, opened, documents.isFirst);
+  editor.show(documents.name, opened, documents.isFirst);
   problems.replaceChildren(
     listProblems(
       opened.problems,

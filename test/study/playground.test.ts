@@ -1,5 +1,6 @@
 /** The compiler as a page asks it: documents, verdicts, parts, words and near misses. */
 import { test } from 'uvu';
+import { readGrammar } from '../../scripts/project.js';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/index.js';
 import { next } from '../../generator/automata/dfa.js';
@@ -75,6 +76,10 @@ test('a number that is no character is not taken for a call', () => {
     said.map(({ kind }) => kind),
     ['accepted', 'refused', 'refused'],
   );
+  // A layout may have values beyond all characters.
+  const { plan, alphabet } = new Study([readGrammar('utf-8-rfc2279')], {}).compiled!;
+  const { symbols } = readLine('\\u{200000}', alphabet, plan.decoder);
+  assert.equal(symbols, [0xf8, 0x88, 0x80, 0x80, 0x80]);
 });
 
 test('the threads of a derivation are where the rules go on', () => {

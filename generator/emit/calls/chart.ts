@@ -64,7 +64,7 @@ function chartType(host: Host): Declaration {
 function tables(
   plan: Plan,
   { positions }: ChartPlan,
-  later: LaterCalls,
+  later: LaterCalls | undefined,
   host: Host,
 ): readonly Declaration[] {
   const { all, entries } = positions;
@@ -80,7 +80,7 @@ function tables(
       const number = ways.push(way);
       if (way.range === undefined) end = number;
       else if (way.range.lo >= FIRST_CALL)
-        calls.push({ number, isLater: later[id]?.get(index) ?? new Set() });
+        calls.push({ number, isLater: later?.[id]?.get(index) ?? new Set() });
       else for (const read of classesIn(classes, way.range)) reads[read]!.push(number);
     });
     const callsOn = (read: number): number =>
@@ -88,7 +88,7 @@ function tables(
     return {
       reads: reads.map((list) => lists.placeOf(list)),
       // Those at the end of the input come first.
-      calls: Array.from({ length: hasLaterCalls(later) ? classes.count + 1 : 1 }, (_, read) =>
+      calls: Array.from({ length: later === undefined ? 1 : classes.count + 1 }, (_, read) =>
         callsOn(read - 1),
       ),
       end,
@@ -112,7 +112,7 @@ function tables(
       perRow: classes.count,
       label: String,
     }),
-    hasLaterCalls(later)
+    later !== undefined
       ? table(host, {
           name: CALLS_AT,
           type: unsignedArray(lists.all.length),
@@ -159,9 +159,12 @@ type LaterCalls = readonly (ReadonlyMap<number, ReadonlySet<number>> | undefined
  * Note [Later calls]. A position may read a unit and stay where it is, such as a blank, and before that call a rule that
  * begins with such units, too. If it prefers to read, and whatever the rule can do after the unit it can do at its
  * beginning, then the first parse has no call there: it calls behind the unit. Without these calls, a chart does not grow
- * with the square of the units in a row.
+ * with the square of the units in a row. Undefined if no call can be left out.
  */
-function laterCalls({ all, entries }: CalledPositions, classes: SymbolClasses): LaterCalls {
+function laterCalls(
+  { all, entries }: CalledPositions,
+  classes: SymbolClasses,
+): LaterCalls | undefined {
   const isIn = (part: Way, position: Position): boolean =>
     part.range !== undefined &&
     position.ways.some(
@@ -188,7 +191,7 @@ function laterCalls({ all, entries }: CalledPositions, classes: SymbolClasses): 
       asked.add(entry);
       return entry.ways.some((way) => readsOn(way, index)) || callsOn(entry, index, asked);
     });
-  return all.map(({ ways }, id) => {
+  const later = all.map(({ ways }, id) => {
     const found = new Map<number, Set<number>>();
     ways.forEach(({ range }, call) => {
       if (range === undefined || range.lo < FIRST_CALL) return;
@@ -203,10 +206,7 @@ function laterCalls({ all, entries }: CalledPositions, classes: SymbolClasses): 
     });
     return found.size === 0 ? undefined : found;
   });
-}
-
-function hasLaterCalls(later: LaterCalls): boolean {
-  return later.some((calls) => calls !== undefined);
+  return later.some((calls) => calls !== undefined) ? later : undefined;
 }
 
 /** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */
@@ -270,7 +270,7 @@ export function item(of: string, field: keyof typeof ITEM): Fragment {
 function chartFunction(
   plan: Plan,
   { positions }: ChartPlan,
-  later: LaterCalls,
+  later: LaterCalls | undefined,
   host: Host,
 ): Declaration {
   const units = unitsOfAll(plan, host);
@@ -282,7 +282,7 @@ function chartFunction(
   );
   const { classes } = plan.dfa;
   const callsAt = (index: string): Fragment =>
-    hasLaterCalls(later)
+    later !== undefined
       ? code`${CALLS_AT}[position * ${classes.count + 1} + ${index} + 1]`
       : code`${CALLS_AT}[position]`;
   const { make, room } = host.arrays.numbers;

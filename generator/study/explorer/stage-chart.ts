@@ -44,8 +44,7 @@ export function standIn(stage: StageData, symbols: readonly number[]): Standing 
     const edges: Edge[] = [];
     for (const item of sets.at(-1)!.items)
       for (const { to, octets } of stage.states[item.state]!.ways) {
-        // A number that is no symbol may be that of a call.
-        if (symbol >= FIRST_CALL || !isIn(symbol, octets)) continue;
+        if (!isIn(symbol, octets)) continue;
         moved.push({ ...item, state: to });
         edges.push([item.state, to]);
       }

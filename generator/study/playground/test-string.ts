@@ -1,6 +1,6 @@
 /**
  * Test strings: one a line, with escapes for what a line cannot hold: `\n`, `\r`, `\t`, `\\`, `\xHH` and `\u{HHHH}`, up
- * to 10FFFF. Any other backslash stands for itself.
+ * to 10FFFF except for a decoder. Any other backslash stands for itself.
  */
 import type { Alphabet } from '../../alphabet.js';
 import type { DecoderPlan } from '../../plan/plan.js';
@@ -18,6 +18,9 @@ export interface LineSymbols {
 
 const ESCAPE = /\\(?:x([\da-f]{2})|u\{(0*(?:10|[\da-f])?[\da-f]{1,4})\}|([nrt\\]))|[^]/giu;
 
+/** The same where numbers are values of a bit layout. */
+const ESCAPE_OF_VALUES = /\\(?:x([\da-f]{2})|u\{([\da-f]{1,6})\}|([nrt\\]))|[^]/giu;
+
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
 /** Reads a line as symbols of an alphabet; of a decoder as the octets of its characters. */
@@ -30,7 +33,8 @@ export function readLine(
   const places: number[] = [];
   const offsets: number[] = [];
   let length = 0;
-  for (const { 0: written, 1: hex, 2: point, 3: name, index } of line.matchAll(ESCAPE)) {
+  const escape = decoder === undefined ? ESCAPE : ESCAPE_OF_VALUES;
+  for (const { 0: written, 1: hex, 2: point, 3: name, index } of line.matchAll(escape)) {
     const value = parseInt(hex ?? point ?? '', 16);
     const char = name === undefined ? written : NAMED[name.toLowerCase()]!;
     const code = Number.isNaN(value) ? char.codePointAt(0)! : value;

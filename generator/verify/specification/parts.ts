@@ -228,56 +228,43 @@ const EXCERPT = 40;
 /** The flaw in words for symbols of some ranges and perhaps the end. */
 function flawIn(
   words: readonly string[],
-  read: readonly { readonly lo: number; readonly hi: number }[],
+  stretches: readonly { readonly lo: number; readonly hi: number }[],
   accepts: boolean,
   single: PartsSpecification['single'],
 ): string | undefined {
-  const isRead = (symbol: number): boolean =>
-    read.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
+  const read = stretches.map(({ lo, hi }) => [lo, hi] as const);
   const said: (readonly [number, number])[] = [];
   if (new Set(words).size < words.length) return 'each of them once';
   for (const word of words) {
     if (word === END) continue;
     if (word.startsWith(ANOTHER)) {
-      if (!read.some(({ hi }) => hi > MOST_ASCII)) return `not ${word}`;
+      if (!read.some(([, hi]) => hi > MOST_ASCII)) return `not ${word}`;
       said.push([MOST_ASCII + 1, Infinity]);
       continue;
     }
     const range = rangeIn(word);
-    if (range !== undefined) {
-      said.push(range);
-      for (let symbol = range[0]; symbol <= range[1]; symbol++)
-        if (!isRead(symbol)) return `not ${word}`;
-      continue;
-    }
-    const ranges = Object.hasOwn(single, word) ? single[word]! : [];
+    const named = Object.hasOwn(single, word) ? single[word]! : [];
+    const ranges = range === undefined ? named : [range];
     said.push(...ranges);
-    if (ranges.length === 0 || !ranges.every(([lo, hi]) => isCovered(lo, hi, read)))
+    if (ranges.length === 0 || ranges.some((each) => firstOutside(each, read) !== undefined))
       return `not ${word}`;
   }
   if (words.includes(END) !== accepts) return accepts ? END : `not ${END}`;
-  for (const { lo, hi } of read)
-    for (let symbol = lo; symbol <= hi;) {
-      const saying = said.find(([from, to]) => from <= symbol && symbol <= to);
-      if (saying === undefined) return `${symbol.toString(16).toUpperCase()}, too`;
-      symbol = saying[1] + 1;
-    }
+  for (const range of read) {
+    const symbol = firstOutside(range, said);
+    if (symbol !== undefined) return `${symbol.toString(16).toUpperCase()}, too`;
+  }
   return undefined;
 }
 
-/** Whether all symbols from `lo` to `hi` are in some ranges. */
-function isCovered(
-  lo: number,
-  hi: number,
-  ranges: readonly { readonly lo: number; readonly hi: number }[],
-): boolean {
-  let at = lo;
-  while (at <= hi) {
-    const range = ranges.find((each) => each.lo <= at && at <= each.hi);
-    if (range === undefined) return false;
-    at = range.hi + 1;
+/** The first symbol of a range that is in none of some others; undefined if there is none. */
+function firstOutside([lo, hi]: readonly [number, number], ranges: Ranges): number | undefined {
+  for (let symbol = lo; symbol <= hi;) {
+    const around = ranges.find(([from, to]) => from <= symbol && symbol <= to);
+    if (around === undefined) return symbol;
+    symbol = around[1] + 1;
   }
-  return true;
+  return undefined;
 }
 
 const END = 'the end';
