@@ -188,9 +188,11 @@ export interface ParserModule<Result> {
     /** For each state, the trace of a word that ends there; undefined if it is always 0. */
     readonly endTraces?: ArrayLike<number>;
 
-    /** The expectations in words, and for each state the index of its own; within a character, it is empty. */
-    readonly expected: readonly (readonly string[])[];
-    readonly expectedOf: ArrayLike<number>;
+    /** The number of states. */
+    readonly states: number;
+
+    /** What can follow in `state`, in words; nothing within a character. */
+    expectedIn(state: number): readonly string[];
 
     readonly shape: Shape;
   };

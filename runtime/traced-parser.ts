@@ -57,12 +57,14 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     this.module = module;
     this.onPart = onPart;
     this.lists = listsIn(parts.events);
-    const { traces = [], expected, expectedOf } = parts;
-    const counts = Array.from(expectedOf, () => 1);
+    const { traces = [], states } = parts;
+    const counts = new Array<number>(states).fill(1);
     for (let at = 0; at < traces.length; at += 2) counts[traces[at]!] = traces[at + 1]!;
     this.counts = counts;
     // Within a character nothing is expected.
-    this.isBetween = Array.from(expectedOf, (index) => expected[index]!.length > 0);
+    this.isBetween = once(parts, 'between characters', () =>
+      counts.map((_, state) => parts.expectedIn(state).length > 0),
+    );
     this.paths = pathsOf(parts.shape);
     this.restart();
   }
@@ -106,7 +108,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private finish(): unknown {
     const { parts } = this.module;
     if (!this.isWord) {
-      const expected = parts.expected[parts.expectedOf[this.begunState]!]!;
+      const expected = parts.expectedIn(this.begunState);
       return { ok: false, at: this.begunPosition, expected };
     }
     const events = this.traces.eventsOf(parts.endTraces?.[this.state] ?? 0);
@@ -201,8 +203,9 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private get automaton(): number {
     const { module } = this;
     return once(module.parts, 'fingerprint', () => {
-      const { events, forks, traces, endTraces = [], expected, expectedOf, shape } = module.parts;
-      const lists = [events, endTraces, expectedOf].map((list) => Array.from(list));
+      const { events, forks, traces, endTraces = [], shape } = module.parts;
+      const lists = [events, endTraces].map((list) => Array.from(list));
+      const expected = this.counts.map((_, state) => module.parts.expectedIn(state));
       const said = JSON.stringify([...lists, forks, traces, expected, shape]);
       let hash = fingerprintOf(module);
       for (let at = 0; at < said.length; at++) hash = hashOf(hash, said.charCodeAt(at));

@@ -529,59 +529,74 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  ['ALPHA', 'WSP', 'CR', '";"'],
-  ['DIGIT', 'ALPHA', 'DQUOTE', '"%"', '"("', '"*"', '"<"', '"["'],
-  ['ALPHA', 'DIGIT', 'WSP', 'CR', '"-"', '";"', '"="'],
-  ['WSP', 'CR', '";"'],
-  ['WSP', 'VCHAR', 'CR'],
-  ['LF'],
-  ['DIGIT', 'ALPHA', 'DQUOTE', '"%"', '"("', '"<"', '"["'],
-  ['DIGIT', '"*"'],
-  ['ALPHA', 'DIGIT', 'WSP', 'CR', '"-"', '"/"', '";"'],
-  ['"I"', '"i"'],
-  ['DQUOTE', '" "', '"!"', '"#" to "~"'],
-  ['"S"', '"s"'],
-  ['"B"', '"D"', '"X"', '"b"', '"d"', '"x"'],
-  ['" " to "~"'],
-  ['WSP', 'CR', '";"', '"="'],
-  ['"/"'],
-  ['WSP', 'CR', 'DIGIT', 'ALPHA', 'DQUOTE', '"%"', '"("', '"*"', '";"', '"<"', '"["'],
-  ['WSP', 'CR', '"/"', '";"'],
-  ['WSP', 'CR', '")"', '";"'],
-  ['WSP', 'CR', '";"', '"]"'],
-  ['DQUOTE'],
-  ['BIT'],
-  ['DIGIT'],
-  ['HEXDIG'],
-  ['WSP'],
-  ['BIT', 'WSP', 'CR', '"-" to "/"', '";"'],
-  ['DIGIT', 'WSP', 'CR', '"-" to "/"', '";"'],
-  ['HEXDIG', 'WSP', 'CR', '"-" to "/"', '";"'],
-  ['BIT', 'WSP', 'CR', '"."', '"/"', '";"'],
-  ['BIT', 'WSP', 'CR', '"/"', '";"'],
-  ['DIGIT', 'WSP', 'CR', '"."', '"/"', '";"'],
-  ['DIGIT', 'WSP', 'CR', '"/"', '";"'],
-  ['HEXDIG', 'WSP', 'CR', '"."', '"/"', '";"'],
-  ['HEXDIG', 'WSP', 'CR', '"/"', '";"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'ALPHA',
+  'WSP',
+  'CR',
+  '";"',
+  'DIGIT',
+  'DQUOTE',
+  '"%"',
+  '"("',
+  '"*"',
+  '"<"',
+  '"["',
+  '"-"',
+  '"="',
+  'VCHAR',
+  'LF',
+  '"/"',
+  '"I"',
+  '"i"',
+  '" "',
+  '"!"',
+  '"#" to "~"',
+  '"S"',
+  '"s"',
+  '"B"',
+  '"D"',
+  '"X"',
+  '"b"',
+  '"d"',
+  '"x"',
+  '" " to "~"',
+  '")"',
+  '"]"',
+  'BIT',
+  'HEXDIG',
+  '"-" to "/"',
+  '"."',
 ];
 
 /**
- * The index in `EXPECTED` of each position.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(82);
+const LISTS = /* @__PURE__ */ new Uint8Array(172);
+
+/**
+ * Where the list of each position begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(82);
+
+/** What can follow in `position`, in words. */
+function expectedIn(position: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /** What can follow at the end of a chart, in words. */
-function expectedIn(chart: Chart): string[] {
-  if (packed2.is) unpackTables2();
+function expectedAtEnd(chart: Chart): string[] {
   const expected: string[] = [];
   const add = (word: string): void => {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) EXPECTED[EXPECTED_OF[items[item]!]!]!.forEach(add);
+  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -964,7 +979,7 @@ export function parse(
 ): Parsed {
   const at = findError(input, from, to);
   const chart = chartOf(input, from, at < 0 ? to : at);
-  if (at >= 0) return { ok: false, at, expected: expectedIn(chart) };
+  if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstWord(chart, from, to) };
 }
@@ -1024,12 +1039,12 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `EXPECTED_OF` are still to be unpacked. */
+/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
  * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `EXPECTED_OF`, for the first function that reads one of them.
+ * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
@@ -1061,8 +1076,14 @@ function unpackTables2(): void {
   );
   unpack(EVENTS, ']^%O2P4Q4`O2eS3gfdP4c]W2aO2i]k]lZ2P4c]nU3n4b]hW3h4jU3j4m3m4_^%P2]', 1, 1);
   unpack(
-    EXPECTED_OF,
-    ']^_`abcde`%fghijkY2`l]mR2nO2R3o2pqnrstnuMV3uQ3uMP3Y2pQ3vwxu`MN3&r%s%t%]yz{|}~',
+    LISTS,
+    '^_`a]b^cdefgh]^b[2iaj]MR4_k`]lMX6ghT2fMZ6ma]no]cpqr]st]uvwxyz]{OP4j]mS3P[6aghX3maQ3|4a}]c]~]b]#Y2T2_`$SW3R5#5~2M]mS5R3bY6b5#6#5',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    ']bksw{}MaMds%MlMoMtMwM~M$Y2sNa]NcR2NoO2R3Nt2NyN~NoN$O^O`NoObMV3ObQ3ObMP3Y2NyQ3OdOjOpObsMN3&N$NO2NP2%]OvO}P_PfPlPs',
     1,
     1,
   );

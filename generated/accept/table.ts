@@ -106,7 +106,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(525);
 const START = 15;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 36, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(525);
@@ -545,34 +545,49 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['tchar', 'SP', 'HTAB', '","', 'the end'],
-  ['SP', 'HTAB', '","'],
-  ['tchar', '"/"'],
-  ['SP', 'HTAB', 'tchar', '","', 'the end'],
-  ['tchar'],
-  ['tchar', 'SP', 'HTAB', '","', '";"', 'the end'],
-  ['SP', 'HTAB', '","', '";"'],
-  ['SP', 'HTAB', 'other-than-q', '","', '";"', '"Q"', '"q"', 'the end'],
-  ['tchar', '"="'],
-  ['tchar', 'DQUOTE'],
-  ['"0"', '"1"'],
-  ['SP', 'HTAB', 'tchar', '","', '";"', 'the end'],
-  ['qdtext', 'DQUOTE', '"\\"'],
-  ['SP', 'HTAB', '","', '"."', '";"', 'the end'],
-  ['SP', 'HTAB', '","', '";"', 'the end'],
-  ['HTAB', 'SP', 'VCHAR', 'obs-text'],
-  ['DIGIT', 'SP', 'HTAB', '","', '";"', 'the end'],
-  ['SP', 'HTAB', '","', '"0"', '";"', 'the end'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'tchar',
+  'SP',
+  'HTAB',
+  '","',
+  'the end',
+  '"/"',
+  '";"',
+  'other-than-q',
+  '"Q"',
+  '"q"',
+  '"="',
+  'DQUOTE',
+  '"0"',
+  '"1"',
+  'qdtext',
+  '"\\"',
+  '"."',
+  'VCHAR',
+  'obs-text',
+  'DIGIT',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(35);
+const LISTS = /* @__PURE__ */ new Uint8Array(95);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(35);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of Accept from `from` up to `to`, or the offset of the first error
@@ -585,111 +600,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 31) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 31:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 11;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 13;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 32:
-            trace0 = trace1;
-            break;
-          case 33:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 4;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 34:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 21;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 24;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          default: {
-            const before0 = trace0;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 27;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 29;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-          }
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -697,96 +609,111 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 31) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 31:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 11;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 13;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
 
-            break;
-          case 32:
-            trace0 = trace1;
-            break;
-          case 33:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 4;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-            break;
-          case 34:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 21;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 24;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          default: {
+    if (move === 36) return refuse(state / STRIDE, i);
+    if (move < 31) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 31:
+          {
             const before0 = trace0;
             TAPE[top] = before0;
-            TAPE[top + 1] = 27;
+            TAPE[top + 1] = 11;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             TAPE[top] = before0;
-            TAPE[top + 1] = 29;
+            TAPE[top + 1] = 13;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
           }
+
+          break;
+        case 32:
+          trace0 = trace1;
+          break;
+        case 33:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 4;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            trace1 = before0;
+          }
+
+          break;
+        case 34:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 21;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 24;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        default: {
+          const before0 = trace0;
+          TAPE[top] = before0;
+          TAPE[top + 1] = 27;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = before0;
+          TAPE[top + 1] = 29;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
         }
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -820,7 +747,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 36 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(35);
@@ -952,7 +879,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1028,8 +955,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1052,10 +979,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 35,
+  expectedIn,
   shape: [
     { field: 'Accept', parts: [1, 2] },
     { field: 'mediaRanges', parts: [2, 1, 3, 1, 4, 2, 7, 0] },
@@ -1078,12 +1003,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1148,22 +1067,23 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    ']M(a3a]a&2a]M.cOHe3e]e&2e2|3hP5j20}8l7~S=n20}4e%R;+M3U6#M3rO5u]M*$3xM5zAPLX?P?Y@a2SL[C0PLMNBOLZLN5L',
+    "M]M']a2]a1a&2a3M]3M].]O3]c]&2]@&eN3eM]e&2e2|O3h]M]3j2Q<}S8l5]1~R7O2R4n]M=}4e%R;+M3V6#3rO5uS5M%1$O3x]T4z3M@#3rV5u2P@X<P9M]S4zY@aN:R3OA[LX4PLMN?OGZ:MOLMM3K",
     15,
     1,
   );
-  unpack(EXPECTED_OF, ']^_`abcdef%ghijk%lmdneonfbP2golijlm', 1, 1);
-  unpack(END, "]{]O3h]l]'r]x%P2Q2lS2]W3Z5N2", 1, 1);
+  unpack(LISTS, ']^_`ab]Q3V2cS3^Y3^MR5dU2R4Q3eR2fgMT3hO2i]jkNT4M[4limNP4nW3ON6`_op]qOZ9jS3', 1, 1);
+  unpack(LIST_OF, ']^dhkqsz#Md%MgMjMmMtMx%M#NazNf#NmNfMdqP2MgNmM#MO2MM2', 1, 1);
+  unpack(END, "M]{M]O3hM]lM]'r1x%P2Q2lS2R3%Z5N2", 1, 1);
   unpack(EVENTS, ']^N2O2`S3a_O2]P2c]db_3]e_O2]', 1, 1);
   unpack(END_TRACE, ']N.', 1, 1);
   packed2.is = false;

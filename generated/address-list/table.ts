@@ -568,50 +568,59 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"<"'],
-  ['WSP', 'CR'],
-  ['atext'],
-  ['DQUOTE'],
-  ['"["'],
-  ['"("'],
-  ['","'],
-  ['"@"'],
-  ['":"'],
-  ['LF'],
-  ['WSP'],
-  ['atext', '"."'],
-  ['WSP', 'CR', 'qtext', 'DQUOTE', '"\\"'],
-  ['WSP', 'CR', 'dtext', '"]"'],
-  ['WSP', 'CR', 'ctext', '")"', '"\\"'],
-  ['";"'],
-  ['WSP', 'qtext', '"\\"'],
-  ['VCHAR', 'WSP'],
-  ['WSP', 'DQUOTE'],
-  ['WSP', 'dtext'],
-  ['WSP', '"]"'],
-  ['WSP', 'ctext', '"\\"'],
-  ['WSP', '")"'],
-  ['">"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"<"',
+  'WSP',
+  'CR',
+  'atext',
+  'DQUOTE',
+  '"["',
+  '"("',
+  '","',
+  '"@"',
+  '":"',
+  'LF',
+  '"."',
+  'qtext',
+  '"\\"',
+  'dtext',
+  '"]"',
+  'ctext',
+  '")"',
+  '";"',
+  'VCHAR',
+  '">"',
 ];
 
 /**
- * The index in `EXPECTED` of each position.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(129);
+const LISTS = /* @__PURE__ */ new Uint8Array(71);
+
+/**
+ * Where the list of each position begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(129);
+
+/** What can follow in `position`, in words. */
+function expectedIn(position: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /** What can follow at the end of a chart, in words. */
-function expectedIn(chart: Chart): string[] {
-  if (packed2.is) unpackTables2();
+function expectedAtEnd(chart: Chart): string[] {
   const expected: string[] = [];
   const add = (word: string): void => {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) EXPECTED[EXPECTED_OF[items[item]!]!]!.forEach(add);
+  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -970,7 +979,7 @@ export function parse(
 ): Parsed {
   const at = findError(input, from, to);
   const chart = chartOf(input, from, at < 0 ? to : at);
-  if (at >= 0) return { ok: false, at, expected: expectedIn(chart) };
+  if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstWord(chart, from, to) };
 }
@@ -1026,12 +1035,12 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EXPECTED_OF` are still to be unpacked. */
+/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`, `LIST_OF` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EXPECTED_OF`, for the first function that reads one of them.
+ * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`,
+ * `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
@@ -1071,9 +1080,10 @@ function unpackTables2(): void {
     1,
     1,
   );
+  unpack(LISTS, ']^]_`]a]b]c]d]e]f]g]h]_]aiMU3jbkR3lmQ3noW2pT2jR2q_S2bO2l2m2nNO3o]r]', 1, 1);
   unpack(
-    EXPECTED_OF,
-    "]%^_`abP2_]O2c'd]%e]f]^%]_gh_P3ijkV4`MM5d]eS4l'e]&fmPP3]eh%_gnoP2pO2q2r[2e]MO3s3tS4P8]%m]MW3']dhS5u%]",
+    LIST_OF,
+    "]%^`cegP2`]O2i'k]%m]o]^%]`qs`P3ux~V4cMM5k]mS4M_'m]&oMePP3]ms%`qMgMkP2MnO2Mq2Mt[2m]MO3Mw3M{S4P8]%ON2MW3']ksS5M~%]",
     1,
     1,
   );

@@ -48,7 +48,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array(56);
 const START = 7;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 9, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(56);
@@ -482,36 +482,46 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['DIGIT', 'ALPHA', '"!"', '"#" to "\'"', '"*"', '"+"', '"-"', '"."', '"^" to "`"', '"|"', '"~"'],
-  [
-    'DIGIT',
-    'ALPHA',
-    '"!"',
-    '"#" to "\'"',
-    '"*"',
-    '"+"',
-    '"-"',
-    '"."',
-    '"="',
-    '"^" to "`"',
-    '"|"',
-    '"~"',
-  ],
-  ['cookie-octet', 'DQUOTE', '";"', 'the end'],
-  ['cookie-octet', '";"', 'the end'],
-  ['cookie-octet', 'DQUOTE'],
-  ['SP'],
-  ['";"', 'the end'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'DIGIT',
+  'ALPHA',
+  '"!"',
+  '"#" to "\'"',
+  '"*"',
+  '"+"',
+  '"-"',
+  '"."',
+  '"^" to "`"',
+  '"|"',
+  '"~"',
+  '"="',
+  'cookie-octet',
+  'DQUOTE',
+  '";"',
+  'the end',
+  'SP',
 ];
 
-/** The index in `EXPECTED` of each state. */
+/**
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(43);
+
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 3, 4, 5, 6, 7,
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1, 13, 26, 31, 35, 38, 40,
 ]);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of cookie-string from `from` up to `to`, or the offset of the first
@@ -524,103 +534,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  const cookiesList1: CookiePair[] = [];
-  let cookiesStart1 = 0;
-  let cookiesEnd1 = -1;
-  let nameStart2 = 0;
-  let nameEnd2 = -1;
-  let valueStart3 = 0;
-  let valueEnd3 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          break;
-        case 2:
-          nameStart2 = open1;
-          nameEnd2 = i;
-          break;
-        case 3:
-          open1 = i;
-          break;
-        case 4:
-          valueStart3 = i;
-          valueEnd3 = i;
-          cookiesStart1 = open0;
-          cookiesEnd1 = i;
-          cookiesList1.push({
-            start: cookiesStart1,
-            end: cookiesEnd1,
-            name: { start: nameStart2, end: nameEnd2 },
-            value: { start: valueStart3, end: valueEnd3 },
-          });
-          break;
-        default:
-          valueStart3 = open1;
-          valueEnd3 = i;
-          cookiesStart1 = open0;
-          cookiesEnd1 = i;
-          cookiesList1.push({
-            start: cookiesStart1,
-            end: cookiesEnd1,
-            name: { start: nameStart2, end: nameEnd2 },
-            value: { start: valueStart3, end: valueEnd3 },
-          });
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 4:
-      valueStart3 = to;
-      valueEnd3 = to;
-      cookiesStart1 = open0;
-      cookiesEnd1 = to;
-      cookiesList1.push({
-        start: cookiesStart1,
-        end: cookiesEnd1,
-        name: { start: nameStart2, end: nameEnd2 },
-        value: { start: valueStart3, end: valueEnd3 },
-      });
-      break;
-    default:
-      valueStart3 = open1;
-      valueEnd3 = to;
-      cookiesStart1 = open0;
-      cookiesEnd1 = to;
-      cookiesList1.push({
-        start: cookiesStart1,
-        end: cookiesEnd1,
-        name: { start: nameStart2, end: nameEnd2 },
-        value: { start: valueStart3, end: valueEnd3 },
-      });
-  }
-
-  return { ok: true, value: { cookies: cookiesList1 } };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -632,12 +547,37 @@ function parseString(text: string, from: number, to: number): Parsed {
   let valueStart3 = 0;
   let valueEnd3 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 9) return refuse(state / STRIDE, i);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
@@ -651,8 +591,6 @@ function parseString(text: string, from: number, to: number): Parsed {
           open1 = i;
           break;
         case 4:
-          valueStart3 = i;
-          valueEnd3 = i;
           cookiesStart1 = open0;
           cookiesEnd1 = i;
           cookiesList1.push({
@@ -662,54 +600,32 @@ function parseString(text: string, from: number, to: number): Parsed {
             value: { start: valueStart3, end: valueEnd3 },
           });
           break;
-        default:
+        case 5:
+          valueStart3 = i;
+          valueEnd3 = i;
+          break;
+        case 6:
           valueStart3 = open1;
           valueEnd3 = i;
-          cookiesStart1 = open0;
-          cookiesEnd1 = i;
-          cookiesList1.push({
-            start: cookiesStart1,
-            end: cookiesEnd1,
-            name: { start: nameStart2, end: nameEnd2 },
-            value: { start: valueStart3, end: valueEnd3 },
-          });
+          break;
+        case 7:
+          rest = 4;
+          move = 5;
+          continue;
+        case 8:
+          rest = 4;
+          move = 6;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to) return { ok: true, value: { cookies: cookiesList1 } };
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 4:
-      valueStart3 = to;
-      valueEnd3 = to;
-      cookiesStart1 = open0;
-      cookiesEnd1 = to;
-      cookiesList1.push({
-        start: cookiesStart1,
-        end: cookiesEnd1,
-        name: { start: nameStart2, end: nameEnd2 },
-        value: { start: valueStart3, end: valueEnd3 },
-      });
-      break;
-    default:
-      valueStart3 = open1;
-      valueEnd3 = to;
-      cookiesStart1 = open0;
-      cookiesEnd1 = to;
-      cookiesList1.push({
-        start: cookiesStart1,
-        end: cookiesEnd1,
-        name: { start: nameStart2, end: nameEnd2 },
-        value: { start: valueStart3, end: valueEnd3 },
-      });
-  }
-
-  return { ok: true, value: { cookies: cookiesList1 } };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -734,10 +650,10 @@ export type Parsed =
   | { readonly ok: true; readonly value: CookieString }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** For each state, what happens at the end of a word; 9 if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 5, 6, 0, 0, 6,
+  9, 9, 9, 7, 8, 9, 9, 8,
 ]);
 
 /**
@@ -768,7 +684,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -842,8 +758,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -856,10 +772,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 8,
+  expectedIn,
   shape: [
     { field: 'cookie-string', parts: [1, 2] },
     { field: 'cookies', parts: [2, 1, 3, 1] },
@@ -873,15 +787,10 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  4,  6,  8, 12, 15,
+   0,  4,  6,  8,  0,  0,  0, 12, 15,
 ]);
 
 /**
@@ -896,7 +805,7 @@ function moveOf(state: number, unit: number): number {
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -939,12 +848,13 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, '],^]-_2`&a`N5b]M&O7', 7, 1);
+  unpack(MOVE, 'f,^6]3_2`&d`N4]e]M3&f2]f-ef', 7, 1);
+  unpack(LISTS, ']^_`abcdefghX9iY4jklmQ2P4k]n]T3', 1, 1);
   packed2.is = false;
 }
 

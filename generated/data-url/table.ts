@@ -68,7 +68,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(576);
 const START = 18;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 35, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(576);
@@ -487,27 +487,54 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"D"', '"d"'],
-  ['"A"', '"a"'],
-  ['"T"', '"t"'],
-  ['":"'],
-  ['alphanum', '"!"', '"$" to "\'"', '"*" to "."', '";"', '"_"', '"~"'],
-  ['alphanum', '"!"', '"$" to "\'"', '"*"', '"+"', '"-" to "/"', '"_"', '"~"'],
-  ['HEXDIG'],
-  ['reserved', 'unreserved', '"%"', 'the end'],
-  ['alphanum', '"!"', '"$" to "\'"', '"*"', '"+"', '"-"', '"."', '"_"', '"~"'],
-  ['alphanum', '"!"', '"$" to "\'"', '"*"', '"+"', '"-"', '"."', '"="', '"_"', '"~"'],
-  ['alphanum', '"!"', '"$" to "\'"', '"*" to "."', '"="', '"_"', '"~"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"D"',
+  '"d"',
+  '"A"',
+  '"a"',
+  '"T"',
+  '"t"',
+  '":"',
+  'alphanum',
+  '"!"',
+  '"$" to "\'"',
+  '"*" to "."',
+  '";"',
+  '"_"',
+  '"~"',
+  '"*"',
+  '"+"',
+  '"-" to "/"',
+  'HEXDIG',
+  'reserved',
+  'unreserved',
+  '"%"',
+  'the end',
+  '"-"',
+  '"."',
+  '"="',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(32);
+const LISTS = /* @__PURE__ */ new Uint8Array(65);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(32);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of dataurl from `from` up to `to`, or the offset of the first error
@@ -520,113 +547,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 30) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 30:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 6;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 31:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 4;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 6;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 32:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 15;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 13;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 33:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 22;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 19;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 24;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -634,98 +556,113 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 30) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 30:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 6;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 31:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 4;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 6;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 32:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 15;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 13;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 33:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 22;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 19;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 24;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+    if (move === 35) return refuse(state / STRIDE, i);
+    if (move < 30) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 30:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 6;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            trace1 = before0;
+          }
+
+          break;
+        case 31:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 4;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 6;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 32:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 15;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 13;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        case 33:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 22;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 19;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 24;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+      }
+    }
+
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -760,7 +697,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 35 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(32);
@@ -896,7 +833,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -972,8 +909,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -996,10 +933,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 32,
+  expectedIn,
   shape: [
     { field: 'dataurl', parts: [1, 0, 7, 0, 8, 1] },
     { field: 'mediaType', parts: [2, 0, 3, 0, 4, 2] },
@@ -1023,12 +958,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1092,17 +1021,23 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
-  unpack(MOVE, ']T0a%3a&]{]a)N5e]N*cM(P:%2|4N3M3N3M3N7Q(gBLj5}BXLVLTLAp5~OAPLNLML#=', 18, 1);
-  unpack(EXPECTED_OF, ']^_`_abcdef%P2dgN2bd%fT3bX4%h', 1, 1);
-  unpack(END, '],xP3z]M)', 1, 1);
+  unpack(
+    MOVE,
+    '$N+]?]$M-]NK]Q9a%$]$a&${$a)$]%2e]&4)6M:O3cM(P4%5%2|4N3M3N3M3N6PC]M(NEM8gN>LM4j5}WIMBVLTLDp5~SGPLNLMF#=',
+    18,
+    1,
+  );
+  unpack(LISTS, ']^_]`a]bc]d]efghijkT4lmnU3o]pqrsMM6tujkV8vW6hT4', 1, 1);
+  unpack(LIST_OF, ']^adagiqz|M]%P2zMgN2iz%M]T3iX4%Mr', 1, 1);
+  unpack(END, '$,xP3z$M)', 1, 1);
   unpack(EVENTS, ']^N2%Q3`]c]a_O2]db_P3]e]^f]f', 1, 1);
   unpack(END_TRACE, ']N+', 1, 1);
   packed2.is = false;

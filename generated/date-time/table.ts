@@ -73,7 +73,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(867);
 const START = 17;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 13, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(867);
@@ -492,31 +492,47 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['DIGIT'],
-  ['"-"'],
-  ['"0"', '"1"'],
-  ['"1" to "9"'],
-  ['"0" to "2"'],
-  ['"0" to "3"'],
-  ['"0"'],
-  ['"0" to "8"'],
-  ['"T"', '"t"'],
-  ['":"'],
-  ['"0" to "5"'],
-  ['"0" to "6"'],
-  ['"+"', '"-"', '"."', '"Z"', '"z"'],
-  ['the end'],
-  ['DIGIT', '"+"', '"-"', '"Z"', '"z"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'DIGIT',
+  '"-"',
+  '"0"',
+  '"1"',
+  '"1" to "9"',
+  '"0" to "2"',
+  '"0" to "3"',
+  '"0" to "8"',
+  '"T"',
+  '"t"',
+  '":"',
+  '"0" to "5"',
+  '"0" to "6"',
+  '"+"',
+  '"."',
+  '"Z"',
+  '"z"',
+  'the end',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(51);
+const LISTS = /* @__PURE__ */ new Uint8Array(41);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(51);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of date-time from `from` up to `to`, or the offset of the first
@@ -529,124 +545,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let yearStart1 = 0;
-  let yearEnd1 = -1;
-  let monthStart2 = 0;
-  let monthEnd2 = -1;
-  let dayStart3 = 0;
-  let dayEnd3 = -1;
-  let hourStart4 = 0;
-  let hourEnd4 = -1;
-  let minuteStart5 = 0;
-  let minuteEnd5 = -1;
-  let secondStart6 = 0;
-  let secondEnd6 = -1;
-  let fractionStart7 = 0;
-  let fractionEnd7 = -1;
-  let offsetStart8 = 0;
-  let offsetEnd8 = -1;
-  let hourStart9 = 0;
-  let hourEnd9 = -1;
-  let minuteStart10 = 0;
-  let minuteEnd10 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          yearStart1 = open0;
-          yearEnd1 = i;
-          break;
-        case 3:
-          monthStart2 = open0;
-          monthEnd2 = i;
-          break;
-        case 4:
-          dayStart3 = open0;
-          dayEnd3 = i;
-          break;
-        case 5:
-          hourStart4 = open0;
-          hourEnd4 = i;
-          break;
-        case 6:
-          minuteStart5 = open0;
-          minuteEnd5 = i;
-          break;
-        case 7:
-          secondStart6 = open0;
-          secondEnd6 = i;
-          open0 = i;
-          break;
-        case 8:
-          open1 = i;
-          break;
-        case 9:
-          fractionStart7 = open0;
-          fractionEnd7 = i;
-          open0 = i;
-          break;
-        default:
-          hourStart9 = open1;
-          hourEnd9 = i;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 11:
-      offsetStart8 = open0;
-      offsetEnd8 = to;
-      break;
-    default:
-      minuteStart10 = open1;
-      minuteEnd10 = to;
-      offsetStart8 = open0;
-      offsetEnd8 = to;
-  }
-
-  return {
-    ok: true,
-    value: {
-      year: { start: yearStart1, end: yearEnd1 },
-      month: { start: monthStart2, end: monthEnd2 },
-      day: { start: dayStart3, end: dayEnd3 },
-      hour: { start: hourStart4, end: hourEnd4 },
-      minute: { start: minuteStart5, end: minuteEnd5 },
-      second: { start: secondStart6, end: secondEnd6 },
-      fraction: fractionEnd7 < 0 ? undefined : { start: fractionStart7, end: fractionEnd7 },
-      offset: {
-        start: offsetStart8,
-        end: offsetEnd8,
-        hour: hourEnd9 < 0 ? undefined : { start: hourStart9, end: hourEnd9 },
-        minute: minuteEnd10 < 0 ? undefined : { start: minuteStart10, end: minuteEnd10 },
-      },
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -671,92 +571,108 @@ function parseString(text: string, from: number, to: number): Parsed {
   let minuteStart10 = 0;
   let minuteEnd10 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          yearStart1 = open0;
-          yearEnd1 = i;
-          break;
-        case 3:
-          monthStart2 = open0;
-          monthEnd2 = i;
-          break;
-        case 4:
-          dayStart3 = open0;
-          dayEnd3 = i;
-          break;
-        case 5:
-          hourStart4 = open0;
-          hourEnd4 = i;
-          break;
-        case 6:
-          minuteStart5 = open0;
-          minuteEnd5 = i;
-          break;
-        case 7:
-          secondStart6 = open0;
-          secondEnd6 = i;
-          open0 = i;
-          break;
-        case 8:
-          open1 = i;
-          break;
-        case 9:
-          fractionStart7 = open0;
-          fractionEnd7 = i;
-          open0 = i;
-          break;
-        default:
-          hourStart9 = open1;
-          hourEnd9 = i;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 11:
-      offsetStart8 = open0;
-      offsetEnd8 = to;
-      break;
-    default:
-      minuteStart10 = open1;
-      minuteEnd10 = to;
-      offsetStart8 = open0;
-      offsetEnd8 = to;
-  }
+    if (move === 13) return refuse(state / STRIDE, i);
+    switch (move) {
+      case 1:
+        open0 = i;
+        break;
+      case 2:
+        yearStart1 = open0;
+        yearEnd1 = i;
+        break;
+      case 3:
+        monthStart2 = open0;
+        monthEnd2 = i;
+        break;
+      case 4:
+        dayStart3 = open0;
+        dayEnd3 = i;
+        break;
+      case 5:
+        hourStart4 = open0;
+        hourEnd4 = i;
+        break;
+      case 6:
+        minuteStart5 = open0;
+        minuteEnd5 = i;
+        break;
+      case 7:
+        secondStart6 = open0;
+        secondEnd6 = i;
+        open0 = i;
+        break;
+      case 8:
+        open1 = i;
+        break;
+      case 9:
+        fractionStart7 = open0;
+        fractionEnd7 = i;
+        open0 = i;
+        break;
+      case 10:
+        hourStart9 = open1;
+        hourEnd9 = i;
+        break;
+      case 11:
+        offsetStart8 = open0;
+        offsetEnd8 = i;
+        break;
+      default:
+        minuteStart10 = open1;
+        minuteEnd10 = i;
+        offsetStart8 = open0;
+        offsetEnd8 = i;
+    }
 
-  return {
-    ok: true,
-    value: {
-      year: { start: yearStart1, end: yearEnd1 },
-      month: { start: monthStart2, end: monthEnd2 },
-      day: { start: dayStart3, end: dayEnd3 },
-      hour: { start: hourStart4, end: hourEnd4 },
-      minute: { start: minuteStart5, end: minuteEnd5 },
-      second: { start: secondStart6, end: secondEnd6 },
-      fraction: fractionEnd7 < 0 ? undefined : { start: fractionStart7, end: fractionEnd7 },
-      offset: {
-        start: offsetStart8,
-        end: offsetEnd8,
-        hour: hourEnd9 < 0 ? undefined : { start: hourStart9, end: hourEnd9 },
-        minute: minuteEnd10 < 0 ? undefined : { start: minuteStart10, end: minuteEnd10 },
-      },
-    },
-  };
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          year: { start: yearStart1, end: yearEnd1 },
+          month: { start: monthStart2, end: monthEnd2 },
+          day: { start: dayStart3, end: dayEnd3 },
+          hour: { start: hourStart4, end: hourEnd4 },
+          minute: { start: minuteStart5, end: minuteEnd5 },
+          second: { start: secondStart6, end: secondEnd6 },
+          fraction: fractionEnd7 < 0 ? undefined : { start: fractionStart7, end: fractionEnd7 },
+          offset: {
+            start: offsetStart8,
+            end: offsetEnd8,
+            hour: hourEnd9 < 0 ? undefined : { start: hourStart9, end: hourEnd9 },
+            minute: minuteEnd10 < 0 ? undefined : { start: minuteStart10, end: minuteEnd10 },
+          },
+        },
+      };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -789,7 +705,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 13 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(51);
@@ -830,7 +746,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -904,8 +820,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -918,10 +834,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 51,
+  expectedIn,
   shape: [
     { field: 'date-time', parts: [1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 0, 8, 1] },
     { field: 'year' },
@@ -940,12 +854,6 @@ export const parts: {
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
   return EVENTS;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /** The place in `EVENTS` of what each move stands for. */
@@ -967,7 +875,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -1015,14 +923,20 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, "]M,^-]V'_AVDMBQ'`GLMPFM@N7LU%aS9P-bNO<]O%cNR=]O(d&<d4e&]R*f%=fN>g2S5)=L", 17, 1);
-  unpack(EXPECTED_OF, "]^+_%`%aba_'cbcU2^`defb^cgh^gi^djW2kY2lZ3k", 1, 1);
-  unpack(END, ']O*iS6j', 1, 1);
+  unpack(
+    MOVE,
+    'jM,^-7]-GLLL_U@_VDME0RCjNL`R;M<LMPFM@N:LWLMBS?]T9O@jM*aSF]DjM.bNO<PJ0cNR=ODXEd&j/d4e&WK0YL<f%N=fP>g6e)Q=SL',
+    17,
+    1,
+  );
+  unpack(LISTS, ']^]_]`a]b]c]dU2]e]fg]h]i]j]k_lmn]o]^2T3', 1, 1);
+  unpack(LIST_OF, "]^+`%b%ege`'igiU2^bkmog^irt^rv^kxW2~Y2$Z3~", 1, 1);
+  unpack(END, 'jO*hS6i', 1, 1);
   packed2.is = false;
 }
 

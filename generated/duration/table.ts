@@ -58,7 +58,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array(160);
 const START = 10;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 10, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(160);
@@ -485,28 +485,47 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"P"', '"p"'],
-  ['DIGIT', '"T"', '"t"'],
-  ['DIGIT', '"D"', '"M"', '"W"', '"Y"', '"d"', '"m"', '"w"', '"y"'],
-  ['DIGIT'],
-  ['"T"', '"t"', 'the end'],
-  ['DIGIT', '"T"', '"t"', 'the end'],
-  ['the end'],
-  ['DIGIT', '"H"', '"M"', '"S"', '"h"', '"m"', '"s"'],
-  ['DIGIT', '"D"', '"d"'],
-  ['DIGIT', '"M"', '"m"'],
-  ['DIGIT', 'the end'],
-  ['DIGIT', '"S"', '"s"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"P"',
+  '"p"',
+  'DIGIT',
+  '"T"',
+  '"t"',
+  '"D"',
+  '"M"',
+  '"W"',
+  '"Y"',
+  '"d"',
+  '"m"',
+  '"w"',
+  '"y"',
+  'the end',
+  '"H"',
+  '"S"',
+  '"h"',
+  '"s"',
 ];
 
-/** The index in `EXPECTED` of each state. */
+/**
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(54);
+
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  6,  7,  6,  8,  9, 10, 11, 11, 10, 12,
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  4,  8, 18, 20, 24, 29, 24, 31, 39, 43, 47, 47, 43, 50,
 ]);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of duration from `from` up to `to`, or the offset of the first error
@@ -519,90 +538,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let yearsStart1 = 0;
-  let yearsEnd1 = -1;
-  let monthsStart2 = 0;
-  let monthsEnd2 = -1;
-  let weeksStart3 = 0;
-  let weeksEnd3 = -1;
-  let daysStart4 = 0;
-  let daysEnd4 = -1;
-  let hoursStart5 = 0;
-  let hoursEnd5 = -1;
-  let minutesStart6 = 0;
-  let minutesEnd6 = -1;
-  let secondsStart7 = 0;
-  let secondsEnd7 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          daysStart4 = open0;
-          daysEnd4 = i;
-          break;
-        case 3:
-          monthsStart2 = open0;
-          monthsEnd2 = i;
-          break;
-        case 4:
-          weeksStart3 = open0;
-          weeksEnd3 = i;
-          break;
-        case 5:
-          yearsStart1 = open0;
-          yearsEnd1 = i;
-          break;
-        case 6:
-          hoursStart5 = open0;
-          hoursEnd5 = i;
-          break;
-        case 7:
-          minutesStart6 = open0;
-          minutesEnd6 = i;
-          break;
-        default:
-          secondsStart7 = open0;
-          secondsEnd7 = i;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  return {
-    ok: true,
-    value: {
-      years: yearsEnd1 < 0 ? undefined : { start: yearsStart1, end: yearsEnd1 },
-      months: monthsEnd2 < 0 ? undefined : { start: monthsStart2, end: monthsEnd2 },
-      weeks: weeksEnd3 < 0 ? undefined : { start: weeksStart3, end: weeksEnd3 },
-      days: daysEnd4 < 0 ? undefined : { start: daysStart4, end: daysEnd4 },
-      hours: hoursEnd5 < 0 ? undefined : { start: hoursStart5, end: hoursEnd5 },
-      minutes: minutesEnd6 < 0 ? undefined : { start: minutesStart6, end: minutesEnd6 },
-      seconds: secondsEnd7 < 0 ? undefined : { start: secondsStart7, end: secondsEnd7 },
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let yearsStart1 = 0;
@@ -620,65 +557,85 @@ function parseString(text: string, from: number, to: number): Parsed {
   let secondsStart7 = 0;
   let secondsEnd7 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          daysStart4 = open0;
-          daysEnd4 = i;
-          break;
-        case 3:
-          monthsStart2 = open0;
-          monthsEnd2 = i;
-          break;
-        case 4:
-          weeksStart3 = open0;
-          weeksEnd3 = i;
-          break;
-        case 5:
-          yearsStart1 = open0;
-          yearsEnd1 = i;
-          break;
-        case 6:
-          hoursStart5 = open0;
-          hoursEnd5 = i;
-          break;
-        case 7:
-          minutesStart6 = open0;
-          minutesEnd6 = i;
-          break;
-        default:
-          secondsStart7 = open0;
-          secondsEnd7 = i;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  return {
-    ok: true,
-    value: {
-      years: yearsEnd1 < 0 ? undefined : { start: yearsStart1, end: yearsEnd1 },
-      months: monthsEnd2 < 0 ? undefined : { start: monthsStart2, end: monthsEnd2 },
-      weeks: weeksEnd3 < 0 ? undefined : { start: weeksStart3, end: weeksEnd3 },
-      days: daysEnd4 < 0 ? undefined : { start: daysStart4, end: daysEnd4 },
-      hours: hoursEnd5 < 0 ? undefined : { start: hoursStart5, end: hoursEnd5 },
-      minutes: minutesEnd6 < 0 ? undefined : { start: minutesStart6, end: minutesEnd6 },
-      seconds: secondsEnd7 < 0 ? undefined : { start: secondsStart7, end: secondsEnd7 },
-    },
-  };
+    if (move === 10) return refuse(state / STRIDE, i);
+    switch (move) {
+      case 1:
+        open0 = i;
+        break;
+      case 2:
+        daysStart4 = open0;
+        daysEnd4 = i;
+        break;
+      case 3:
+        monthsStart2 = open0;
+        monthsEnd2 = i;
+        break;
+      case 4:
+        weeksStart3 = open0;
+        weeksEnd3 = i;
+        break;
+      case 5:
+        yearsStart1 = open0;
+        yearsEnd1 = i;
+        break;
+      case 6:
+        hoursStart5 = open0;
+        hoursEnd5 = i;
+        break;
+      case 7:
+        minutesStart6 = open0;
+        minutesEnd6 = i;
+        break;
+      case 8:
+        secondsStart7 = open0;
+        secondsEnd7 = i;
+        break;
+      default:
+    }
+
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          years: yearsEnd1 < 0 ? undefined : { start: yearsStart1, end: yearsEnd1 },
+          months: monthsEnd2 < 0 ? undefined : { start: monthsStart2, end: monthsEnd2 },
+          weeks: weeksEnd3 < 0 ? undefined : { start: weeksStart3, end: weeksEnd3 },
+          days: daysEnd4 < 0 ? undefined : { start: daysStart4, end: daysEnd4 },
+          hours: hoursEnd5 < 0 ? undefined : { start: hoursStart5, end: hoursEnd5 },
+          minutes: minutesEnd6 < 0 ? undefined : { start: minutesStart6, end: minutesEnd6 },
+          seconds: secondsEnd7 < 0 ? undefined : { start: secondsStart7, end: secondsEnd7 },
+        },
+      };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -703,11 +660,11 @@ export type Parsed =
   | { readonly ok: true; readonly value: Duration }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
-// prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0,
-]);
+/**
+ * For each state, what happens at the end of a word; 10 if no word ends there.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const END = /* @__PURE__ */ new Uint8Array(16);
 
 /**
  * The lists of events that happen at once, each after a gap:
@@ -742,7 +699,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -816,8 +773,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -830,10 +787,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 16,
+  expectedIn,
   shape: [
     { field: 'duration', parts: [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0] },
     { field: 'years' },
@@ -851,15 +806,10 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  7,  9, 11, 13, 15, 17,
+   0,  3,  5,  7,  9, 11, 13, 15, 17,  0,
 ]);
 
 /**
@@ -874,7 +824,8 @@ function moveOf(state: number, unit: number): number {
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  return PLACES[END[state]! - 1]!;
+  if (packed2.is) unpackTables2();
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -917,12 +868,14 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, ']M,^N:_]`3ab80=Dcd]eS7.`P7SFdT:R5', 10, 1);
+  unpack(MOVE, 'gM&]5^N5]3]_g`O3abN50]P;+R@gcdgegS6+]2`P7Q;O;dM8&R5', 10, 1);
+  unpack(LISTS, ']^_]`abP2cdefghijV2][2kR2Q4S3ldmnhoNM3gP2dh2MP3m[2', 1, 1);
+  unpack(END, "g(f'S3Q4", 1, 1);
   packed2.is = false;
 }
 

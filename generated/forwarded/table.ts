@@ -74,7 +74,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array(99);
 const START = 9;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 13, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(99);
@@ -515,24 +515,41 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['tchar', 'SP', 'HTAB', '","', '";"', 'the end'],
-  ['SP', 'HTAB', '","'],
-  ['tchar', '"="'],
-  ['SP', 'HTAB', 'tchar', '","', '";"', 'the end'],
-  ['tchar', 'DQUOTE'],
-  ['qdtext', 'DQUOTE', '"\\"'],
-  ['SP', 'HTAB', '","', '";"', 'the end'],
-  ['HTAB', 'SP', 'VCHAR', 'obs-text'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'tchar',
+  'SP',
+  'HTAB',
+  '","',
+  '";"',
+  'the end',
+  '"="',
+  'DQUOTE',
+  'qdtext',
+  '"\\"',
+  'VCHAR',
+  'obs-text',
 ];
 
-/** The index in `EXPECTED` of each state. */
+/**
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(40);
+
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 3, 4, 1, 5, 1, 6, 7, 8,
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  8, 12, 15,  1, 22,  1, 25, 29, 35,
 ]);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of Forwarded from `from` up to `to`, or the offset of the first
@@ -545,126 +562,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let open2 = 0;
-  const elementsList1: ForwardedElement[] = [];
-  let elementsStart1 = 0;
-  let elementsEnd1 = -1;
-  let pairsList2: ForwardedPair[] = [];
-  let pairsStart2 = 0;
-  let pairsEnd2 = -1;
-  let nameStart3 = 0;
-  let nameEnd3 = -1;
-  let valueStart4 = 0;
-  let valueEnd4 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          open2 = i;
-          break;
-        case 2:
-          open0 = i;
-          break;
-        case 3:
-          nameStart3 = open2;
-          nameEnd3 = i;
-          break;
-        case 4:
-          elementsStart1 = open0;
-          elementsEnd1 = i;
-          elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
-          pairsList2 = [];
-          break;
-        case 5:
-          open1 = i;
-          open2 = i;
-          break;
-        case 6:
-          open2 = i;
-          break;
-        case 7:
-          valueStart4 = open2;
-          valueEnd4 = i;
-          pairsStart2 = open1;
-          pairsEnd2 = i;
-          pairsList2.push({
-            start: pairsStart2,
-            end: pairsEnd2,
-            name: { start: nameStart3, end: nameEnd3 },
-            value: { start: valueStart4, end: valueEnd4 },
-          });
-          elementsStart1 = open0;
-          elementsEnd1 = i;
-          elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
-          pairsList2 = [];
-          break;
-        default:
-          valueStart4 = open2;
-          valueEnd4 = i;
-          pairsStart2 = open1;
-          pairsEnd2 = i;
-          pairsList2.push({
-            start: pairsStart2,
-            end: pairsEnd2,
-            name: { start: nameStart3, end: nameEnd3 },
-            value: { start: valueStart4, end: valueEnd4 },
-          });
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 4:
-      elementsStart1 = open0;
-      elementsEnd1 = to;
-      elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
-      pairsList2 = [];
-      break;
-    case 7:
-      valueStart4 = open2;
-      valueEnd4 = to;
-      pairsStart2 = open1;
-      pairsEnd2 = to;
-      pairsList2.push({
-        start: pairsStart2,
-        end: pairsEnd2,
-        name: { start: nameStart3, end: nameEnd3 },
-        value: { start: valueStart4, end: valueEnd4 },
-      });
-      elementsStart1 = open0;
-      elementsEnd1 = to;
-      elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
-      pairsList2 = [];
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { elements: elementsList1 } };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -680,12 +579,37 @@ function parseString(text: string, from: number, to: number): Parsed {
   let valueStart4 = 0;
   let valueEnd4 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 13) return refuse(state / STRIDE, i);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
@@ -713,8 +637,6 @@ function parseString(text: string, from: number, to: number): Parsed {
           open2 = i;
           break;
         case 7:
-          valueStart4 = open2;
-          valueEnd4 = i;
           pairsStart2 = open1;
           pairsEnd2 = i;
           pairsList2.push({
@@ -723,60 +645,35 @@ function parseString(text: string, from: number, to: number): Parsed {
             name: { start: nameStart3, end: nameEnd3 },
             value: { start: valueStart4, end: valueEnd4 },
           });
-          elementsStart1 = open0;
-          elementsEnd1 = i;
-          elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
-          pairsList2 = [];
           break;
-        default:
+        case 8:
           valueStart4 = open2;
           valueEnd4 = i;
-          pairsStart2 = open1;
-          pairsEnd2 = i;
-          pairsList2.push({
-            start: pairsStart2,
-            end: pairsEnd2,
-            name: { start: nameStart3, end: nameEnd3 },
-            value: { start: valueStart4, end: valueEnd4 },
-          });
+          break;
+        case 9:
+          break;
+        case 10:
+          rest = 4;
+          move = 7;
+          continue;
+        case 11:
+          rest = 10;
+          move = 8;
+          continue;
+        case 12:
+          rest = 7;
+          move = 8;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to) return { ok: true, value: { elements: elementsList1 } };
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 4:
-      elementsStart1 = open0;
-      elementsEnd1 = to;
-      elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
-      pairsList2 = [];
-      break;
-    case 7:
-      valueStart4 = open2;
-      valueEnd4 = to;
-      pairsStart2 = open1;
-      pairsEnd2 = to;
-      pairsList2.push({
-        start: pairsStart2,
-        end: pairsEnd2,
-        name: { start: nameStart3, end: nameEnd3 },
-        value: { start: valueStart4, end: valueEnd4 },
-      });
-      elementsStart1 = open0;
-      elementsEnd1 = to;
-      elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
-      pairsList2 = [];
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { elements: elementsList1 } };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -806,10 +703,10 @@ export type Parsed =
   | { readonly ok: true; readonly value: Forwarded }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** For each state, what happens at the end of a word; 13 if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 0, 1, 5, 0, 8, 0, 8, 0,
+  13,  9, 13, 13,  9,  4, 13, 11, 13, 11, 13,
 ]);
 
 /**
@@ -842,7 +739,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -916,8 +813,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -930,10 +827,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 11,
+  expectedIn,
   shape: [
     { field: 'Forwarded', parts: [1, 2] },
     { field: 'elements', parts: [2, 2] },
@@ -948,15 +843,10 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  5,  7,  9, 11, 14,  7, 18, 21,
+   0,  5,  7,  9, 11, 14,  7,  0,  0,  0,  0, 18, 21,
 ]);
 
 /**
@@ -971,7 +861,7 @@ function moveOf(state: number, unit: number): number {
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -1014,12 +904,13 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, '].^3_]M)`O;ab2a5c%P6d3deQ6NG', 9, 1);
+  unpack(MOVE, 'j-]^2]_4j3j(]O4`;ab2a]4c%R6hP3hiR4+N2j?', 9, 1);
+  unpack(LISTS, ']^_`abc]R3W2dS3^Z4^e]feg3Y4`_hi]', 1, 1);
   packed2.is = false;
 }
 

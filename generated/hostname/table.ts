@@ -40,7 +40,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(504);
 const START = 4;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 3, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(504);
@@ -464,21 +464,28 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['let-or-digit'],
-  ['let-or-digit-or-hyphen', '"."', 'the end'],
-  ['let-or-digit-or-hyphen'],
-  ['let-or-digit', '"."', 'the end'],
-  ['"."', 'the end'],
-];
+/** The names of what can follow. */
+const WORDS: readonly string[] = ['let-or-digit', 'let-or-digit-or-hyphen', '"."', 'the end'];
+
+/** What can follow: lists of places in `WORDS`, counted from 1, each before a 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 2, 3, 4, 0, 2, 0, 1, 3, 4, 0, 3, 4, 0,
+]);
 
 /**
- * The index in `EXPECTED` of each state.
+ * Where the list of each state begins in `LISTS`.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(126);
+const LIST_OF = /* @__PURE__ */ new Uint8Array(126);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of hname from `from` up to `to`, or the offset of the first error
@@ -491,82 +498,56 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  const labelsList1: Span[] = [];
-  let labelsStart1 = 0;
-  let labelsEnd1 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        default:
-          labelsStart1 = open0;
-          labelsEnd1 = i;
-          labelsList1.push({ start: labelsStart1, end: labelsEnd1 });
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  labelsStart1 = open0;
-  labelsEnd1 = to;
-  labelsList1.push({ start: labelsStart1, end: labelsEnd1 });
-  return { ok: true, value: { labels: labelsList1 } };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   const labelsList1: Span[] = [];
   let labelsStart1 = 0;
   let labelsEnd1 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        default:
-          labelsStart1 = open0;
-          labelsEnd1 = i;
-          labelsList1.push({ start: labelsStart1, end: labelsEnd1 });
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  labelsStart1 = open0;
-  labelsEnd1 = to;
-  labelsList1.push({ start: labelsStart1, end: labelsEnd1 });
-  return { ok: true, value: { labels: labelsList1 } };
+    if (move === 3) return refuse(state / STRIDE, i);
+    switch (move) {
+      case 1:
+        open0 = i;
+        break;
+      default:
+        labelsStart1 = open0;
+        labelsEnd1 = i;
+        labelsList1.push({ start: labelsStart1, end: labelsEnd1 });
+    }
+
+    if (i === to) return { ok: true, value: { labels: labelsList1 } };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -586,7 +567,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 3 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(126);
@@ -617,7 +598,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -691,8 +672,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -705,22 +686,14 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 126,
+  expectedIn,
   shape: [{ field: 'hname', parts: [1, 2] }, { field: 'labels' }],
 };
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
   return EVENTS;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /** The place in `EVENTS` of what each move stands for. */
@@ -742,7 +715,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -791,14 +764,14 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, ']*^2_](N7LLLLLLLLLLLLLLLLLM5', 4, 1);
-  unpack(EXPECTED_OF, ']^_`N7LLLL^ab', 1, 1);
-  unpack(END, ']%`N:LLLL%', 1, 1);
+  unpack(MOVE, '`*^`]_]2`2NLLLLLLLLLLLLLLLLL&M3_4`', 4, 1);
+  unpack(LIST_OF, ']^`dN7LLLL^fj', 1, 1);
+  unpack(END, '`%_N:LLLL%', 1, 1);
   packed2.is = false;
 }
 

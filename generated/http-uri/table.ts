@@ -101,7 +101,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(4114);
 const START = 22;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 59, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(4114);
@@ -534,47 +534,53 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"H"', '"h"'],
-  ['"T"', '"t"'],
-  ['"P"', '"p"'],
-  ['":"', '"S"', '"s"'],
-  ['"/"'],
-  ['":"'],
-  ['unreserved', 'sub-delims', '"%"', '":"', '"@"', '"["'],
-  ['unreserved', 'sub-delims', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
-  ['HEXDIG'],
-  ['unreserved', 'sub-delims', '"%"', '":"', '"@"'],
-  ['unreserved', 'sub-delims', '"%"', '"["'],
-  ['HEXDIG', '":"', '"V"', '"v"'],
-  ['unreserved', 'sub-delims', '"%"', '"/"', '":"', '"?"', 'the end'],
-  ['HEXDIG', '":"'],
-  ['DIGIT', '"/"', '"?"', 'the end'],
-  ['HEXDIG', '"]"'],
-  ['HEXDIG', '"."'],
-  ['HEXDIG', '"."', '":"', '"]"'],
-  ['HEXDIG', '":"', '"]"'],
-  ['"/"', '":"', '"?"', 'the end'],
-  ['unreserved', 'sub-delims', '":"'],
-  ['DIGIT'],
-  ['unreserved', 'sub-delims', '":"', '"]"'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['":"', '"]"'],
-  ['"]"'],
-  ['DIGIT', '"]"'],
-  ['"0" to "5"', '"]"'],
-  ['HEXDIG', '"."', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"H"',
+  '"h"',
+  '"T"',
+  '"t"',
+  '"P"',
+  '"p"',
+  '":"',
+  '"S"',
+  '"s"',
+  '"/"',
+  'unreserved',
+  'sub-delims',
+  '"%"',
+  '"@"',
+  '"["',
+  '"?"',
+  'the end',
+  'HEXDIG',
+  '"V"',
+  '"v"',
+  'DIGIT',
+  '"]"',
+  '"."',
+  '"0" to "5"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(187);
+const LISTS = /* @__PURE__ */ new Uint8Array(122);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(187);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of HTTP-or-HTTPS-URI from `from` up to `to`, or the offset of the
@@ -588,92 +594,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 53) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 53:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 18;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 54:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 32;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 55:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 56:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 38;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 57:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 42;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 47;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -681,77 +603,92 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 53) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 53:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 18;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 54:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 32;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 55:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 56:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 38;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 57:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 42;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 47;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+    if (move === 59) return refuse(state / STRIDE, i);
+    if (move < 53) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 53:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 18;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 54:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 32;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 55:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 56:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 38;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 57:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 42;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 47;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+      }
+    }
+
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -781,7 +718,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 59 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(187);
@@ -903,7 +840,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -979,8 +916,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1004,10 +941,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 187,
+  expectedIn,
   shape: [
     { field: 'HTTP-or-HTTPS-URI', parts: [1, 1, 2, 1, 6, 1, 7, 0] },
     { field: 'scheme' },
@@ -1030,12 +965,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1099,27 +1028,33 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    ']N0`]R.bENLLe&]e*]ie*5m6Mntv]O*:`&]`)3`*]N.xM=MoMp)]MqP;M*]O,V<ot]V&MrM7MsV2R)}MN7M_]Y.Mc7Mh]Z&MXL[*[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0',
+    "MtN0`<0]=L]O@b5]M8]RLbM6NKe&1e*1ie*2]&m])Mntv])P7M6O3]6N5M2*1N:`&1`)3`*O7*7]4.x])M7MoMp)]MqP;M*SFMGV<otM2VLTAM)][3QKRLMrP7MsvW:0SLML}MN7M_S?VLMIOL]3]PFML@Mc7MhT?SL:L*MELL'FmMU6ot:]O=)MW?WILTJMLLVLMM<T@NLTDLL[DT?ZLMVLULLLML.PBMDLWGRLMZLLLLLLMLOLZLMN<XE]F>MXLLLLLUI]MYLLLMWLLLLLLLDILWLMVLLLLLL0RBMLL)MVLLLLLLLLZDVLMULLLLLLMQLLLLLLLLTLMLLMSLF[LMTLLLLLLL,MLZLLVLQLHYDLOL",
     22,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    "]^_%`abcbdefghie&f%jfkcR2V4l2%mnT3S3o'pqrcW2V5spfS3tMV3U5uv&poMZ8V2swxMX8xMY4MW<MV9yz&:{MU9MQ:k|'mkMT9Z4MS4mY2m",
+    LISTS,
+    ']^_]`a]bc]def]gR2]hijdklS4gdmkn]oMO6R4lY2dpqMX7nY3]rgT4sO2t3dT3P3MY5hiMZ3R4s]tU2tQ2u]W3s2O2usNZ4]',
     1,
     1,
   );
-  unpack(END, ']-tQ4xM_MkV4(MhMm2M_2X6NS:W*', 1, 1);
+  unpack(
+    LIST_OF,
+    "]^a%dgkmkov#M]McMhv&#%Mm#MumR2V4Mx2%M}M$T3S3N_'NdNhNmmW2V5NqNd#S3NsMV3U5NxNz&1N_MZ8V2NqN}N$MX8N$MY4MW<MV9O_Oa&:OdMU9MQ:MuOg'M}MuMT9Z4MS3Q2Y2M}",
+    1,
+    1,
+  );
+  unpack(END, 'Mt-tQ4xM_MkV4(MhMm2M_2X6NS:W*', 1, 1);
   unpack(EVENTS, ']^N3_P2%O3a]b`^P2R4d]Y2P2^cV2Q3[4V4U5^e]e', 1, 1);
   unpack(END_TRACE, "]?^V;Y'", 1, 1);
   packed2.is = false;

@@ -45,7 +45,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array(200);
 const START = 8;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 3, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(200);
@@ -473,23 +473,29 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['DIGIT'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['the end'],
-  ['DIGIT', 'the end'],
-  ['"0" to "5"', 'the end'],
-];
+/** The names of what can follow. */
+const WORDS: readonly string[] = ['DIGIT', '"."', '"0" to "5"', 'the end'];
+
+/** What can follow: lists of places in `WORDS`, counted from 1, each before a 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 2, 0, 1, 2, 0, 2, 3, 0, 4, 0, 1, 4, 0,
+  3, 4, 0,
+]);
 
 /**
- * The index in `EXPECTED` of each state.
+ * Where the list of each state begins in `LISTS`.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(25);
+const LIST_OF = /* @__PURE__ */ new Uint8Array(25);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of IPv4address from `from` up to `to`, or the offset of the first
@@ -502,82 +508,56 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  const octetsList1: Span[] = [];
-  let octetsStart1 = 0;
-  let octetsEnd1 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        default:
-          octetsStart1 = open0;
-          octetsEnd1 = i;
-          octetsList1.push({ start: octetsStart1, end: octetsEnd1 });
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  octetsStart1 = open0;
-  octetsEnd1 = to;
-  octetsList1.push({ start: octetsStart1, end: octetsEnd1 });
-  return { ok: true, value: { octets: octetsList1 } };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   const octetsList1: Span[] = [];
   let octetsStart1 = 0;
   let octetsEnd1 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        default:
-          octetsStart1 = open0;
-          octetsEnd1 = i;
-          octetsList1.push({ start: octetsStart1, end: octetsEnd1 });
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  octetsStart1 = open0;
-  octetsEnd1 = to;
-  octetsList1.push({ start: octetsStart1, end: octetsEnd1 });
-  return { ok: true, value: { octets: octetsList1 } };
+    if (move === 3) return refuse(state / STRIDE, i);
+    switch (move) {
+      case 1:
+        open0 = i;
+        break;
+      default:
+        octetsStart1 = open0;
+        octetsEnd1 = i;
+        octetsList1.push({ start: octetsStart1, end: octetsEnd1 });
+    }
+
+    if (i === to) return { ok: true, value: { octets: octetsList1 } };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -597,7 +577,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 3 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(25);
@@ -628,7 +608,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -702,8 +682,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -716,22 +696,14 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 25,
+  expectedIn,
   shape: [{ field: 'IPv4address', parts: [1, 2] }, { field: 'octets' }],
 };
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
   return EVENTS;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /** The place in `EVENTS` of what each move stands for. */
@@ -753,7 +725,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -801,14 +773,14 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, ']-^)]_N6MCQLRLLLO-', 8, 1);
-  unpack(EXPECTED_OF, ']^_`&^aR<bc&d', 1, 1);
-  unpack(END, ']C`(', 1, 1);
+  unpack(MOVE, '`-^)`_N7_])M@Q8N7`R<LLL.6MG`', 8, 1);
+  unpack(LIST_OF, ']^`b&^eR<hj&m', 1, 1);
+  unpack(END, '`C_(', 1, 1);
   packed2.is = false;
 }
 

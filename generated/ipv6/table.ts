@@ -59,7 +59,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(1540);
 const START = 10;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(1540);
@@ -483,31 +483,28 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['HEXDIG', '":"'],
-  ['":"'],
-  ['HEXDIG', 'the end'],
-  ['HEXDIG', '"."', '":"', 'the end'],
-  ['HEXDIG', '":"', 'the end'],
-  ['DIGIT'],
-  ['HEXDIG'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['":"', 'the end'],
-  ['the end'],
-  ['DIGIT', 'the end'],
-  ['"0" to "5"', 'the end'],
-  ['HEXDIG', '"."', '":"'],
-];
+/** The names of what can follow. */
+const WORDS: readonly string[] = ['HEXDIG', '":"', 'the end', '"."', 'DIGIT', '"0" to "5"'];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(154);
+const LISTS = /* @__PURE__ */ new Uint8Array(45);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(154);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of IPv6address from `from` up to `to`, or the offset of the first
@@ -520,67 +517,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  const groupsList1: Span[] = [];
-  let groupsStart1 = 0;
-  let groupsEnd1 = -1;
-  let ipv4Start2 = 0;
-  let ipv4End2 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        default:
-          groupsStart1 = open0;
-          groupsEnd1 = i;
-          groupsList1.push({ start: groupsStart1, end: groupsEnd1 });
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 2:
-      groupsStart1 = open0;
-      groupsEnd1 = to;
-      groupsList1.push({ start: groupsStart1, end: groupsEnd1 });
-      break;
-    case 3:
-      ipv4Start2 = open0;
-      ipv4End2 = to;
-      break;
-    default:
-      break;
-  }
-
-  return {
-    ok: true,
-    value: {
-      groups: groupsList1,
-      ipv4: ipv4End2 < 0 ? undefined : { start: ipv4Start2, end: ipv4End2 },
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   const groupsList1: Span[] = [];
@@ -589,51 +527,61 @@ function parseString(text: string, from: number, to: number): Parsed {
   let ipv4Start2 = 0;
   let ipv4End2 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        default:
-          groupsStart1 = open0;
-          groupsEnd1 = i;
-          groupsList1.push({ start: groupsStart1, end: groupsEnd1 });
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 2:
-      groupsStart1 = open0;
-      groupsEnd1 = to;
-      groupsList1.push({ start: groupsStart1, end: groupsEnd1 });
-      break;
-    case 3:
-      ipv4Start2 = open0;
-      ipv4End2 = to;
-      break;
-    default:
-      break;
-  }
+    if (move === 5) return refuse(state / STRIDE, i);
+    switch (move) {
+      case 1:
+        open0 = i;
+        break;
+      case 2:
+        groupsStart1 = open0;
+        groupsEnd1 = i;
+        groupsList1.push({ start: groupsStart1, end: groupsEnd1 });
+        break;
+      case 3:
+        break;
+      default:
+        ipv4Start2 = open0;
+        ipv4End2 = i;
+    }
 
-  return {
-    ok: true,
-    value: {
-      groups: groupsList1,
-      ipv4: ipv4End2 < 0 ? undefined : { start: ipv4Start2, end: ipv4End2 },
-    },
-  };
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          groups: groupsList1,
+          ipv4: ipv4End2 < 0 ? undefined : { start: ipv4Start2, end: ipv4End2 },
+        },
+      };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -654,7 +602,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 5 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(154);
@@ -686,7 +634,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -760,8 +708,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -774,10 +722,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 154,
+  expectedIn,
   shape: [{ field: 'IPv6address', parts: [1, 2, 2, 0] }, { field: 'groups' }, { field: 'ipv4' }],
 };
 
@@ -786,16 +732,10 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-  0, 3, 5, 8,
+  0, 3, 5, 0, 8,
 ]);
 
 /**
@@ -811,7 +751,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -860,24 +800,25 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    ']/^)]^N8_].9P;QCP?OLMLTHLL/LLZLTLAO0SLXLMLL-ZLYL[LJXLZLWLLMLXLLZLKO-YLVLMLZLWLYLDASLLMLLLYLOLMLSLL/PLGRLM,',
+    "b/^)]^2])_]O8]bN:P:M8bQ;M:O;]9]MLXB_DT=L[BbTCb=SLRDTGL]b+N8ME'R>MYLLLVFZ?b&X@MXLLMRLMY;L,MWLLLLMVH;LL06M>MVJLLLMUAHLLMQDKLLRDMLTOGCHMTLLPPKMSG9-RDZLbR;",
     10,
     1,
   );
+  unpack(LISTS, ']^_]_Q2`O2a_Q3P3bR2]a2aQ2c][3MN3O2cNN5]', 1, 1);
   unpack(
-    EXPECTED_OF,
-    "]^%_O2`3a'bX3T5cbd3MS3T5ef&baMY8V2cghMX8hMY4MW<MV9ij&:kMU9MQ:^l'`^MT9Z4MS3iR2Z2`i",
+    LIST_OF,
+    "]^%aO2c3f'kX3T5okq3MS3T5su&kfMY8V2ox{MX8{MY4MW<MV9~$&:M_MU9MQ:^Mb'c^MT9Z4MS3~R2Z2c~",
     1,
     1,
   );
-  unpack(END, "])^O3`(X3T6`4MS3T6'MY:V4MX7MY7MW<MV9a':aOP<`*TO7PX<U4^R3O3", 1, 1);
+  unpack(END, "b)`O3_(X3T6_4MS3T6'MY:V4MX7MY7MW<MV9a':aOP<_*TO7PX<U4`R3O3", 1, 1);
   packed2.is = false;
 }
 

@@ -173,7 +173,7 @@ const START = 52;
 const STRING_START = 104;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 102, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(26312);
@@ -751,142 +751,53 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '"?"',
-    '"@"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"@"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  ['HEXDIG'],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"@"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    'iprivate',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"@"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"@"',
-    '"["',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  [
-    'DIGIT',
-    'ALPHA',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"["',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  ['HEXDIG', '":"', '"V"', '"v"'],
-  ['ALPHA', 'DIGIT', 'sub-delims', 'ucschar', '"%"', '"-"', '"."', '":"', '"@"', '"_"', '"~"'],
-  [
-    'DIGIT',
-    'ALPHA',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  ['DIGIT', '"#"', '"/"', '"?"', 'the end'],
-  ['HEXDIG', '":"'],
-  ['":"'],
-  ['HEXDIG', '"]"'],
-  ['HEXDIG', '"."'],
-  ['HEXDIG', '"."', '":"', '"]"'],
-  ['HEXDIG', '":"', '"]"'],
-  ['"#"', '"/"', '":"', '"?"', 'the end'],
-  ['unreserved', 'sub-delims', '":"'],
-  ['DIGIT'],
-  ['unreserved', 'sub-delims', '":"', '"]"'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['":"', '"]"'],
-  ['"]"'],
-  ['DIGIT', '"]"'],
-  ['"0" to "5"', '"]"'],
-  ['HEXDIG', '"."', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'ALPHA',
+  'DIGIT',
+  'sub-delims',
+  'ucschar',
+  '"#"',
+  '"%"',
+  '"-" to "/"',
+  '"?"',
+  '"@"',
+  '"_"',
+  '"~"',
+  'the end',
+  '":"',
+  'HEXDIG',
+  'iprivate',
+  '"["',
+  '"V"',
+  '"v"',
+  '"-"',
+  '"."',
+  '"/"',
+  '"]"',
+  'unreserved',
+  '"0" to "5"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(506);
+const LISTS = /* @__PURE__ */ new Uint8Array(183);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(506);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of IRI-reference from `from` up to `to`, or the offset of the first
@@ -899,235 +810,133 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 92) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 92:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 93:
-            trace0 = trace1;
-            break;
-          case 94:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 8;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 95:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 33;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 96:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 50;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 97:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 58;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 98:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 63;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 99:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 100:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 82;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 86;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, bytes, from);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, bytes, from);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = STRING_START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 92) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 92:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 93:
-            trace0 = trace1;
-            break;
-          case 94:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 8;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 95:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 33;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 96:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 50;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 97:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 58;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 98:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 63;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 99:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 100:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 82;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 86;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
+  let state = typeof input === 'string' ? STRING_START : START;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, text, from);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, text, from);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+    if (move === 102) return refuse(state / STRIDE, i, input, from);
+    if (move < 92) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 92:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 93:
+          trace0 = trace1;
+          break;
+        case 94:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 8;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 95:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 16;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 33;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        case 96:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 50;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 97:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 58;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 98:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 63;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 99:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 100:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 82;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 86;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+      }
+    }
+
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -1158,7 +967,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 102 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(506);
@@ -1296,7 +1105,7 @@ function refuse(
       state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
   }
 
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1397,8 +1206,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1426,10 +1235,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 506,
+  expectedIn,
   shape: [
     { field: 'IRI-reference', parts: [1, 0, 2, 0, 6, 1, 7, 0, 8, 0] },
     { field: 'scheme' },
@@ -1453,12 +1260,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1532,29 +1333,35 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]P(`c`&Nq`)]c`'?`(]`'5L`M-]*eO;e;L]20LP0NrNsNr&]Nr*NsNr'?Nr(]Nr':h4L.2QBj2U+[0[0[ELLMNLP)[LNrM->OL02`[@V,TLW)[0[0[0mtm&zm)NttM^m'>m(]m']S-[0[0M`I[0[0[0PML*3LQ'[0NXLX-[0NQLmM-]S(MYL[0MQLPOLZ.[0Me3Mi6NuMeMm]S)Nv3NwNx)]NvN;WLM~3N_6NbM~]`'NMIW0[0[0[0[0[0[0MZLR'LLLNVL[/[02S)Ny3NzM7NyN2T,[0[0MTLMk1]S*Ms3MxUS7MsMB[0[0[0[0[0[0NSLR(LV+M[LR(LS&[0[0[0Ng3Nk7Ng]V([0[0[0ZLS([0[0[0[0OMLU0[0[0VLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
+    "N{P(`c`&Nq`)1c`'?`(1`'5L`M-6]e]-1e]'N?](1]':N{20OLM&N7&]Q8LNrNsNr&]Nr*NsNr'?Nr(1Nr':hO4L.2QBj3LN,]+1O']/ANLCLLMLN{P)N7O)OGLPLLM3PD[L]M-HMNL[JLLNrM->OL02`[DQLP)]%MGLT6.;MOL]1]0MLMTJP/Y@LZLLNLLLMQLLLLLLLLLVLLMLLmtm&zm)NttM^m'>m(1m'6VLGLLNLLLLXLLLLLLLLL]M`MT>B.IP,LLLLLLLLLNLLWLLLLMELV9PML*8LPLKOLMHNLUI@LMLLNXEN[LNXHMLMPGR,ONLLOELPJLNQLmM-LQLGLMYK]M/2]BR,PLLMQFPOLGLMNLKMRLLLLLO'LRLL]MeX3Mi6NuMeMm6POLLNLNv3NwNx)]Nv:L`M~W3N_6NbM~N{`'M<QZL*4N2P-SETLLNLLLLNYLLOULLLLLLLNLLMQLLLLLLLLLNLLRLLLO)LLLMLLLP5TLLMLLMZLOQLCLMZLNLMZINVKMZIR*NZLLRDO*XLLLLLRY>S9NT;HNLLNy3Nz7Ny>LNRLLLLNLLLLNTLLLLLLLLMTLMk1N{VJXLN0MsM3MxUS7MsN{O0VLLLLNLLLXLLLLLLLLLO[JO/M2N+YLLQLHONLLLO)LLLLLLLNLLLVLLNSLOMLNELNSLNLP&OMLLM[BODQLLM[LR.QLLMTDLLLLLMLLMNLLMULLLLLLLRLLNg3NkM7Ng1P,OLSLHLLLLLL*JMLLUL]H0]VBLQLLNOLLHMLJZLLTLKMLLULILLLLLLNLLLSLLMLO&TLL*MHLLLLLN0DLMe3MiU6OM3O%]2]O<&MJULCMLLVLLLLLLLLLLLLLLO-2O'LLMLSLLMLLLLLN0JG:PNINLHLTDJLLLLL[L]LDLLLLLLLLLLLLLLLLLLLLLLLLLLLYL@MLLSLPLULLFLLLLLLMLN*NLMKLLLLULLRLLYLLMLLZLLLLLLLLLLLLLLLLLLLLLLNYLLLLDLLLLLLLLLLMLLOLLYLNLN{N+XL]LYLLLLLLLLLLLLLLLLLLLLLLLLWLIMLLNVLLLLLLLLLLLULN,NWLLKLLLLLMLHLYLGLLLLLLLLLLLLLLLLLLLNULLELLLLLLLLLLLLLLLLLLO,XLLLLLLLHLLLLLLLLLLLLLLVLIMLLNSLLLLLLLLLLLLO,MLXLMLLLLLXLLMLLYLLLLLLLLLLLLLLLLLLLN/NTLLKLHLLLLLLLLLLLLLLZALWLLLLLLLLLLLLLLLLLLLLULIMLLNQLLLLLLLLLLLLLTLLMLLULLLLLLLLLLLLLMZLLLLLLLLLLLLLLLLLLVLLLLLLLLLLLLLLLLLLLTLLMKLLLLLLNNLELO(TLLNOLLLLLLLLLSLOLMLLLLLLLYLLLLLLLLLLLLLLN/NRLLKLELMLLLLLZLKYLLVLLULLJLLLLLO'LLLLLLLSLIELQLLMSLLPLLLLLLLMLO%OLLNLL@L",
     52,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    "]^&_`aba],[8aT2],`%cX9b`]-aR6_`NQ7b`Z3`OR6aN2de]M%`T8MZ8OW4f`TP:g`hX9ij`7NS6M[5MT5%5NY7i%klY3Z2U4MN7m'nopV:jW2V5qn`S3r[?NV3U5st&nmZ>NY8V2quvY=NV8vNW4Y=NU<X<NS9wx&Y=NT:yW;NQ9U8TU;V:iz'kiNO6Y7OM9Z4nmU9iQ2vP4jkN2",
+    LISTS,
+    ']^_`abcdefghiY5X2jY6kMY8jMZ:l[>Z6m[4_^7Z5kjnoQO6pqj3NM:NZ5breNR4]jQ2sO2q3jT3P3brjMW3t`j]_R4s]qU2qQ2u]W3s2O2usN[4]',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    "]^&kxzMdz],[8zT2],x%MsX9Mdx]-zR6kxNQ5MY6zx5xzN2N^Nl]M%xT8MZ8OW4NqxTP:N}xOfX9OlOox7NS6M[5MT5%5Y2NU6%OqOtY3Z2U4MN7Ow'O|O$PbV:OoW2V5PfO|xS3Ph[?NV3U5PmPo&1OwZ>NY8V2PfPrPuY=NV8PuNW4Y=NU<X<NS9PxPz&Y=NT:P}W;NQ9U8TU;V:OlP$'OqOlNO6Y7OM9Z4NQ2U9OlQ2PuP4OoOqN2",
     1,
     1,
   );
   unpack(
     END,
-    ']c%eNn]ehe],[8eNp]/tV9M`].c3NX9tMY6c7Me]MsM~]M)MZDNgMT<OQHNgM[ANgNN>RUAV;R0[0',
+    'N{c%eNnN{eheN{,[8eNp1/tV9M`1.c3NX9tMY6c7Me1MsM~1M)MZDNgMT<OQHNgM[ANgNN>RUAV;R0[0',
     1,
     1,
   );

@@ -165,7 +165,7 @@ const START = 52;
 const STRING_START = 104;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 102, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(25064);
@@ -709,130 +709,54 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['ALPHA'],
-  ['ALPHA', 'DIGIT', '"+"', '"-"', '"."', '":"'],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"@"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"@"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  ['HEXDIG'],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    'iprivate',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"@"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  [
-    'ALPHA',
-    'DIGIT',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"@"',
-    '"["',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  [
-    'DIGIT',
-    'ALPHA',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"["',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  ['HEXDIG', '":"', '"V"', '"v"'],
-  ['ALPHA', 'DIGIT', 'sub-delims', 'ucschar', '"%"', '"-"', '"."', '":"', '"@"', '"_"', '"~"'],
-  [
-    'DIGIT',
-    'ALPHA',
-    'sub-delims',
-    'ucschar',
-    '"#"',
-    '"%"',
-    '"-" to "/"',
-    '":"',
-    '"?"',
-    '"_"',
-    '"~"',
-    'the end',
-  ],
-  ['DIGIT', '"#"', '"/"', '"?"', 'the end'],
-  ['HEXDIG', '":"'],
-  ['":"'],
-  ['HEXDIG', '"]"'],
-  ['HEXDIG', '"."'],
-  ['HEXDIG', '"."', '":"', '"]"'],
-  ['HEXDIG', '":"', '"]"'],
-  ['"#"', '"/"', '":"', '"?"', 'the end'],
-  ['unreserved', 'sub-delims', '":"'],
-  ['DIGIT'],
-  ['unreserved', 'sub-delims', '":"', '"]"'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['":"', '"]"'],
-  ['"]"'],
-  ['DIGIT', '"]"'],
-  ['"0" to "5"', '"]"'],
-  ['HEXDIG', '"."', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'ALPHA',
+  'DIGIT',
+  '"+"',
+  '"-"',
+  '"."',
+  '":"',
+  'sub-delims',
+  'ucschar',
+  '"#"',
+  '"%"',
+  '"-" to "/"',
+  '"?"',
+  '"@"',
+  '"_"',
+  '"~"',
+  'the end',
+  'HEXDIG',
+  'iprivate',
+  '"["',
+  '"V"',
+  '"v"',
+  '"/"',
+  '"]"',
+  'unreserved',
+  '"0" to "5"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(482);
+const LISTS = /* @__PURE__ */ new Uint8Array(179);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(482);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of IRI from `from` up to `to`, or the offset of the first error and
@@ -845,235 +769,133 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 92) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 92:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 93:
-            trace0 = trace1;
-            break;
-          case 94:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 95:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 33;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 96:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 50;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 97:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 58;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 98:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 63;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 99:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 100:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 82;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 86;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, bytes, from);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, bytes, from);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = STRING_START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 92) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 92:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 93:
-            trace0 = trace1;
-            break;
-          case 94:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 95:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 33;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 96:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 50;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 97:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 58;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 98:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 63;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 99:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 100:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 82;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 86;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
+  let state = typeof input === 'string' ? STRING_START : START;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, text, from);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, text, from);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+    if (move === 102) return refuse(state / STRIDE, i, input, from);
+    if (move < 92) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 92:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 93:
+          trace0 = trace1;
+          break;
+        case 94:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 10;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 95:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 16;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 33;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        case 96:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 50;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 97:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 58;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 98:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 63;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 99:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 100:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 82;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 86;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+      }
+    }
+
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -1104,7 +926,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 102 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(482);
@@ -1242,7 +1064,7 @@ function refuse(
       state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
   }
 
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1343,8 +1165,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1372,10 +1194,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 482,
+  expectedIn,
   shape: [
     { field: 'IRI', parts: [1, 1, 2, 0, 6, 1, 7, 0, 8, 0] },
     { field: 'scheme' },
@@ -1399,12 +1219,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1478,27 +1292,33 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]Q+`&ILO-b]N.LL`e`&Nq`*e`OB`(]`'5ML`M-O7gQ;gO;L]20LP0NrNsNr&]Nr*NsNr'?Nr(]Nr':j4L.]S%[0[0ZELLMMLP)ZLNrM->OL02`]X,[0[0[0mtm&zm)NttM^m'>m(]m':M`]Z-[0[0[0[0[0MTLmM-9W&[0[0Me3Mi6NuMeMm]S)Nv3NwNx)]NvN:L`M~`&N_`)NbM~]`'PUEL[0[0[0[0[0MTLR'LLLQOL[/[0U2S)Ny3Nz7NyN2T,[0[0MTLMk1]S*Ms3Mx`)]Ms]T-[0[0[0[0[0NQLR(LV+MYLR(LS&[0[0[0Ng3Nk7Ng]V([0[0[0ZLS([0[0[0[0OMLU0[0[0VLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
+    "N{Q+`&ILN0]%1])b2]&ILN-`e`&Nq`*e`OB`(1`'5ML`M-6]g].g]OB](1]':N{30L0Q7N{3U8LNrNsNr&]Nr*NsNr'?Nr(1Nr'O:j4L.1N+]+1O'],MLNLO'LMLN{P)N7O)OGLPLLM3PDZL]M-HMMLZJLLNrM->OL02`1O0]%UGMLS4N{40MRLRGP/W=LXLLNLLLZLP)NKMOLLLO'LVLLmtm&zm)NttM^m'M>m(1m'9]M`Y4L.IP,LLLLLLLLLNLLYLLLLMELVKOLKNLMHNLO=LLLMLM[ENSLMNGR,NPLLOGLMTLmM->RL02]BQ0LLLP*XLMMLBLLLLLLMe3Mi6NuMeMmOMHALNENv3NwNx)]Nv:L`M~`&N_`)NbM~1`'<PUL*4]G0NPLLLO(NLLLNRLLOPLLLLLLLLLOLHMQLLLO)LLLMLLLP9TLLMTLNULCLMTLNLMTIP[KMTIR(NRLLLLLLWLILOQIS9NN;HNLLNy3Nz7Ny>LM[LLLLNLLLLNNLLLLLLLLMTLMk1N{VJXLN0MsM3Mx`)1Ms1O0VLLLLNLLLXLLLLLLLLLOUJO/M2N)YJP%QLLOMLLLLLLLLLLLLNQLNZLNELNQLNLP&NZLLMYBODQLLMYLR.QLLMRDLLLLLMLLMNLLMSLLLLLLLRLLNg3NkM7Ng1P,OLSLHLLLLLL*JMLLUL]H0]VBLQLLNOLLHMLJZLLTLKMLLULILLLLLLNLLLSLLMLO&TLL*MHLLLLLN0DLMe3MiU6OM3O%]2]O<&MJULCMLLVLLLLLLLLLLLLLLO-2O'LLMLSLLMLLLLLN0JG:PNINLHLTDJLLLLL[L]LDLLLLLLLLLLLLLLLLLLLLLLLLLLLYL@MLLSLPLULLFLLLLLLMLN*NLMKLLLLULLRLLYLLMLLZLLLLLLLLLLLLLLLLLLLLLLNYLLLLDLLLLLLLLLLMLLOLLYLNLN{N+XL]LYLLLLLLLLLLLLLLLLLLLLLLLLWLIMLLNVLLLLLLLLLLLULN,NWLLKLLLLLMLHLYLGLLLLLLLLLLLLLLLLLLLNULLELLLLLLLLLLLLLLLLLLO,XLLLLLLLHLLLLLLLLLLLLLLVLIMLLNSLLLLLLLLLLLLO,MLXLMLLLLLXLLMLLYLLLLLLLLLLLLLLLLLLLN/NTLLKLHLLLLLLLLLLLLLLZALWLLLLLLLLLLLLLLLLLLLLULIMLLNQLLLLLLLLLLLLLTLLMLLULLLLLLLLLLLLLMZLLLLLLLLLLLLLLLLLLVLLLLLLLLLLLLLLLLLLLTLLMKLLLLLLNNLELO(TLLNOLLLLLLLLLSLOLMLLLLLLLYLLLLLLLLLLLLLLN/NRLLKLELMLLLLLZLKYLLVLLULLJLLLLLO'LLLLLLLSLIELQLLMSLLPLLLLLLLMLO%OLLNLL@L",
     52,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    "]^%_%`&ab`c],Z7R2],bdcY40abMT8b5`b`efOP:T8MT7NU4gW2],hbiX9jkb5NQ6MY5MR5%5NW7j%lmY3Z2U4MN7n'opqV:kW2V5robS3s[?NV3U5tu&onZ>NY8V2rvwY=NV8wNW4Y=NU<X<NS9xy&Y=NT:zW;NQ9U8TU;V:j{'ljNO6Y7OM9Z4onU9jQ2wP4klN2",
+    LISTS,
+    ']^N2_`abcS3defghcijklmZ5Y9n[5oM[>Z6p[4_^7Z5ncqrPP6QX3ON3NM:NZ5fsiNR4]cQ2tO2b3cT3P3fscMW3udc]_R4t]bU2bQ2v]W3t2O2v2nWP3',
     1,
     1,
   );
-  unpack(END, "](e%gNn]gj],Z7Np].tM`]M'NpMT?Me]MsM~]-FNg<]0NQ:MYANgNN>RSAV;R0[0", 1, 1);
+  unpack(
+    LIST_OF,
+    "]^%`%g&uM^gM`],Z7R2],M^MoM`Y20M[4MT8MW6gOS2M~NhOP:T8MT7NU4NmW2],NyM^ObX9OhOkOM6NQ6MY5MR5%5Y2NS6%OmOpY3Z2U4MN7Os'OxO|P^V:OkW2V5PbOxM^S3Pd[?NV3U5PiPk&1OsZ>NY8V2PbPnPqY=NV8PqNW4Y=NU<X<NS9PtPv&Y=NT:PyW;NQ9U8TU;V:OhP|'OmOhNO6Y7OM9Z4NQ2U9OhQ2PqP4OkOmN2",
+    1,
+    1,
+  );
+  unpack(END, 'N{(e%gNnN{gjN{,Z7Np1.tM`R40NpMT?Me1MsM~1-FNg<NU=NQ:MYANgNN>RSAV;R0[0', 1, 1);
   unpack(EVENTS, ']^N3_P2d]dQ2eO2%3b`[2S5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, ']-^P3Z<P&^MTGWCPULW/[0', 1, 1);
   packed2.is = false;

@@ -60,7 +60,7 @@ const START = 17;
 const STRING_START = 34;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(340);
@@ -510,21 +510,36 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"/"', 'the end'],
-  ['unescaped', 'U+0000 to U+007F', 'the end'],
-  ['unescaped', 'U+0000 to "~"', 'the end'],
-  ['"0"', '"1"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"/"',
+  'the end',
+  'unescaped',
+  'U+0000 to U+007F',
+  'U+0000 to "~"',
+  '"0"',
+  '"1"',
 ];
 
-/** The index in `EXPECTED` of each state. */
+/** What can follow: lists of places in `WORDS`, counted from 1, each before a 0. */
 // prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 2, 3, 2, 4, 0, 0, 0, 0, 0, 0, 0, 3, 4,
-  0, 0, 0, 0,
+const LISTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 0, 3, 4, 2, 0, 3, 5, 2, 0, 6, 7, 0,
 ]);
+
+/** Where the list of each state begins in `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  4,  8,  4, 12,  0,  0,  0,  0,  0,  0,  0,  8, 12,
+   0,  0,  0,  0,
+]);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of json-pointer from `from` up to `to`, or the offset of the first
@@ -537,115 +552,69 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  const tokensList1: Span[] = [];
-  let tokensStart1 = 0;
-  let tokensEnd1 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          tokensStart1 = i;
-          tokensEnd1 = i;
-          tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
-          break;
-        default:
-          tokensStart1 = open0;
-          tokensEnd1 = i;
-          tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, bytes, from);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, bytes, from);
-  switch (end - 1) {
-    case 2:
-      tokensStart1 = to;
-      tokensEnd1 = to;
-      tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
-      break;
-    case 3:
-      tokensStart1 = open0;
-      tokensEnd1 = to;
-      tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { tokens: tokensList1 } };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   const tokensList1: Span[] = [];
   let tokensStart1 = 0;
   let tokensEnd1 = -1;
-  let state = STRING_START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let state = typeof input === 'string' ? STRING_START : START;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 5) return refuse(state / STRIDE, i, input, from);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
           break;
         case 2:
-          tokensStart1 = i;
-          tokensEnd1 = i;
-          tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
-          break;
-        default:
           tokensStart1 = open0;
           tokensEnd1 = i;
           tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
+          break;
+        case 3:
+          break;
+        case 4:
+          rest = 2;
+          move = 1;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, text, from);
-    state = after;
+    if (i === to) return { ok: true, value: { tokens: tokensList1 } };
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, text, from);
-  switch (end - 1) {
-    case 2:
-      tokensStart1 = to;
-      tokensEnd1 = to;
-      tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
-      break;
-    case 3:
-      tokensStart1 = open0;
-      tokensEnd1 = to;
-      tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { tokens: tokensList1 } };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -664,11 +633,11 @@ export type Parsed =
   | { readonly ok: true; readonly value: JsonPointer }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** For each state, what happens at the end of a word; 5 if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 3, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0,
-  0, 0, 0, 0,
+  5, 3, 3, 4, 4, 2, 5, 5, 5, 5, 5, 5, 5, 5, 2, 5,
+  5, 5, 5, 5,
 ]);
 
 /**
@@ -710,7 +679,7 @@ function refuse(
       state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
   }
 
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -809,8 +778,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -823,10 +792,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 20,
+  expectedIn,
   shape: [{ field: 'json-pointer', parts: [1, 2] }, { field: 'tokens' }],
 };
 
@@ -835,15 +802,10 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-  0, 3, 6, 8,
+  0, 3, 8, 0, 6,
 ]);
 
 /**
@@ -858,7 +820,7 @@ function moveOf(state: number, unit: number): number {
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -907,7 +869,7 @@ const packed2 = { is: true };
 
 /** Unpacks `MOVE`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, "]P&^_^%4^*60O2`]X)U4T'", 17, 1);
+  unpack(MOVE, "bM)]4L^a^%4^*60b]_]%N4]*b']bM)]&bM']@MAbM'N6OLS;U50F0]TGML", 17, 1);
   packed2.is = false;
 }
 

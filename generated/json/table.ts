@@ -577,69 +577,75 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  ['U+0009', 'U+000A', 'U+000D', '" "'],
-  [
-    'minus',
-    'zero',
-    'digit1-9',
-    'quotation-mark',
-    'U+0009',
-    'U+000A',
-    'U+000D',
-    '" "',
-    '"["',
-    '"f"',
-    '"n"',
-    '"t"',
-    '"{"',
-  ],
-  ['"a"'],
-  ['"u"'],
-  ['"r"'],
-  ['U+0009', 'U+000A', 'U+000D', '" "', '"{"'],
-  ['quotation-mark', 'U+0009', 'U+000A', 'U+000D', '" "', '"}"'],
-  ['U+0009', 'U+000A', 'U+000D', '" "', '"["'],
-  ['U+0009', 'U+000A', 'U+000D', '" "', '"]"'],
-  ['zero', 'digit1-9'],
-  ['decimal-point', 'e'],
-  ['DIGIT', 'decimal-point', 'e'],
-  ['escape', 'quotation-mark', 'unescaped', '" "', '"!"', '"#" to "["', '"]" to U+007F'],
-  ['escape', 'quotation-mark', 'unescaped', '" "', '"!"', '"#" to "["'],
-  ['"l"'],
-  ['U+0009', 'U+000A', 'U+000D', '" "', '"}"'],
-  ['U+0009', 'U+000A', 'U+000D', '" "', '","', '"]"'],
-  ['DIGIT'],
-  ['minus', 'plus', 'DIGIT'],
-  ['unescaped'],
-  ["'\"'", '"/"', '"\\"', '"b"', '"f"', '"n"', '"r"', '"t"', '"u"'],
-  [],
-  ['"s"'],
-  ['"e"'],
-  ['U+0009', 'U+000A', 'U+000D', '" "', '":"'],
-  ['U+0009', 'U+000A', 'U+000D', '" "', '","'],
-  ['DIGIT', 'e'],
-  ['HEXDIG'],
-  ['U+0009', 'U+000A', 'U+000D', '" "', '","', '"}"'],
-  ['quotation-mark', 'U+0009', 'U+000A', 'U+000D', '" "'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'U+0009',
+  'U+000A',
+  'U+000D',
+  '" "',
+  'minus',
+  'zero',
+  'digit1-9',
+  'quotation-mark',
+  '"["',
+  '"f"',
+  '"n"',
+  '"t"',
+  '"{"',
+  '"a"',
+  '"u"',
+  '"r"',
+  '"}"',
+  '"]"',
+  'decimal-point',
+  'e',
+  'DIGIT',
+  'escape',
+  'unescaped',
+  '"!"',
+  '"#" to "["',
+  '"]" to U+007F',
+  '"l"',
+  '","',
+  'plus',
+  "'\"'",
+  '"/"',
+  '"\\"',
+  '"b"',
+  '"s"',
+  '"e"',
+  '":"',
+  'HEXDIG',
 ];
 
 /**
- * The index in `EXPECTED` of each position.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(104);
+const LISTS = /* @__PURE__ */ new Uint8Array(143);
+
+/**
+ * Where the list of each position begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(104);
+
+/** What can follow in `position`, in words. */
+function expectedIn(position: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /** What can follow at the end of a chart, in words. */
-function expectedIn(chart: Chart): string[] {
-  if (packed2.is) unpackTables2();
+function expectedAtEnd(chart: Chart): string[] {
   const expected: string[] = [];
   const add = (word: string): void => {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) EXPECTED[EXPECTED_OF[items[item]!]!]!.forEach(add);
+  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -1057,7 +1063,7 @@ export function parse(
 ): Parsed {
   const at = findError(input, from, to);
   const chart = chartOf(input, from, at < 0 ? to : at);
-  if (at >= 0) return { ok: false, at, expected: expectedIn(chart) };
+  if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstWord(chart, from, to) };
 }
@@ -1123,12 +1129,12 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `EXPECTED_OF` are still to be unpacked. */
+/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
  * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `EXPECTED_OF`, for the first function that reads one of them.
+ * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
@@ -1165,8 +1171,14 @@ function unpackTables2(): void {
   );
   unpack(EVENTS, ']^]_P2Q2g]`]e]d]f]b]j]h]i]ca]', 1, 1);
   unpack(
-    EXPECTED_OF,
-    ']^N3_`abcdefghiT4j]k%`il]me]nop*qrjmQ2sktMM8uv]wn%U2xW5xtr%X3u]P2Q3xrS2yxO4vzP5&',
+    LISTS,
+    '^_`a]bcdeU4fghij]k]l]m]MM4X2MT5nY5fR5o]cd]pq]rP3setauvwT7]x]N[:yo]r]bzP2t]{|}~ghmil]%#]$M[5M]NR6]rq]M^W6nSM6]',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    ']bN3prtv|M_MeMkMnMqMuT4M}]N`%rMuNb]NhMe]NoNqNu*NwO]M}NhQ2O^N`O`MM8ObOh]OnNo%U2OqW5OqO`O]%X3Ob]P2Q2Z2O]S2OsOqO4OhOzP5&',
     1,
     1,
   );

@@ -606,94 +606,97 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  ['root-identifier'],
-  ['B'],
-  ['"."'],
-  ['"["'],
-  ["'\"'", '"\'"'],
-  ['DIGIT1', '"-"', '"0"', '":"'],
-  [],
-  ['DIGIT', '"A" to "F"', '"a" to "f"'],
-  ['"D"', '"d"'],
-  ['logical-not-op', '"("'],
-  ['current-node-identifier', 'root-identifier', '"f"', '"n"', '"t"'],
-  ['logical-not-op', 'current-node-identifier'],
-  ['DIGIT1', '"-"', '"0"'],
-  ['B', '"."', '"["'],
-  ['function-name-first'],
-  ['wildcard-selector', 'ALPHA', 'name-first', '"_"'],
-  ['B', 'wildcard-selector', 'DIGIT1', '"-"', '"0"', '"?"'],
-  ['ESC', 'unescaped', '" " to "["', '"]" to U+007F'],
-  ['B', '":"'],
-  ['DIGIT1'],
-  ['DIGIT', 'B', '":"'],
-  ['B', 'DIGIT1', '"-"', '"0"', '":"'],
-  ['HEXDIG'],
-  ['"0" to "7"'],
-  ['"8"', '"9"', '"A"', '"B"', '"a"', '"b"'],
-  ['"C" to "F"', '"c" to "f"'],
-  ['B', '"&"', '"|"'],
-  ['B', '"("'],
-  ['B', '"!"', '"<" to ">"'],
-  ['"r"'],
-  ['"a"'],
-  ['"u"'],
-  ['B', 'current-node-identifier'],
-  ['"."', '"E"', '"e"'],
-  ['DIGIT', '"."', '"E"', '"e"'],
-  ['"0"'],
-  ['ALPHA', 'name-first', '"_"'],
-  ['function-name-char', '"("'],
-  ['ESC', 'unescaped', '" " to "["'],
-  ['DIGIT', 'ALPHA', 'name-first', '"_"'],
-  ['name-first'],
-  ['B', '","', '"]"'],
-  ['DIGIT', 'B', '","', '"]"'],
-  ['unescaped'],
-  ["'\"'"],
-  ['"/"', '"\\"', '"b"', '"f"', '"n"', '"r"', '"t"', '"u"'],
-  ['"\'"'],
-  ['B', 'DIGIT1', '"-"', '"0"'],
-  ['B', '"&"'],
-  ['"&"'],
-  ['B', '"|"'],
-  ['"|"'],
-  ['B', '")"'],
-  ['"="'],
-  ['"l"'],
-  ['DIGIT'],
-  ['DIGIT', '"+"', '"-"'],
-  ['"]"'],
-  ['B', 'DIGIT', 'ALPHA', 'name-first', '"."', '"["', '"_"'],
-  ['DIGIT', '"]"'],
-  ['B', 'current-node-identifier', '")"', '"f"', '"n"', '"t"'],
-  ['B', '","'],
-  ['B', '"]"'],
-  ['"e"'],
-  ['"s"'],
-  ['DIGIT', '"E"', '"e"'],
-  ['B', '")"', '","'],
-  ['"\\"'],
-  ['B', 'current-node-identifier', '"f"', '"n"', '"t"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'root-identifier',
+  'B',
+  '"."',
+  '"["',
+  "'\"'",
+  '"\'"',
+  'DIGIT1',
+  '"-"',
+  '"0"',
+  '":"',
+  'DIGIT',
+  '"A" to "F"',
+  '"a" to "f"',
+  '"D"',
+  '"d"',
+  'logical-not-op',
+  '"("',
+  'current-node-identifier',
+  '"f"',
+  '"n"',
+  '"t"',
+  'function-name-first',
+  'wildcard-selector',
+  'ALPHA',
+  'name-first',
+  '"_"',
+  '"?"',
+  'ESC',
+  'unescaped',
+  '" " to "["',
+  '"]" to U+007F',
+  'HEXDIG',
+  '"0" to "7"',
+  '"8"',
+  '"9"',
+  '"A"',
+  '"B"',
+  '"a"',
+  '"b"',
+  '"C" to "F"',
+  '"c" to "f"',
+  '"&"',
+  '"|"',
+  '"!"',
+  '"<" to ">"',
+  '"r"',
+  '"u"',
+  '"E"',
+  '"e"',
+  'function-name-char',
+  '","',
+  '"]"',
+  '"/"',
+  '"\\"',
+  '")"',
+  '"="',
+  '"l"',
+  '"+"',
+  '"s"',
 ];
 
 /**
- * The index in `EXPECTED` of each position.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(637);
+const LISTS = /* @__PURE__ */ new Uint8Array(239);
+
+/**
+ * Where the list of each position begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(637);
+
+/** What can follow in `position`, in words. */
+function expectedIn(position: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /** What can follow at the end of a chart, in words. */
-function expectedIn(chart: Chart): string[] {
-  if (packed2.is) unpackTables2();
+function expectedAtEnd(chart: Chart): string[] {
   const expected: string[] = [];
   const add = (word: string): void => {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) EXPECTED[EXPECTED_OF[items[item]!]!]!.forEach(add);
+  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -1143,7 +1146,7 @@ export function parse(
 ): Parsed {
   const at = findError(input, from, to);
   const chart = chartOf(input, from, at < 0 ? to : at);
-  if (at >= 0) return { ok: false, at, expected: expectedIn(chart) };
+  if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstWord(chart, from, to) };
 }
@@ -1221,12 +1224,12 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `EXPECTED_OF` are still to be unpacked. */
+/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
  * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `EXPECTED_OF`, for the first function that reads one of them.
+ * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
@@ -1273,8 +1276,14 @@ function unpackTables2(): void {
   );
   unpack(EVENTS, ']^]_N2Q2`U2Q2g]s]bV2aO2dc]e2f2j2po]q2r2v2h]t]l]n2m2kc]wo]i]u]', 1, 1);
   unpack(
-    EXPECTED_OF,
-    "]^_`%abcO3de%c%f%ghN2iajk^]Q5_NN3bNT6cN2NO8NN>c^%cl_m%n%opqrcS6stuvw%x^yO3z{|c}c3~p#$n%jcM]iM^^T8l_OZ3OX5^%PV4M_'OX8OU6MM2NX6T2OQ;cM`Ma*lMb'pMc^S7Md*MeMfU7Mg1oRO3MhMTGsMiMjMkMlP4MmMn^N2|Mo%MpMqNXBMrMsSN7pMtMuM[8FUY9%UP4P4RW4M`VZ@PO3OX3R6TU8TT3MU4QR5P[4X<M`QR;RO2c%RY8MvMw1MvMbTX2cO3oMhcpMpW;s^%MxMyMoMzMpMQ7NZ2M{z{|M{Y=PP3%MhpM`R2PU3c'^%P2MV5S7M[2RU3MdM|N:NX2M}|Mo%V:Ma1)X5S7Ma|)TO3Q5Z>cM'",
+    LISTS,
+    '^]_]`]a]bc]defg]%hij]kl]mn]o^pqrU2oMV4]_`a]s]tuvwW2tMN3x]yz{|X2g]d]hR3_PN5}]~]#$M]M^M_M`]MaMb]_McMdP2nO2MeMf]Mg]M_]MhV2o]`MiMj]hQ4f]QM4MknPX4]hX4v]_MlMmW2Q4z]b]MnMoM`pqMgrOU2cRO5QO3]N2_QS2QU3Mp]Mq]Mr]hN2Mse]Mm[2PN3`awZ2W3oMpW[3PX3O2Y2RV2Mt]hSM2ON3[2MoMX3MW4',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    "]_ac%ehmO3nr%m%u%x~N2M]eMaMe_]Q5aNN3hNT6mN2NO8NN>m_%mMgaMl%Ms%MxM{M}N]mS6NcNeNgNnNq%Nu_NxO3N|N~N$mO^m3OaM{OeOjNM2MamOlM]Op_T8OY2OZ3OX5_%PV4Os'OX8OU6MM2NX6T2OQ;mOwO|*MgO~'M{P^_S7Pc*PePgU7Pp1MxRO3PrMTGNcPwPzP|P#P4Q]Q`_N2N$Qb%QdQfNXBQjQlSN7M{QtQwM[8FUY9%UP4P4RW4OwVZ@PO3OX3R6TU8TT3MU4QR5P[4X<OwQR;RO2m%RY8Q~R]1Q~O~TX2mO3MxPrmM{QdW;Nc_%R`RbQbRdQdMQ7NZ2RhN|N~N$RhY=PP3%PrM{OwR2PU3m'_%P2MV5S7M[2RU3PcRlN:NX2RnN$Qb%V:O|1)X5S7O|N$)TO3Q5Z>mM'",
     1,
     1,
   );

@@ -101,7 +101,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(3836);
 const START = 28;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 34, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3836);
@@ -517,63 +517,81 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['ALPHA'],
-  ['ALPHA', '"-"'],
-  ['ALPHA', '"-"', 'the end'],
-  [
-    '"A"',
-    '"B"',
-    '"D"',
-    '"E"',
-    '"H"',
-    '"K" to "N"',
-    '"P"',
-    '"T"',
-    '"a"',
-    '"b"',
-    '"d"',
-    '"e"',
-    '"h"',
-    '"k" to "n"',
-    '"p"',
-    '"t"',
-  ],
-  ['alphanum'],
-  ['"M"', '"m"'],
-  ['"N"', '"n"'],
-  ['"E"', '"e"'],
-  ['"A"', '"a"'],
-  ['"L"', '"l"'],
-  ['"U"', '"u"'],
-  ['"I"', '"i"'],
-  ['"W"', '"w"'],
-  ['"A"', '"S"', '"a"', '"s"'],
-  ['alphanum', '"-"', 'the end'],
-  ['alphanum', '"-"'],
-  ['"F"', '"f"'],
-  ['"O"', '"o"'],
-  ['"K"', '"k"'],
-  ['"X"', '"x"'],
-  ['"V"', '"v"'],
-  ['"O"', '"Y"', '"o"', '"y"'],
-  ['the end'],
-  ['"C"', '"c"'],
-  ['"G"', '"g"'],
-  ['"H"', '"h"'],
-  ['"J"', '"j"'],
-  ['"-"', 'the end'],
-  ['"T"', '"t"'],
-  ['alphanum', 'the end'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'ALPHA',
+  '"-"',
+  'the end',
+  '"A"',
+  '"B"',
+  '"D"',
+  '"E"',
+  '"H"',
+  '"K" to "N"',
+  '"P"',
+  '"T"',
+  '"a"',
+  '"b"',
+  '"d"',
+  '"e"',
+  '"h"',
+  '"k" to "n"',
+  '"p"',
+  '"t"',
+  'alphanum',
+  '"M"',
+  '"m"',
+  '"N"',
+  '"n"',
+  '"L"',
+  '"l"',
+  '"U"',
+  '"u"',
+  '"I"',
+  '"i"',
+  '"W"',
+  '"w"',
+  '"S"',
+  '"s"',
+  '"F"',
+  '"f"',
+  '"O"',
+  '"o"',
+  '"K"',
+  '"k"',
+  '"X"',
+  '"x"',
+  '"V"',
+  '"v"',
+  '"Y"',
+  '"y"',
+  '"C"',
+  '"c"',
+  '"G"',
+  '"g"',
+  '"J"',
+  '"j"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(137);
+const LISTS = /* @__PURE__ */ new Uint8Array(108);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(137);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of Language-Tag from `from` up to `to`, or the offset of the first
@@ -586,180 +604,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let trace2 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 21) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 21:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 5;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 22:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 23:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 24:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 25:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = trace1;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-              trace2 = before0;
-            }
-
-            break;
-          case 26:
-            trace0 = trace1;
-            break;
-          case 27:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              trace0 = before1;
-              trace1 = before0;
-            }
-
-            break;
-          case 28:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 7;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 29:
-            {
-              const before1 = trace1;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 7;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = trace2;
-            }
-
-            break;
-          case 30:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 10;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 31:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 12;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 32:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -768,36 +614,92 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace1 = 0;
   let trace2 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 21) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 21:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 5;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 22:
-            TAPE[top] = trace1;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
+    }
+
+    if (move === 34) return refuse(state / STRIDE, i);
+    if (move < 21) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 21:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 5;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 22:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 23:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 24:
+          {
+            const before1 = trace1;
+            const before0 = trace0;
+            TAPE[top] = before1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            break;
-          case 23:
-            TAPE[top] = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        case 25:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
             trace0 = top;
@@ -807,125 +709,84 @@ function parseString(text: string, from: number, to: number): Parsed {
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
-            break;
-          case 24:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
+            trace2 = before0;
+          }
 
-            break;
-          case 25:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = trace1;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-              trace2 = before0;
-            }
+          break;
+        case 26:
+          trace0 = trace1;
+          break;
+        case 27:
+          {
+            const before1 = trace1;
+            const before0 = trace0;
+            trace0 = before1;
+            trace1 = before0;
+          }
 
-            break;
-          case 26:
-            trace0 = trace1;
-            break;
-          case 27:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              trace0 = before1;
-              trace1 = before0;
-            }
-
-            break;
-          case 28:
-            TAPE[top] = trace1;
+          break;
+        case 28:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 7;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 29:
+          {
+            const before1 = trace1;
+            TAPE[top] = before1;
             TAPE[top + 1] = 7;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            break;
-          case 29:
-            {
-              const before1 = trace1;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 7;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = trace2;
-            }
+            trace1 = trace2;
+          }
 
-            break;
-          case 30:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 10;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 31:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 12;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 32:
-            TAPE[top] = trace1;
+          break;
+        case 30:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
             TAPE[top + 1] = 10;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
+            trace1 = before0;
+          }
+
+          break;
+        case 31:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 12;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-        }
+            trace1 = before0;
+          }
+
+          break;
+        case 32:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 10;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 10;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -956,7 +817,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 34 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(137);
@@ -1087,7 +948,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1163,8 +1024,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1199,10 +1060,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 137,
+  expectedIn,
   shape: [
     { field: 'Language-Tag', parts: [1, 0, 3, 0, 4, 0, 5, 2, 6, 2, 7, 0, 8, 0] },
     { field: 'language', parts: [2, 0] },
@@ -1225,12 +1084,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1295,27 +1148,33 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`, for the first function that reads one
- * of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE`, for the first function that reads
+ * one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    ']N*`M0]W,rAL0NLP+stM.utO9NLvCU+[0Y3R.w%LxM0]b2OLW.[0stv%NNGW,ywK`OQJbKzO2Y0MYLMLR-d]R.MML{wN%]P,bKQLU+MVLMLP)|Kk]W*[LmKdKb]W)TLMLOLLMO3LR.QL)[LLx][.N[KMLMMLLd]R.RLP,TLL}ULLQLLOL`NNLR.OLUL~J',
+    "#N*`M03]M0#L]KNLLr3MLPL#2U2]2M4#]U3]6rNL]MKstM.utO9NLvB[?]#N']MB]80NLV4#O%]#N/]M?]5P@O0]NG]7YL]%MKKw%NLxM0#bQJOLWHMML0]H0]G]N>Q=O)]RCN.]2L]MSLM[4v%NNG]&JMKLLLyMOL`OQJbKzOK/NNEL]C0MNL]PFIMYLMLMNLLdKLLMML{wN%SLMLMPLQLM[J0][AMNL0NVL]N@MVLMLVL|MKkK%KPLMLL[LmMVLKMPLQLPXLOVLMOLTLMLRLNL|Kk[LMLQLTL[LORJN6xFM-]6OPL]TLMLLLN[KMLMMLLdKLML%RK%KOLTLL}ULLMSK|QLMULNNLQLMLWLQKUL~MJ",
     28,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    ']^&_N2`%a`b%O2cdedfghifjk`lm&`midnopiqdrshblb&Q3`ltfudvfm%lMP5lNV3bhwvoxl(bm&bS2`mgioON4lNN3T2ybzfm&lO3MN4{%l(yN2PO4yV2',
+    LISTS,
+    ']^N2_O3`]abcdefghijklmnop]q]rs]tu]dl]ai]vw]xy]z{]|}[2~i#]q_`P3]$M]]M^M_]M`Ma]MbMc]MdMeX2MfM_Mg]`]MhMi]MjMk]em]MlMm]NV3hQO3R2',
     1,
     1,
   );
-  unpack(END, ']*b%]N2O3/boQ4]0o4d]bdqMN9dR3gNV9d%oikV5mdbNQ8MO6[9MM3d2q%NX3gON5i2idg', 1, 1);
+  unpack(
+    LIST_OF,
+    ']^&`N2c%gcx%O2z}$}M_MbMeMhM_MkMncMsMw&c1Mh}MzM}M$MhN_}NbNeMexMsx&Q3MW2NjM_Nl}NoM_NM2MsMP5NW3cxMeNrNoM}NuMs(xOW3xS2c1MbMhM}MZ3W3MM3%NxxN{OP2OQ3O3MN4N~%NZ5NxN2PO4S2%',
+    1,
+    1,
+  );
+  unpack(END, '#*b%#N2O3/boQ4#0o4d#bdqMN9dR3gNV9d%oikV5mdbNQ8MO6[9MM3d2q%NX3gON5i2idg', 1, 1);
   unpack(END_TRACE, ']P%^O3MYI%]O(^P4[;', 1, 1);
   packed2.is = false;
 }

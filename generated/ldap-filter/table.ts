@@ -612,56 +612,63 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  ['LPAREN'],
-  ['AMPERSAND', 'VERTBAR', 'EXCLAMATION', 'leadkeychar', 'DIGIT', 'COLON'],
-  [],
-  ['keychar', 'SEMI', 'equal', 'TILDE', 'RANGLE', 'LANGLE'],
-  ['DOT'],
-  ['DIGIT'],
-  ['keychar', 'SEMI', 'EQUALS'],
-  ['keychar', 'SEMI', 'COLON'],
-  ['"D"', '"d"'],
-  ['leadkeychar', 'DIGIT'],
-  ['RPAREN'],
-  ['keychar'],
-  ['UTF1SUBSET', 'ESC', 'RPAREN', 'UTFMB'],
-  ['EQUALS'],
-  ['DIGIT', 'DOT'],
-  ['ASTERISK'],
-  ['UTF1SUBSET', 'ESC', 'ASTERISK', 'UTFMB'],
-  ['"N"', '"n"'],
-  ['keychar', 'COLON'],
-  ['UTFMB'],
-  ['HEX'],
-  ['DOT', 'SEMI', 'equal', 'TILDE', 'RANGLE', 'LANGLE'],
-  ['DOT', 'SEMI', 'EQUALS'],
-  ['UTF1SUBSET', 'ESC', 'ASTERISK', 'RPAREN', 'UTFMB'],
-  ['DOT', 'SEMI', 'COLON'],
-  ['COLON'],
-  ['DIGIT', 'DOT', 'SEMI', 'equal', 'TILDE', 'RANGLE', 'LANGLE'],
-  ['DIGIT', 'DOT', 'SEMI', 'EQUALS'],
-  ['DIGIT', 'DOT', 'SEMI', 'COLON'],
-  ['DOT', 'COLON'],
-  ['DIGIT', 'DOT', 'COLON'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'LPAREN',
+  'AMPERSAND',
+  'VERTBAR',
+  'EXCLAMATION',
+  'leadkeychar',
+  'DIGIT',
+  'COLON',
+  'keychar',
+  'SEMI',
+  'equal',
+  'TILDE',
+  'RANGLE',
+  'LANGLE',
+  'DOT',
+  'EQUALS',
+  '"D"',
+  '"d"',
+  'RPAREN',
+  'UTF1SUBSET',
+  'ESC',
+  'UTFMB',
+  'ASTERISK',
+  '"N"',
+  '"n"',
+  'HEX',
 ];
 
 /**
- * The index in `EXPECTED` of each position.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(211);
+const LISTS = /* @__PURE__ */ new Uint8Array(114);
+
+/**
+ * Where the list of each position begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(211);
+
+/** What can follow in `position`, in words. */
+function expectedIn(position: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /** What can follow at the end of a chart, in words. */
-function expectedIn(chart: Chart): string[] {
-  if (packed2.is) unpackTables2();
+function expectedAtEnd(chart: Chart): string[] {
   const expected: string[] = [];
   const add = (word: string): void => {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) EXPECTED[EXPECTED_OF[items[item]!]!]!.forEach(add);
+  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -1131,7 +1138,7 @@ export function parse(
 ): Parsed {
   const at = findError(input, from, to);
   const chart = chartOf(input, from, at < 0 ? to : at);
-  if (at >= 0) return { ok: false, at, expected: expectedIn(chart) };
+  if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstWord(chart, from, to) };
 }
@@ -1191,12 +1198,12 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `EXPECTED_OF` are still to be unpacked. */
+/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
  * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `EXPECTED_OF`, for the first function that reads one of them.
+ * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
@@ -1228,8 +1235,14 @@ function unpackTables2(): void {
   );
   unpack(EVENTS, ']^N2O2f2j]l]q^2]`^2_]b^2a]dc]g^3he]^mU2s]3i]V3nO4ok]^tp]r]U3N2V3', 1, 1);
   unpack(
-    EXPECTED_OF,
-    ']%^%_&`abcO5d2efMN4Z:g&hijbkhlP3m3eY3noabMU5MQ?_ip*qrbgsbmZ8tlY2niubvbkiMY4mMP=p2wxQ3ON9PV9gxvX9yzbqwqmM[4qMT3MN5MV5O6{q&{[3',
+    LISTS,
+    '^]_`abcd]%efghij]k]cW3lP3d]mn]bZ2oX2]pqor]l]ck]s3s2tu]ed]T2v]kOW7flMW4orV3d]N2cMU6T4lQ4d]kMR3P3',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    ']%_%f&gnprO5v2z}MN4Z:$&M^M`MepMgM^MjP3Ml3zY3MqMtnpMU5MQ?fM`Mw*MyM{p$N^pMlZ8NbMjY2MqM`NhpNlNU2M`MY4MlMP=NO3NnNvQ3ON9PV9$NvNlX9N{N$pNU2MyOY3PR3MT3MN5MV5O6O_My%P2[3',
     1,
     1,
   );

@@ -161,7 +161,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(6272);
 const START = 32;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 35, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(6272);
@@ -586,55 +586,59 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['SP', 'HTAB', '","', '"<"', 'the end'],
-  ['SP', 'HTAB', '","'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '">" to "@"'],
-  ['unreserved', 'sub-delims', '"%"', '"/"', '":"', '">" to "@"'],
-  ['HEXDIG'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '">" to "@"'],
-  ['SP', 'HTAB', '","', '";"', 'the end'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '">" to "@"', '"["'],
-  ['SP', 'HTAB', '","', '";"'],
-  ['SP', 'HTAB', 'tchar'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '">"', '"?"', '"["'],
-  ['HEXDIG', '":"', '"V"', '"v"'],
-  ['SP', 'HTAB', 'tchar', '","', '";"', '"="', 'the end'],
-  ['unreserved', 'sub-delims', '"%"', '":"', '"@"'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '">"', '"?"'],
-  ['DIGIT', '"#"', '"/"', '">"', '"?"'],
-  ['HEXDIG', '":"'],
-  ['":"'],
-  ['SP', 'HTAB', '","', '";"', '"="', 'the end'],
-  ['SP', 'HTAB', 'tchar', 'DQUOTE'],
-  ['HEXDIG', '"]"'],
-  ['HEXDIG', '"."'],
-  ['SP', 'HTAB', 'tchar', '","', '";"', 'the end'],
-  ['qdtext', 'DQUOTE', '"\\"'],
-  ['HEXDIG', '"."', '":"', '"]"'],
-  ['HEXDIG', '":"', '"]"'],
-  ['"#"', '"/"', '":"', '">"', '"?"'],
-  ['unreserved', 'sub-delims', '":"'],
-  ['qdtext', 'VCHAR'],
-  ['DIGIT'],
-  ['unreserved', 'sub-delims', '":"', '"]"'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['":"', '"]"'],
-  ['"]"'],
-  ['DIGIT', '"]"'],
-  ['"0" to "5"', '"]"'],
-  ['HEXDIG', '"."', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'SP',
+  'HTAB',
+  '","',
+  '"<"',
+  'the end',
+  'unreserved',
+  'sub-delims',
+  '"#"',
+  '"%"',
+  '"/"',
+  '">" to "@"',
+  '":"',
+  'HEXDIG',
+  '";"',
+  '"["',
+  'tchar',
+  '">"',
+  '"?"',
+  '"V"',
+  '"v"',
+  '"="',
+  '"@"',
+  'DIGIT',
+  'DQUOTE',
+  '"]"',
+  '"."',
+  'qdtext',
+  '"\\"',
+  'VCHAR',
+  '"0" to "5"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(196);
+const LISTS = /* @__PURE__ */ new Uint8Array(189);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(196);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of Link from `from` up to `to`, or the offset of the first error and
@@ -647,95 +651,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 31) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 31:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 10;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 32:
-            trace0 = trace1;
-            break;
-          case 33:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 18;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          default: {
-            const before0 = trace0;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 26;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 29;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-          }
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -743,80 +660,95 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 31) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 31:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 10;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
 
-            break;
-          case 32:
-            trace0 = trace1;
-            break;
-          case 33:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 18;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-            break;
-          default: {
+    if (move === 35) return refuse(state / STRIDE, i);
+    if (move < 31) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 31:
+          {
             const before0 = trace0;
             TAPE[top] = before0;
-            TAPE[top + 1] = 26;
+            TAPE[top + 1] = 10;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            trace1 = before0;
+          }
+
+          break;
+        case 32:
+          trace0 = trace1;
+          break;
+        case 33:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 16;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             TAPE[top] = before0;
-            TAPE[top + 1] = 29;
+            TAPE[top + 1] = 18;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
           }
+
+          break;
+        default: {
+          const before0 = trace0;
+          TAPE[top] = before0;
+          TAPE[top + 1] = 26;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = before0;
+          TAPE[top + 1] = 29;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
         }
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -848,7 +780,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 35 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(196);
@@ -959,7 +891,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1035,8 +967,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1058,10 +990,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 196,
+  expectedIn,
   shape: [
     { field: 'Link', parts: [1, 2] },
     { field: 'links', parts: [2, 1, 3, 2] },
@@ -1082,12 +1012,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1151,27 +1075,33 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]P&`]P%NL`]`0]`]`c`(OJe5MLO.NL|6gFLMLV*eL}N?j]j%]j]j]j)O7j&3jHR,LLNLMLO*~6s9m]o]U%RLLNLU)g;}=`']`]`]`)7NO6`2[0#6w9z]V([0LXLLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
+    "$N,]6]:`J0NL0`$`0$`$`c`(M7]$]0$]$]e](9%]0=06Q7]2O:NL|6gR9]S=NL*MLQL-MLLPL)YF}Z?j$j%$j$j$j)O7j&3jDSLLRLOLLNLML$U70M7O8N7~4$]s]P8m$o3O6]QLMS?$:M2S<IRLN@XL]5]:N3*TLM/M2M*PL]MXB}<]`'$`$`$`)N7NO6`OJPDMLSLMLOL];]PG#MO6w9zM2MO<]N*QHRLLL*MILLL/DMS=MQ7MS@]3MX@&9#6w$+X3/5LMUIHXLMLULMLLLXLML$0NLHTILLLMNLQDZLLMXLULLLLLMLM+NUFMLLLULRLMZLJLLLLLLLMLOLLZL6$@XL]L+LMXLLLLLLLULMYLLLLLMWLLLLLLLLLLLLLWLLLMVLLLLLLLL0NQLMILLMVLLJLLLLLLLLLZ2LVLLMULLLLLLLLMQLLLLLLLLLLLNLTLMLLLLMSLL[LMTLLLLLLLLLLMLLLZLHVLNLQLJL0YLLOL",
     32,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    "]^_^`%abcdc%b&efgS3cN2hijbkblbmnobpqb%n%rstuR3v'wxydzoY2X5{wbS3|MX3U5}~&wvMZ8V2{#$MX8$MY4MW<MV9M]M^&:M_MU9MQ:nM`'rnMT9Z4MS4rY2r",
+    LISTS,
+    ']^_`abR4]cdefghS3R2iS2jMM4V4MY4kbZ8l[5Q3mMO7nol]jipqMP4`krbPP4isMZ9]tegR3ji]iOY5rbNW4u]jvO2wW4RN4xuyZ3iMP3P3eOV5cdi]xz]tU4v]w2wQ2{]W3v2O2{vOO4]',
     1,
     1,
   );
-  unpack(END, "]{N3(g]M'sV9g7wQ4X9W*", 1, 1);
+  unpack(
+    LIST_OF,
+    "]^d^h%ovx$x%v&MbMkMpS3xN2MtM~N_vNgvNmvNvN|N#vO]Odv%N|%OiOlOoOvR3Oz'O#P_Pe$PiN#Y2X5PlO#vS3PnMX3U5PsPu&1OzMZ8V2PlPxP{MX8P{MY4MW<MV9P~P$&:Q_MU9MQ:N|Qb'OiN|MT9Z4MS3Q2Y2Oi",
+    1,
+    1,
+  );
+  unpack(END, "${N3(g$M'sV9g7wQ4X9W*", 1, 1);
   unpack(EVENTS, ']^N4`]2_S2V2baO2Q3X2cP5]', 1, 1);
   unpack(END_TRACE, "]'[0", 1, 1);
   packed2.is = false;

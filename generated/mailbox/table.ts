@@ -123,7 +123,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(3588);
 const START = 23;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3588);
@@ -557,46 +557,46 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['atext', 'DQUOTE'],
-  ['atext', '"."', '"@"'],
-  ['qtextSMTP', 'DQUOTE', '"\\"'],
-  ['atext'],
-  ['Let-dig', '"["'],
-  ['"@"'],
-  ['" " to "~"'],
-  ['Let-dig', '"-"', '"."', 'the end'],
-  ['Let-dig', '"-"'],
-  ['Let-dig'],
-  ['Let-dig', '"-"', '"."', '":"'],
-  ['Let-dig', '"-"', '":"'],
-  ['DIGIT'],
-  ['dcontent'],
-  ['DIGIT', '"."'],
-  ['dcontent', '"]"'],
-  ['"."', '"0" to "5"'],
-  ['"."'],
-  ['the end'],
-  ['HEXDIG', '":"'],
-  ['":"'],
-  ['DIGIT', '"]"'],
-  ['HEXDIG', '"]"'],
-  ['"0" to "5"', '"]"'],
-  ['"]"'],
-  ['HEXDIG', '"."', '":"', '"]"'],
-  ['HEXDIG', '":"', '"]"'],
-  ['HEXDIG'],
-  ['":"', '"]"'],
-  ['HEXDIG', '"."', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'atext',
+  'DQUOTE',
+  '"."',
+  '"@"',
+  'qtextSMTP',
+  '"\\"',
+  'Let-dig',
+  '"["',
+  '" " to "~"',
+  '"-"',
+  'the end',
+  '":"',
+  'DIGIT',
+  'dcontent',
+  '"]"',
+  '"0" to "5"',
+  'HEXDIG',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(156);
+const LISTS = /* @__PURE__ */ new Uint8Array(91);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(156);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of Mailbox from `from` up to `to`, or the offset of the first error
@@ -609,67 +609,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let localPartStart1 = 0;
-  let localPartEnd1 = -1;
-  let domainStart2 = 0;
-  let domainEnd2 = -1;
-  let addressLiteralStart3 = 0;
-  let addressLiteralEnd3 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        default:
-          localPartStart1 = open0;
-          localPartEnd1 = i;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 3:
-      domainStart2 = open0;
-      domainEnd2 = to;
-      break;
-    default:
-      addressLiteralStart3 = open0;
-      addressLiteralEnd3 = to;
-  }
-
-  return {
-    ok: true,
-    value: {
-      localPart: { start: localPartStart1, end: localPartEnd1 },
-      domain: domainEnd2 < 0 ? undefined : { start: domainStart2, end: domainEnd2 },
-      addressLiteral:
-        addressLiteralEnd3 < 0
-          ? undefined
-          : { start: addressLiteralStart3, end: addressLiteralEnd3 },
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let localPartStart1 = 0;
@@ -679,50 +620,66 @@ function parseString(text: string, from: number, to: number): Parsed {
   let addressLiteralStart3 = 0;
   let addressLiteralEnd3 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        default:
-          localPartStart1 = open0;
-          localPartEnd1 = i;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 3:
-      domainStart2 = open0;
-      domainEnd2 = to;
-      break;
-    default:
-      addressLiteralStart3 = open0;
-      addressLiteralEnd3 = to;
-  }
+    if (move === 5) return refuse(state / STRIDE, i);
+    switch (move) {
+      case 1:
+        open0 = i;
+        break;
+      case 2:
+        localPartStart1 = open0;
+        localPartEnd1 = i;
+        break;
+      case 3:
+        domainStart2 = open0;
+        domainEnd2 = i;
+        break;
+      default:
+        addressLiteralStart3 = open0;
+        addressLiteralEnd3 = i;
+    }
 
-  return {
-    ok: true,
-    value: {
-      localPart: { start: localPartStart1, end: localPartEnd1 },
-      domain: domainEnd2 < 0 ? undefined : { start: domainStart2, end: domainEnd2 },
-      addressLiteral:
-        addressLiteralEnd3 < 0
-          ? undefined
-          : { start: addressLiteralStart3, end: addressLiteralEnd3 },
-    },
-  };
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          localPart: { start: localPartStart1, end: localPartEnd1 },
+          domain: domainEnd2 < 0 ? undefined : { start: domainStart2, end: domainEnd2 },
+          addressLiteral:
+            addressLiteralEnd3 < 0
+              ? undefined
+              : { start: addressLiteralStart3, end: addressLiteralEnd3 },
+        },
+      };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -744,7 +701,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 5 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(156);
@@ -777,7 +734,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -851,8 +808,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -865,10 +822,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 156,
+  expectedIn,
   shape: [
     { field: 'Mailbox', parts: [1, 1, 2, 0, 3, 0] },
     { field: 'localPart' },
@@ -880,12 +835,6 @@ export const parts: {
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
   return EVENTS;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /** The place in `EVENTS` of what each move stands for. */
@@ -907,7 +856,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -955,19 +904,30 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, ']M0^%]^]^)2^(50_]P/P:)BZ&[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0', 23, 1);
   unpack(
-    EXPECTED_OF,
-    ']^_`abcdef%gfh&i%jkR3l&mV2nop4qU3qrs&q%tuvQ3w&xrT2S4wyx2MP3T3MS<xzMQ8zMP9MOLV3[3{&T2Y2{U3tQ2r',
+    MOVE,
+    'bM0^%b^b^)2^(5]N2]+b_](4]M-6b7%6,P:)302R5PK&R4PCQGRJNGFR9MBLPBMLSG/X=QKMLQL]=M?LSL]2VLPKb%MAbO(VLLL0P:M@ULLPL0]3QL]MGLULVL]O>V6P<0QLLL]+MLL*DMMLTL;RLBSLNHLbR9OKRLLPLMPLLTLLLMLMSLELLLLLLULMQLLFLLLLULMPLLLLLLLMOLL9LLLLLLLLLLLLLLLLLLLLLLVLL[LL]MILTLL.YLQLLTLL[LQLTG',
+    23,
+    1,
+  );
+  unpack(
+    LISTS,
+    ']^_O2`a]b_cT2]de]W2fS2g`hQ3O2V4i3P2j]k2`Q2l]`m]T2h]ni]MS3lT2O2m2T3`iQ3P4]iZ5]',
     1,
     1,
   );
-  unpack(END, "]+a]Eb]V'", 1, 1);
+  unpack(
+    LIST_OF,
+    ']^aeiknprw%zw|&M]%MaMcR3Me&MhV2MkMnMp4MrU3MrMuMw&1%MzM}M$Q3N^&NcMuT2S4N^NgNc2MP3T3MS;N2NiMQ8NiMP9MOLV3[3Nl&T2Y2NlU3MzQ2Mu',
+    1,
+    1,
+  );
+  unpack(END, "b+`bEabV'", 1, 1);
   packed2.is = false;
 }
 

@@ -75,7 +75,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array(117);
 const START = 9;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 11, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(117);
@@ -517,26 +517,41 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['tchar'],
-  ['tchar', '"/"'],
-  ['tchar', 'SP', 'HTAB', '";"', 'the end'],
-  ['SP', 'HTAB', '";"'],
-  ['SP', 'HTAB', 'tchar', '";"', 'the end'],
-  ['tchar', '"="'],
-  ['tchar', 'DQUOTE'],
-  ['qdtext', 'DQUOTE', '"\\"'],
-  ['SP', 'HTAB', '";"', 'the end'],
-  ['HTAB', 'SP', 'VCHAR', 'obs-text'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'tchar',
+  '"/"',
+  'SP',
+  'HTAB',
+  '";"',
+  'the end',
+  '"="',
+  'DQUOTE',
+  'qdtext',
+  '"\\"',
+  'VCHAR',
+  'obs-text',
 ];
 
-/** The index in `EXPECTED` of each state. */
+/**
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(42);
+
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  1,  3,  4,  5,  6,  7,  5,  8,  9, 10,
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  3,  1,  6, 12, 16, 22, 25, 16, 28, 32, 37,
 ]);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of media-type from `from` up to `to`, or the offset of the first
@@ -549,108 +564,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let typeStart1 = 0;
-  let typeEnd1 = -1;
-  let subtypeStart2 = 0;
-  let subtypeEnd2 = -1;
-  const parametersList3: Parameter[] = [];
-  let parametersStart3 = 0;
-  let parametersEnd3 = -1;
-  let nameStart4 = 0;
-  let nameEnd4 = -1;
-  let valueStart5 = 0;
-  let valueEnd5 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          typeStart1 = open0;
-          typeEnd1 = i;
-          break;
-        case 3:
-          subtypeStart2 = open0;
-          subtypeEnd2 = i;
-          break;
-        case 4:
-          open0 = i;
-          open1 = i;
-          break;
-        case 5:
-          nameStart4 = open1;
-          nameEnd4 = i;
-          break;
-        case 6:
-          open1 = i;
-          break;
-        default:
-          valueStart5 = open1;
-          valueEnd5 = i;
-          parametersStart3 = open0;
-          parametersEnd3 = i;
-          parametersList3.push({
-            start: parametersStart3,
-            end: parametersEnd3,
-            name: { start: nameStart4, end: nameEnd4 },
-            value: { start: valueStart5, end: valueEnd5 },
-          });
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 3:
-      subtypeStart2 = open0;
-      subtypeEnd2 = to;
-      break;
-    case 7:
-      valueStart5 = open1;
-      valueEnd5 = to;
-      parametersStart3 = open0;
-      parametersEnd3 = to;
-      parametersList3.push({
-        start: parametersStart3,
-        end: parametersEnd3,
-        name: { start: nameStart4, end: nameEnd4 },
-        value: { start: valueStart5, end: valueEnd5 },
-      });
-      break;
-    default:
-      break;
-  }
-
-  return {
-    ok: true,
-    value: {
-      type: { start: typeStart1, end: typeEnd1 },
-      subtype: { start: subtypeStart2, end: subtypeEnd2 },
-      parameters: parametersList3,
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -666,12 +581,37 @@ function parseString(text: string, from: number, to: number): Parsed {
   let valueStart5 = 0;
   let valueEnd5 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 11) return refuse(state / STRIDE, i);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
@@ -695,9 +635,7 @@ function parseString(text: string, from: number, to: number): Parsed {
         case 6:
           open1 = i;
           break;
-        default:
-          valueStart5 = open1;
-          valueEnd5 = i;
+        case 7:
           parametersStart3 = open0;
           parametersEnd3 = i;
           parametersList3.push({
@@ -706,45 +644,35 @@ function parseString(text: string, from: number, to: number): Parsed {
             name: { start: nameStart4, end: nameEnd4 },
             value: { start: valueStart5, end: valueEnd5 },
           });
+          break;
+        case 8:
+          valueStart5 = open1;
+          valueEnd5 = i;
+          break;
+        case 9:
+          break;
+        case 10:
+          rest = 7;
+          move = 8;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          type: { start: typeStart1, end: typeEnd1 },
+          subtype: { start: subtypeStart2, end: subtypeEnd2 },
+          parameters: parametersList3,
+        },
+      };
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 3:
-      subtypeStart2 = open0;
-      subtypeEnd2 = to;
-      break;
-    case 7:
-      valueStart5 = open1;
-      valueEnd5 = to;
-      parametersStart3 = open0;
-      parametersEnd3 = to;
-      parametersList3.push({
-        start: parametersStart3,
-        end: parametersEnd3,
-        name: { start: nameStart4, end: nameEnd4 },
-        value: { start: valueStart5, end: valueEnd5 },
-      });
-      break;
-    default:
-      break;
-  }
-
-  return {
-    ok: true,
-    value: {
-      type: { start: typeStart1, end: typeEnd1 },
-      subtype: { start: subtypeStart2, end: subtypeEnd2 },
-      parameters: parametersList3,
-    },
-  };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -771,10 +699,10 @@ export type Parsed =
   | { readonly ok: true; readonly value: MediaType }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** For each state, what happens at the end of a word; 11 if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 4, 0, 1, 0, 0, 8, 0, 8, 0,
+  11, 11, 11, 11,  3, 11,  9, 11, 11, 10, 11, 10, 11,
 ]);
 
 /**
@@ -808,7 +736,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -882,8 +810,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -896,10 +824,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 13,
+  expectedIn,
   shape: [
     { field: 'media-type', parts: [1, 1, 2, 1, 3, 2] },
     { field: 'type' },
@@ -915,15 +841,10 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  7, 10, 12,  3, 15,
+   0,  3,  5,  7, 10, 12,  3,  0,  0,  0, 15,
 ]);
 
 /**
@@ -938,7 +859,7 @@ function moveOf(state: number, unit: number): number {
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -981,12 +902,13 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, '].^X;_MO=`Q60aZ=b3c%6dQ6)MOG', 1, 1);
+  unpack(MOVE, "h.^8]2_N=`2&`3]Q4]M4a4Q6'b3c%6g4g4+N2h?", 9, 1);
+  unpack(LISTS, ']^N2_O2`abc]Q3P3^V3^dO2e]feg]MV5a`hi]', 1, 1);
   packed2.is = false;
 }
 

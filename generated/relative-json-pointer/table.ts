@@ -68,7 +68,7 @@ const START = 21;
 const STRING_START = 42;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 15, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(651);
@@ -514,25 +514,41 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"0" to "9"'],
-  ['"#"', '"+"', '"-"', '"/"', 'the end'],
-  ['"#"', '"+"', '"-"', '"/" to "9"', 'the end'],
-  ['the end'],
-  ['unescaped', 'U+0000 to U+007F', 'the end'],
-  ['unescaped', 'U+0000 to "~"', 'the end'],
-  ['"#"', '"/"', 'the end'],
-  ['"#"', '"/" to "9"', 'the end'],
-  ['"0"', '"1"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"0" to "9"',
+  '"#"',
+  '"+"',
+  '"-"',
+  '"/"',
+  'the end',
+  '"/" to "9"',
+  'unescaped',
+  'U+0000 to U+007F',
+  'U+0000 to "~"',
+  '"0"',
+  '"1"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(31);
+const LISTS = /* @__PURE__ */ new Uint8Array(36);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(31);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of relative-json-pointer from `from` up to `to`, or the offset of
@@ -546,119 +562,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let levelsStart1 = 0;
-  let levelsEnd1 = -1;
-  let indexStart2 = 0;
-  let indexEnd2 = -1;
-  let pointerStart3 = 0;
-  let pointerEnd3 = -1;
-  const tokensList4: Span[] = [];
-  let tokensStart4 = 0;
-  let tokensEnd4 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          levelsStart1 = open0;
-          levelsEnd1 = i;
-          break;
-        case 3:
-          levelsStart1 = open0;
-          levelsEnd1 = i;
-          open0 = i;
-          break;
-        case 4:
-          open1 = i;
-          break;
-        case 5:
-          tokensStart4 = i;
-          tokensEnd4 = i;
-          tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
-          break;
-        case 6:
-          indexStart2 = open0;
-          indexEnd2 = i;
-          break;
-        case 7:
-          indexStart2 = open0;
-          indexEnd2 = i;
-          open0 = i;
-          break;
-        default:
-          tokensStart4 = open1;
-          tokensEnd4 = i;
-          tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, bytes, from);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, bytes, from);
-  switch (end - 1) {
-    case 9:
-      levelsStart1 = open0;
-      levelsEnd1 = to;
-      pointerStart3 = to;
-      pointerEnd3 = to;
-      break;
-    case 10:
-      tokensStart4 = to;
-      tokensEnd4 = to;
-      tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
-      pointerStart3 = open0;
-      pointerEnd3 = to;
-      break;
-    case 11:
-      indexStart2 = open0;
-      indexEnd2 = to;
-      pointerStart3 = to;
-      pointerEnd3 = to;
-      break;
-    case 12:
-      tokensStart4 = open1;
-      tokensEnd4 = to;
-      tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
-      pointerStart3 = open0;
-      pointerEnd3 = to;
-      break;
-    default:
-      break;
-  }
-
-  return {
-    ok: true,
-    value: {
-      levels: { start: levelsStart1, end: levelsEnd1 },
-      index: indexEnd2 < 0 ? undefined : { start: indexStart2, end: indexEnd2 },
-      pointer:
-        pointerEnd3 < 0
-          ? undefined
-          : { start: pointerStart3, end: pointerEnd3, tokens: tokensList4 },
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -671,12 +576,37 @@ function parseString(text: string, from: number, to: number): Parsed {
   const tokensList4: Span[] = [];
   let tokensStart4 = 0;
   let tokensEnd4 = -1;
-  let state = STRING_START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let state = typeof input === 'string' ? STRING_START : START;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 15) return refuse(state / STRIDE, i, input, from);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
@@ -694,7 +624,7 @@ function parseString(text: string, from: number, to: number): Parsed {
           open1 = i;
           break;
         case 5:
-          tokensStart4 = i;
+          tokensStart4 = open1;
           tokensEnd4 = i;
           tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
           break;
@@ -707,62 +637,57 @@ function parseString(text: string, from: number, to: number): Parsed {
           indexEnd2 = i;
           open0 = i;
           break;
-        default:
-          tokensStart4 = open1;
-          tokensEnd4 = i;
-          tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
+        case 8:
+          levelsStart1 = open0;
+          levelsEnd1 = i;
+          pointerStart3 = i;
+          pointerEnd3 = i;
+          break;
+        case 9:
+          break;
+        case 10:
+          pointerStart3 = open0;
+          pointerEnd3 = i;
+          break;
+        case 11:
+          indexStart2 = open0;
+          indexEnd2 = i;
+          pointerStart3 = i;
+          pointerEnd3 = i;
+          break;
+        case 12:
+          rest = 5;
+          move = 4;
+          continue;
+        case 13:
+          rest = 10;
+          move = 5;
+          continue;
+        case 14:
+          rest = 13;
+          move = 4;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, text, from);
-    state = after;
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          levels: { start: levelsStart1, end: levelsEnd1 },
+          index: indexEnd2 < 0 ? undefined : { start: indexStart2, end: indexEnd2 },
+          pointer:
+            pointerEnd3 < 0
+              ? undefined
+              : { start: pointerStart3, end: pointerEnd3, tokens: tokensList4 },
+        },
+      };
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, text, from);
-  switch (end - 1) {
-    case 9:
-      levelsStart1 = open0;
-      levelsEnd1 = to;
-      pointerStart3 = to;
-      pointerEnd3 = to;
-      break;
-    case 10:
-      tokensStart4 = to;
-      tokensEnd4 = to;
-      tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
-      pointerStart3 = open0;
-      pointerEnd3 = to;
-      break;
-    case 11:
-      indexStart2 = open0;
-      indexEnd2 = to;
-      pointerStart3 = to;
-      pointerEnd3 = to;
-      break;
-    case 12:
-      tokensStart4 = open1;
-      tokensEnd4 = to;
-      tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
-      pointerStart3 = open0;
-      pointerEnd3 = to;
-      break;
-    default:
-      break;
-  }
-
-  return {
-    ok: true,
-    value: {
-      levels: { start: levelsStart1, end: levelsEnd1 },
-      index: indexEnd2 < 0 ? undefined : { start: indexStart2, end: indexEnd2 },
-      pointer:
-        pointerEnd3 < 0
-          ? undefined
-          : { start: pointerStart3, end: pointerEnd3, tokens: tokensList4 },
-    },
-  };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -789,7 +714,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 15 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(31);
@@ -838,7 +763,7 @@ function refuse(
       state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
   }
 
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -937,8 +862,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -951,10 +876,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 31,
+  expectedIn,
   shape: [
     { field: 'relative-json-pointer', parts: [1, 1, 2, 0, 3, 0] },
     { field: 'levels' },
@@ -969,16 +892,10 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  8,  3, 11, 13, 16, 18, 22, 27, 31, 34,
+   0,  3,  5,  8,  3, 18, 13, 16, 22,  0,  0, 31, 11, 34, 27,
 ]);
 
 /**
@@ -994,7 +911,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -1047,14 +964,20 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, "]M0^&8L_`%O8MLLP.a&ba'4a*NLM'2c]d@M=0e]['WHHV%", 21, 1);
-  unpack(EXPECTED_OF, ']^%_`N2a^b^cdebf]*W2c5', 1, 1);
-  unpack(END, "]&g'^]hN2i%j]+W8", 1, 1);
+  unpack(
+    MOVE,
+    "lM0^&8L_`%O3MB]&?NLO&Aa&ia'4a*LM'2cldQ@M5OA]&b]'M4]*Q8lM.]&VD]NDMEYDN>OLS;WGL08N.]SEML>",
+    21,
+    1,
+  );
+  unpack(LISTS, ']^]_`abcR4d2N2efP3g2_b3d2hi]', 1, 1);
+  unpack(LIST_OF, ']^%`fN2l^n^rvzn~]*W2r5', 1, 1);
+  unpack(END, "l&e'flkN2h%jl+W8", 1, 1);
   packed2.is = false;
 }
 

@@ -54,7 +54,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array(126);
 const START = 7;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 7, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(126);
@@ -482,25 +482,38 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['positive-digit', '"0"'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"+"', '"-"', 'the end'],
-  ['DIGIT', '"+"', '"-"', 'the end'],
-  ['identifier-character'],
-  ['identifier-character', '"."', 'the end'],
-  ['identifier-character', '"+"', '"."', 'the end'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'positive-digit',
+  '"0"',
+  '"."',
+  'DIGIT',
+  '"+"',
+  '"-"',
+  'the end',
+  'identifier-character',
 ];
 
-/** The index in `EXPECTED` of each state. */
+/**
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(29);
+
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 3, 1, 2, 3, 1, 4, 5, 6, 6, 7, 8, 8, 6,
-  6, 6,
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  4,  6,  1,  4,  6,  1,  9, 13, 18, 18, 20, 24, 24, 18,
+  18, 18,
 ]);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of semver from `from` up to `to`, or the offset of the first error
@@ -513,86 +526,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let majorStart1 = 0;
-  let majorEnd1 = -1;
-  let minorStart2 = 0;
-  let minorEnd2 = -1;
-  let patchStart3 = 0;
-  let patchEnd3 = -1;
-  let prereleaseStart4 = 0;
-  let prereleaseEnd4 = -1;
-  let buildStart5 = 0;
-  let buildEnd5 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          majorStart1 = open0;
-          majorEnd1 = i;
-          break;
-        case 3:
-          minorStart2 = open0;
-          minorEnd2 = i;
-          break;
-        case 4:
-          patchStart3 = open0;
-          patchEnd3 = i;
-          break;
-        default:
-          prereleaseStart4 = open0;
-          prereleaseEnd4 = i;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 4:
-      patchStart3 = open0;
-      patchEnd3 = to;
-      break;
-    case 6:
-      buildStart5 = open0;
-      buildEnd5 = to;
-      break;
-    default:
-      prereleaseStart4 = open0;
-      prereleaseEnd4 = to;
-  }
-
-  return {
-    ok: true,
-    value: {
-      major: { start: majorStart1, end: majorEnd1 },
-      minor: { start: minorStart2, end: minorEnd2 },
-      patch: { start: patchStart3, end: patchEnd3 },
-      prerelease: prereleaseEnd4 < 0 ? undefined : { start: prereleaseStart4, end: prereleaseEnd4 },
-      build: buildEnd5 < 0 ? undefined : { start: buildStart5, end: buildEnd5 },
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let majorStart1 = 0;
@@ -606,65 +541,74 @@ function parseString(text: string, from: number, to: number): Parsed {
   let buildStart5 = 0;
   let buildEnd5 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          majorStart1 = open0;
-          majorEnd1 = i;
-          break;
-        case 3:
-          minorStart2 = open0;
-          minorEnd2 = i;
-          break;
-        case 4:
-          patchStart3 = open0;
-          patchEnd3 = i;
-          break;
-        default:
-          prereleaseStart4 = open0;
-          prereleaseEnd4 = i;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 4:
-      patchStart3 = open0;
-      patchEnd3 = to;
-      break;
-    case 6:
-      buildStart5 = open0;
-      buildEnd5 = to;
-      break;
-    default:
-      prereleaseStart4 = open0;
-      prereleaseEnd4 = to;
-  }
+    if (move === 7) return refuse(state / STRIDE, i);
+    switch (move) {
+      case 1:
+        open0 = i;
+        break;
+      case 2:
+        majorStart1 = open0;
+        majorEnd1 = i;
+        break;
+      case 3:
+        minorStart2 = open0;
+        minorEnd2 = i;
+        break;
+      case 4:
+        patchStart3 = open0;
+        patchEnd3 = i;
+        break;
+      case 5:
+        prereleaseStart4 = open0;
+        prereleaseEnd4 = i;
+        break;
+      default:
+        buildStart5 = open0;
+        buildEnd5 = i;
+    }
 
-  return {
-    ok: true,
-    value: {
-      major: { start: majorStart1, end: majorEnd1 },
-      minor: { start: minorStart2, end: minorEnd2 },
-      patch: { start: patchStart3, end: patchEnd3 },
-      prerelease: prereleaseEnd4 < 0 ? undefined : { start: prereleaseStart4, end: prereleaseEnd4 },
-      build: buildEnd5 < 0 ? undefined : { start: buildStart5, end: buildEnd5 },
-    },
-  };
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          major: { start: majorStart1, end: majorEnd1 },
+          minor: { start: minorStart2, end: minorEnd2 },
+          patch: { start: patchStart3, end: patchEnd3 },
+          prerelease:
+            prereleaseEnd4 < 0 ? undefined : { start: prereleaseStart4, end: prereleaseEnd4 },
+          build: buildEnd5 < 0 ? undefined : { start: buildStart5, end: buildEnd5 },
+        },
+      };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -687,11 +631,11 @@ export type Parsed =
   | { readonly ok: true; readonly value: Semver }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** For each state, what happens at the end of a word; 7 if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 5, 5, 0, 0, 7, 6, 6, 0,
-  0, 0,
+  7, 7, 7, 7, 7, 7, 7, 7, 4, 4, 7, 7, 6, 5, 5, 7,
+  7, 7,
 ]);
 
 /**
@@ -724,7 +668,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -798,8 +742,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -812,10 +756,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 18,
+  expectedIn,
   shape: [
     { field: 'semver', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 0] },
     { field: 'major' },
@@ -829,11 +771,6 @@ export const parts: {
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
   return EVENTS;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  return EXPECTED_OF;
 }
 
 /** The place in `EVENTS` of what each move stands for. */
@@ -854,7 +791,7 @@ function moveOf(state: number, unit: number): number {
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -897,12 +834,13 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, '].^%4_N6_O=`6`;a%T3M5)^O2&M8+b8N%', 7, 1);
+  unpack(MOVE, 'd.^%4_N6_]%O;`6`;a%T3M5O5^2&M9](db<O3dMA', 7, 1);
+  unpack(LISTS, ']^_]`]aO2bcdS2Q4eN2`R3bQ3', 1, 1);
   packed2.is = false;
 }
 

@@ -143,7 +143,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(6612);
 const START = 58;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 52, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(6612);
@@ -584,37 +584,47 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['DIGIT', 'ALPHA', '"!"', '"#" to "\'"', '"*"', '"+"', '"-"', '"."', '"^" to "`"', '"|"', '"~"'],
-  [
-    'DIGIT',
-    'ALPHA',
-    '"!"',
-    '"#" to "\'"',
-    '"*"',
-    '"+"',
-    '"-"',
-    '"."',
-    '"="',
-    '"^" to "`"',
-    '"|"',
-    '"~"',
-  ],
-  ['cookie-octet', 'DQUOTE', '";"', 'the end'],
-  ['cookie-octet', '";"', 'the end'],
-  ['cookie-octet', 'DQUOTE'],
-  ['SP'],
-  ['";"', 'the end'],
-  ['av-octet', '";"', 'the end'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'DIGIT',
+  'ALPHA',
+  '"!"',
+  '"#" to "\'"',
+  '"*"',
+  '"+"',
+  '"-"',
+  '"."',
+  '"^" to "`"',
+  '"|"',
+  '"~"',
+  '"="',
+  'cookie-octet',
+  'DQUOTE',
+  '";"',
+  'the end',
+  'SP',
+  'av-octet',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(114);
+const LISTS = /* @__PURE__ */ new Uint8Array(47);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(114);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of set-cookie-string from `from` up to `to`, or the offset of the
@@ -628,113 +638,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 44) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 44:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 13;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 45:
-            trace0 = trace1;
-            break;
-          case 46:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 21;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 47:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              trace0 = before1;
-              trace1 = before0;
-            }
-
-            break;
-          case 48:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 49:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 34;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 50:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 40;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 43;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -742,98 +647,113 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 44) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 44:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 13;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 45:
-            trace0 = trace1;
-            break;
-          case 46:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 21;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 47:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              trace0 = before1;
-              trace1 = before0;
-            }
-
-            break;
-          case 48:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 49:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 34;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 50:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 40;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 43;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+    if (move === 52) return refuse(state / STRIDE, i);
+    if (move < 44) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 44:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 13;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        case 45:
+          trace0 = trace1;
+          break;
+        case 46:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 21;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 47:
+          {
+            const before1 = trace1;
+            const before0 = trace0;
+            trace0 = before1;
+            trace1 = before0;
+          }
+
+          break;
+        case 48:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 49:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 34;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 50:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 40;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 43;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+      }
+    }
+
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -867,7 +787,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 52 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(114);
@@ -1029,7 +949,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1105,8 +1025,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1140,10 +1060,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 114,
+  expectedIn,
   shape: [
     { field: 'set-cookie-string', parts: [1, 1, 2, 1, 3, 2] },
     { field: 'name' },
@@ -1169,12 +1087,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1244,22 +1156,23 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    ']P/`P4)V5M-MTDPW?b]O+QT<e`SWLLg]Z(g@Lj0oQ4Me%2T5O4*MT6MR>PW>r]O+Mf0MgO20MhS6MRFOYFPQH0WUALLRR?SZLOYBLWULP,r]P,r]P,LLLLLLLLLLLLLLLLLLLLLLLLLLLN)LMf5LLLLLL]O/LLLL`0v`O*HLLLOYLLLLLP,y]P,|GLMi(]rT2M-MTD[S@P,r]P,rKI7LLMj8LLMiR:SS4]N/M^F[QL[S9P,r3LLP,r]P+;LLLLLLLLP,Mk7LLLLLLP,rKLLLLLLLLLLLLLLLLLLLLLLLLLLP,LLLLLLLLLLLLLLLLLLLLLLLLLLLP,LLLLLLLLLLLLLLLLLLLLLLLLLLLN0LLLLLLLP,Ml?L',
+    'MmP/`P4)V5M-MT=N[9]MmP3)V3b30MV8MQD%QT<e70SWLQT:g50SWLQ4NPIOYLN2Q-g1O+j0oQ4Me%2T5O4*MT6MR>XZ>r]O*1Mf0MgO20MhS6MRFOYFPQH0WUALLRR?SZLOYBLWULO*OYCLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMf]LL]KLHLLLLLLL`0v`O*SWHLWULLOYLLLLLLLy]LL|GLMi(]rT2M-MTD[S@LLr]LLrKI7LLMj8LLMiR:SS4OYF>M^]N(DMi[S9O*>rELOYLIILLLLLLLLLLLLMk]LLrKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLO*LLLLLLLLLLLLLLLMl?L',
     1,
     1,
   );
-  unpack(EXPECTED_OF, ']^_`abcdeT-', 1, 1);
-  unpack(END, ']&egP2gorN(vR5y|S5#rM^r,MarO0Md', 1, 1);
+  unpack(LISTS, ']^_`abcdefghX9iY4jklmQ2P4k]n]T3oP3', 1, 1);
+  unpack(LIST_OF, ']^jw|$M_MaMdT-', 1, 1);
+  unpack(END, 'Mm&egP2gorN(vR5y|S5#rM^r,MarO0Md', 1, 1);
   unpack(EVENTS, ']^N3_P2`]`Q2%O3ha]3^eP2O3f2d2g2c2ba', 1, 1);
   unpack(END_TRACE, ']-^%O4N/^X=O0^', 1, 1);
   packed2.is = false;

@@ -160,7 +160,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(12274);
 const START = 38;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 63, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(12274);
@@ -586,82 +586,64 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"S"', '"s"'],
-  ['"I"', '"i"'],
-  ['"P"', '"p"'],
-  ['":"', '"S"', '"s"'],
-  ['unreserved', 'user-unreserved', '"%"', '"["'],
-  ['":"'],
-  ['unreserved', 'user-unreserved', '"%"', '":"', '"@"'],
-  ['HEXDIG'],
-  ['unreserved', 'user-unreserved', '"%"', '":"', '"@"', 'the end'],
-  ['HEXDIG', '":"'],
-  ['unreserved', '"$" to "&"', '"+"', '","', '"="', '"@"'],
-  ['alphanum', '"["'],
-  ['unreserved', 'user-unreserved', 'param-unreserved', '"%"', '"@"'],
-  ['unreserved', 'user-unreserved', 'hnv-unreserved', '"%"', '"@"'],
-  ['alphanum', '"-"', '"."'],
-  ['alphanum', '"-"', '"."', '":"', '";"', '"?"', 'the end'],
-  ['unreserved', '"$" to "&"', '"+"', '","', '";"', '"="', '"?"', '"@"', 'the end'],
-  ['unreserved', 'user-unreserved', 'param-unreserved', '"%"', '"@"', 'the end'],
-  ['unreserved', 'param-unreserved', '"%"', '","', '";"', '"="', '"?"', '"@"', 'the end'],
-  ['param-unreserved', 'unreserved', '"%"', '";"', '"="', '"?"', 'the end'],
-  ['unreserved', 'hnv-unreserved', '"%"', '"&"', '","', '"="', '"@"'],
-  ['hnv-unreserved', 'unreserved', '"%"', '"="'],
-  ['HEXDIG', '"]"'],
-  ['alphanum', '"-"'],
-  ['alphanum'],
-  ['alphanum', '":"', '";"', '"?"', 'the end'],
-  ['DIGIT'],
-  ['param-unreserved', 'unreserved', '"%"'],
-  ['hnv-unreserved', 'unreserved', '"%"'],
-  ['unreserved', 'param-unreserved', '"%"', '","', '"="', '"@"'],
-  ['unreserved', 'user-unreserved', 'hnv-unreserved', '"%"', '"@"', 'the end'],
-  ['unreserved', 'hnv-unreserved', '"%"', '"&"', '","', '"="', '"@"', 'the end'],
-  ['hnv-unreserved', 'unreserved', '"%"', '"&"', 'the end'],
-  ['HEXDIG', '"."', '":"', '"]"'],
-  ['HEXDIG', '":"', '"]"'],
-  ['":"', '";"', '"?"', 'the end'],
-  ['DIGIT', '";"', '"?"', 'the end'],
-  ['param-unreserved', 'unreserved', '"%"', '";"', '"?"', 'the end'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['unreserved', 'user-unreserved', 'param-unreserved', '"%"', '"@"', '"`"'],
-  ['"."', '"0" to "5"'],
-  ['":"', '"]"'],
-  ['unreserved', 'user-unreserved', 'param-unreserved', '"%"', '"@"', '"`"', 'the end'],
-  [
-    'alphanum',
-    '"!"',
-    '"%"',
-    '"\'"',
-    '"*"',
-    '"+"',
-    '"-"',
-    '"."',
-    '";"',
-    '"?"',
-    '"_"',
-    '"`"',
-    '"~"',
-    'the end',
-  ],
-  ['param-unreserved', 'unreserved', '"%"', '"`"'],
-  ['param-unreserved', 'unreserved', '"%"', '";"', '"?"', '"`"', 'the end'],
-  ['"]"'],
-  ['DIGIT', '"]"'],
-  ['"0" to "5"', '"]"'],
-  ['HEXDIG', '"."', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"S"',
+  '"s"',
+  '"I"',
+  '"i"',
+  '"P"',
+  '"p"',
+  '":"',
+  'unreserved',
+  'user-unreserved',
+  '"%"',
+  '"["',
+  '"@"',
+  'HEXDIG',
+  'the end',
+  '"$" to "&"',
+  '"+"',
+  '","',
+  '"="',
+  'alphanum',
+  'param-unreserved',
+  'hnv-unreserved',
+  '"-"',
+  '"."',
+  '";"',
+  '"?"',
+  '"&"',
+  '"]"',
+  'DIGIT',
+  '"`"',
+  '"0" to "5"',
+  '"!"',
+  '"\'"',
+  '"*"',
+  '"_"',
+  '"~"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(323);
+const LISTS = /* @__PURE__ */ new Uint8Array(266);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint16Array(323);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of SIP-or-SIPS-URI from `from` up to `to`, or the offset of the
@@ -675,290 +657,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 37) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 37:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 7;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 9;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 38:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 9;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 39:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 40:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 41:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 7;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 42:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 43:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 19;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 44:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 22;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 45:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 24;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 46:
-            trace0 = trace1;
-            break;
-          case 47:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 22;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 48:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 24;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 49:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 26;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 50:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 26;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 51:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 52:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 7;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 53:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 54:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 30;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 55:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 30;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 56:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 57:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 58:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 36;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 59:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 36;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 60:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 36;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 61:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              trace0 = before1;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 15;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 17;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -966,275 +666,290 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 37) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 37:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 7;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 9;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
 
-            break;
-          case 38:
-            TAPE[top] = trace0;
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
+
+    if (move === 63) return refuse(state / STRIDE, i);
+    if (move < 37) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 37:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 7;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
             TAPE[top + 1] = 9;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
-            break;
-          case 39:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 40:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 41:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 7;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 42:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 43:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 19;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 44:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 22;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 45:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 24;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 46:
-            trace0 = trace1;
-            break;
-          case 47:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 22;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 48:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 24;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 49:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 26;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 50:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 26;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 51:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 52:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 7;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 53:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 54:
-            TAPE[top] = trace1;
+          }
+
+          break;
+        case 38:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 9;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 39:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 40:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 15;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 41:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 7;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 15;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 42:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 15;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 43:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 19;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 44:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 22;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 45:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 24;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 46:
+          trace0 = trace1;
+          break;
+        case 47:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 22;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 48:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 24;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 49:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 26;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 50:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 26;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 51:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 52:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 7;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 53:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 54:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 30;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 55:
+          {
+            const before1 = trace1;
+            const before0 = trace0;
+            TAPE[top] = before1;
             TAPE[top + 1] = 30;
             TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 55:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 30;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 56:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 57:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            break;
-          case 58:
-            TAPE[top] = trace1;
+            trace1 = before0;
+          }
+
+          break;
+        case 56:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 33;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 57:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 33;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 58:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 36;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 59:
+          {
+            const before1 = trace1;
+            const before0 = trace0;
+            TAPE[top] = before1;
             TAPE[top + 1] = 36;
             TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
-            break;
-          case 59:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 36;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
+          }
 
-            break;
-          case 60:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 36;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 61:
-            {
-              const before1 = trace1;
-              const before0 = trace0;
-              trace0 = before1;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 15;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 17;
+          break;
+        case 60:
+          {
+            const before1 = trace1;
+            const before0 = trace0;
+            TAPE[top] = before1;
+            TAPE[top + 1] = 36;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-        }
+            trace1 = before0;
+          }
+
+          break;
+        case 61:
+          {
+            const before1 = trace1;
+            const before0 = trace0;
+            trace0 = before1;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 15;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 17;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -1272,7 +987,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 63 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(323);
@@ -1430,7 +1145,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1506,8 +1221,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1557,10 +1272,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 323,
+  expectedIn,
   shape: [
     { field: 'SIP-or-SIPS-URI', parts: [1, 1, 2, 0, 3, 0, 4, 1, 5, 0, 6, 2, 9, 2] },
     { field: 'scheme' },
@@ -1587,12 +1300,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1657,29 +1364,35 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]Q-`]S/bG`M%]`&]`M'NCN0dM3d]P*NLMLLLLLM^M_]M_I0VL]7%`]i?N;M8'WBP)LMLLLLLVLUKM`)HMa']Ma,MbO4MaM&Mc%M5]=MaCS/n3L[0f%]fHZLMLLLLLN-Md]MdX7NLMeMfMe@Mg%UCMZLMg6MgMhMiMh@N:OLMKLL0susYE?Mj9SL0I]MkMgH0w]Z,[0MXLONBNHl']l-M4lM(5]=lBMWFLMLMl']Ml,Mm4MlM&Mn%]O.Mg6MW2Mf1nMR@FPJMn6Mn3nAMWBLMLLLMWL]`-PM90R5MoV=MlALLNM2MgV5LLMp=Mn5LSL{=`CV([0NML0[0p]pMEOSLMLLLNRLMLLLLLMq]MqNNALOYLMr`Mr7L~]~@LNNLO2]1NNCO/NULMELLR,MsYCOLXLMt;]`PVHM]]R&MuX;M2NZDO'Mv&Mg%Mv%lMv)l]MglMwMvM&PM3U)[0[0[0NYLMLLLNXLMLT*NRLMELLR%[0[0[0[0M[LMLLLVSLMLLLLNNLLLSY:K&][+[0[0MTLMLLLMSLLLRVL&]Mg]Mg2Mg%8RR3P5Mg.2MgRUDV.[0[0TVLMLLLLMTLLMLVNL0MUAEMT;LQ)[0[0MOLLLNSLMLLMOLU([0[0MNLLO,[0[0YLR([0[0[0[0[0[0[0[0[0",
+    "MxQ-`3L]1O(]FbO@]6`M%1`&1`M'NBRG]M%d]&d]M&<M6Q5M4NELMDLLLLM^M_]M_dRL*AV=Mx7%`Mxi?N;M8'WAUBGLLLLLMLLVLU<M`)HMa']Ma,MbO4MaM&Mc%M5]=MaBYJN(M3MSLX9]1nR@YBOLN:(?MDLLLLf%1f:ZLLMLLLLLXCMd]Md7NLMeMfMe@Mg%YCMZLMg6MgMhMiMh@N2O8LMLLLY2-sus60BMj]SEHLMxMkMgGMxP;Mxw]C-MWLMCLQL]MBMWLMxL.CLLLPELMXKONCM/l'1l-4lM(M5Mx=lBMWCF-MLMl']Ml,Mm4MlM&Mn%WCOSLMg6MW2Mf1nMRILP;Mn6MnNY4PAMWBHMLLQLL`'Mx`-PM90R5MoV=MlALLMxMjMg5LLMp=Mn5PLSL{=`BNMLNNLLK;]N8MHLLLL,L50NM5(POHLLLLL.MKCp1pRBOS:LMGLL.NSL@MLLLLMq]MqNNALOYLMr`MrBTA~Mx~BOJNNLO2]1NNJLPXDFMLLULLM?QLMsYCOLXLMt;RS2PVHM]<%6LQLMuNZ<]3LLMv&Mg%Mv%lMv)l1MglMwMvM&l%FVLLRWLNZLLMLNW=LMLLLL,LZFTL@NLTL=LLLPLONLLN[HLLLLLLWJCMLNTLLLLLLMLLLL*4JLOLMWLEEMULLLLMLVZAPLMG<LLWLRLKMZ;KMJ@LLNNLLLLLVSLMLLLLNNLFLSY:K&OY@HLLLLLLLLLMLLOLO[LTLNMHXHOJMVL?LLLLLGMSLLRVL&1Mg1Mg2Mg%8Mr1Mr5Mg.2M2]1]T<RU3TB][J0MCLORLGLLLLLLMPLOSLLLLLL]XTLMLHLLMVLLLVNK0MUAEMT:LZDN[LFFILLLLLLLLLLLLMOLFLUMK0NT:LMO?G-[LMILNULLLLLLLLLN&RL0MLLLNPCEMM:LSL[LLMLYLLLLMLVHMLLOLLNMLYLZYLKLLLRLNLZLLLLMXLLMRLLKDLLLLLLLLLLTLLMLLLLMSLLL[LMTLJLLLLLLLLLLMLLLZLDKVLLNL0FQLLYLJGOL",
     38,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    "]^_`abcded'fghiU2V5hjkgchel'md(noepo&qkersg%teuvl%uwxyzd%jepe{o&ey|ere}e~NN3#'$M]l'vM^q&d'2pM_NX3NW4%2}~NX3rV2cg%NZ5x$eS3vlN[5eNT5'PZ3MU5M`Ma&$#l'q&f'o%MbOY8%#xMcMdvMV5oMeMf%OR8MdOS4m'q%MgoMfN[<mqMhMfoNU9MiMj&qNN;MkqMX9MR:gMl'tgMT9Z4MS4tY2t",
+    LISTS,
+    ']^_]`a]bc]dV3efghU2S4di]jT6kU2MO3lmnoi]phMQ3qgiR3r3pstP4duvkNP5uovik5S4R2MN7qegU2NQ4rgwPV4rego]jxOZ3O2N2PN5yNS4MV4OV5oRS7OR9kMX4wUO3tdxQ2P3OT6Q2RO5S4tZ2tTN6zX2{]dxY7k]p|g}~mstuv#z$OO5zOT6MY3x]yO2{xQY4]',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    "]^adgkprxr'zM]M`MgU2V5M`MjMpM]pM`xMv'Mzr(N^NhxNoNh&NyMpxO]OeM]%OjxOmOpMW2OmOrOxOzO~r%Mj2xP^1&xOzPeMZ2xPlxPuNN3P{'P$Q`PO4OpQeNy&r'PQ3QjNX3NW4%2PlPuO2OM3%pN[2NZ5OxP$xS3QV2N[5xNT5'PZ3MU5QqQs&P$P{QO3NN4z'2QvOY8MU2OxQ}Q$OX5MS2R_Rg%OR8Q$OS4Mz'MU2Rv1RgN[<MO2R{Rg1NU9S_Sa&NyNN;SdNyMX9MR:M]Sg'OjM]MT9Z4MS3Q2Y2Oj",
     1,
     1,
   );
   unpack(
     END,
-    "]0fV<X?ps]s(OPEMS3MX5{3{N2OY?OU7~N2O3NW6M]N2%Q3M+s&S9NNGf'2MVDs~&]0NY7s~<NU4s=s~Y<]O.",
+    "Mx0fV<X?ps1s(OPEMS3MX5{3{N2OY?OU7~N2O3NW6M]N2%Q3M+s&S9NNGf'2MVDs~&MR=NY7s~<NU4s<NN7YV9O.",
     1,
     1,
   );

@@ -130,7 +130,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(14140);
 const START = 35;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 55, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(14140);
@@ -551,56 +551,68 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['SP', 'lcalpha', '"*"', 'the end'],
-  ['lcalpha', 'DIGIT', 'SP', 'HTAB', '"*"', '"," to "."', '";"', '"="', '"_"', 'the end'],
-  ['SP', 'HTAB', '","', 'the end'],
-  ['lcalpha', 'SP', 'HTAB', '"*"'],
-  ['SP', 'lcalpha', '"*"'],
-  ['DIGIT', 'DQUOTE', 'ALPHA', '"%"', '"("', '"*"', '"-"', '":"', '"?"', '"@"'],
-  ['unescaped', 'DQUOTE', '"%"', '"\\"'],
-  ['DQUOTE'],
-  ['SP', 'DIGIT', 'DQUOTE', 'ALPHA', '"%"', '")"', '"*"', '"-"', '":"', '"?"', '"@"'],
-  ['tchar', 'SP', 'HTAB', '","', '"/"', '":"', '";"', 'the end'],
-  ['DIGIT'],
-  ['DIGIT', 'SP', 'HTAB', '","', '"."', '";"', 'the end'],
-  ['base64-char', '":"'],
-  ['"0"', '"1"'],
-  ['DIGIT', '"-"'],
-  ['DIGIT', 'DQUOTE', 'ALPHA', '"%"', '"*"', '"-"', '":"', '"?"', '"@"'],
-  ['SP', 'HTAB', '","', '";"', 'the end'],
-  ['DQUOTE', '"\\"'],
-  ['DQUOTE', 'unescaped', '"%"', '"\\"'],
-  ['tchar', 'SP', '")"', '"/"', '":"', '";"'],
-  ['DIGIT', 'SP', '")"', '"."', '";"'],
-  ['base64-char'],
-  ['DIGIT', 'SP', 'HTAB', '","', '";"', 'the end'],
-  ['"0" to "7"', '"c" to "f"'],
-  ['SP', '")"', '";"'],
-  ['DIGIT', 'SP', '")"', '";"'],
-  ['base64-char', '":"', '"="'],
-  ['lc-hexdig'],
-  ['"2" to "9"', '"a" to "f"'],
-  ['"0" to "9"', '"a" to "f"'],
-  ['"0" to "4"'],
-  ['lcalpha', 'DIGIT', 'SP', '")"', '"*"', '"-"', '"."', '";"', '"="', '"_"'],
-  ['":"', '"="'],
-  ['"%"'],
-  ['":"'],
-  ['"8"', '"9"', '"a"', '"b"'],
-  ['"a"', '"b"'],
-  ['"8"', '"9"'],
-  ['"9"', '"a"', '"b"'],
-  ['"8"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'SP',
+  'lcalpha',
+  '"*"',
+  'the end',
+  'DIGIT',
+  'HTAB',
+  '"," to "."',
+  '";"',
+  '"="',
+  '"_"',
+  '","',
+  'DQUOTE',
+  'ALPHA',
+  '"%"',
+  '"("',
+  '"-"',
+  '":"',
+  '"?"',
+  '"@"',
+  'unescaped',
+  '"\\"',
+  '")"',
+  'tchar',
+  '"/"',
+  '"."',
+  'base64-char',
+  '"0"',
+  '"1"',
+  '"0" to "7"',
+  '"c" to "f"',
+  'lc-hexdig',
+  '"2" to "9"',
+  '"a" to "f"',
+  '"0" to "9"',
+  '"0" to "4"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(404);
+const LISTS = /* @__PURE__ */ new Uint8Array(196);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(404);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of sf-dictionary from `from` up to `to`, or the offset of the first
@@ -613,1080 +625,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let open2 = 0;
-  let open3 = 0;
-  let open4 = 0;
-  const membersList1: DictMember[] = [];
-  let membersStart1 = 0;
-  let membersEnd1 = -1;
-  let keyStart2 = 0;
-  let keyEnd2 = -1;
-  let itemStart3 = 0;
-  let itemEnd3 = -1;
-  let valueStart4 = 0;
-  let valueEnd4 = -1;
-  let parametersList5: Parameter[] = [];
-  let parametersStart5 = 0;
-  let parametersEnd5 = -1;
-  let keyStart6 = 0;
-  let keyEnd6 = -1;
-  let valueStart7 = 0;
-  let valueEnd7 = -1;
-  let innerListStart8 = 0;
-  let innerListEnd8 = -1;
-  let itemsList9: SfItem[] = [];
-  let itemsStart9 = 0;
-  let itemsEnd9 = -1;
-  let valueStart10 = 0;
-  let valueEnd10 = -1;
-  let parametersList11: Parameter[] = [];
-  let parametersStart11 = 0;
-  let parametersEnd11 = -1;
-  let keyStart12 = 0;
-  let keyEnd12 = -1;
-  let valueStart13 = 0;
-  let valueEnd13 = -1;
-  let parametersList14: Parameter[] = [];
-  let parametersStart14 = 0;
-  let parametersEnd14 = -1;
-  let keyStart15 = 0;
-  let keyEnd15 = -1;
-  let valueStart16 = 0;
-  let valueEnd16 = -1;
-  let parametersList17: Parameter[] = [];
-  let parametersStart17 = 0;
-  let parametersEnd17 = -1;
-  let keyStart18 = 0;
-  let keyEnd18 = -1;
-  let valueStart19 = 0;
-  let valueEnd19 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          break;
-        case 2:
-          keyStart2 = open1;
-          keyEnd2 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 3:
-          keyStart2 = open1;
-          keyEnd2 = i;
-          break;
-        case 4:
-          open1 = i;
-          open2 = i;
-          break;
-        case 5:
-          open1 = i;
-          break;
-        case 6:
-          keyStart18 = open2;
-          keyEnd18 = i;
-          parametersStart17 = open1;
-          parametersEnd17 = i;
-          parametersList17.push({
-            start: parametersStart17,
-            end: parametersEnd17,
-            key: { start: keyStart18, end: keyEnd18 },
-            value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-          });
-          valueEnd19 = -1;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 7:
-          keyStart18 = open2;
-          keyEnd18 = i;
-          parametersStart17 = open1;
-          parametersEnd17 = i;
-          parametersList17.push({
-            start: parametersStart17,
-            end: parametersEnd17,
-            key: { start: keyStart18, end: keyEnd18 },
-            value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-          });
-          valueEnd19 = -1;
-          break;
-        case 8:
-          keyStart18 = open2;
-          keyEnd18 = i;
-          break;
-        case 9:
-          open2 = i;
-          open3 = i;
-          break;
-        case 10:
-          valueStart4 = open2;
-          valueEnd4 = i;
-          itemStart3 = open1;
-          itemEnd3 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 11:
-          valueStart4 = open2;
-          valueEnd4 = i;
-          break;
-        case 12:
-          open2 = i;
-          break;
-        case 13:
-          innerListStart8 = open1;
-          innerListEnd8 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 14:
-          valueStart10 = open3;
-          valueEnd10 = i;
-          itemsStart9 = open2;
-          itemsEnd9 = i;
-          itemsList9.push({
-            start: itemsStart9,
-            end: itemsEnd9,
-            value: { start: valueStart10, end: valueEnd10 },
-            parameters: parametersList11,
-          });
-          parametersList11 = [];
-          break;
-        case 15:
-          valueStart10 = open3;
-          valueEnd10 = i;
-          break;
-        case 16:
-          valueStart19 = open2;
-          valueEnd19 = i;
-          parametersStart17 = open1;
-          parametersEnd17 = i;
-          parametersList17.push({
-            start: parametersStart17,
-            end: parametersEnd17,
-            key: { start: keyStart18, end: keyEnd18 },
-            value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-          });
-          valueEnd19 = -1;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 17:
-          valueStart19 = open2;
-          valueEnd19 = i;
-          parametersStart17 = open1;
-          parametersEnd17 = i;
-          parametersList17.push({
-            start: parametersStart17,
-            end: parametersEnd17,
-            key: { start: keyStart18, end: keyEnd18 },
-            value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-          });
-          valueEnd19 = -1;
-          break;
-        case 18:
-          open3 = i;
-          open4 = i;
-          break;
-        case 19:
-          keyStart6 = open3;
-          keyEnd6 = i;
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-          });
-          valueEnd7 = -1;
-          itemStart3 = open1;
-          itemEnd3 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 20:
-          keyStart6 = open3;
-          keyEnd6 = i;
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-          });
-          valueEnd7 = -1;
-          break;
-        case 21:
-          keyStart6 = open3;
-          keyEnd6 = i;
-          break;
-        case 22:
-          keyStart15 = open3;
-          keyEnd15 = i;
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-          });
-          valueEnd16 = -1;
-          innerListStart8 = open1;
-          innerListEnd8 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 23:
-          keyStart15 = open3;
-          keyEnd15 = i;
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-          });
-          valueEnd16 = -1;
-          break;
-        case 24:
-          keyStart15 = open3;
-          keyEnd15 = i;
-          break;
-        case 25:
-          keyStart12 = open4;
-          keyEnd12 = i;
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
-          itemsStart9 = open2;
-          itemsEnd9 = i;
-          itemsList9.push({
-            start: itemsStart9,
-            end: itemsEnd9,
-            value: { start: valueStart10, end: valueEnd10 },
-            parameters: parametersList11,
-          });
-          parametersList11 = [];
-          break;
-        case 26:
-          keyStart12 = open4;
-          keyEnd12 = i;
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
-          break;
-        case 27:
-          keyStart12 = open4;
-          keyEnd12 = i;
-          break;
-        case 28:
-          open3 = i;
-          break;
-        case 29:
-          open4 = i;
-          break;
-        case 30:
-          valueStart7 = open3;
-          valueEnd7 = i;
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-          });
-          valueEnd7 = -1;
-          itemStart3 = open1;
-          itemEnd3 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 31:
-          valueStart7 = open3;
-          valueEnd7 = i;
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-          });
-          valueEnd7 = -1;
-          break;
-        case 32:
-          valueStart16 = open3;
-          valueEnd16 = i;
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-          });
-          valueEnd16 = -1;
-          innerListStart8 = open1;
-          innerListEnd8 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 33:
-          valueStart16 = open3;
-          valueEnd16 = i;
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-          });
-          valueEnd16 = -1;
-          break;
-        case 34:
-          valueStart13 = open4;
-          valueEnd13 = i;
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
-          itemsStart9 = open2;
-          itemsEnd9 = i;
-          itemsList9.push({
-            start: itemsStart9,
-            end: itemsEnd9,
-            value: { start: valueStart10, end: valueEnd10 },
-            parameters: parametersList11,
-          });
-          parametersList11 = [];
-          break;
-        default:
-          valueStart13 = open4;
-          valueEnd13 = i;
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 2:
-      keyStart2 = open1;
-      keyEnd2 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 6:
-      keyStart18 = open2;
-      keyEnd18 = to;
-      parametersStart17 = open1;
-      parametersEnd17 = to;
-      parametersList17.push({
-        start: parametersStart17,
-        end: parametersEnd17,
-        key: { start: keyStart18, end: keyEnd18 },
-        value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-      });
-      valueEnd19 = -1;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 10:
-      valueStart4 = open2;
-      valueEnd4 = to;
-      itemStart3 = open1;
-      itemEnd3 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 13:
-      innerListStart8 = open1;
-      innerListEnd8 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 16:
-      valueStart19 = open2;
-      valueEnd19 = to;
-      parametersStart17 = open1;
-      parametersEnd17 = to;
-      parametersList17.push({
-        start: parametersStart17,
-        end: parametersEnd17,
-        key: { start: keyStart18, end: keyEnd18 },
-        value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-      });
-      valueEnd19 = -1;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 19:
-      keyStart6 = open3;
-      keyEnd6 = to;
-      parametersStart5 = open2;
-      parametersEnd5 = to;
-      parametersList5.push({
-        start: parametersStart5,
-        end: parametersEnd5,
-        key: { start: keyStart6, end: keyEnd6 },
-        value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-      });
-      valueEnd7 = -1;
-      itemStart3 = open1;
-      itemEnd3 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 22:
-      keyStart15 = open3;
-      keyEnd15 = to;
-      parametersStart14 = open2;
-      parametersEnd14 = to;
-      parametersList14.push({
-        start: parametersStart14,
-        end: parametersEnd14,
-        key: { start: keyStart15, end: keyEnd15 },
-        value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-      });
-      valueEnd16 = -1;
-      innerListStart8 = open1;
-      innerListEnd8 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 30:
-      valueStart7 = open3;
-      valueEnd7 = to;
-      parametersStart5 = open2;
-      parametersEnd5 = to;
-      parametersList5.push({
-        start: parametersStart5,
-        end: parametersEnd5,
-        key: { start: keyStart6, end: keyEnd6 },
-        value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-      });
-      valueEnd7 = -1;
-      itemStart3 = open1;
-      itemEnd3 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 32:
-      valueStart16 = open3;
-      valueEnd16 = to;
-      parametersStart14 = open2;
-      parametersEnd14 = to;
-      parametersList14.push({
-        start: parametersStart14,
-        end: parametersEnd14,
-        key: { start: keyStart15, end: keyEnd15 },
-        value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-      });
-      valueEnd16 = -1;
-      innerListStart8 = open1;
-      innerListEnd8 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { members: membersList1 } };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -1738,20 +678,43 @@ function parseString(text: string, from: number, to: number): Parsed {
   let valueStart19 = 0;
   let valueEnd19 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 55) return refuse(state / STRIDE, i);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
           open1 = i;
           break;
         case 2:
-          keyStart2 = open1;
-          keyEnd2 = i;
           membersStart1 = open0;
           membersEnd1 = i;
           membersList1.push({
@@ -1797,8 +760,6 @@ function parseString(text: string, from: number, to: number): Parsed {
           open1 = i;
           break;
         case 6:
-          keyStart18 = open2;
-          keyEnd18 = i;
           parametersStart17 = open1;
           parametersEnd17 = i;
           parametersList17.push({
@@ -1808,951 +769,234 @@ function parseString(text: string, from: number, to: number): Parsed {
             value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
           });
           valueEnd19 = -1;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
           break;
         case 7:
           keyStart18 = open2;
           keyEnd18 = i;
-          parametersStart17 = open1;
-          parametersEnd17 = i;
-          parametersList17.push({
-            start: parametersStart17,
-            end: parametersEnd17,
-            key: { start: keyStart18, end: keyEnd18 },
-            value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-          });
-          valueEnd19 = -1;
           break;
         case 8:
-          keyStart18 = open2;
-          keyEnd18 = i;
-          break;
-        case 9:
           open2 = i;
           open3 = i;
+          break;
+        case 9:
+          valueStart4 = open2;
+          valueEnd4 = i;
+          itemStart3 = open1;
+          itemEnd3 = i;
           break;
         case 10:
           valueStart4 = open2;
           valueEnd4 = i;
-          itemStart3 = open1;
-          itemEnd3 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
           break;
         case 11:
-          valueStart4 = open2;
-          valueEnd4 = i;
-          break;
-        case 12:
           open2 = i;
           break;
-        case 13:
+        case 12:
           innerListStart8 = open1;
           innerListEnd8 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
+          break;
+        case 13:
+          itemsStart9 = open2;
+          itemsEnd9 = i;
+          itemsList9.push({
+            start: itemsStart9,
+            end: itemsEnd9,
+            value: { start: valueStart10, end: valueEnd10 },
+            parameters: parametersList11,
           });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
+          parametersList11 = [];
           break;
         case 14:
           valueStart10 = open3;
           valueEnd10 = i;
-          itemsStart9 = open2;
-          itemsEnd9 = i;
-          itemsList9.push({
-            start: itemsStart9,
-            end: itemsEnd9,
-            value: { start: valueStart10, end: valueEnd10 },
-            parameters: parametersList11,
-          });
-          parametersList11 = [];
           break;
         case 15:
-          valueStart10 = open3;
-          valueEnd10 = i;
+          valueStart19 = open2;
+          valueEnd19 = i;
           break;
         case 16:
-          valueStart19 = open2;
-          valueEnd19 = i;
-          parametersStart17 = open1;
-          parametersEnd17 = i;
-          parametersList17.push({
-            start: parametersStart17,
-            end: parametersEnd17,
-            key: { start: keyStart18, end: keyEnd18 },
-            value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-          });
-          valueEnd19 = -1;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 17:
-          valueStart19 = open2;
-          valueEnd19 = i;
-          parametersStart17 = open1;
-          parametersEnd17 = i;
-          parametersList17.push({
-            start: parametersStart17,
-            end: parametersEnd17,
-            key: { start: keyStart18, end: keyEnd18 },
-            value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-          });
-          valueEnd19 = -1;
-          break;
-        case 18:
           open3 = i;
           open4 = i;
+          break;
+        case 17:
+          itemStart3 = open1;
+          itemEnd3 = i;
+          break;
+        case 18:
+          parametersStart5 = open2;
+          parametersEnd5 = i;
+          parametersList5.push({
+            start: parametersStart5,
+            end: parametersEnd5,
+            key: { start: keyStart6, end: keyEnd6 },
+            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
+          });
+          valueEnd7 = -1;
           break;
         case 19:
           keyStart6 = open3;
           keyEnd6 = i;
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-          });
-          valueEnd7 = -1;
-          itemStart3 = open1;
-          itemEnd3 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
           break;
         case 20:
-          keyStart6 = open3;
-          keyEnd6 = i;
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
+          parametersStart14 = open2;
+          parametersEnd14 = i;
+          parametersList14.push({
+            start: parametersStart14,
+            end: parametersEnd14,
+            key: { start: keyStart15, end: keyEnd15 },
+            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
           });
-          valueEnd7 = -1;
+          valueEnd16 = -1;
           break;
         case 21:
-          keyStart6 = open3;
-          keyEnd6 = i;
+          keyStart15 = open3;
+          keyEnd15 = i;
           break;
         case 22:
-          keyStart15 = open3;
-          keyEnd15 = i;
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
+          parametersStart11 = open3;
+          parametersEnd11 = i;
+          parametersList11.push({
+            start: parametersStart11,
+            end: parametersEnd11,
+            key: { start: keyStart12, end: keyEnd12 },
+            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
           });
-          valueEnd16 = -1;
-          innerListStart8 = open1;
-          innerListEnd8 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
+          valueEnd13 = -1;
           break;
         case 23:
-          keyStart15 = open3;
-          keyEnd15 = i;
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-          });
-          valueEnd16 = -1;
+          keyStart12 = open4;
+          keyEnd12 = i;
           break;
         case 24:
-          keyStart15 = open3;
-          keyEnd15 = i;
-          break;
-        case 25:
-          keyStart12 = open4;
-          keyEnd12 = i;
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
-          itemsStart9 = open2;
-          itemsEnd9 = i;
-          itemsList9.push({
-            start: itemsStart9,
-            end: itemsEnd9,
-            value: { start: valueStart10, end: valueEnd10 },
-            parameters: parametersList11,
-          });
-          parametersList11 = [];
-          break;
-        case 26:
-          keyStart12 = open4;
-          keyEnd12 = i;
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
-          break;
-        case 27:
-          keyStart12 = open4;
-          keyEnd12 = i;
-          break;
-        case 28:
           open3 = i;
           break;
-        case 29:
+        case 25:
           open4 = i;
           break;
+        case 26:
+          valueStart7 = open3;
+          valueEnd7 = i;
+          break;
+        case 27:
+          valueStart16 = open3;
+          valueEnd16 = i;
+          break;
+        case 28:
+          valueStart13 = open4;
+          valueEnd13 = i;
+          break;
+        case 29:
+          break;
         case 30:
-          valueStart7 = open3;
-          valueEnd7 = i;
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-          });
-          valueEnd7 = -1;
-          itemStart3 = open1;
-          itemEnd3 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
+          rest = 2;
+          move = 3;
+          continue;
         case 31:
-          valueStart7 = open3;
-          valueEnd7 = i;
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-          });
-          valueEnd7 = -1;
-          break;
+          rest = 2;
+          move = 6;
+          continue;
         case 32:
-          valueStart16 = open3;
-          valueEnd16 = i;
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-          });
-          valueEnd16 = -1;
-          innerListStart8 = open1;
-          innerListEnd8 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
+          rest = 31;
+          move = 7;
+          continue;
         case 33:
-          valueStart16 = open3;
-          valueEnd16 = i;
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-          });
-          valueEnd16 = -1;
-          break;
+          rest = 6;
+          move = 7;
+          continue;
         case 34:
-          valueStart13 = open4;
-          valueEnd13 = i;
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
-          itemsStart9 = open2;
-          itemsEnd9 = i;
-          itemsList9.push({
-            start: itemsStart9,
-            end: itemsEnd9,
-            value: { start: valueStart10, end: valueEnd10 },
-            parameters: parametersList11,
-          });
-          parametersList11 = [];
-          break;
-        default:
-          valueStart13 = open4;
-          valueEnd13 = i;
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
+          rest = 2;
+          move = 9;
+          continue;
+        case 35:
+          rest = 2;
+          move = 12;
+          continue;
+        case 36:
+          rest = 13;
+          move = 14;
+          continue;
+        case 37:
+          rest = 31;
+          move = 15;
+          continue;
+        case 38:
+          rest = 6;
+          move = 15;
+          continue;
+        case 39:
+          rest = 2;
+          move = 17;
+          continue;
+        case 40:
+          rest = 39;
+          move = 18;
+          continue;
+        case 41:
+          rest = 40;
+          move = 19;
+          continue;
+        case 42:
+          rest = 18;
+          move = 19;
+          continue;
+        case 43:
+          rest = 35;
+          move = 20;
+          continue;
+        case 44:
+          rest = 43;
+          move = 21;
+          continue;
+        case 45:
+          rest = 20;
+          move = 21;
+          continue;
+        case 46:
+          rest = 13;
+          move = 22;
+          continue;
+        case 47:
+          rest = 46;
+          move = 23;
+          continue;
+        case 48:
+          rest = 22;
+          move = 23;
+          continue;
+        case 49:
+          rest = 40;
+          move = 26;
+          continue;
+        case 50:
+          rest = 18;
+          move = 26;
+          continue;
+        case 51:
+          rest = 43;
+          move = 27;
+          continue;
+        case 52:
+          rest = 20;
+          move = 27;
+          continue;
+        case 53:
+          rest = 46;
+          move = 28;
+          continue;
+        case 54:
+          rest = 22;
+          move = 28;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to) return { ok: true, value: { members: membersList1 } };
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 2:
-      keyStart2 = open1;
-      keyEnd2 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 6:
-      keyStart18 = open2;
-      keyEnd18 = to;
-      parametersStart17 = open1;
-      parametersEnd17 = to;
-      parametersList17.push({
-        start: parametersStart17,
-        end: parametersEnd17,
-        key: { start: keyStart18, end: keyEnd18 },
-        value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-      });
-      valueEnd19 = -1;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 10:
-      valueStart4 = open2;
-      valueEnd4 = to;
-      itemStart3 = open1;
-      itemEnd3 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 13:
-      innerListStart8 = open1;
-      innerListEnd8 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 16:
-      valueStart19 = open2;
-      valueEnd19 = to;
-      parametersStart17 = open1;
-      parametersEnd17 = to;
-      parametersList17.push({
-        start: parametersStart17,
-        end: parametersEnd17,
-        key: { start: keyStart18, end: keyEnd18 },
-        value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-      });
-      valueEnd19 = -1;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 19:
-      keyStart6 = open3;
-      keyEnd6 = to;
-      parametersStart5 = open2;
-      parametersEnd5 = to;
-      parametersList5.push({
-        start: parametersStart5,
-        end: parametersEnd5,
-        key: { start: keyStart6, end: keyEnd6 },
-        value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-      });
-      valueEnd7 = -1;
-      itemStart3 = open1;
-      itemEnd3 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 22:
-      keyStart15 = open3;
-      keyEnd15 = to;
-      parametersStart14 = open2;
-      parametersEnd14 = to;
-      parametersList14.push({
-        start: parametersStart14,
-        end: parametersEnd14,
-        key: { start: keyStart15, end: keyEnd15 },
-        value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-      });
-      valueEnd16 = -1;
-      innerListStart8 = open1;
-      innerListEnd8 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 30:
-      valueStart7 = open3;
-      valueEnd7 = to;
-      parametersStart5 = open2;
-      parametersEnd5 = to;
-      parametersList5.push({
-        start: parametersStart5,
-        end: parametersEnd5,
-        key: { start: keyStart6, end: keyEnd6 },
-        value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-      });
-      valueEnd7 = -1;
-      itemStart3 = open1;
-      itemEnd3 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    case 32:
-      valueStart16 = open3;
-      valueEnd16 = to;
-      parametersStart14 = open2;
-      parametersEnd14 = to;
-      parametersList14.push({
-        start: parametersStart14,
-        end: parametersEnd14,
-        key: { start: keyStart15, end: keyEnd15 },
-        value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-      });
-      valueEnd16 = -1;
-      innerListStart8 = open1;
-      innerListEnd8 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push({
-        start: membersStart1,
-        end: membersEnd1,
-        key: { start: keyStart2, end: keyEnd2 },
-        item:
-          itemEnd3 < 0
-            ? undefined
-            : {
-                start: itemStart3,
-                end: itemEnd3,
-                value: { start: valueStart4, end: valueEnd4 },
-                parameters: parametersList5,
-              },
-        innerList:
-          innerListEnd8 < 0
-            ? undefined
-            : {
-                start: innerListStart8,
-                end: innerListEnd8,
-                items: itemsList9,
-                parameters: parametersList14,
-              },
-        parameters: parametersList17,
-      });
-      itemEnd3 = -1;
-      parametersList5 = [];
-      innerListEnd8 = -1;
-      itemsList9 = [];
-      parametersList14 = [];
-      parametersList17 = [];
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { members: membersList1 } };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -2798,7 +1042,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 55 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(404);
@@ -2845,7 +1089,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -2919,8 +1163,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -2933,10 +1177,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 404,
+  expectedIn,
   shape: [
     { field: 'sf-dictionary', parts: [1, 2] },
     { field: 'members', parts: [2, 1, 3, 0, 8, 0, 17, 2] },
@@ -2967,17 +1209,11 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
-}
-
 /**
  * The place in `EVENTS` of what each move stands for.
  * All 0 until the first call of a function that reads it runs `unpackTables3`.
  */
-const PLACES = /* @__PURE__ */ new Uint8Array(36);
+const PLACES = /* @__PURE__ */ new Uint8Array(55);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
@@ -2994,7 +1230,7 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
   if (packed3.is) unpackTables3();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -3048,26 +1284,32 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]O*^D^)]_%N7_:`]`]P)OL+aMDa)4a%b4a]a+3a&9c%P7c:d]e]R0f%M2f2f]f+3f&2f)]g%N7g:h]O/GV%i%2i2i]i+3i&2i)QGX-j%7jNJk4k=l]O*LV)fDf)7LZGR)OLR/m%7m:n?LNLX'MPLR0MOL=oDo)]N)RLQ&OLLp%7p:q]rMR>KMLO0gNLMQLU(PLR,OLL[0s%7s:t]u=v4v=w]x=MSLMLN.NHLy%2y2y]y+3y&2y)MS7LMGR)OLO0MQLMLOFLL[0L[0MTEL'z%2zM2z]z+3z&2z)MW7LMGR)OLR/{%M7{:|NFLEU(NOLO*NL[,mNRLMLR)OL[-[0[0}%7}:~?LNL[-#4#=$?LLU(OSLP%NLOQLU(PLR(OLOS@KMLP0[0ORLO*NLS/[0NYLU(PLR/}OLNYLU(PLR/OLN[LMBL0NVLKMLO'NLNYLLLL[0LLMLR/MZLMLOFLEP%MWLMLN*OLMZLKK[,{M[LMLQ(PLNPLKFLMYLKLY)LLMLR)OL[-NOLMLQ)PLNSLKKP0[0NQLO0NLNRLMG[OLKMLP0[0NPLO*NLP0[0NPLN*NLNRLKKP/[0LMGNQLKILLLL[0LLMLP/[0NNLMHNOLKELMXLKKLLLLLLMRLLLLZL[LLLLYLZLLLLLLLXLMLWGXLL=LLLLLWLLELLLLLLVLLKTELLLLLLRLMLQFRLLKLLLLLLLLLLPLKL",
+    "MpN0]5^D^)1{%5]1{],1`1`4]*1]%O7]I]7JP8aDa)R4a%bM4a1a+3a&9}%Q7}:~1d;O3N,4]U6Le%1]e2e1e+3e&2e)1#%]1]3%#O:gN4]P907O?N3M7#1R9N2M-]4+5]2OERC0]P?0h%2hM2h1h+3h&2h)Q<,?VK]7XLYFLL$%Q7$:]?M]Y4M]2T2-kY7LN@M3N2M3Y:kCLLLMZGeDe)RHMPLLN;RL)OL%F[?LLM^%MX7M^:M_5LNBM7M^T:M_K+LZLLQBN<O4MP:/?MXL>LMO9JM8mDm)WKMVLLMPLLU>OGMb%OO7Mb:Mc1p;MRLMVLL+2]5OLMQI,2[ELLVJMULGYLLSJOFNKO7M40GNLMLLM[JMZLMe%MP7Me:Mf1r<%Mh4Mh]N2M:Mi1t;MSFMWJLMQLOL0u%N2uM2u1u+S3u&2u)MSFMVLLLM+M5/PL0YLMQGMUKLRLOL0]40MELLLLLLLM[LLLLLLMTEL'v%2vM2v1v+3v&2v)MWFMZLLLMULOVLPZLLLMj%7Mj:Mk5LNBM7MjT:MkCPZLLLQWLFWEQVKFTEMTL=LLLLNULGLL%MRLPLN*S<YIM?NLMLN-N>LMLNWHLMLLLLLLLNQLLLMl%7Ml:Mm5LNBM7MlMS:MmCNQLLLTLLN+Mn4MnTW=Mo5LNBM3N2OR=MoCTLLLSQLGNYLOULOQI,@RZLLLOULLRZLLSJOGOULOTLM[ELMLLLLLLLOULL0]OXKFZAO[LOPLOULKLILLLNYK,>MYLLLONLLMYLLSLO9NYF/@TLLLONLLTLLSJOGONLOMLQCTPLNVGNZKLQVLO=NYLLLQWLLLLLLLLLNYLNXLLLMNLMZGNOLLMNLOL0QLMWGM[KLQLOKMZLLLYLSYLLLLLNOLGLL)SYLPLNPLLLULMYELLL[LLLLLNMLGLL[LPLVGHLLLLLNRLKLVLLPLNSLLL]RRLMLLLLLLLSVLGRXLNSLLLLNRLLTELMLLLLLLLNSLLZLNRLPLMLKLLLLLLNSLVLNJNRLLLRQLKCHLLLLLNRELNQLLLLLLYLKCHLLLLLNQLENPLULKCHLLLLLNPFLNOLLLLQOLMXELLLLLLLSLMRGLLOL[LLLLLZLLLLLLLNPJLLXALLLLKLLWLLLLLLLLLVLLLTELLLLLLSLLRJGLLLLLLLLLLLQLPKLOL",
     35,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    ']^_`abc_defghijklmnopY2nqhr3bhisht[2MX6uv2b%hrshw_tixtNX3NN5yzy{|u_}wrxwmMV3~tuNM4#*M[5m%MZ3~wPZ8i$OT6N[5M]M^M]M_M`M]Ma#*NQ8T2TW6r$wRZ8iQT8PO4OU7MY8VQ3VO5rwTP5iQW8U2yMN5uVS4rwSY:MV3iTY:V6VZ5rwRX:iSW<V8r$NR3RQ9iSO:U9rSM4MV3RW7[4S2N6X6W7V6MN3R;t%w',
+    LISTS,
+    ']^_`a]_b^c`defgW2U2hMM3[3MW4]bijkl`mnop]qikr]i]^MP4s6tN[3unea]bN2W3vV3wn]xyZ2mOY5NT5QS4MV3iPM3qkrOS3sOR3]bS2vR2wT2M[6z{]^sMS5ePS3f]|]}~]#O2$VQ4SQ3vVR3]MU3kQ2]M]M^M_M`]O2T3]M^S4]',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    ']^cnsx|cMcMhMjMvM#N]NeNhNkNnNxN~O]Y2NxOb1Oi3xMP2OoM#Oq[2MX6OxO{2x%MV2MP2O#cOqN]P`OqNX3NN5PdPfPdPiPlOxcPnO#OiP`O#NnMV3PyOqOxNM4P|*M[5Nn%MZ3PyO#PZ8N]P~OT6N[5P$QaP$QdQgP$Qk1*NQ8T2TW6OiP~O#RZ8N]QT8PO4OU7MY8VQ3VO5OiO#TP4O2QW8U2PdMN5OxTT3MZ3SY:MV3O2[9V6VZ4NS3RX:N]SW<V8UW2NR3RQ9N4Y7U9OiSM4MV3RW7[4S2N6X6W7V6MN3R;MO2O#',
     1,
     1,
   );
   unpack(
     END,
-    ']^`^]&dP3hN3&Q6k4Z5O5nN3M%qhOM3n3nO4)tOP7OQ5n<0|N2SN:NU4NVB~N2OS?P6|hOT6UT=~P6~ON<%NY<%MZ3QS?|QN7n%PS6PP;0PW5n%U[A0|NQ=%MXC~%Z;Y2X6W5V5T3S4R;P2',
+    'Mpz{zMp&}P3#N3&Q6$4Z5O5M^N3M%Mb#OM3MQ4P2MX8Me6#OQ5M^<0MjN2SN:NU4NVBMlN2OS?P4O3#OT6UT=MlP4O3ON<%NY<%MZ3QS?MjQN5V[4PS6PP;0PW5NR2R[8NRFNQ=%MXBMR3Z;Y2X6W5V5T3S4R;P2',
     1,
     1,
   );
@@ -3085,7 +1327,7 @@ function unpackTables3(): void {
     1,
     1,
   );
-  unpack(PLACES, ']adfahloqauwhz}#M_MbaMgMjMlMqMtMvMzM}M#h%N`NcNhNkNoNr', 1, 1);
+  unpack(PLACES, "]a]fah]qS2wR2%#[3%Ml]Mv]M#hZ2'd]louz}M_MbW2MgMj]MqMt]MzM}N`NcNhNkNoNr", 1, 1);
   packed3.is = false;
 }
 

@@ -120,7 +120,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(4464);
 const START = 31;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 17, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(4464);
@@ -561,47 +561,63 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['SP', 'DIGIT', 'DQUOTE', 'ALPHA', '"%"', '"*"', '"-"', '":"', '"?"', '"@"'],
-  ['unescaped', 'DQUOTE', '"%"', '"\\"'],
-  ['DQUOTE'],
-  ['tchar', 'SP', '"/"', '":"', '";"', 'the end'],
-  ['DIGIT'],
-  ['DIGIT', 'SP', '"."', '";"', 'the end'],
-  ['base64-char', '":"'],
-  ['"0"', '"1"'],
-  ['DIGIT', '"-"'],
-  ['SP', '";"', 'the end'],
-  ['DQUOTE', '"\\"'],
-  ['SP', 'the end'],
-  ['SP', 'lcalpha', '"*"'],
-  ['base64-char'],
-  ['DIGIT', 'SP', '";"', 'the end'],
-  ['"0" to "7"', '"c" to "f"'],
-  ['lcalpha', 'DIGIT', 'SP', '"*"', '"-"', '"."', '";"', '"="', '"_"', 'the end'],
-  ['base64-char', '":"', '"="'],
-  ['lc-hexdig'],
-  ['"2" to "9"', '"a" to "f"'],
-  ['"0" to "9"', '"a" to "f"'],
-  ['"0" to "4"'],
-  ['DIGIT', 'DQUOTE', 'ALPHA', '"%"', '"*"', '"-"', '":"', '"?"', '"@"'],
-  ['":"', '"="'],
-  ['"%"'],
-  ['":"'],
-  ['"8"', '"9"', '"a"', '"b"'],
-  ['"a"', '"b"'],
-  ['"8"', '"9"'],
-  ['"9"', '"a"', '"b"'],
-  ['"8"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'SP',
+  'DIGIT',
+  'DQUOTE',
+  'ALPHA',
+  '"%"',
+  '"*"',
+  '"-"',
+  '":"',
+  '"?"',
+  '"@"',
+  'unescaped',
+  '"\\"',
+  'tchar',
+  '"/"',
+  '";"',
+  'the end',
+  '"."',
+  'base64-char',
+  '"0"',
+  '"1"',
+  'lcalpha',
+  '"0" to "7"',
+  '"c" to "f"',
+  '"="',
+  '"_"',
+  'lc-hexdig',
+  '"2" to "9"',
+  '"a" to "f"',
+  '"0" to "9"',
+  '"0" to "4"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(144);
+const LISTS = /* @__PURE__ */ new Uint8Array(126);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(144);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of item-field from `from` up to `to`, or the offset of the first
@@ -614,285 +630,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let valueStart1 = 0;
-  let valueEnd1 = -1;
-  let integerStart2 = 0;
-  let integerEnd2 = -1;
-  let decimalStart3 = 0;
-  let decimalEnd3 = -1;
-  let stringStart4 = 0;
-  let stringEnd4 = -1;
-  let tokenStart5 = 0;
-  let tokenEnd5 = -1;
-  let byteSequenceStart6 = 0;
-  let byteSequenceEnd6 = -1;
-  let booleanStart7 = 0;
-  let booleanEnd7 = -1;
-  let dateStart8 = 0;
-  let dateEnd8 = -1;
-  let displayStringStart9 = 0;
-  let displayStringEnd9 = -1;
-  const parametersList10: Parameter[] = [];
-  let parametersStart10 = 0;
-  let parametersEnd10 = -1;
-  let keyStart11 = 0;
-  let keyEnd11 = -1;
-  let valueStart12 = 0;
-  let valueEnd12 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          break;
-        case 2:
-          tokenStart5 = open1;
-          tokenEnd5 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 3:
-          integerStart2 = open1;
-          integerEnd2 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 4:
-          stringStart4 = open1;
-          stringEnd4 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 5:
-          byteSequenceStart6 = open1;
-          byteSequenceEnd6 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 6:
-          booleanStart7 = open1;
-          booleanEnd7 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 7:
-          dateStart8 = open1;
-          dateEnd8 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 8:
-          displayStringStart9 = open1;
-          displayStringEnd9 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 9:
-          keyStart11 = open1;
-          keyEnd11 = i;
-          parametersStart10 = open0;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-          break;
-        case 10:
-          keyStart11 = open1;
-          keyEnd11 = i;
-          break;
-        case 11:
-          decimalStart3 = open1;
-          decimalEnd3 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 12:
-          open1 = i;
-          break;
-        default:
-          valueStart12 = open1;
-          valueEnd12 = i;
-          parametersStart10 = open0;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 2:
-      tokenStart5 = open1;
-      tokenEnd5 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 3:
-      integerStart2 = open1;
-      integerEnd2 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 4:
-      stringStart4 = open1;
-      stringEnd4 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 5:
-      byteSequenceStart6 = open1;
-      byteSequenceEnd6 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 6:
-      booleanStart7 = open1;
-      booleanEnd7 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 7:
-      dateStart8 = open1;
-      dateEnd8 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 8:
-      displayStringStart9 = open1;
-      displayStringEnd9 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 9:
-      keyStart11 = open1;
-      keyEnd11 = to;
-      parametersStart10 = open0;
-      parametersEnd10 = to;
-      parametersList10.push({
-        start: parametersStart10,
-        end: parametersEnd10,
-        key: { start: keyStart11, end: keyEnd11 },
-        value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-      });
-      valueEnd12 = -1;
-      break;
-    case 11:
-      decimalStart3 = open1;
-      decimalEnd3 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 13:
-      valueStart12 = open1;
-      valueEnd12 = to;
-      parametersStart10 = open0;
-      parametersEnd10 = to;
-      parametersList10.push({
-        start: parametersStart10,
-        end: parametersEnd10,
-        key: { start: keyStart11, end: keyEnd11 },
-        value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-      });
-      valueEnd12 = -1;
-      break;
-    default:
-      break;
-  }
-
-  return {
-    ok: true,
-    value: {
-      value:
-        integerEnd2 >= 0
-          ? {
-              kind: 'integer',
-              start: valueStart1,
-              end: valueEnd1,
-              integer: { start: integerStart2, end: integerEnd2 },
-            }
-          : decimalEnd3 >= 0
-            ? {
-                kind: 'decimal',
-                start: valueStart1,
-                end: valueEnd1,
-                decimal: { start: decimalStart3, end: decimalEnd3 },
-              }
-            : stringEnd4 >= 0
-              ? {
-                  kind: 'string',
-                  start: valueStart1,
-                  end: valueEnd1,
-                  string: { start: stringStart4, end: stringEnd4 },
-                }
-              : tokenEnd5 >= 0
-                ? {
-                    kind: 'token',
-                    start: valueStart1,
-                    end: valueEnd1,
-                    token: { start: tokenStart5, end: tokenEnd5 },
-                  }
-                : byteSequenceEnd6 >= 0
-                  ? {
-                      kind: 'byteSequence',
-                      start: valueStart1,
-                      end: valueEnd1,
-                      byteSequence: { start: byteSequenceStart6, end: byteSequenceEnd6 },
-                    }
-                  : booleanEnd7 >= 0
-                    ? {
-                        kind: 'boolean',
-                        start: valueStart1,
-                        end: valueEnd1,
-                        boolean: { start: booleanStart7, end: booleanEnd7 },
-                      }
-                    : dateEnd8 >= 0
-                      ? {
-                          kind: 'date',
-                          start: valueStart1,
-                          end: valueEnd1,
-                          date: { start: dateStart8, end: dateEnd8 },
-                        }
-                      : {
-                          kind: 'displayString',
-                          start: valueStart1,
-                          end: valueEnd1,
-                          displayString: { start: displayStringStart9, end: displayStringEnd9 },
-                        },
-      parameters: parametersList10,
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -922,12 +661,37 @@ function parseString(text: string, from: number, to: number): Parsed {
   let valueStart12 = 0;
   let valueEnd12 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 17) return refuse(state / STRIDE, i);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
@@ -976,8 +740,6 @@ function parseString(text: string, from: number, to: number): Parsed {
           valueEnd1 = i;
           break;
         case 9:
-          keyStart11 = open1;
-          keyEnd11 = i;
           parametersStart10 = open0;
           parametersEnd10 = i;
           parametersList10.push({
@@ -1001,169 +763,92 @@ function parseString(text: string, from: number, to: number): Parsed {
         case 12:
           open1 = i;
           break;
-        default:
+        case 13:
           valueStart12 = open1;
           valueEnd12 = i;
-          parametersStart10 = open0;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
+          break;
+        case 14:
+          break;
+        case 15:
+          rest = 9;
+          move = 10;
+          continue;
+        case 16:
+          rest = 9;
+          move = 13;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 2:
-      tokenStart5 = open1;
-      tokenEnd5 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 3:
-      integerStart2 = open1;
-      integerEnd2 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 4:
-      stringStart4 = open1;
-      stringEnd4 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 5:
-      byteSequenceStart6 = open1;
-      byteSequenceEnd6 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 6:
-      booleanStart7 = open1;
-      booleanEnd7 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 7:
-      dateStart8 = open1;
-      dateEnd8 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 8:
-      displayStringStart9 = open1;
-      displayStringEnd9 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 9:
-      keyStart11 = open1;
-      keyEnd11 = to;
-      parametersStart10 = open0;
-      parametersEnd10 = to;
-      parametersList10.push({
-        start: parametersStart10,
-        end: parametersEnd10,
-        key: { start: keyStart11, end: keyEnd11 },
-        value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-      });
-      valueEnd12 = -1;
-      break;
-    case 11:
-      decimalStart3 = open1;
-      decimalEnd3 = to;
-      valueStart1 = open0;
-      valueEnd1 = to;
-      break;
-    case 13:
-      valueStart12 = open1;
-      valueEnd12 = to;
-      parametersStart10 = open0;
-      parametersEnd10 = to;
-      parametersList10.push({
-        start: parametersStart10,
-        end: parametersEnd10,
-        key: { start: keyStart11, end: keyEnd11 },
-        value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-      });
-      valueEnd12 = -1;
-      break;
-    default:
-      break;
-  }
-
-  return {
-    ok: true,
-    value: {
-      value:
-        integerEnd2 >= 0
-          ? {
-              kind: 'integer',
-              start: valueStart1,
-              end: valueEnd1,
-              integer: { start: integerStart2, end: integerEnd2 },
-            }
-          : decimalEnd3 >= 0
-            ? {
-                kind: 'decimal',
-                start: valueStart1,
-                end: valueEnd1,
-                decimal: { start: decimalStart3, end: decimalEnd3 },
-              }
-            : stringEnd4 >= 0
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          value:
+            integerEnd2 >= 0
               ? {
-                  kind: 'string',
+                  kind: 'integer',
                   start: valueStart1,
                   end: valueEnd1,
-                  string: { start: stringStart4, end: stringEnd4 },
+                  integer: { start: integerStart2, end: integerEnd2 },
                 }
-              : tokenEnd5 >= 0
+              : decimalEnd3 >= 0
                 ? {
-                    kind: 'token',
+                    kind: 'decimal',
                     start: valueStart1,
                     end: valueEnd1,
-                    token: { start: tokenStart5, end: tokenEnd5 },
+                    decimal: { start: decimalStart3, end: decimalEnd3 },
                   }
-                : byteSequenceEnd6 >= 0
+                : stringEnd4 >= 0
                   ? {
-                      kind: 'byteSequence',
+                      kind: 'string',
                       start: valueStart1,
                       end: valueEnd1,
-                      byteSequence: { start: byteSequenceStart6, end: byteSequenceEnd6 },
+                      string: { start: stringStart4, end: stringEnd4 },
                     }
-                  : booleanEnd7 >= 0
+                  : tokenEnd5 >= 0
                     ? {
-                        kind: 'boolean',
+                        kind: 'token',
                         start: valueStart1,
                         end: valueEnd1,
-                        boolean: { start: booleanStart7, end: booleanEnd7 },
+                        token: { start: tokenStart5, end: tokenEnd5 },
                       }
-                    : dateEnd8 >= 0
+                    : byteSequenceEnd6 >= 0
                       ? {
-                          kind: 'date',
+                          kind: 'byteSequence',
                           start: valueStart1,
                           end: valueEnd1,
-                          date: { start: dateStart8, end: dateEnd8 },
+                          byteSequence: { start: byteSequenceStart6, end: byteSequenceEnd6 },
                         }
-                      : {
-                          kind: 'displayString',
-                          start: valueStart1,
-                          end: valueEnd1,
-                          displayString: { start: displayStringStart9, end: displayStringEnd9 },
-                        },
-      parameters: parametersList10,
-    },
-  };
+                      : booleanEnd7 >= 0
+                        ? {
+                            kind: 'boolean',
+                            start: valueStart1,
+                            end: valueEnd1,
+                            boolean: { start: booleanStart7, end: booleanEnd7 },
+                          }
+                        : dateEnd8 >= 0
+                          ? {
+                              kind: 'date',
+                              start: valueStart1,
+                              end: valueEnd1,
+                              date: { start: dateStart8, end: dateEnd8 },
+                            }
+                          : {
+                              kind: 'displayString',
+                              start: valueStart1,
+                              end: valueEnd1,
+                              displayString: { start: displayStringStart9, end: displayStringEnd9 },
+                            },
+          parameters: parametersList10,
+        },
+      };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -1203,7 +888,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 17 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(144);
@@ -1247,7 +932,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1321,8 +1006,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1335,10 +1020,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 144,
+  expectedIn,
   shape: [
     { field: 'item-field', parts: [1, 1, 10, 2] },
     { field: 'value', parts: [2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0], isUnion: true },
@@ -1361,16 +1044,11 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38,
+   0,  4,  7, 10, 13, 16, 19, 22, 25,  0, 30, 33, 35,  0,  0, 28,
+  38,
 ]);
 
 /**
@@ -1386,7 +1064,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -1435,24 +1113,30 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]N-^%]^]^]^+2^&2^)]Q&_@_]O+`@`]T-a@a]U&^@YBVLLLb@b=c@c]O+d@d=e@e@LfM@fg<h@hV>HLSLZ%i%]i]i]i+2i&2i)VGLQ)WLT'[0j@jNALBT'M[LLN/KL[0[LS0PLQ/OLMOLMNLQ,QLMLO(NLTLLY)LMLQ/OLXLLL[0VLO'NLXLLL[0LMJWLLLQLLJLLOJPLLLLLLLLLLLLLLLLLLLOBLL",
+    'nN+]n^%n^n^n^+2^&2^)2N)O3]L_]n]nN<_M3]nN8-M7N?`M7]8`70]N3+4]2OBnN&]PGaV@a<TG]W9N)2YA?&2M@Y8VGLLn>bQ@b=cM@cO@QLdM@d=eO@eKV;R4M2l4][2T9lg4X8hP@hVJL+n];SLUL]R50MBNEMLLMVDi%ninini+2i&2i)V:LLLM(M4.WD?]50MLLLLLLL])N[LLm@m@Lm@mFLLLh?MQFL0Q5MPLNKMX;OFM9NJMLN)6NLMLn[C0?OWLLMPLLLnH*SHO<MOLMNDLNZLOULQDUFHNYLOITLLLOVLLJLLW;EKLOULPLXLLOWLLLLLLLLYFEONLXLLLOPLHLLLLLLXLWGLLLNNLQ<LLLLPLLLLFLL+CLLLLLLLL0HLLLd?OANL',
     31,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    ']^_`abcdefgh_ijV2kg%blgmnlcolpqprst3ulv*N[9cwlxyxz{x|OW3OU3blclpmOT4cOV6OU5cOW8cwX2OP8cNQ4O2N8%P7g5',
+    LISTS,
+    ']^_`abcdefg]h`bi]`]j^kelm]_N2^nT3oe]pqX2d]^Y3`iS2mO2rc]o]_MN4st]rU2cdnluvNZ4u]w]xy]zO2{]Q[:MT3bQ2]|}~#]O2T3]}S4]',
     1,
     1,
   );
-  unpack(END, "]'`]aR3bO2^]V3cd]ef]gi2e])3W3,kN3&M[:[5kO3aeQ3%T5'2MQ8Z6X<W3Q5PBO2", 1, 1);
+  unpack(
+    LIST_OF,
+    ']^inpwy#M^MaMdMhiMkMnV2MrMd%wMtMdMyM|MtyNcMtNgNiNgNlNoNq3N{MtN~*N[9yN$MtO^OcO^OfOiO^OmOW3OU3wNT2ON2MyOT4yOV6OU5yOW8ON3yOP8yNQ4O2N8%P7Md5',
+    1,
+    1,
+  );
+  unpack(END, "n'_n`R3aO2knV3bcndenlh2dn)3W3,mN3&M[:[5mO3`dQ3%T5'2MQ8Z6X<W3Q5PBO2", 1, 1);
   packed2.is = false;
 }
 

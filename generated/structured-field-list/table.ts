@@ -128,7 +128,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(11725);
 const START = 35;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 43, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(11725);
@@ -567,54 +567,68 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['SP', 'DIGIT', 'DQUOTE', 'ALPHA', '"%"', '"("', '"*"', '"-"', '":"', '"?"', '"@"', 'the end'],
-  ['unescaped', 'DQUOTE', '"%"', '"\\"'],
-  ['DQUOTE'],
-  ['SP', 'DIGIT', 'DQUOTE', 'ALPHA', '"%"', '")"', '"*"', '"-"', '":"', '"?"', '"@"'],
-  ['tchar', 'SP', 'HTAB', '","', '"/"', '":"', '";"', 'the end'],
-  ['DIGIT'],
-  ['DIGIT', 'SP', 'HTAB', '","', '"."', '";"', 'the end'],
-  ['base64-char', '":"'],
-  ['"0"', '"1"'],
-  ['DIGIT', '"-"'],
-  ['SP', 'HTAB', '","', '";"', 'the end'],
-  ['DQUOTE', '"\\"'],
-  ['tchar', 'SP', '")"', '"/"', '":"', '";"'],
-  ['DIGIT', 'SP', '")"', '"."', '";"'],
-  ['SP', 'HTAB', '","', 'the end'],
-  ['SP', 'HTAB', 'DIGIT', 'DQUOTE', 'ALPHA', '"%"', '"("', '"*"', '"-"', '":"', '"?"', '"@"'],
-  ['SP', 'lcalpha', '"*"'],
-  ['base64-char'],
-  ['DIGIT', 'SP', 'HTAB', '","', '";"', 'the end'],
-  ['"0" to "7"', '"c" to "f"'],
-  ['SP', '")"', '";"'],
-  ['DIGIT', 'SP', '")"', '";"'],
-  ['lcalpha', 'DIGIT', 'SP', 'HTAB', '"*"', '"," to "."', '";"', '"="', '"_"', 'the end'],
-  ['base64-char', '":"', '"="'],
-  ['lc-hexdig'],
-  ['"2" to "9"', '"a" to "f"'],
-  ['"0" to "9"', '"a" to "f"'],
-  ['"0" to "4"'],
-  ['lcalpha', 'DIGIT', 'SP', '")"', '"*"', '"-"', '"."', '";"', '"="', '"_"'],
-  ['DIGIT', 'DQUOTE', 'ALPHA', '"%"', '"*"', '"-"', '":"', '"?"', '"@"'],
-  ['":"', '"="'],
-  ['"%"'],
-  ['":"'],
-  ['"8"', '"9"', '"a"', '"b"'],
-  ['"a"', '"b"'],
-  ['"8"', '"9"'],
-  ['"9"', '"a"', '"b"'],
-  ['"8"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'SP',
+  'DIGIT',
+  'DQUOTE',
+  'ALPHA',
+  '"%"',
+  '"("',
+  '"*"',
+  '"-"',
+  '":"',
+  '"?"',
+  '"@"',
+  'the end',
+  'unescaped',
+  '"\\"',
+  '")"',
+  'tchar',
+  'HTAB',
+  '","',
+  '"/"',
+  '";"',
+  '"."',
+  'base64-char',
+  '"0"',
+  '"1"',
+  'lcalpha',
+  '"0" to "7"',
+  '"c" to "f"',
+  '"," to "."',
+  '"="',
+  '"_"',
+  'lc-hexdig',
+  '"2" to "9"',
+  '"a" to "f"',
+  '"0" to "9"',
+  '"0" to "4"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(335);
+const LISTS = /* @__PURE__ */ new Uint8Array(196);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(335);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of sf-list from `from` up to `to`, or the offset of the first error
@@ -627,780 +641,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let open2 = 0;
-  let open3 = 0;
-  let open4 = 0;
-  const membersList1: ListMember[] = [];
-  let membersStart1 = 0;
-  let membersEnd1 = -1;
-  let itemStart2 = 0;
-  let itemEnd2 = -1;
-  let valueStart3 = 0;
-  let valueEnd3 = -1;
-  let parametersList4: Parameter[] = [];
-  let parametersStart4 = 0;
-  let parametersEnd4 = -1;
-  let keyStart5 = 0;
-  let keyEnd5 = -1;
-  let valueStart6 = 0;
-  let valueEnd6 = -1;
-  let innerListStart7 = 0;
-  let innerListEnd7 = -1;
-  let itemsList8: SfItem[] = [];
-  let itemsStart8 = 0;
-  let itemsEnd8 = -1;
-  let valueStart9 = 0;
-  let valueEnd9 = -1;
-  let parametersList10: Parameter[] = [];
-  let parametersStart10 = 0;
-  let parametersEnd10 = -1;
-  let keyStart11 = 0;
-  let keyEnd11 = -1;
-  let valueStart12 = 0;
-  let valueEnd12 = -1;
-  let parametersList13: Parameter[] = [];
-  let parametersStart13 = 0;
-  let parametersEnd13 = -1;
-  let keyStart14 = 0;
-  let keyEnd14 = -1;
-  let valueStart15 = 0;
-  let valueEnd15 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          open2 = i;
-          break;
-        case 2:
-          open0 = i;
-          open1 = i;
-          break;
-        case 3:
-          open2 = i;
-          open3 = i;
-          break;
-        case 4:
-          valueStart3 = open2;
-          valueEnd3 = i;
-          itemStart2 = open1;
-          itemEnd2 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
-          break;
-        case 5:
-          valueStart3 = open2;
-          valueEnd3 = i;
-          break;
-        case 6:
-          innerListStart7 = open1;
-          innerListEnd7 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
-          break;
-        case 7:
-          valueStart9 = open3;
-          valueEnd9 = i;
-          itemsStart8 = open2;
-          itemsEnd8 = i;
-          itemsList8.push({
-            start: itemsStart8,
-            end: itemsEnd8,
-            value: { start: valueStart9, end: valueEnd9 },
-            parameters: parametersList10,
-          });
-          parametersList10 = [];
-          break;
-        case 8:
-          valueStart9 = open3;
-          valueEnd9 = i;
-          break;
-        case 9:
-          open3 = i;
-          open4 = i;
-          break;
-        case 10:
-          keyStart5 = open3;
-          keyEnd5 = i;
-          parametersStart4 = open2;
-          parametersEnd4 = i;
-          parametersList4.push({
-            start: parametersStart4,
-            end: parametersEnd4,
-            key: { start: keyStart5, end: keyEnd5 },
-            value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-          });
-          valueEnd6 = -1;
-          itemStart2 = open1;
-          itemEnd2 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
-          break;
-        case 11:
-          keyStart5 = open3;
-          keyEnd5 = i;
-          parametersStart4 = open2;
-          parametersEnd4 = i;
-          parametersList4.push({
-            start: parametersStart4,
-            end: parametersEnd4,
-            key: { start: keyStart5, end: keyEnd5 },
-            value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-          });
-          valueEnd6 = -1;
-          break;
-        case 12:
-          keyStart5 = open3;
-          keyEnd5 = i;
-          break;
-        case 13:
-          keyStart14 = open3;
-          keyEnd14 = i;
-          parametersStart13 = open2;
-          parametersEnd13 = i;
-          parametersList13.push({
-            start: parametersStart13,
-            end: parametersEnd13,
-            key: { start: keyStart14, end: keyEnd14 },
-            value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-          });
-          valueEnd15 = -1;
-          innerListStart7 = open1;
-          innerListEnd7 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
-          break;
-        case 14:
-          keyStart14 = open3;
-          keyEnd14 = i;
-          parametersStart13 = open2;
-          parametersEnd13 = i;
-          parametersList13.push({
-            start: parametersStart13,
-            end: parametersEnd13,
-            key: { start: keyStart14, end: keyEnd14 },
-            value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-          });
-          valueEnd15 = -1;
-          break;
-        case 15:
-          keyStart14 = open3;
-          keyEnd14 = i;
-          break;
-        case 16:
-          keyStart11 = open4;
-          keyEnd11 = i;
-          parametersStart10 = open3;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-          itemsStart8 = open2;
-          itemsEnd8 = i;
-          itemsList8.push({
-            start: itemsStart8,
-            end: itemsEnd8,
-            value: { start: valueStart9, end: valueEnd9 },
-            parameters: parametersList10,
-          });
-          parametersList10 = [];
-          break;
-        case 17:
-          keyStart11 = open4;
-          keyEnd11 = i;
-          parametersStart10 = open3;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-          break;
-        case 18:
-          keyStart11 = open4;
-          keyEnd11 = i;
-          break;
-        case 19:
-          open3 = i;
-          break;
-        case 20:
-          open4 = i;
-          break;
-        case 21:
-          valueStart6 = open3;
-          valueEnd6 = i;
-          parametersStart4 = open2;
-          parametersEnd4 = i;
-          parametersList4.push({
-            start: parametersStart4,
-            end: parametersEnd4,
-            key: { start: keyStart5, end: keyEnd5 },
-            value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-          });
-          valueEnd6 = -1;
-          itemStart2 = open1;
-          itemEnd2 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
-          break;
-        case 22:
-          valueStart6 = open3;
-          valueEnd6 = i;
-          parametersStart4 = open2;
-          parametersEnd4 = i;
-          parametersList4.push({
-            start: parametersStart4,
-            end: parametersEnd4,
-            key: { start: keyStart5, end: keyEnd5 },
-            value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-          });
-          valueEnd6 = -1;
-          break;
-        case 23:
-          valueStart15 = open3;
-          valueEnd15 = i;
-          parametersStart13 = open2;
-          parametersEnd13 = i;
-          parametersList13.push({
-            start: parametersStart13,
-            end: parametersEnd13,
-            key: { start: keyStart14, end: keyEnd14 },
-            value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-          });
-          valueEnd15 = -1;
-          innerListStart7 = open1;
-          innerListEnd7 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
-          break;
-        case 24:
-          valueStart15 = open3;
-          valueEnd15 = i;
-          parametersStart13 = open2;
-          parametersEnd13 = i;
-          parametersList13.push({
-            start: parametersStart13,
-            end: parametersEnd13,
-            key: { start: keyStart14, end: keyEnd14 },
-            value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-          });
-          valueEnd15 = -1;
-          break;
-        case 25:
-          valueStart12 = open4;
-          valueEnd12 = i;
-          parametersStart10 = open3;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-          itemsStart8 = open2;
-          itemsEnd8 = i;
-          itemsList8.push({
-            start: itemsStart8,
-            end: itemsEnd8,
-            value: { start: valueStart9, end: valueEnd9 },
-            parameters: parametersList10,
-          });
-          parametersList10 = [];
-          break;
-        default:
-          valueStart12 = open4;
-          valueEnd12 = i;
-          parametersStart10 = open3;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 4:
-      valueStart3 = open2;
-      valueEnd3 = to;
-      itemStart2 = open1;
-      itemEnd2 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 6:
-      innerListStart7 = open1;
-      innerListEnd7 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 10:
-      keyStart5 = open3;
-      keyEnd5 = to;
-      parametersStart4 = open2;
-      parametersEnd4 = to;
-      parametersList4.push({
-        start: parametersStart4,
-        end: parametersEnd4,
-        key: { start: keyStart5, end: keyEnd5 },
-        value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-      });
-      valueEnd6 = -1;
-      itemStart2 = open1;
-      itemEnd2 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 13:
-      keyStart14 = open3;
-      keyEnd14 = to;
-      parametersStart13 = open2;
-      parametersEnd13 = to;
-      parametersList13.push({
-        start: parametersStart13,
-        end: parametersEnd13,
-        key: { start: keyStart14, end: keyEnd14 },
-        value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-      });
-      valueEnd15 = -1;
-      innerListStart7 = open1;
-      innerListEnd7 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 21:
-      valueStart6 = open3;
-      valueEnd6 = to;
-      parametersStart4 = open2;
-      parametersEnd4 = to;
-      parametersList4.push({
-        start: parametersStart4,
-        end: parametersEnd4,
-        key: { start: keyStart5, end: keyEnd5 },
-        value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-      });
-      valueEnd6 = -1;
-      itemStart2 = open1;
-      itemEnd2 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 23:
-      valueStart15 = open3;
-      valueEnd15 = to;
-      parametersStart13 = open2;
-      parametersEnd13 = to;
-      parametersList13.push({
-        start: parametersStart13,
-        end: parametersEnd13,
-        key: { start: keyStart14, end: keyEnd14 },
-        value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-      });
-      valueEnd15 = -1;
-      innerListStart7 = open1;
-      innerListEnd7 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { members: membersList1 } };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -1443,12 +685,37 @@ function parseString(text: string, from: number, to: number): Parsed {
   let valueStart15 = 0;
   let valueEnd15 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 43) return refuse(state / STRIDE, i);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
@@ -1464,10 +731,6 @@ function parseString(text: string, from: number, to: number): Parsed {
           open3 = i;
           break;
         case 4:
-          valueStart3 = open2;
-          valueEnd3 = i;
-          itemStart2 = open1;
-          itemEnd2 = i;
           membersStart1 = open0;
           membersEnd1 = i;
           membersList1.push(
@@ -1504,46 +767,18 @@ function parseString(text: string, from: number, to: number): Parsed {
         case 5:
           valueStart3 = open2;
           valueEnd3 = i;
+          itemStart2 = open1;
+          itemEnd2 = i;
           break;
         case 6:
-          innerListStart7 = open1;
-          innerListEnd7 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
+          valueStart3 = open2;
+          valueEnd3 = i;
           break;
         case 7:
-          valueStart9 = open3;
-          valueEnd9 = i;
+          innerListStart7 = open1;
+          innerListEnd7 = i;
+          break;
+        case 8:
           itemsStart8 = open2;
           itemsEnd8 = i;
           itemsList8.push({
@@ -1554,64 +789,19 @@ function parseString(text: string, from: number, to: number): Parsed {
           });
           parametersList10 = [];
           break;
-        case 8:
+        case 9:
           valueStart9 = open3;
           valueEnd9 = i;
           break;
-        case 9:
+        case 10:
           open3 = i;
           open4 = i;
           break;
-        case 10:
-          keyStart5 = open3;
-          keyEnd5 = i;
-          parametersStart4 = open2;
-          parametersEnd4 = i;
-          parametersList4.push({
-            start: parametersStart4,
-            end: parametersEnd4,
-            key: { start: keyStart5, end: keyEnd5 },
-            value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-          });
-          valueEnd6 = -1;
+        case 11:
           itemStart2 = open1;
           itemEnd2 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
           break;
-        case 11:
-          keyStart5 = open3;
-          keyEnd5 = i;
+        case 12:
           parametersStart4 = open2;
           parametersEnd4 = i;
           parametersList4.push({
@@ -1622,60 +812,11 @@ function parseString(text: string, from: number, to: number): Parsed {
           });
           valueEnd6 = -1;
           break;
-        case 12:
+        case 13:
           keyStart5 = open3;
           keyEnd5 = i;
           break;
-        case 13:
-          keyStart14 = open3;
-          keyEnd14 = i;
-          parametersStart13 = open2;
-          parametersEnd13 = i;
-          parametersList13.push({
-            start: parametersStart13,
-            end: parametersEnd13,
-            key: { start: keyStart14, end: keyEnd14 },
-            value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-          });
-          valueEnd15 = -1;
-          innerListStart7 = open1;
-          innerListEnd7 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
-          break;
         case 14:
-          keyStart14 = open3;
-          keyEnd14 = i;
           parametersStart13 = open2;
           parametersEnd13 = i;
           parametersList13.push({
@@ -1691,8 +832,6 @@ function parseString(text: string, from: number, to: number): Parsed {
           keyEnd14 = i;
           break;
         case 16:
-          keyStart11 = open4;
-          keyEnd11 = i;
           parametersStart10 = open3;
           parametersEnd10 = i;
           parametersList10.push({
@@ -1702,471 +841,117 @@ function parseString(text: string, from: number, to: number): Parsed {
             value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
           });
           valueEnd12 = -1;
-          itemsStart8 = open2;
-          itemsEnd8 = i;
-          itemsList8.push({
-            start: itemsStart8,
-            end: itemsEnd8,
-            value: { start: valueStart9, end: valueEnd9 },
-            parameters: parametersList10,
-          });
-          parametersList10 = [];
           break;
         case 17:
           keyStart11 = open4;
           keyEnd11 = i;
-          parametersStart10 = open3;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
           break;
         case 18:
-          keyStart11 = open4;
-          keyEnd11 = i;
-          break;
-        case 19:
           open3 = i;
           break;
-        case 20:
+        case 19:
           open4 = i;
           break;
-        case 21:
+        case 20:
           valueStart6 = open3;
           valueEnd6 = i;
-          parametersStart4 = open2;
-          parametersEnd4 = i;
-          parametersList4.push({
-            start: parametersStart4,
-            end: parametersEnd4,
-            key: { start: keyStart5, end: keyEnd5 },
-            value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-          });
-          valueEnd6 = -1;
-          itemStart2 = open1;
-          itemEnd2 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
+          break;
+        case 21:
+          valueStart15 = open3;
+          valueEnd15 = i;
           break;
         case 22:
-          valueStart6 = open3;
-          valueEnd6 = i;
-          parametersStart4 = open2;
-          parametersEnd4 = i;
-          parametersList4.push({
-            start: parametersStart4,
-            end: parametersEnd4,
-            key: { start: keyStart5, end: keyEnd5 },
-            value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-          });
-          valueEnd6 = -1;
+          valueStart12 = open4;
+          valueEnd12 = i;
           break;
         case 23:
-          valueStart15 = open3;
-          valueEnd15 = i;
-          parametersStart13 = open2;
-          parametersEnd13 = i;
-          parametersList13.push({
-            start: parametersStart13,
-            end: parametersEnd13,
-            key: { start: keyStart14, end: keyEnd14 },
-            value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-          });
-          valueEnd15 = -1;
-          innerListStart7 = open1;
-          innerListEnd7 = i;
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
-                  },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
           break;
         case 24:
-          valueStart15 = open3;
-          valueEnd15 = i;
-          parametersStart13 = open2;
-          parametersEnd13 = i;
-          parametersList13.push({
-            start: parametersStart13,
-            end: parametersEnd13,
-            key: { start: keyStart14, end: keyEnd14 },
-            value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-          });
-          valueEnd15 = -1;
-          break;
+          rest = 4;
+          move = 5;
+          continue;
         case 25:
-          valueStart12 = open4;
-          valueEnd12 = i;
-          parametersStart10 = open3;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-          itemsStart8 = open2;
-          itemsEnd8 = i;
-          itemsList8.push({
-            start: itemsStart8,
-            end: itemsEnd8,
-            value: { start: valueStart9, end: valueEnd9 },
-            parameters: parametersList10,
-          });
-          parametersList10 = [];
-          break;
-        default:
-          valueStart12 = open4;
-          valueEnd12 = i;
-          parametersStart10 = open3;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
+          rest = 4;
+          move = 7;
+          continue;
+        case 26:
+          rest = 8;
+          move = 9;
+          continue;
+        case 27:
+          rest = 4;
+          move = 11;
+          continue;
+        case 28:
+          rest = 27;
+          move = 12;
+          continue;
+        case 29:
+          rest = 28;
+          move = 13;
+          continue;
+        case 30:
+          rest = 12;
+          move = 13;
+          continue;
+        case 31:
+          rest = 25;
+          move = 14;
+          continue;
+        case 32:
+          rest = 31;
+          move = 15;
+          continue;
+        case 33:
+          rest = 14;
+          move = 15;
+          continue;
+        case 34:
+          rest = 8;
+          move = 16;
+          continue;
+        case 35:
+          rest = 34;
+          move = 17;
+          continue;
+        case 36:
+          rest = 16;
+          move = 17;
+          continue;
+        case 37:
+          rest = 28;
+          move = 20;
+          continue;
+        case 38:
+          rest = 12;
+          move = 20;
+          continue;
+        case 39:
+          rest = 31;
+          move = 21;
+          continue;
+        case 40:
+          rest = 14;
+          move = 21;
+          continue;
+        case 41:
+          rest = 34;
+          move = 22;
+          continue;
+        case 42:
+          rest = 16;
+          move = 22;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
+    if (i === to) return { ok: true, value: { members: membersList1 } };
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 4:
-      valueStart3 = open2;
-      valueEnd3 = to;
-      itemStart2 = open1;
-      itemEnd2 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 6:
-      innerListStart7 = open1;
-      innerListEnd7 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 10:
-      keyStart5 = open3;
-      keyEnd5 = to;
-      parametersStart4 = open2;
-      parametersEnd4 = to;
-      parametersList4.push({
-        start: parametersStart4,
-        end: parametersEnd4,
-        key: { start: keyStart5, end: keyEnd5 },
-        value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-      });
-      valueEnd6 = -1;
-      itemStart2 = open1;
-      itemEnd2 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 13:
-      keyStart14 = open3;
-      keyEnd14 = to;
-      parametersStart13 = open2;
-      parametersEnd13 = to;
-      parametersList13.push({
-        start: parametersStart13,
-        end: parametersEnd13,
-        key: { start: keyStart14, end: keyEnd14 },
-        value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-      });
-      valueEnd15 = -1;
-      innerListStart7 = open1;
-      innerListEnd7 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 21:
-      valueStart6 = open3;
-      valueEnd6 = to;
-      parametersStart4 = open2;
-      parametersEnd4 = to;
-      parametersList4.push({
-        start: parametersStart4,
-        end: parametersEnd4,
-        key: { start: keyStart5, end: keyEnd5 },
-        value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-      });
-      valueEnd6 = -1;
-      itemStart2 = open1;
-      itemEnd2 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    case 23:
-      valueStart15 = open3;
-      valueEnd15 = to;
-      parametersStart13 = open2;
-      parametersEnd13 = to;
-      parametersList13.push({
-        start: parametersStart13,
-        end: parametersEnd13,
-        key: { start: keyStart14, end: keyEnd14 },
-        value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-      });
-      valueEnd15 = -1;
-      innerListStart7 = open1;
-      innerListEnd7 = to;
-      membersStart1 = open0;
-      membersEnd1 = to;
-      membersList1.push(
-        itemEnd2 >= 0
-          ? {
-              kind: 'item',
-              start: membersStart1,
-              end: membersEnd1,
-              item: {
-                start: itemStart2,
-                end: itemEnd2,
-                value: { start: valueStart3, end: valueEnd3 },
-                parameters: parametersList4,
-              },
-            }
-          : {
-              kind: 'innerList',
-              start: membersStart1,
-              end: membersEnd1,
-              innerList: {
-                start: innerListStart7,
-                end: innerListEnd7,
-                items: itemsList8,
-                parameters: parametersList13,
-              },
-            },
-      );
-      itemEnd2 = -1;
-      parametersList4 = [];
-      innerListEnd7 = -1;
-      itemsList8 = [];
-      parametersList13 = [];
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { members: membersList1 } };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -2211,7 +996,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 43 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(335);
@@ -2254,7 +1039,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -2328,8 +1113,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -2342,10 +1127,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 335,
+  expectedIn,
   shape: [
     { field: 'sf-list', parts: [1, 2] },
     { field: 'members', parts: [2, 0, 7, 0], isUnion: true },
@@ -2372,17 +1155,11 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
-}
-
 /**
  * The place in `EVENTS` of what each move stands for.
  * All 0 until the first call of a function that reads it runs `unpackTables3`.
  */
-const PLACES = /* @__PURE__ */ new Uint8Array(27);
+const PLACES = /* @__PURE__ */ new Uint8Array(43);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
@@ -2399,7 +1176,7 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
   if (packed3.is) unpackTables3();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -2453,26 +1230,32 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]O&^%_]^2^]^+3^&2^)]R%`%2`2`]`+3`&2`)]a%N7a:b]O/GU(PLX-c%7cJd4d=e?LNLW+MTLL`D`)2LMMLR)OLO*YLR.V?LfDf)]N)RLQ&OLLg%7g:h]iY=LMLO-NLL[0j%7j:k]l=m4m=n]oZ>KMLN.NHLp%2p2p]p+3p&2p)Z2L[LR)OLN/[0[0MOEL'q%2qM2q]q+3q&2q)MR7LMGR)OLR/r%M7r:sNFLEU(MYLO*NL[-[0[0t%7t:u?LL[-v4v=w?LLU(NXLP%NLNVLU(PLR(OLNX@KMLS/[0NOLU(PLR/tOLNOLU(PLR/OLNQLMBL0M[LKMLN*OLNOLKKR/MQLMLOFLEP%MNLMLN*OLMQLKK[,rMRLMLQ(PLMVLKLY)LLMLR)OL[-M[LMLQ)PLNPLKKP0[0NNLN*NLNPLKKP0[0NNLO*NLP0[0NNLN*NLNPLKKQ([0LMLNOLLLL[0LLMLP/[0M[LMHNMLKLLMVLLLLLLMPLKLLYLLLLLWOLXLLEKLVLMLUGVLLILLLLLULLLLLLTLLLRLSLLLLQLRLLLLLLLLLLLLLLLQLPLL",
+    "MdN0]1^%_1^2^1^+3^&2^)3N,O4]6L`%Md]`2`1`+3`&2`)1u%]Md]N2O2u:cN4]1O80M7O?N3M7u1]8c:0]N4+5]2OERC0]P9J,?UK]:N,M?XLLv%Q7v:]?wX4w2S2-fX7LN@M4w3X:f7LLLL]%7]9MAMT7LN6`VD`)THMQLLN;TL*MPLOFNBT<O4Y:/2MRKLLV7LM8gDg)TKMPLLWLLU>OGz%5]Mdz]P9{1j4T7YLMNLL+2]5O=LSKN7M40GNLMLLM[JMRL}%W7}:~1l<%$4$]N2M:M]1n;ZFMOJLXLOL0o%N2oM2o1o+S3o&2o)ZFMNLLLM+M4NPHK]40MELLLLLLLMVLLLLLLMOEL'p%2pM2p1p+3p&2p)MRFMULLL*MPLPLOQFPVLLM^%QR7M^:M_5LNBM7M^T:M_CPULLLPQLFWEPPKL0MQ<OIM?NLMLN-N>LMLNMHLMLLLLLLLMVLLLM`%7M`:Ma5LNBM7M`MR:MaCMVLLLTLLN+Mb4MbRX=Mc5LNBM3N2NW=McCTLLLQXLGNOLNZLNVI,?RRL7LWKNZLGRPLLSJO@NZLNYJHPOL?NULNZLKLILLLNOK,>MOLLLNSLLMOLLSLO9NOF/@TLLLNSLLTLLSJOGNSLNRLQCSSLM[GNPKLQWLO=ENOLLLLTLMQGMULLTLOL0QLMNGMRKLQLOKMQLLLYLSSLLLLLMULGLL)SQLPLMVLLLLXLLLLLMYLGLLXLPLVGHLLLLLNOLKLVLLPLNPLLL]1N)MLLLLLLLNQLLRVLNPLLLV[LLLLLLLLLNQLLXLNPLPLMLKLLLLLLNQLVLNJNPLLLVSLKILLLLLLNPLNOJKLLWLGCLLLLLLNOLENNLULKCHLLLLLNNFLNMLLLLPZLMV>ELLLLQLMPGLLOLYLLLLLXLLLLLWLLUEVLLLLLLLULLLLLLTLLLLSLLLLLRLLLLLLLLLLLLLLLQLPKLOL",
     35,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    ']^_`abcdefghi_X2hjck3lmncdocpqri_nW2k2stpdupvwvxyqtzskus{MN3|p}*MV5{%MU3|s_`QR6d~p#$#M]M^#M_}*MV8T2RX6k~sSX3R[5dpvNZ7MO8TN3S[5ksqR[3NO4T5qTO4ksSS5TU5dpX9V6TX5ks}*d~NP3X9V8k~NP3ST7dpdWO8U9kRU4dRN4O3Y4S2N4V6U5%MM5R=p%s',
+    LISTS,
+    ']^_`abcdefghi]j`bk]`MQ6l5]m^nopfqi]_N2W3rV3sf]tuZ2e]MM3[3`kNS3lNR3]_S2rqMS4iQ3QY:Y2vd]s]_ON6wx]^lNZ3Q4vMQ3dyqz{QV4z]|]}~]#O2$MV4TT3rMW3]PX4PW6NP3bQ2]M]M^M_M`]O2T3]M^S4]',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    ']^kpr~McMeMmMpMsMvM|kX2MvM#1Nb3NhNmNzMQ2N~McN$OcOfMR2Nz%MP2W2OjOoN$MeOzN$O~O$O~P_PbOc1PdOjNbOzOjPoMN3PyN$P|*MV5Po%MU3PyOjkpQR6MeP~N$P$QaP$QdQgP$QkNS7MV8T2RX6NbP~OjSX3R[5MeRM2NZ7MO8TN3S[5NbOjOcR[3NO4T5OcRU3MQ3SS5TU4MV3X9V6TX4NP3SW7TY2NP3X9V8TN2NP3ST7MeNO3W7U9NbRU4MeRN4O3Y4S2N4V6U5%MM5R=MV2Oj',
     1,
     1,
   );
   unpack(
     END,
-    "]^]&bN2R5'd](MS6O4.hb%MM8kS6bNP=0sN3&bM[BuN2NX?P6sb%NQ9P6uNS<%NO6uPO?sOY;uOS;0sRN;uNPFNO;%MVAu%X9W2V6U3T5S2R?P2",
+    "MdtMd&uN2R5'vMd(MS6O4.zu%MM8}S6uNP=0M^N3&uM[BM`N2NX?P4O3u%NQ9P4O3NS<%NO6M`PO?M^OY;M`OS;0OZ5RM8NPFNO;%MV@MP3X9W2V6U3T5S2R?P2",
     1,
     1,
   );
@@ -2485,7 +1268,7 @@ const packed3 = { is: true };
 /** Unpacks `EVENTS`, `PLACES`, for the first function that reads one of them. */
 function unpackTables3(): void {
   unpack(EVENTS, ']^N2&]O3a`_P2]eQ2gfO2]cb[2Q3O2]lke_Q3O2]ihfP3O2OS3dNM4d2mMZ4m2jhfP3]', 1, 1);
-  unpack(PLACES, ']be%iknqsex{}M^MaMcMgMjMlMn%MsMvM{M~N^Na', 1, 1);
+  unpack(PLACES, "]be%]%kO2sS3}]Mc]MlMn%]'inq2x{]M^Ma]MgMjMsMvM{M~N^Na", 1, 1);
   packed3.is = false;
 }
 

@@ -51,7 +51,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array(264);
 const START = 12;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 10, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(264);
@@ -470,27 +470,43 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"0" to "2"'],
-  ['DIGIT'],
-  ['"0" to "3"'],
-  ['":"'],
-  ['"0" to "5"'],
-  ['"0" to "6"'],
-  ['"0"'],
-  ['"+"', '"-"', '"."', '"Z"', '"z"'],
-  ['the end'],
-  ['DIGIT', '"+"', '"-"', '"Z"', '"z"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"0" to "2"',
+  'DIGIT',
+  '"0" to "3"',
+  '":"',
+  '"0" to "5"',
+  '"0" to "6"',
+  '"0"',
+  '"+"',
+  '"-"',
+  '"."',
+  '"Z"',
+  '"z"',
+  'the end',
 ];
 
-/** The index in `EXPECTED` of each state. */
+/**
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(29);
+
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  2,  4,  6,  2,  7,  8,  1,  2,  9,  2,
-   3, 10,  4,  5,  2,  9,
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  3,  5,  7,  9,  3,  7, 11,  3, 13, 15,  1,  3, 21,  3,
+   5, 23,  7,  9,  3, 21,
 ]);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of full-time from `from` up to `to`, or the offset of the first
@@ -503,103 +519,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let hourStart1 = 0;
-  let hourEnd1 = -1;
-  let minuteStart2 = 0;
-  let minuteEnd2 = -1;
-  let secondStart3 = 0;
-  let secondEnd3 = -1;
-  let fractionStart4 = 0;
-  let fractionEnd4 = -1;
-  let offsetStart5 = 0;
-  let offsetEnd5 = -1;
-  let hourStart6 = 0;
-  let hourEnd6 = -1;
-  let minuteStart7 = 0;
-  let minuteEnd7 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          hourStart1 = open0;
-          hourEnd1 = i;
-          break;
-        case 3:
-          minuteStart2 = open0;
-          minuteEnd2 = i;
-          break;
-        case 4:
-          secondStart3 = open0;
-          secondEnd3 = i;
-          open0 = i;
-          break;
-        case 5:
-          open1 = i;
-          break;
-        case 6:
-          fractionStart4 = open0;
-          fractionEnd4 = i;
-          open0 = i;
-          break;
-        default:
-          hourStart6 = open1;
-          hourEnd6 = i;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 8:
-      offsetStart5 = open0;
-      offsetEnd5 = to;
-      break;
-    default:
-      minuteStart7 = open1;
-      minuteEnd7 = to;
-      offsetStart5 = open0;
-      offsetEnd5 = to;
-  }
-
-  return {
-    ok: true,
-    value: {
-      hour: { start: hourStart1, end: hourEnd1 },
-      minute: { start: minuteStart2, end: minuteEnd2 },
-      second: { start: secondStart3, end: secondEnd3 },
-      fraction: fractionEnd4 < 0 ? undefined : { start: fractionStart4, end: fractionEnd4 },
-      offset: {
-        start: offsetStart5,
-        end: offsetEnd5,
-        hour: hourEnd6 < 0 ? undefined : { start: hourStart6, end: hourEnd6 },
-        minute: minuteEnd7 < 0 ? undefined : { start: minuteStart7, end: minuteEnd7 },
-      },
-    },
-  };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -618,77 +539,93 @@ function parseString(text: string, from: number, to: number): Parsed {
   let minuteStart7 = 0;
   let minuteEnd7 = -1;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          hourStart1 = open0;
-          hourEnd1 = i;
-          break;
-        case 3:
-          minuteStart2 = open0;
-          minuteEnd2 = i;
-          break;
-        case 4:
-          secondStart3 = open0;
-          secondEnd3 = i;
-          open0 = i;
-          break;
-        case 5:
-          open1 = i;
-          break;
-        case 6:
-          fractionStart4 = open0;
-          fractionEnd4 = i;
-          open0 = i;
-          break;
-        default:
-          hourStart6 = open1;
-          hourEnd6 = i;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  switch (end - 1) {
-    case 8:
-      offsetStart5 = open0;
-      offsetEnd5 = to;
-      break;
-    default:
-      minuteStart7 = open1;
-      minuteEnd7 = to;
-      offsetStart5 = open0;
-      offsetEnd5 = to;
-  }
+    if (move === 10) return refuse(state / STRIDE, i);
+    switch (move) {
+      case 1:
+        open0 = i;
+        break;
+      case 2:
+        hourStart1 = open0;
+        hourEnd1 = i;
+        break;
+      case 3:
+        minuteStart2 = open0;
+        minuteEnd2 = i;
+        break;
+      case 4:
+        secondStart3 = open0;
+        secondEnd3 = i;
+        open0 = i;
+        break;
+      case 5:
+        open1 = i;
+        break;
+      case 6:
+        fractionStart4 = open0;
+        fractionEnd4 = i;
+        open0 = i;
+        break;
+      case 7:
+        hourStart6 = open1;
+        hourEnd6 = i;
+        break;
+      case 8:
+        offsetStart5 = open0;
+        offsetEnd5 = i;
+        break;
+      default:
+        minuteStart7 = open1;
+        minuteEnd7 = i;
+        offsetStart5 = open0;
+        offsetEnd5 = i;
+    }
 
-  return {
-    ok: true,
-    value: {
-      hour: { start: hourStart1, end: hourEnd1 },
-      minute: { start: minuteStart2, end: minuteEnd2 },
-      second: { start: secondStart3, end: secondEnd3 },
-      fraction: fractionEnd4 < 0 ? undefined : { start: fractionStart4, end: fractionEnd4 },
-      offset: {
-        start: offsetStart5,
-        end: offsetEnd5,
-        hour: hourEnd6 < 0 ? undefined : { start: hourStart6, end: hourEnd6 },
-        minute: minuteEnd7 < 0 ? undefined : { start: minuteStart7, end: minuteEnd7 },
-      },
-    },
-  };
+    if (i === to)
+      return {
+        ok: true,
+        value: {
+          hour: { start: hourStart1, end: hourEnd1 },
+          minute: { start: minuteStart2, end: minuteEnd2 },
+          second: { start: secondStart3, end: secondEnd3 },
+          fraction: fractionEnd4 < 0 ? undefined : { start: fractionStart4, end: fractionEnd4 },
+          offset: {
+            start: offsetStart5,
+            end: offsetEnd5,
+            hour: hourEnd6 < 0 ? undefined : { start: hourStart6, end: hourEnd6 },
+            minute: minuteEnd7 < 0 ? undefined : { start: minuteStart7, end: minuteEnd7 },
+          },
+        },
+      };
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -718,7 +655,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 10 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(22);
@@ -756,7 +693,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -830,8 +767,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -844,10 +781,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 22,
+  expectedIn,
   shape: [
     { field: 'full-time', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 1] },
     { field: 'hour' },
@@ -863,11 +798,6 @@ export const parts: {
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
   return EVENTS;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  return EXPECTED_OF;
 }
 
 /** The place in `EVENTS` of what each move stands for. */
@@ -889,7 +819,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -932,13 +862,14 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, "]M&^&]O'_P5(J`O5)SLa%M8aN3b&]P*c9c:d]S4(L", 12, 1);
-  unpack(END, ']=fS6g', 1, 1);
+  unpack(MOVE, 'gM&^&9]*9gM&_P5(?/`O5)SCV9a%W8a3b&A.YLcN9cP:d4b(SL', 12, 1);
+  unpack(LISTS, ']^]_]`]a]b]c]d]efghi]j]_U2T3', 1, 1);
+  unpack(END, 'g=eS6f', 1, 1);
   packed2.is = false;
 }
 

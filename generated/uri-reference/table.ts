@@ -114,7 +114,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(3990);
 const START = 21;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 102, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3990);
@@ -546,44 +546,46 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '"?"', '"@"', 'the end'],
-  ['unreserved', 'sub-delims', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
-  ['HEXDIG'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', '"@"', '"["', 'the end'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', '"["', 'the end'],
-  ['HEXDIG', '":"', '"V"', '"v"'],
-  ['unreserved', 'sub-delims', '"%"', '":"', '"@"'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', 'the end'],
-  ['DIGIT', '"#"', '"/"', '"?"', 'the end'],
-  ['HEXDIG', '":"'],
-  ['":"'],
-  ['HEXDIG', '"]"'],
-  ['HEXDIG', '"."'],
-  ['HEXDIG', '"."', '":"', '"]"'],
-  ['HEXDIG', '":"', '"]"'],
-  ['"#"', '"/"', '":"', '"?"', 'the end'],
-  ['unreserved', 'sub-delims', '":"'],
-  ['DIGIT'],
-  ['unreserved', 'sub-delims', '":"', '"]"'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['":"', '"]"'],
-  ['"]"'],
-  ['DIGIT', '"]"'],
-  ['"0" to "5"', '"]"'],
-  ['HEXDIG', '"."', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'unreserved',
+  'sub-delims',
+  '"#"',
+  '"%"',
+  '"/"',
+  '"?"',
+  '"@"',
+  'the end',
+  '":"',
+  'HEXDIG',
+  '"["',
+  '"V"',
+  '"v"',
+  'DIGIT',
+  '"]"',
+  '"."',
+  '"0" to "5"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(190);
+const LISTS = /* @__PURE__ */ new Uint8Array(138);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(190);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of URI-reference from `from` up to `to`, or the offset of the first
@@ -596,125 +598,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 92) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 92:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 93:
-            trace0 = trace1;
-            break;
-          case 94:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 8;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 95:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 33;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 96:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 50;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 97:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 58;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 98:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 63;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 99:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 100:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 82;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 86;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -722,110 +607,125 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 92) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 92:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 93:
-            trace0 = trace1;
-            break;
-          case 94:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 8;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 95:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 33;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 96:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 50;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 97:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 58;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 98:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 63;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 99:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 100:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 82;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 86;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+    if (move === 102) return refuse(state / STRIDE, i);
+    if (move < 92) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 92:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 93:
+          trace0 = trace1;
+          break;
+        case 94:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 8;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 95:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 16;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 33;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        case 96:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 50;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 97:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 58;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 98:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 63;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 99:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 100:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 82;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 86;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+      }
+    }
+
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -856,7 +756,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 102 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(190);
@@ -981,7 +881,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1057,8 +957,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1086,10 +986,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 190,
+  expectedIn,
   shape: [
     { field: 'URI-reference', parts: [1, 0, 2, 0, 6, 1, 7, 0, 8, 0] },
     { field: 'scheme' },
@@ -1113,12 +1011,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1183,27 +1075,33 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]M-`c`&Nq`)]c`']'eN;e8]`/5M/NrNsNr&]Nr*NsNr'O4h<QCj5RBS*mtm&zm)NttM^m'3M`NC[L*6O-Me3Mi6NuMeMmNLNv3NwNx)]Nv7`M~R3N_6NbM~]`']R*S8ENy3NzM7NyMmVBMk1]LMs3MxM[7Ms]U(Ng3NkM7Ng]P0[0MREO,[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
+    "N{M-`c`&Nq`)1c`'3]e]-1e]'N4N{`/5,7&]P5NrNsNr&]Nr*NsNr'O4h<QCj5M6.9N{40REMALmtm&zm)NttM^m'Q3M`7L[<*5RID]MeQ3Mi6NuMeMmK]NvN3NwNx)]Nv7`M~R3N_6NbM~N{`'9*4ZJAMN8O9S8ENy3NzN7Ny4V?Mk1N{G)MsM3MxM[7MsNM5UCM(M2N?VLMLNg3Nk7NgRGMBPK]M5]RLPLLN8M?LL)AMe3MiMN6MR3*]2]O<&MPA[ELTLMLL)LN{M&NLT>LL[CQ9ZLMVLULLLML.PAMBLWBRLMZLLLLLLVKEZKMN9XD]LMXLLLLLUEMYLLLMWLLLLLLLLLWLMVLJLLLL0RAMDLORLLLLLLLLZA*VLMULLLLLMQLLLLLLLLTLMLLMSLI.MTLLLLLLLMLZLLVLSLQLYALOI",
     21,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    "]^%_`a'R2&baW2R2Q3cdS2e2f`ghiV2R3%jkP3l'mnoiW2V5pm`S3qMV3U5rs&mlMZ8V2ptuMX8uMY4MW<MV9vw&:xMU9MQ:hy'jhMT9Z4MS4jY2j",
+    LISTS,
+    ']^_`abcdeU3T2fU4gMQ4X6V9hW9V3gfijON4fdMR8e]k`bcMW4]fQ2lO2m3fT3P3`NN5^_f]kR4l]mU2mQ2n]W3l2O2nlN[4]',
     1,
     1,
   );
-  unpack(END, ']ceNn]ehe%Np]&tM`[2R2Me]MsM~](NgV3U6]-NM4W*', 1, 1);
+  unpack(
+    LIST_OF,
+    "]^%gpr'R2&|rW2R2Q3McMmS2Mr2MxpN]NcNfV2R3%NhNkP3Nn'NsNwN}NfW2V5O]NspS3O_MV3U5OdOf&1NnMZ8V2O]OiOlMX8OlMY4MW<MV9OoOq&:OtMU9MQ:NcOw'NhNcMT9Z4MS3Q2Y2Nh",
+    1,
+    1,
+  );
+  unpack(END, 'N{ceNnN{ehe%NpN{&tM`[2R2MeN{MsM~1(NgV3U6N{-NM4W*', 1, 1);
   unpack(EVENTS, ']^N4d]2^e]_Q2%O3b`^dS5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, '](^]>^S8Y(', 1, 1);
   packed2.is = false;

@@ -129,7 +129,7 @@ const START = 41;
 const STRING_START = 82;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 17, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(2214);
@@ -606,37 +606,52 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  [
-    'ucschar',
-    'iprivate',
-    '"!"',
-    '"#" to "&"',
-    '"(" to ";"',
-    '"="',
-    '"?" to "["',
-    '"]"',
-    '"_"',
-    '"a" to "{"',
-    '"~"',
-    'the end',
-  ],
-  ['HEXDIG'],
-  ['operator', 'ALPHA', 'DIGIT', '"%"', '"_"'],
-  ['ALPHA', 'DIGIT', '"%"', '"_"'],
-  ['ALPHA', 'DIGIT', 'explode', '"%"', '","', '"."', '":"', '"_"', '"}"'],
-  ['","', '"}"'],
-  ['"1" to "9"'],
-  ['DIGIT', '","', '"}"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'ucschar',
+  'iprivate',
+  '"!"',
+  '"#" to "&"',
+  '"(" to ";"',
+  '"="',
+  '"?" to "["',
+  '"]"',
+  '"_"',
+  '"a" to "{"',
+  '"~"',
+  'the end',
+  'HEXDIG',
+  'operator',
+  'ALPHA',
+  'DIGIT',
+  '"%"',
+  'explode',
+  '","',
+  '"."',
+  '":"',
+  '"}"',
+  '"1" to "9"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(54);
+const LISTS = /* @__PURE__ */ new Uint8Array(46);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(54);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of URI-Template from `from` up to `to`, or the offset of the first
@@ -649,168 +664,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  let open0 = 0;
-  let open1 = 0;
-  let open2 = 0;
-  const expressionsList1: Expression[] = [];
-  let expressionsStart1 = 0;
-  let expressionsEnd1 = -1;
-  let operatorStart2 = 0;
-  let operatorEnd2 = -1;
-  let variablesList3: Varspec[] = [];
-  let variablesStart3 = 0;
-  let variablesEnd3 = -1;
-  let nameStart4 = 0;
-  let nameEnd4 = -1;
-  let maxLengthStart5 = 0;
-  let maxLengthEnd5 = -1;
-  let explodeStart6 = 0;
-  let explodeEnd6 = -1;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          open1 = i;
-          break;
-        case 3:
-          open1 = i;
-          open2 = i;
-          break;
-        case 4:
-          operatorStart2 = open1;
-          operatorEnd2 = i;
-          open1 = i;
-          open2 = i;
-          break;
-        case 5:
-          nameStart4 = open2;
-          nameEnd4 = i;
-          open2 = i;
-          break;
-        case 6:
-          nameStart4 = open2;
-          nameEnd4 = i;
-          variablesStart3 = open1;
-          variablesEnd3 = i;
-          variablesList3.push({
-            start: variablesStart3,
-            end: variablesEnd3,
-            name: { start: nameStart4, end: nameEnd4 },
-            maxLength:
-              maxLengthEnd5 < 0 ? undefined : { start: maxLengthStart5, end: maxLengthEnd5 },
-            explode: explodeEnd6 < 0 ? undefined : { start: explodeStart6, end: explodeEnd6 },
-          });
-          maxLengthEnd5 = -1;
-          explodeEnd6 = -1;
-          break;
-        case 7:
-          nameStart4 = open2;
-          nameEnd4 = i;
-          break;
-        case 8:
-          explodeStart6 = open2;
-          explodeEnd6 = i;
-          variablesStart3 = open1;
-          variablesEnd3 = i;
-          variablesList3.push({
-            start: variablesStart3,
-            end: variablesEnd3,
-            name: { start: nameStart4, end: nameEnd4 },
-            maxLength:
-              maxLengthEnd5 < 0 ? undefined : { start: maxLengthStart5, end: maxLengthEnd5 },
-            explode: explodeEnd6 < 0 ? undefined : { start: explodeStart6, end: explodeEnd6 },
-          });
-          maxLengthEnd5 = -1;
-          explodeEnd6 = -1;
-          break;
-        case 9:
-          open2 = i;
-          break;
-        case 10:
-          expressionsStart1 = open0;
-          expressionsEnd1 = i;
-          expressionsList1.push({
-            start: expressionsStart1,
-            end: expressionsEnd1,
-            operator: operatorEnd2 < 0 ? undefined : { start: operatorStart2, end: operatorEnd2 },
-            variables: variablesList3,
-          });
-          operatorEnd2 = -1;
-          variablesList3 = [];
-          break;
-        case 11:
-          expressionsStart1 = open0;
-          expressionsEnd1 = i;
-          expressionsList1.push({
-            start: expressionsStart1,
-            end: expressionsEnd1,
-            operator: operatorEnd2 < 0 ? undefined : { start: operatorStart2, end: operatorEnd2 },
-            variables: variablesList3,
-          });
-          operatorEnd2 = -1;
-          variablesList3 = [];
-          open0 = i;
-          break;
-        default:
-          maxLengthStart5 = open2;
-          maxLengthEnd5 = i;
-          variablesStart3 = open1;
-          variablesEnd3 = i;
-          variablesList3.push({
-            start: variablesStart3,
-            end: variablesEnd3,
-            name: { start: nameStart4, end: nameEnd4 },
-            maxLength:
-              maxLengthEnd5 < 0 ? undefined : { start: maxLengthStart5, end: maxLengthEnd5 },
-            explode: explodeEnd6 < 0 ? undefined : { start: explodeStart6, end: explodeEnd6 },
-          });
-          maxLengthEnd5 = -1;
-          explodeEnd6 = -1;
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, bytes, from);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, bytes, from);
-  switch (end - 1) {
-    case 10:
-      expressionsStart1 = open0;
-      expressionsEnd1 = to;
-      expressionsList1.push({
-        start: expressionsStart1,
-        end: expressionsEnd1,
-        operator: operatorEnd2 < 0 ? undefined : { start: operatorStart2, end: operatorEnd2 },
-        variables: variablesList3,
-      });
-      operatorEnd2 = -1;
-      variablesList3 = [];
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { expressions: expressionsList1 } };
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
@@ -829,12 +684,37 @@ function parseString(text: string, from: number, to: number): Parsed {
   let maxLengthEnd5 = -1;
   let explodeStart6 = 0;
   let explodeEnd6 = -1;
-  let state = STRING_START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
+  let state = typeof input === 'string' ? STRING_START : START;
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    }
+
+    if (i === to) {
+      move = END[state / STRIDE]!;
+    }
+
+    if (move === 17) return refuse(state / STRIDE, i, input, from);
+    let rest = 0;
+    for (;;) {
       switch (move) {
         case 1:
           open0 = i;
@@ -858,8 +738,6 @@ function parseString(text: string, from: number, to: number): Parsed {
           open2 = i;
           break;
         case 6:
-          nameStart4 = open2;
-          nameEnd4 = i;
           variablesStart3 = open1;
           variablesEnd3 = i;
           variablesList3.push({
@@ -880,18 +758,6 @@ function parseString(text: string, from: number, to: number): Parsed {
         case 8:
           explodeStart6 = open2;
           explodeEnd6 = i;
-          variablesStart3 = open1;
-          variablesEnd3 = i;
-          variablesList3.push({
-            start: variablesStart3,
-            end: variablesEnd3,
-            name: { start: nameStart4, end: nameEnd4 },
-            maxLength:
-              maxLengthEnd5 < 0 ? undefined : { start: maxLengthStart5, end: maxLengthEnd5 },
-            explode: explodeEnd6 < 0 ? undefined : { start: explodeStart6, end: explodeEnd6 },
-          });
-          maxLengthEnd5 = -1;
-          explodeEnd6 = -1;
           break;
         case 9:
           open2 = i;
@@ -909,61 +775,37 @@ function parseString(text: string, from: number, to: number): Parsed {
           variablesList3 = [];
           break;
         case 11:
-          expressionsStart1 = open0;
-          expressionsEnd1 = i;
-          expressionsList1.push({
-            start: expressionsStart1,
-            end: expressionsEnd1,
-            operator: operatorEnd2 < 0 ? undefined : { start: operatorStart2, end: operatorEnd2 },
-            variables: variablesList3,
-          });
-          operatorEnd2 = -1;
-          variablesList3 = [];
-          open0 = i;
-          break;
-        default:
           maxLengthStart5 = open2;
           maxLengthEnd5 = i;
-          variablesStart3 = open1;
-          variablesEnd3 = i;
-          variablesList3.push({
-            start: variablesStart3,
-            end: variablesEnd3,
-            name: { start: nameStart4, end: nameEnd4 },
-            maxLength:
-              maxLengthEnd5 < 0 ? undefined : { start: maxLengthStart5, end: maxLengthEnd5 },
-            explode: explodeEnd6 < 0 ? undefined : { start: explodeStart6, end: explodeEnd6 },
-          });
-          maxLengthEnd5 = -1;
-          explodeEnd6 = -1;
+          break;
+        case 12:
+          break;
+        case 13:
+          rest = 6;
+          move = 7;
+          continue;
+        case 14:
+          rest = 6;
+          move = 8;
+          continue;
+        case 15:
+          rest = 1;
+          move = 10;
+          continue;
+        case 16:
+          rest = 6;
+          move = 11;
+          continue;
       }
+
+      if (rest === 0) break;
+      move = rest;
+      rest = 0;
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i, text, from);
-    state = after;
+    if (i === to) return { ok: true, value: { expressions: expressionsList1 } };
+    state = NEXT[entry]!;
   }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to, text, from);
-  switch (end - 1) {
-    case 10:
-      expressionsStart1 = open0;
-      expressionsEnd1 = to;
-      expressionsList1.push({
-        start: expressionsStart1,
-        end: expressionsEnd1,
-        operator: operatorEnd2 < 0 ? undefined : { start: operatorStart2, end: operatorEnd2 },
-        variables: variablesList3,
-      });
-      operatorEnd2 = -1;
-      variablesList3 = [];
-      break;
-    default:
-      break;
-  }
-
-  return { ok: true, value: { expressions: expressionsList1 } };
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -996,7 +838,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 17 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(54);
@@ -1046,7 +888,7 @@ function refuse(
       state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
   }
 
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1145,8 +987,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   readonly forks: readonly (readonly number[])[];
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1159,10 +1001,8 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 54,
+  expectedIn,
   shape: [
     { field: 'URI-Template', parts: [1, 2] },
     { field: 'expressions', parts: [2, 0, 3, 2] },
@@ -1179,16 +1019,11 @@ function eventsInParts(): ArrayLike<number> {
   return EVENTS;
 }
 
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
-}
-
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  3,  3,  6, 10, 13, 16, 18, 21,  3, 23, 26, 29,
+   0,  3,  3,  6, 10, 13,  0, 18,  0,  3, 23,  0,  0, 16, 21, 26,
+  29,
 ]);
 
 /**
@@ -1204,7 +1039,7 @@ function moveOf(state: number, unit: number): number {
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
   if (packed2.is) unpackTables2();
-  return PLACES[END[state]! - 1]!;
+  return PLACES[END[state]!]!;
 }
 
 /** The getter of the class of a typed array, whatever its prototype and its properties say. */
@@ -1258,19 +1093,20 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    ']P(^>LQ-_]`]_%`%]`%]_]R,[0[0XLX,a3a%]a%]R%bc3d4c]Q([0ULP-LQ/e8e]L`3MO6R)f5Lg.h>g-]V(TLLR%LLgM+7i8iHM9LLLLLLLLLL',
+    'nO)].^>]-G]M+n,2n]nN*_n`n_%`%n`%n_L0O=nN)].7NLILMLQENLN+]MLNLPLM:LVHXLLQ)]%<MLP=N,aM3a%na%LNLA]bj]&d]%2j5LWLVLM=NLODLL.SGLULLLLNLN.kR8knN(`3MO6(PLO7%I0fnN,g.l>g-W=LMLTIDLLLLLLLgM+7mO4(mHMBLLLLLLL&ALL',
     41,
     1,
   );
-  unpack(EXPECTED_OF, ']^%_`]-X4_a_b3U6_ca%d^X2T6e)c%', 1, 1);
-  unpack(END, ']^%]N-hT9+', 1, 1);
+  unpack(LISTS, ']^_`abcdefghi]j]klmnf]Q7onpqrfs]pO2t]mR3', 1, 1);
+  unpack(LIST_OF, ']^%km]-X4kskx3U6kM^s%Ma^X2T6Mc)M^%', 1, 1);
+  unpack(END, 'ni%nN-gT9+', 1, 1);
   packed2.is = false;
 }
 

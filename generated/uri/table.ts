@@ -106,7 +106,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(3927);
 const START = 21;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 102, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3927);
@@ -522,45 +522,49 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['ALPHA'],
-  ['ALPHA', 'DIGIT', '"+"', '"-"', '"."', '":"'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
-  ['unreserved', 'sub-delims', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
-  ['HEXDIG'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', '"@"', '"["', 'the end'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', '"["', 'the end'],
-  ['HEXDIG', '":"', '"V"', '"v"'],
-  ['unreserved', 'sub-delims', '"%"', '":"', '"@"'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', 'the end'],
-  ['DIGIT', '"#"', '"/"', '"?"', 'the end'],
-  ['HEXDIG', '":"'],
-  ['":"'],
-  ['HEXDIG', '"]"'],
-  ['HEXDIG', '"."'],
-  ['HEXDIG', '"."', '":"', '"]"'],
-  ['HEXDIG', '":"', '"]"'],
-  ['"#"', '"/"', '":"', '"?"', 'the end'],
-  ['unreserved', 'sub-delims', '":"'],
-  ['DIGIT'],
-  ['unreserved', 'sub-delims', '":"', '"]"'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['":"', '"]"'],
-  ['"]"'],
-  ['DIGIT', '"]"'],
-  ['"0" to "5"', '"]"'],
-  ['HEXDIG', '"."', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'ALPHA',
+  'DIGIT',
+  '"+"',
+  '"-"',
+  '"."',
+  '":"',
+  'unreserved',
+  'sub-delims',
+  '"#"',
+  '"%"',
+  '"/"',
+  '"?"',
+  '"@"',
+  'the end',
+  'HEXDIG',
+  '"["',
+  '"V"',
+  '"v"',
+  '"]"',
+  '"0" to "5"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(187);
+const LISTS = /* @__PURE__ */ new Uint8Array(138);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(187);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of URI from `from` up to `to`, or the offset of the first error and
@@ -573,125 +577,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 92) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 92:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 93:
-            trace0 = trace1;
-            break;
-          case 94:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 95:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 33;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 96:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 50;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 97:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 58;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 98:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 63;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 99:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 100:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 82;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 86;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -699,110 +586,125 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 92) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 92:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 93:
-            trace0 = trace1;
-            break;
-          case 94:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 95:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 33;
-              TAPE[top + 2] = i;
-              trace1 = top;
-              top += 3;
-            }
-
-            break;
-          case 96:
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 50;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 97:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 58;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 98:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 63;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 99:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 100:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 82;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 86;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+    if (move === 102) return refuse(state / STRIDE, i);
+    if (move < 92) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 92:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 93:
+          trace0 = trace1;
+          break;
+        case 94:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 10;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 95:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 16;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 33;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+          }
+
+          break;
+        case 96:
+          TAPE[top] = trace0;
+          TAPE[top + 1] = 50;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 97:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 58;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 98:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 63;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        case 99:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 3;
+          TAPE[top + 2] = i;
+          trace1 = top;
+          top += 3;
+          break;
+        case 100:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 82;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 86;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+      }
+    }
+
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -833,7 +735,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 102 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(187);
@@ -958,7 +860,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -1034,8 +936,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1063,10 +965,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 187,
+  expectedIn,
   shape: [
     { field: 'URI', parts: [1, 1, 2, 0, 6, 1, 7, 0, 8, 0] },
     { field: 'scheme' },
@@ -1090,12 +990,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -1160,27 +1054,33 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
+ * that reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]N0`&?bN8`e`&Nq`*e`7gO;gN8]`/5M/NrNsNr&]Nr*NsNr'O4jAQ)mtm&zm)NttM^m'3M`]Q%Me3Mi6NuMeMmLNv3NwNx)]NvN7`M~W3N_6NbM~]`']R*S8ENy3NzM7NyMmVBMk1]LMs3MxU6]Ms]U(Ng3Nk7Ng]P0[0MREO,[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
+    "N{N0`&6]%1])b2]&3`e`&Nq`*e`N6]g].g]7N{`/5,6Q3]R5NrNsNr&]Nr*NsNr'O4jC]1]M'PEMHmtm&zm)NttM^m'P3M`5LL]MeO3Mi6NuMeMmK]NvN3NwNx)]Nv7`M~W3N_6NbM~MO2'O9*4SJAZ8O9S8ENy3NzN7Ny4V?Mk1N{YLMs3MxU6N{Ms1(CM(M2N?VLMLNg3Nk7NgRGMBPK]M5]RLPLLN8M?LL)AMe3MiMN6MR3*]2]O<&MPA[ELTLMLL)LOX?NLT>LL[CQ9ZLMVLULLLML.PAMBLWBRLMZLLLLLLVKEZKMN9XD]LMXLLLLLUEMYLLLMWLLLLLLLLLWLMVLJLLLL0RAMDLORLLLLLLLLZA*VLMULLLLLMQLLLLLLLLTLMLLMSLI.MTLLLLLLLMLZLLVLSLQLYALOI",
     21,
     1,
   );
   unpack(
-    EXPECTED_OF,
-    "]^_`%abP4%c`2`N2deS2f2gbhijV2R3%klP3m'nopjW2V5qnbS3rMV3U5st&nmMZ8V2quvMX8vMY4MW<MV9wx&:yMU9MQ:iz'kiMT9Z4MS4kY2k",
+    LISTS,
+    ']^N2_`abc]defghcijkV3U7lMR9mkW8V3lcnoNS4cjMR8k]_fhiMW4]cQ2pO2b3cT3P3fNN5dec]_R4p]bU2bQ2q]W3p2O2q2lTT3',
     1,
     1,
   );
-  unpack(END, ']&egNn]gjNpU2tM`P2Me]MsM~](NgV3U6]-NM4W*', 1, 1);
+  unpack(
+    LIST_OF,
+    "]^`g%qzP4%|g2gN2McMmS2Mr2MxzN]NcNfV2R3%NhNkP3Nn'NsNwN}NfW2V5O]NszS3O_MV3U5OdOf&1NnMZ8V2O]OiOlMX8OlMY4MW<MV9OoOq&:OtMU9MQ:NcOw'NhNcMT9Z4MS3Q2Y2Nh",
+    1,
+    1,
+  );
+  unpack(END, 'N{&egNnN{gjNpU2tM`P2MeN{MsM~N{(NgV3U6N{-NM4W*', 1, 1);
   unpack(EVENTS, ']^N3_P2d]dQ2eO2%3b`[2S5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, ']*^]-^S8Y(', 1, 1);
   packed2.is = false;

@@ -87,7 +87,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(1290);
 const START = 15;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 21, no word is possible.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(1290);
@@ -516,30 +516,52 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"U"', '"u"'],
-  ['"R"', '"r"'],
-  ['"N"', '"n"'],
-  ['":"'],
-  ['alphanum'],
-  ['ldh'],
-  ['ldh', '":"'],
-  ['unreserved', 'sub-delims', '"%"', '":"', '"@"'],
-  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
-  ['HEXDIG'],
-  ['unreserved', 'sub-delims', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
-  ['"+"', '"="'],
-  ['unreserved', '"!"', '"#" to ","', '"/"', '":"', '";"', '"="', '"?"', '"@"', 'the end'],
-  ['alphanum', '":"'],
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"U"',
+  '"u"',
+  '"R"',
+  '"r"',
+  '"N"',
+  '"n"',
+  '":"',
+  'alphanum',
+  'ldh',
+  'unreserved',
+  'sub-delims',
+  '"%"',
+  '"@"',
+  '"#"',
+  '"/"',
+  '"?"',
+  'the end',
+  'HEXDIG',
+  '"+"',
+  '"="',
+  '"!"',
+  '"#" to ","',
+  '";"',
 ];
 
 /**
- * The index in `EXPECTED` of each state.
+ * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(86);
+const LISTS = /* @__PURE__ */ new Uint8Array(63);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(86);
+
+/** What can follow in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packed2.is) unpackTables2();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
+}
 
 /**
  * The parts of the word of namestring from `from` up to `to`, or the offset of the first
@@ -552,79 +574,8 @@ export function parse(
 ): Parsed {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
-  if (typeof input === 'string') return parseString(input, from, to);
-  const bytes = input;
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
-  // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
-  let trace0 = 0;
-  let trace1 = 0;
-  let state = START;
-  for (let i = from; i < to; i++) {
-    // An array with getters may give another number than was checked: it counts as an octet.
-    const byte = bytes[i]! & 0xff;
-    const entry = state + CLASS_OF[byte]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 17) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 17:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 9;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 18:
-            trace0 = trace1;
-            break;
-          case 19:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 9;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 9;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
-      }
-    }
-
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
-
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
-}
-
-/** `parse` of a string. */
-function parseString(text: string, from: number, to: number): Parsed {
-  checkBounds(text, from, to);
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > 4096) TAPE.length = 3;
@@ -632,64 +583,79 @@ function parseString(text: string, from: number, to: number): Parsed {
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    if (unit > 0xff) return refuse(state / STRIDE, i);
-    const entry = state + CLASS_OF[unit]!;
-    const move = MOVE[entry]!;
-    if (move !== 0) {
-      if (move < 17) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      } else {
-        switch (move) {
-          case 17:
-            {
-              const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 9;
-              TAPE[top + 2] = i;
-              trace0 = top;
-              top += 3;
-              trace1 = before0;
-            }
-
-            break;
-          case 18:
-            trace0 = trace1;
-            break;
-          case 19:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 9;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          default:
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 9;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-        }
+  let entry = 0;
+  const text = typeof input === 'string' ? String(input) : '';
+  for (let i = from; ; i++) {
+    let move = 0;
+    if (typeof input !== 'string') {
+      for (; i < to; i++) {
+        // An array with getters may give another number than was checked: it counts as an octet.
+        const byte = input[i]! & 0xff;
+        entry = state + CLASS_OF[byte]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
+      }
+    } else {
+      for (; i < to; i++) {
+        const unit = charCodeAt.call(text, i);
+        if (unit > 0xff) return refuse(state / STRIDE, i);
+        entry = state + CLASS_OF[unit]!;
+        move = MOVE[entry]!;
+        if (move !== 0) break;
+        state = NEXT[entry]!;
       }
     }
 
-    const after = NEXT[entry]!;
-    if (after === 0) return refuse(state / STRIDE, i);
-    state = after;
-  }
+    if (i === to) {
+      move = END[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace1;
+    }
 
-  const end = END[state / STRIDE]!;
-  if (end === 0) return refuse(state / STRIDE, to);
-  const trace = END_TRACE[state / STRIDE]!;
-  TAPE[top] = trace === 0 ? trace0 : trace1;
-  TAPE[top + 1] = end;
-  TAPE[top + 2] = to;
-  return read(top);
+    if (move === 21) return refuse(state / STRIDE, i);
+    if (move < 17) {
+      TAPE[top] = trace0;
+      TAPE[top + 1] = move;
+      TAPE[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    } else {
+      switch (move) {
+        case 17:
+          {
+            const before0 = trace0;
+            TAPE[top] = before0;
+            TAPE[top + 1] = 9;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            trace1 = before0;
+          }
+
+          break;
+        case 18:
+          trace0 = trace1;
+          break;
+        case 19:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 9;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+          break;
+        default:
+          TAPE[top] = trace1;
+          TAPE[top + 1] = 9;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+      }
+    }
+
+    if (i === to) return read(trace0);
+    state = NEXT[entry]!;
+  }
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -713,7 +679,7 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 0 if no word ends there.
+ * For each state, what happens at the end of a word; 21 if no word ends there.
  * All 0 until the first call of a function that reads it runs `unpackTables2`.
  */
 const END = /* @__PURE__ */ new Uint8Array(86);
@@ -806,7 +772,7 @@ export function parseOrThrow(
 
 /** The result of `parse` for an input that no word goes on with from a state. */
 function refuse(state: number, at: number): Parsed {
-  return { ok: false, at, expected: EXPECTED[EXPECTED_OF[state]!]! };
+  return { ok: false, at, expected: expectedIn(state) };
 }
 
 /** The error of `parseOrThrow`: a sentence and, of a string, the place. */
@@ -882,8 +848,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly expected: readonly (readonly string[])[];
-  readonly expectedOf: ArrayLike<number>;
+  readonly states: number;
+  readonly expectedIn: (state: number) => readonly string[];
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -905,10 +871,8 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  expected: EXPECTED,
-  get expectedOf() {
-    return expectedOfInParts();
-  },
+  states: 86,
+  expectedIn,
   shape: [
     { field: 'namestring', parts: [1, 1, 2, 1, 3, 0, 4, 0, 5, 0] },
     { field: 'nid' },
@@ -928,12 +892,6 @@ function eventsInParts(): ArrayLike<number> {
 function endTracesInParts(): ArrayLike<number> {
   if (packed2.is) unpackTables2();
   return END_TRACE;
-}
-
-/** `expectedOf` of `parts`. */
-function expectedOfInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
-  return EXPECTED_OF;
 }
 
 /**
@@ -997,22 +955,23 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`, for the first function that reads one
- * of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE`, for the first function that reads
+ * one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "]R-`3`']O%b9NL`]`&R2&9QLd7dRISL.YLQLN)ZE[AARLf7nNEh]N)SLopo)]qo']O)XLNLLLLLLLLLLLLLLLLLLLLLLLME",
+    "rN(]=]N=]O:]P=`3`'5]r]3]'MGb9NL`r`&R2&8OL]d]*dM5*][<]SL+8]r']P5QCULr]+CZ?[AHQD]fS7nNEhUE-SLopo)]qo'P?QEHNAJLLLLLLLLLLLLLLLLLLLLL):):+M2)",
     15,
     1,
   );
-  unpack(EXPECTED_OF, ']^_`abc%dN2eO2fgP2hiQ4ge[3gfgMO4jg3N>Lbka', 1, 1);
-  unpack(END, ']=dP3kU4m])f]hR5O0', 1, 1);
+  unpack(LISTS, ']^_]`a]bc]d]e]fN2S2ghidjR3kildmjn]oX3W7pqX2rs2tqZ4ed]', 1, 1);
+  unpack(LIST_OF, ']^adgik%mN2pO2v$P2M^MgQ4$p[3$v$MO4Mj$3N>LiMug', 1, 1);
+  unpack(END, 'r=dP3kU4mr)frhR5O0', 1, 1);
   unpack(END_TRACE, ']N/^]O0', 1, 1);
   packed2.is = false;
 }

@@ -104,7 +104,7 @@ export function assemble(
           ...explainDeclarations(plan, host),
         ]),
     ...functions,
-    ...(explained || recorder !== undefined ? expectations(plan, host) : []),
+    ...(explained || recorder !== undefined ? expectations(plan.expected(), host, 'state') : []),
     ...parsing(plan, host, bodies, recorder),
     arrayClassConstant(host),
     ...inputChecks(plan, host),

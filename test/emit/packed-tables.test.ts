@@ -136,9 +136,9 @@ test('every export unpacks the tables that it reads, and an import none', async 
     (module) => module.parts.moveOf(1, 0x41),
     (module) => module.parts.endOf(3),
     (module) => Array.from(module.parts.events),
-    (module) => Array.from(module.parts.expectedOf),
     (module) => Array.from(module.parts.endTraces!),
-    (module) => module.parts.expected,
+    (module) => module.parts.expectedIn(1),
+    (module) => module.parts.states,
   ];
   const usual = (await loadModule(
     await textOf('uri', { variants: ['table'] }),

@@ -397,10 +397,16 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [parts, 'max > 1', 'max > 2'],
   ],
   'generator/emit/parse/bodies': [
-    [parts, '(${numberOf}, ${offset}', '(${numberOf}, ${offset} - 1'],
-    [parts, '(${numberOf}, ${offset}', '(${numberOf}, ${offset} + 1'],
+    [parts, '(${numberOf}, i$', '(${numberOf}, i - 1$'],
+    [parts, '(${numberOf}, i$', '(${numberOf}, i + 1$'],
     [parts, 'i < at; i++) state', 'i <= at; i++) state'],
     [parts, 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
+  ],
+  'generator/emit/parse/marks': [
+    // Steps of actions.
+    [parts, 'depthAfter(step, depth)', 'depth'],
+    [parts, 'rest = ${rest}', 'rest = ${first}'],
+    [parts, 'if (rest === 0) break;', 'break;'],
   ],
   'generator/emit/parse/texts': [
     [parts, 'value >> 10', 'value >> 9'],

@@ -12,7 +12,7 @@ import { printCount } from '../../text/counts.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
-import { expectationLists, parseOrThrowFunction, unexpectedFunction } from '../parse/bodies.js';
+import { expectations, parseOrThrowFunction, unexpectedFunction } from '../parse/bodies.js';
 import { textFunctions, fieldOf, partValue, type PartValue } from '../parse/texts.js';
 import { arityOf, resultTypes, typeOf } from '../parse/types.js';
 import { switchOf } from '../program/conditions.js';
@@ -21,8 +21,8 @@ import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { cell, chartDeclarations, EDGE, item, ITEM } from './chart.js';
 
-const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF, EXPECTED, EXPECTED_OF } = NAMES;
-const { findError, firstWord, expectedIn, errorAtAnyDepth } = NAMES;
+const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
+const { findError, firstWord, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
 
 /** The body of `parse`. */
 export function parseChart(
@@ -41,7 +41,7 @@ export function parseChart(
     const at = ${findError}(${name}, from, to);
     ${deep}
     const chart = ${chartOf}(${name}, from, at < 0 ? to : at);
-    if (at >= 0) return { ok: false, at, expected: ${expectedIn}(chart) };
+    if (at >= 0) return { ok: false, at, expected: ${expectedAtEnd}(chart) };
     if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
     return { ok: true, value: ${firstWord}(chart${hasTexts ? `, ${name}` : ''}, from, to) };`;
 }
@@ -51,7 +51,7 @@ export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readon
   return [
     ...resultTypes(chart),
     ...chartDeclarations(plan, chart, host),
-    ...expectationLists(chart.expected, host, 'position'),
+    ...expectations(chart.expected, host, 'position'),
     expectedFunction(),
     firstWordFunction(plan, chart, host),
     parseOrThrowFunction(plan, chart.captures[0]!),
@@ -66,7 +66,7 @@ function edge(of: string, field: keyof typeof EDGE): Fragment {
 
 function expectedFunction(): Declaration {
   return internal(
-    expectedIn.text,
+    expectedAtEnd.text,
     [`chart: ${Chart.text}`],
     'string[]',
     'What can follow at the end of a chart, in words.',
@@ -77,7 +77,7 @@ function expectedFunction(): Declaration {
       };
       const { items, ends, low, high } = chart;
       for (let item = low; item < high; item += ${ITEM.size})
-        ${EXPECTED}[${EXPECTED_OF}[${item('item', 'position')}]!]!.forEach(add);
+        ${expectedIn}(${item('item', 'position')}).forEach(add);
       // Items in which a frame may end are listed from the last one on.
       if (ends[0]! >= low) add('the end');
       return expected;`,

@@ -6,6 +6,7 @@ import { MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
+import { ifChain } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
@@ -111,6 +112,30 @@ export function unitsOfAll(plan: Plan, host: Host): Units {
     at: (index) => byInput(plan, (input) => IN_CODE[input].at(host, name, index)),
     start: plan.start,
   };
+}
+
+/**
+ * The declaration of `text`, the input if it is a string, where it may be another.
+ *
+ * Note [A string for certain]. Where a function takes other inputs, too, V8 asks in every loop whether the input is a
+ * string. The result of `String` is one for certain.
+ */
+export function textDeclaration({ inputs }: Plan): string {
+  return inputs.length > 1 ? "const text = typeof input === 'string' ? String(input) : '';" : '';
+}
+
+/** Statements that depend on the input: for each one, those that read its units; a string is `text`. */
+export function eachInput(plan: Plan, host: Host, print: (units: Units) => Fragment): Fragment {
+  const branches = plan.inputs.map((input) => {
+    const name = input === 'string' ? 'text' : inputOf(plan);
+    const at = (index: string): Fragment => IN_CODE[input].at(host, name, index);
+    return {
+      test: code`${isInput(plan, input)}`,
+      code: print({ ...unitsOf(plan, host, input), at }),
+    };
+  });
+  const last = branches.pop()!;
+  return ifChain(branches, last.code);
 }
 
 /** An expression that depends on the input; the parameter is that of all inputs. */

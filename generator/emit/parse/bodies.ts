@@ -2,6 +2,7 @@
 import { constant, table, unsignedArray } from '../program/constants.js';
 import type { Host } from '../host.js';
 import type { Capture } from '../../captures/select.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan } from '../../plan/plan.js';
 import {
   exported,
@@ -31,72 +32,112 @@ import { textFunctions } from './texts.js';
 import { resultTypes } from './types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
-const { END, EXPECTED, EXPECTED_OF, expectedIn, begun, next, start, stringStart } = NAMES;
+const { END, WORDS, LISTS, LIST_OF, expectedIn, begun, next, start, stringStart } = NAMES;
 
 /** The recorder that suits the captures. */
 export function recorderOf(parsing: ParsePlan): Recorder {
   return hasMarks(parsing) ? marksRecorder(parsing) : tapeRecorder(parsing);
 }
 
+/** What a variant does with units. */
+interface ParseSteps {
+  /** The start state. */
+  readonly initial: Fragment;
+  /** The declarations of further variables. */
+  readonly declarations?: string;
+  /**
+   * The statements that read units from `i` on, up to the first one before which something happens to traces or after
+   * which no word is possible: they set `move`.
+   */
+  readonly scan: Fragment;
+  /** The statements that read the unit at `i` when traces have moved. */
+  readonly go?: Fragment;
+  /** The number of the state. */
+  readonly numberOf: Fragment;
+}
+
 /**
- * The body of `parse` for an input.
+ * The body of `parse`.
  *
- * @param step reads the unit: it moves the traces and changes the state, or refuses
- * @param initial the start state, as `step` writes it
- * @param numberOf the number of the state
+ * Note [Scanning]. Nothing happens to traces at most units, so the loop that reads them is small: it ends where something
+ * does, or where no word goes on, which has a number among the moves. All else stands in the code once, for both inputs
+ * and for the end of the input.
  */
 export function parseBody(
   plan: Plan,
   recorder: Recorder,
   units: Units,
-  initial: Fragment,
-  step: Fragment,
-  numberOf: Fragment,
+  { initial, declarations = '', scan, go = code``, numberOf }: ParseSteps,
 ): Fragment {
-  const at = units.at('i');
-  const isOfOctets = units.input === 'octets';
-  const unit = isOfOctets ? code`${at} & 0xff` : at;
-  const why = isOfOctets
-    ? code`${lineComment('An array with getters may give another number than was checked: it counts as an octet.')}`
-    : code``;
-  const tooGreat = code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refuseAt(plan, units, numberOf, 'i')}`;
   return code`
     ${units.check}
     ${units.begin}
     ${recorder.begin}
     let state = ${initial};
-    for (let i = from; i < to; i++) {
-      ${why}
-      ${declare(units.unit, unit, code`${exceeds(units, plan) ? tooGreat : ''}\n${step}`)}
-    }
-    const end = ${END}[${numberOf}]!;
-    if (end === 0) ${refuseAt(plan, units, numberOf, 'to')}
-    ${recorder.finish(numberOf, units.name)}`;
+    ${declarations}
+    for (let i = from; ; i++) {
+      let move = 0;
+      ${scan}
+      if (i === to) {
+        move = ${END}[${numberOf}]!;
+        ${recorder.end(numberOf)}
+      }
+      if (move === ${recorder.refused}) ${refuseAt(plan, units, numberOf)}
+      ${recorder.apply(units.name)}
+      if (i === to) return ${recorder.result(units.name)};
+      ${go}
+    }`;
 }
 
-/** The statement that refuses an input where no word goes on from a state. */
-export function refuseAt(
+/**
+ * The loop over the units of an input, up to one for which `move` is not 0.
+ *
+ * @param read the statements for a unit, which set `move`
+ * @param go the statements that read it if nothing happens
+ * @param refusal refuses a unit that is greater than all that the automaton reads
+ */
+export function scanUnits(
   plan: Plan,
-  { name }: Units,
-  numberOf: Fragment,
-  offset: 'i' | 'to',
+  units: Units,
+  read: Fragment,
+  go: Fragment,
+  refusal: Fragment,
 ): Fragment {
-  return code`return ${refuse}(${numberOf}, ${offset}${readsParts(plan) ? `, ${name}, from` : ''});`;
+  const at = units.at('i');
+  const isOfOctets = units.input === 'octets';
+  const why = isOfOctets
+    ? code`${lineComment('An array with getters may give another number than was checked: it counts as an octet.')}`
+    : code``;
+  const isAbove = exceeds(units, plan)
+    ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`
+    : code``;
+  return code`
+    for (; i < to; i++) {
+      ${why}
+      ${declare(units.unit, isOfOctets ? code`${at} & 0xff` : at, code`${isAbove}\n${read}`)}
+      if (move !== 0) break;
+      ${go}
+    }`;
+}
+
+/** The statement that refuses an input at `i`, where no word goes on from a state. */
+export function refuseAt(plan: Plan, { name }: Units, numberOf: Fragment): Fragment {
+  return code`return ${refuse}(${numberOf}, i${readsParts(plan) ? `, ${name}, from` : ''});`;
 }
 
 /** All that variants share. */
 export function parseDeclarations(
   plan: Plan,
-  { parsing, declarations, ends }: Recorder,
+  { parsing, declarations, ends, refused }: Recorder,
   host: Host,
 ): readonly Declaration[] {
   return [
     ...resultTypes(parsing),
     table(host, {
       name: END,
-      type: unsignedArray(Math.max(...ends)),
-      doc: ['For each state, what happens at the end of a word; 0 if no word ends there.'],
-      entries: ends,
+      type: unsignedArray(refused),
+      doc: [`For each state, what happens at the end of a word; ${refused} if no word ends there.`],
+      entries: ends.map((end = refused) => end),
     }),
     eventsTable(parsing, host),
     ...declarations(host, plan),
@@ -107,38 +148,55 @@ export function parseDeclarations(
   ];
 }
 
-/** `EXPECTED` and `EXPECTED_OF`, and the function that reads them. */
-export function expectations(plan: Plan, host: Host): readonly Declaration[] {
-  return [
-    ...expectationLists(plan.expected(), host, 'state'),
-    internal(
-      expectedIn.text,
-      ['state: number'],
-      'readonly string[]',
-      'What can follow in `state`, in words.',
-      code`return ${EXPECTED}[${EXPECTED_OF}[state]!]!;`,
-    ),
-  ];
-}
-
-/** `EXPECTED`, and `EXPECTED_OF` of states or positions. */
-export function expectationLists(
+/**
+ * The function that says what can follow in states or positions, in words, and what it reads: lists of words have many in
+ * common.
+ */
+export function expectations(
   expected: readonly (readonly string[])[],
   host: Host,
   noun: 'state' | 'position',
 ): readonly Declaration[] {
-  const printed = expected.map((words) => `[${words.map(quote).join(', ')}]`);
-  const distinct = [...new Set(printed)];
-  const lists = distinct.map((words) => `${words},`);
-  const type = 'readonly (readonly string[])[]';
+  const words = [...new Set(expected.flat())];
+  const lists: number[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (list: readonly string[]): number =>
+    getOrInsert(places, list.join('\n'), () => {
+      const place = lists.length;
+      lists.push(...list.map((word) => words.indexOf(word) + 1), 0);
+      return place;
+    });
+  const entries = expected.map(placeOf);
   return [
-    constant(EXPECTED, 'The possible continuations, in words.', code`[\n${lists}\n]`, `: ${type}`),
+    constant(
+      WORDS,
+      'The names of what can follow.',
+      code`[\n${words.map((word) => `${quote(word)},`)}\n]`,
+      ': readonly string[]',
+    ),
     table(host, {
-      name: EXPECTED_OF,
-      type: unsignedArray(distinct.length),
-      doc: [`The index in \`EXPECTED\` of each ${noun}.`],
-      entries: printed.map((words) => distinct.indexOf(words)),
+      name: LISTS,
+      type: unsignedArray(words.length),
+      doc: ['What can follow: lists of places in `WORDS`, counted from 1, each before a 0.'],
+      entries: lists,
     }),
+    table(host, {
+      name: LIST_OF,
+      type: unsignedArray(lists.length),
+      doc: [`Where the list of each ${noun} begins in \`LISTS\`.`],
+      entries,
+    }),
+    internal(
+      expectedIn.text,
+      [`${noun}: number`],
+      'readonly string[]',
+      `What can follow in \`${noun}\`, in words.`,
+      code`
+        const words: string[] = [];
+        for (let at = ${LIST_OF}[${named(noun)}]!; ${LISTS}[at] !== 0; at++)
+          words.push(${WORDS}[${LISTS}[at]! - 1]!);
+        return words;`,
+    ),
   ];
 }
 
@@ -211,7 +269,7 @@ function refuseFunction(plan: Plan): FunctionDeclaration {
     Parsed,
     'The result of `parse` for an input that no word goes on with from a state.',
     code`${isWhole ? '' : again}
-      return { ok: false, at, expected: ${EXPECTED}[${EXPECTED_OF}[state]!]! };`,
+      return { ok: false, at, expected: ${expectedIn}(state) };`,
   );
 }
 

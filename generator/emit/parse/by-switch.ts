@@ -8,7 +8,7 @@ import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { stateCases } from '../program/states.js';
 import { parameterOf, type Units } from '../inputs/units.js';
-import { parseBody, refuseAt } from './bodies.js';
+import { parseBody, refuseAt, scanUnits } from './bodies.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 
@@ -16,7 +16,7 @@ const { state } = NAMES;
 
 /** The body of `parse` that steps through `switch (state)`. */
 export function parseBySwitch(plan: Plan, recorder: Recorder, units: Units): Fragment {
-  const refusal = refuseAt(plan, units, state, 'i');
+  const refusal = refuseAt(plan, units, state);
   const cases = stateCases(plan, units.start, (from) => {
     const branches = branchesOf(plan, recorder.parsing, from).map(({ indices, target, move }) => ({
       test: inRanges(units.unit, membersOfAll(plan.dfa.classes, indices), false, units.max),
@@ -24,19 +24,11 @@ export function parseBySwitch(plan: Plan, recorder: Recorder, units: Units): Fra
     }));
     return ifChain(branches, refusal);
   });
-  return parseBody(
-    plan,
-    recorder,
-    units,
-    code`${units.start}`,
-    code`
-      let move = 0;
-      ${switchOf(state, cases, refusal)}
-      if (move !== 0) {
-        ${recorder.apply(units.name)}
-      }`,
-    state,
-  );
+  return parseBody(plan, recorder, units, {
+    initial: code`${units.start}`,
+    scan: scanUnits(plan, units, switchOf(state, cases, refusal), code``, refusal),
+    numberOf: state,
+  });
 }
 
 /** The body of `moveOf`. */

@@ -27,53 +27,51 @@ export function hasMarks({ traces, captures }: ParsePlan): boolean {
   return traces === 1 && distinct.size === parts.length;
 }
 
-/** Events at some depth. */
+/** Events that happen at once, at some depth. */
 interface Action {
   readonly events: readonly number[];
   readonly depth: number;
+  /** Of an action that is not one step: its first step, and the action after it. */
+  readonly pair?: readonly [first: Action, rest: Action];
 }
 
 /** The recorder that keeps marks. */
 export function marksRecorder(parsing: ParsePlan): Recorder {
   const marks = new Marks(parsing);
-  const { dfa, moveOf, ends } = parsing.traced;
-  const { count } = dfa.classes;
-  const entries = Array.from(moveOf.keys()).filter((entry) => dfa.transitions[entry] !== DEAD);
-  const moves = entries.map((entry) => marks.ofMove(Math.floor(entry / count), moveOf[entry]!));
-  const atEnd = ends.map((_, state) => marks.ofEnd(state));
+  const { moves, ends } = parsing.traced;
   return {
     parsing,
     declarations: () => [],
     begin: marks.variables,
-    numberOf: (state, move) => (move === NO_MOVE ? 0 : marks.ofMove(state, move)),
-    apply: (input) =>
-      marks.apply(
-        'move',
-        moves.filter((number) => number > 0),
-        'i',
-        input,
-      ),
-    ends: atEnd.map((number) => (number === undefined ? 0 : number + 1)),
+    numberOf: (state, move) =>
+      move === NO_MOVE ? 0 : marks.numberOf(state, moves[move]![0]!.events),
+    refused: marks.refused,
+    apply: (input) => marks.apply(input),
+    ends: ends.map((end, state) => end && marks.numberOf(state, end.events)),
     places: marks.places,
     forks: [],
-    finish: (_, input) => {
-      const last = marks.apply(
-        'end - 1',
-        atEnd.filter((number) => number !== undefined),
-        'to',
-        input,
-      );
-      return code`${last}\nreturn { ok: true, value: ${marks.valueFor(input)} };`;
-    },
+    end: () => code``,
+    result: (input) => code`{ ok: true, value: ${marks.valueFor(input)} }`,
   };
 }
 
-/** The actions of a grammar. */
+/**
+ * The actions of a grammar.
+ *
+ * Note [Steps of an action]. The code that puts a part into its list is long, and a part may end together with others,
+ * in many moves. So the end of a part of a list is a step of its own, and an action of several steps is a pair: a step,
+ * and the action after it. Each step stands in the code once.
+ */
 class Marks {
   readonly #plan: ParsePlan;
   readonly #depths: Int32Array;
-  readonly #actions: Action[] = [{ events: [], depth: 0 }];
-  readonly #numbers = new Map<string, number>();
+  readonly #actions = new Map<string, Action>();
+  /** Those that happen; others are only parts of them. */
+  readonly #whole = new Set<Action>();
+  /** The steps, and behind them the other actions. Numbers begin at 1. */
+  readonly #steps: readonly Action[];
+  readonly #pairs: readonly Action[];
+  readonly #numbers: ReadonlyMap<Action, number>;
   /** The captures whose words are put into lists. */
   readonly #listed: ReadonlySet<Capture>;
 
@@ -81,7 +79,7 @@ class Marks {
     this.#plan = plan;
     const parts = plan.captures.flatMap((capture) => capture.parts);
     this.#listed = new Set(parts.filter(isList).map(({ capture }) => capture));
-    const { dfa, moveOf, moves } = plan.traced;
+    const { dfa, moveOf, moves, ends } = plan.traced;
     const { count } = dfa.classes;
     this.#depths = new Int32Array(dfa.accepting.length).fill(-1);
     const queue = [...startsOf(dfa)];
@@ -91,51 +89,66 @@ class Marks {
         const target = dfa.transitions[entry]!;
         if (target === DEAD) continue;
         const events = moves[moveOf[entry]!]![0]?.events ?? [];
-        const depth = events.reduce(
-          (now, event) => now + (event === OPENING ? 1 : -1),
-          this.#depths[state]!,
-        );
+        if (events.length > 0) this.#whole.add(this.#actionOf(events, this.#depths[state]!));
+        const depth = depthAfter(events, this.#depths[state]!);
         invariant(this.#depths[target]! < 0 || this.#depths[target] === depth, 'one depth');
         if (this.#depths[target]! < 0) queue.push(target);
         this.#depths[target] = depth;
       }
     }
+    for (const [state, end] of ends.entries())
+      if (end !== undefined) this.#whole.add(this.#actionOf(end.events, this.#depths[state]!));
+    const actions = [...this.#actions.values()];
+    this.#steps = actions.filter(({ pair }) => pair === undefined);
+    this.#pairs = actions.filter(({ pair }) => pair !== undefined);
+    const numbered = [...this.#steps, ...this.#pairs];
+    this.#numbers = new Map(numbered.map((action, index) => [action, index + 1]));
   }
 
-  /** The number of the action of a move from a state; 0 if nothing happens. */
-  ofMove(state: number, move: number): number {
-    return this.#numberOf(state, this.#plan.traced.moves[move]![0]?.events ?? []);
-  }
-
-  /** The number of the action at the end of a word in a state; undefined if none ends there. */
-  ofEnd(state: number): number | undefined {
-    const end = this.#plan.traced.ends[state];
-    return end && this.#numberOf(state, end.events);
-  }
-
-  #numberOf(state: number, events: readonly number[]): number {
-    if (events.length === 0) return 0;
-    const depth = this.#depths[state]!;
-    return getOrInsert(this.#numbers, `${depth} ${events.join()}`, () => {
-      return this.#actions.push({ events, depth }) - 1;
+  #actionOf(events: readonly number[], depth: number): Action {
+    return getOrInsert(this.#actions, `${depth} ${events.join()}`, () => {
+      const step = events.slice(0, this.#firstStep(events));
+      if (step.length === events.length) return { events, depth };
+      const rest = this.#actionOf(events.slice(step.length), depthAfter(step, depth));
+      return { events, depth, pair: [this.#actionOf(step, depth), rest] };
     });
   }
 
-  /** The place in `EVENTS` of the events of each action; 0 for none. */
-  get places(): readonly number[] {
-    return this.#actions.map(({ events }) =>
-      events.length === 0 ? 0 : this.#plan.placeOf(events),
+  /** The number of events of the first step. */
+  #firstStep(events: readonly number[]): number {
+    const at = events.findIndex(
+      (event) => event !== OPENING && this.#listed.has(this.#plan.captures[event]!),
     );
+    return at < 0 ? events.length : Math.max(at, 1);
+  }
+
+  /** The number of the action in which some events happen in a state. */
+  numberOf(state: number, events: readonly number[]): number {
+    return this.#numbers.get(this.#actionOf(events, this.#depths[state]!))!;
+  }
+
+  /** The number that stands for no action, as no word is possible. */
+  get refused(): number {
+    return this.#numbers.size + 1;
+  }
+
+  /** The place in `EVENTS` of the events of each action, by its number; 0 for none. */
+  get places(): readonly number[] {
+    const places = new Array<number>(this.refused).fill(0);
+    for (const action of this.#whole)
+      if (action.events.length > 0)
+        places[this.#numbers.get(action)!] = this.#plan.placeOf(action.events);
+    return places;
   }
 
   /** The declarations of the variables. */
   get variables(): Fragment {
-    const depth = this.#actions.reduce(
-      (most, action) => Math.max(most, action.depth + action.events.length),
+    const depth = this.#steps.reduce(
+      (most, step) => Math.max(most, step.depth + step.events.length),
       0,
     );
     const uses = (text: string): boolean =>
-      this.#actions.some((action) => this.#print(action, 'i', 'text').text.includes(text));
+      this.#steps.some((step) => this.#print(step, 'text').text.includes(text));
     const open = Array.from({ length: depth }, (_, level) => level).filter((level) =>
       uses(openAt(level)),
     );
@@ -150,23 +163,41 @@ class Marks {
       ${own}`;
   }
 
-  /** The statements for the number of an action. */
-  apply(value: string, numbers: Iterable<number>, at: string, input: InputName): Fragment {
-    const distinct = new Set(numbers);
-    const cases = [...distinct]
-      .filter((number) => number > 0)
-      .map((number) => ({ number, code: this.#print(this.#actions[number]!, at, input) }));
-    // The last one needs no test, unless nothing may happen.
-    const last = distinct.has(0) ? { code: code`break;` } : cases.pop();
-    if (last === undefined || cases.length + Number(!distinct.has(0)) === 0) return code``;
-    return switchOf(
-      code`${value}`,
-      cases.map((each) => code`case ${each.number}:\n${each.code}\nbreak;`),
-      last.code,
-    );
+  /** The statements for the variable `move`. */
+  apply(input: InputName): Fragment {
+    const bodies = this.#steps.map((step) => this.#print(step, input));
+    if (this.#pairs.length === 0) {
+      const last = bodies.pop()!;
+      return switchOf(
+        code`move`,
+        bodies.map((body, index) => caseOf(index + 1, body)),
+        last,
+      );
+    }
+    return code`
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          ${bodies.map((body, index) => caseOf(index + 1, body))}
+          ${this.#pairs.map((action) => this.#printPair(action))}
+        }
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
+      }`;
   }
 
-  #print({ events, depth }: Action, at: string, input: InputName): Fragment {
+  /** The case of an action of several steps. */
+  #printPair(action: Action): Fragment {
+    const [first, rest] = action.pair!.map((each) => this.#numbers.get(each)!);
+    return code`
+      case ${this.#numbers.get(action)!}:
+        rest = ${rest!};
+        move = ${first!};
+        continue;`;
+  }
+
+  #print({ events, depth }: Action, input: InputName): Fragment {
     const statements: Fragment[] = [];
     const opened: boolean[] = [];
     for (const event of events) {
@@ -179,14 +210,14 @@ class Marks {
       const isEmpty = opened.pop() === true;
       if (!isEmpty) depth -= 1;
       statements.push(
-        code`${startOf(capture)} = ${isEmpty ? at : openAt(depth)};`,
-        code`${endOf(capture)} = ${at};`,
+        code`${startOf(capture)} = ${isEmpty ? 'i' : openAt(depth)};`,
+        code`${endOf(capture)} = i;`,
       );
       if (!this.#listed.has(capture)) continue;
       const value = valueOf(capture, partValue(this.#plan, input));
       statements.push(code`${listOf(capture)}.push(${value});`, ...forget(capture));
     }
-    for (const _ of opened) statements.push(code`${openAt(depth++)} = ${at};`);
+    for (const _ of opened) statements.push(code`${openAt(depth++)} = i;`);
     return code`${statements}`;
   }
 
@@ -194,6 +225,11 @@ class Marks {
   valueFor(input: InputName): Fragment {
     return valueOf(this.#plan.captures[0]!, partValue(this.#plan, input));
   }
+}
+
+/** The number of open parts after events. */
+function depthAfter(events: readonly number[], depth: number): number {
+  return events.reduce((now, event) => now + (event === OPENING ? 1 : -1), depth);
 }
 
 function valueOf(capture: Capture, made: PartValue): Fragment {
@@ -228,6 +264,10 @@ function forget({ parts }: Capture): readonly Fragment[] {
     if (isList(part)) return [code`${listOf(capture)} = [];`];
     return [...(min === 0 ? [code`${endOf(capture)} = -1;`] : []), ...forget(capture)];
   });
+}
+
+function caseOf(number: number, body: Fragment): Fragment {
+  return code`case ${number}:\n${body}\nbreak;`;
 }
 
 function isList(part: Field): boolean {

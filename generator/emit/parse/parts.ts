@@ -19,7 +19,7 @@ import { fieldOf } from './texts.js';
 import { arityOf } from './types.js';
 
 const { state, parts, moveOf, endOf, EVENTS, PLACES } = NAMES;
-const { END, END_TRACE, EXPECTED, EXPECTED_OF } = NAMES;
+const { END, END_TRACE, expectedIn } = NAMES;
 
 /** `parts` and what it consists of. Parts that are reported as text would need the input: then there is none. */
 export function partsDeclarations(
@@ -51,8 +51,8 @@ export function partsDeclarations(
           ['traces', 'readonly number[]', code`[${several.join(', ')}]`],
           ['endTraces', TABLE, END_TRACE],
         ] as const)),
-    ['expected', 'readonly (readonly string[])[]', EXPECTED],
-    ['expectedOf', TABLE, EXPECTED_OF],
+    ['states', 'number', code`${plan.states.length}`],
+    ['expectedIn', '(state: number) => readonly string[]', expectedIn],
     [
       'shape',
       'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
@@ -108,7 +108,7 @@ export function partsDeclarations(
       'The place in `EVENTS` of what happens at the end of a word in `state`.',
       places === undefined
         ? code`return ${END}[${state}]!;`
-        : code`return ${PLACES}[${END}[${state}]! - 1]!;`,
+        : code`return ${PLACES}[${END}[${state}]!]!;`,
     ),
   ];
 }

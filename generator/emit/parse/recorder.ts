@@ -16,14 +16,18 @@ export interface Recorder {
   readonly begin: Fragment;
   /** The number of a move from a state, in code; 0 if nothing happens. */
   readonly numberOf: (state: StateId, move: number) => number;
+  /** The number of a unit or an end with which there is no word, greater than all others. */
+  readonly refused: number;
   /** The statements for the variable `move`, at the offset `i` of an input. */
   readonly apply: (input: InputName) => Fragment;
-  /** For each state the number of what happens at the end of a word; 0 if none ends there. */
-  readonly ends: readonly number[];
+  /** For each state the number of what happens at the end of a word; undefined if none ends there. */
+  readonly ends: readonly (number | undefined)[];
   /** The place in `EVENTS` of what each number stands for; undefined if the numbers are places, and greater ones forks. */
   readonly places?: readonly number[] | undefined;
   /** The moves of numbers that are no places, in their order. */
   readonly forks: readonly Move[];
-  /** The statements for the variable `end` in a state, which return the result for an input. */
-  readonly finish: (state: Fragment, input: InputName) => Fragment;
+  /** The statements at the end of an input in a state, before those for the variable `move`. */
+  readonly end: (state: Fragment) => Fragment;
+  /** The result of a word of an input. */
+  readonly result: (input: InputName) => Fragment;
 }

@@ -24,6 +24,7 @@ const { TAPE, END_TRACE, read } = NAMES;
 /** The recorder that writes a tape. */
 export function tapeRecorder(parsing: ParsePlan): Recorder {
   const numbers = moveNumbers(parsing);
+  const forks = parsing.traced.moves.filter((_, move) => numbers[move]! >= parsing.length);
   return {
     parsing,
     declarations: (host, plan) => [
@@ -32,12 +33,12 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
     ],
     begin: beginTraces(parsing),
     numberOf: (_, move) => numbers[move]!,
+    refused: parsing.length + forks.length,
     apply: () => applyMove(parsing),
-    ends: parsing.traced.ends.map((end) => (end === undefined ? 0 : parsing.placeOf(end.events))),
-    forks: parsing.traced.moves.filter((_, move) => numbers[move]! >= parsing.length),
-    finish: (state, input) => {
-      return code`${endTraces(parsing, state)}\nreturn ${read}(${parsing.hasTexts ? `${input}, ` : ''}top);`;
-    },
+    ends: parsing.traced.ends.map((end) => end && parsing.placeOf(end.events)),
+    forks,
+    end: (state) => endTraces(parsing, state),
+    result: (input) => code`${read}(${parsing.hasTexts ? `${input}, ` : ''}${traceAt(0)})`,
   };
 }
 
@@ -108,16 +109,16 @@ function applyMove(parsing: ParsePlan): Fragment {
     }`;
 }
 
-/** The statements at the end of an input in a state, after which the cell at `top` is the last one of the word. */
+/** The statements that make the trace of a word that ends in a state trace 0. */
 function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
-  if (traces === 1) return addCell(code`${traceAt(0)}`, 'end', 'to');
+  if (traces === 1) return code``;
   const choices = Array.from(
     { length: traces - 1 },
     (_, trace) => `trace === ${trace} ? ${traceAt(trace)} : `,
   );
   return code`
     const trace = ${END_TRACE}[${state}]!;
-    ${addCell(code`${choices.join('')}${traceAt(traces - 1)}`, 'end', 'to')}`;
+    ${traceAt(0)} = ${choices.join('')}${traceAt(traces - 1)};`;
 }
 
 /** The statements that write the cell at `top`. */

@@ -23,8 +23,8 @@ export const NAMES = {
   ...fragmentsOf('Chart chartOf firstWord WAYS WAYS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText roomIn checkNumbers'),
-  ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE EXPECTED EXPECTED_OF'),
-  ...fragmentsOf('parts moveOf endOf expectedIn PLACES ACCEPTS'),
+  ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE WORDS LISTS LIST_OF'),
+  ...fragmentsOf('parts moveOf endOf expectedIn expectedAtEnd PLACES ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse unpack textBetween textOf unexpected'),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };

@@ -5,12 +5,12 @@
  * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` take and return
  * plain state numbers, as in every variant.
  */
-import { MAX_OCTET } from '../../alphabet.js';
+import { MAX_OCTET, type Input } from '../../alphabet.js';
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import { printClassesNoun, printMembers } from '../../text/symbols.js';
 import { DEAD, leadsNowhere, stateCount } from '../../automata/dfa.js';
 import type { Host } from '../host.js';
-import { parseBody, refuseAt } from '../parse/bodies.js';
+import { parseBody, refuseAt, scanUnits } from '../parse/bodies.js';
 import type { Recorder } from '../parse/recorder.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Bodies } from '../program/bodies.js';
@@ -20,7 +20,18 @@ import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { decodeBody, findErrorBody, type Machine } from './machine.js';
 import { PAGE, pagesOf } from './pages.js';
-import { exceeds, parameterOf, unitsOf, type StepUnits, type Units } from '../inputs/units.js';
+import {
+  byInput,
+  eachInput,
+  exceeds,
+  parameterOf,
+  startOf,
+  textDeclaration,
+  unitsOf,
+  unitsOfAll,
+  type StepUnits,
+  type Units,
+} from '../inputs/units.js';
 
 const { byte, state, partial, accepts } = NAMES;
 const { CLASS_OF, PAGE_OF, STRIDE, NEXT, MOVE, START, STRING_START, MASK, SHIFT, PLACE, ADD } =
@@ -39,7 +50,7 @@ export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined
       ...(recorder === undefined ? [] : [moveTable(plan, recorder, host)]),
     ],
     findError: (units) => findErrorBody(plan, tableMachine(plan, units), units),
-    parse: recorder && ((units) => parseByTable(plan, recorder, units)),
+    parse: recorder && parseByTable(plan, host, recorder),
     steps: { stepperOf: (units) => tableMachine(plan, units), next: nextBody(plan) },
     moveOf: recorder && moveOfBody(plan, recorder),
     decoding: decoder && {
@@ -219,15 +230,18 @@ export function payloadTables(
 }
 
 /** `MOVE`, the moves of traces. */
-function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): TextDeclaration {
+function moveTable({ dfa }: Plan, recorder: Recorder, host: Host): TextDeclaration {
+  const { parsing, numberOf, refused } = recorder;
   const { count } = dfa.classes;
   const entries = Array.from(parsing.traced.moveOf, (move, entry) =>
-    numberOf(Math.floor(entry / count), move),
+    dfa.transitions[entry] === DEAD ? refused : numberOf(Math.floor(entry / count), move),
   );
   return table(host, {
     name: MOVE,
-    type: unsignedArray(entries.reduce((most, each) => Math.max(most, each), 0)),
-    doc: ['What happens before a unit is read, by state and class as in `NEXT`; 0 is nothing.'],
+    type: unsignedArray(refused),
+    doc: [
+      `What happens before a unit is read, by state and class as in \`NEXT\`: 0 is nothing; after ${refused}, no word is possible.`,
+    ],
     entries,
     perRow: dfa.classes.count,
     label: String,
@@ -236,16 +250,26 @@ function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): 
 
 // --- bodies ------------------------------------------------------------------------------------
 
-function parseByTable(plan: Plan, recorder: Recorder, units: Units): Fragment {
-  const machine = tableMachine(plan, units);
-  const step = code`
-    const entry = state + ${classAt(plan, units)};
-    const move = ${MOVE}[entry]!;
-    if (move !== 0) {
-      ${recorder.apply(units.name)}
-    }
-    const after = ${NEXT}[entry]!;
-    if (after === ${DEAD}) ${refuseAt(plan, units, machine.numberOf('state'), 'i')}
-    state = after;`;
-  return parseBody(plan, recorder, units, machine.start, step, machine.numberOf('state'));
+function parseByTable(plan: Plan, host: Host, recorder: Recorder): Fragment {
+  const units = unitsOfAll(plan, host);
+  const startIn = (input: Input): Fragment =>
+    tableMachine(plan, { ...units, start: startOf(plan, input) }).start;
+  const { numberOf } = tableMachine(plan, units);
+  const refusal = refuseAt(plan, units, numberOf('state'));
+  const go = code`state = ${NEXT}[entry]!;`;
+  return parseBody(plan, recorder, units, {
+    initial: byInput(plan, startIn),
+    declarations: `let entry = 0;\n${textDeclaration(plan)}`,
+    scan: eachInput(plan, host, (own) =>
+      scanUnits(
+        plan,
+        own,
+        code`entry = state + ${classAt(plan, own)};\nmove = ${MOVE}[entry]!;`,
+        go,
+        refusal,
+      ),
+    ),
+    go,
+    numberOf: numberOf('state'),
+  });
 }
