@@ -2,10 +2,10 @@
  * The exports of a generated module, as types. All variants of a grammar are interchangeable: the same
  * names, the same types, the same results on every input.
  *
- * Offsets count octets from the beginning of `bytes`. `from` and `to` default to the whole input and
- * must satisfy 0 <= from <= to <= bytes.length; anything else is a RangeError. `bytes` must be an array
- * whose entries from `from` up to `to` are octets; anything else is a TypeError. Each call checks both
- * once; entries of a `Uint8Array` need no check.
+ * Offsets count octets of an array, and code units of a string. `from` and `to` default to the whole input and must
+ * satisfy 0 <= from <= to <= length; anything else is a RangeError. An input must be a string, where the module takes
+ * strings, or an array whose entries from `from` up to `to` are octets; anything else is a TypeError. Each call checks
+ * this once; entries of a `Uint8Array` need no check.
  */
 
 /** An array with memory of its own: `Uint8Array<ArrayBuffer>`, or `Uint8Array` before TypeScript 5.7. */
@@ -66,7 +66,7 @@ export interface Searching<Input = ArrayLike<number>> {
 }
 
 /** A further export of a recognizer of strings. */
-export interface Explaining {
+export interface ExplainingModule {
   /**
    * A sentence for people about the first error in the code units of `text` from `from` up to `to`, in English:
    * `expected a digit at character 9, found "x"`; undefined if they are a word of the grammar. Characters are code
@@ -81,7 +81,7 @@ export interface Explaining {
  * no character; in one of octets a code unit stands for the octet of its number, and one above FF for none.
  */
 export interface StringRecognizerModule
-  extends RecognizerModule, Searching<string | ArrayLike<number>>, Explaining {
+  extends RecognizerModule, Searching<string | ArrayLike<number>>, ExplainingModule {
   /** Whether the octets or code units of a part of `input` are a word of the grammar. */
   validate(input: string | ArrayLike<number>, from?: number, to?: number): boolean;
 

@@ -31,7 +31,7 @@ export type DecodeErrorKind =
   | 'missing signature';
 
 /** The part of an error that follows from the rules and the bit layout; see `explainer`. */
-export interface Explanatory {
+export interface ErrorExplanation {
   readonly kind: DecodeErrorKind;
   readonly rules: readonly string[];
   /** The outermost ones of `rules`. */
@@ -41,19 +41,19 @@ export interface Explanatory {
 }
 
 /** The part of a module that explaining its errors takes. */
-export type Explained = Pick<DecoderModule, 'name' | 'start' | 'next'>;
+export type ExplainableModule = Pick<DecoderModule, 'name' | 'start' | 'next'>;
 
 /**
  * Explains an ill-formed part. `bytes` are its octets and `found` is the octet that did not fit: usually the
  * one after the part, or the only octet of the part if no character begins with it; undefined if the input
  * ended. `read` are the octets before `found` that begin a character.
  */
-export type Explain<M extends Explained = DecoderModule> = (
+export type Explain<M extends ExplainableModule = DecoderModule> = (
   module: M,
   bytes: readonly number[],
   found: number | undefined,
   read: readonly number[],
-) => Explanatory;
+) => ErrorExplanation;
 
 /** The fields of a {@link DecodeError}. */
 export type DecodeErrorFields = Pick<
@@ -84,7 +84,7 @@ export class DecodeError extends TypeError {
   readonly rules: readonly string[];
   /** The kind of error; undefined if it takes an explanation to know. */
   readonly kind: DecodeErrorKind | undefined;
-  /** The text that the throwing call had decoded before the part; empty if the error was not thrown. */
+  /** The text that the throwing call had decoded before the part, which that call sets; empty if the error was not thrown. */
   text = '';
 
   constructor(message: string, fields: DecodeErrorFields) {
@@ -105,7 +105,7 @@ Object.defineProperty(DecodeError.prototype, 'name', {
 });
 
 /** The error of octets that begin no character, or one that is not finished. */
-export function illFormedError<M extends Explained>(
+export function illFormedError<M extends ExplainableModule>(
   module: M,
   offset: number,
   bytes: readonly number[],

@@ -8,7 +8,12 @@
  * an encoding, so C0 80 in modified UTF-8 and surrogate pairs in CESU-8 are judged by their own grammars.
  */
 import type { ByteRange } from './contract.js';
-import type { DecodeErrorKind, Explain, Explained, Explanatory } from './decode-error.js';
+import type {
+  DecodeErrorKind,
+  Explain,
+  ExplainableModule,
+  ErrorExplanation,
+} from './decode-error.js';
 import { printNumber, printOctets } from './shared/print.js';
 
 /**
@@ -44,7 +49,7 @@ type Way = readonly [alternative: number, ...rules: string[]];
  * matched. It is an option so that bundles without it have none of its code. Throws a TypeError instead of
  * explaining an error of a decoder for an encoding of another name.
  */
-export function explainer(explanation: Explanation): Explain<Explained> {
+export function explainer(explanation: Explanation): Explain<ExplainableModule> {
   return (module, _, found, read) => {
     if (explanation.name !== module.name)
       throw new TypeError(`this explanation is for ${explanation.name}, not for ${module.name}`);
@@ -62,7 +67,7 @@ export function explainer(explanation: Explanation): Explain<Explained> {
 /** The ways to read the next octet, in the alternatives that have read the octets so far. */
 function waysOn(
   { states }: Explanation,
-  module: Explained,
+  module: ExplainableModule,
   read: readonly number[],
 ): readonly Way[] {
   let state = module.start;
@@ -84,11 +89,11 @@ interface Attempt {
   readonly hi: number;
 }
 
-type Verdict = Pick<Explanatory, 'kind' | 'detail'>;
+type Verdict = Pick<ErrorExplanation, 'kind' | 'detail'>;
 
 function judge(
   { rows }: Explanation,
-  module: Explained,
+  module: ExplainableModule,
   read: readonly number[],
   found: number | undefined,
 ): Verdict {
@@ -141,15 +146,19 @@ function attempts(rows: Explanation['rows'], octets: readonly number[]): readonl
 }
 
 /** The reason why no value of an attempt is a character. */
-function verdictOf(rows: Explanation['rows'], module: Explained, attempt: Attempt): Verdict {
+function verdictOf(
+  rows: Explanation['rows'],
+  module: ExplainableModule,
+  attempt: Attempt,
+): Verdict {
   const { row } = attempt;
   const lo = Math.max(attempt.lo, row.lo);
   const hi = Math.min(attempt.hi, row.hi);
   if (lo <= hi) {
     const isSurrogate = 0xd800 <= lo && hi <= 0xdfff;
     return isSurrogate
-      ? explained('surrogate', lo === hi ? 'the surrogate ' : 'a surrogate, ', lo, hi)
-      : explained('excluded', '', lo, hi, `, which ${module.name} leaves out`);
+      ? verdictOn('surrogate', lo === hi ? 'the surrogate ' : 'a surrogate, ', lo, hi)
+      : verdictOn('excluded', '', lo, hi, `, which ${module.name} leaves out`);
   }
   const isOverlong = rows.some(
     (shorter) =>
@@ -157,13 +166,13 @@ function verdictOf(rows: Explanation['rows'], module: Explained, attempt: Attemp
       shorter.lo <= attempt.hi &&
       attempt.lo <= shorter.hi,
   );
-  if (isOverlong) return explained('overlong', 'an overlong form of ', attempt.lo, attempt.hi);
+  if (isOverlong) return verdictOn('overlong', 'an overlong form of ', attempt.lo, attempt.hi);
   const last = Math.max(...rows.map((other) => other.hi));
   const why = attempt.lo > last ? `beyond U+${printNumber(last)}` : 'which is spelled otherwise';
-  return explained('out of range', '', attempt.lo, attempt.hi, `, ${why}`);
+  return verdictOn('out of range', '', attempt.lo, attempt.hi, `, ${why}`);
 }
 
-function explained(kind: DecodeErrorKind, what: string, lo: number, hi: number, end = ''): Verdict {
+function verdictOn(kind: DecodeErrorKind, what: string, lo: number, hi: number, end = ''): Verdict {
   const range = lo === hi ? `U+${printNumber(lo)}` : `U+${printNumber(lo)}–U+${printNumber(hi)}`;
   return { kind, detail: `this would be ${what}${range}${end}` };
 }

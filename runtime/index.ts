@@ -6,6 +6,8 @@
  * errors; `encoder.ts`; `recognizer.ts`, and on it `parser.ts` and `messages.ts`. `automaton.ts` and `saved-state.ts` check
  * states that were stored; `octets.ts` and `chunk-units.ts` check chunks.
  */
+
+// The exports of generated modules.
 export type {
   ByteRange,
   Bytes,
@@ -21,17 +23,12 @@ export type {
   SelfSynchronizing,
   Span,
 } from './contract.js';
-export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';
-export { explainer, type Explanation } from './explain.js';
+
+// Decoding and encoding.
 export { Decoder } from './decoder.js';
-export type { DecoderState } from './scanner.js';
 export { Encoder } from './encoder.js';
-export { Recognizer, type RecognizerState } from './recognizer.js';
-export { Messages, type Message, type MessageModule, type MessagesOptions } from './messages.js';
-export type { BufferedModule, BufferedState } from './buffered-parser.js';
-export type { TracedState } from './traced-parser.js';
-export { Parser, type ParserOptions, type ParserState } from './parser.js';
-export { EncodeError } from './encode-error.js';
+export { decodeChunks } from './decode-chunks.js';
+export { codePoints, codePointsOfChunks, type CodePoint } from './code-points.js';
 export type {
   BomPolicy,
   DecodeErrorPolicy,
@@ -39,7 +36,18 @@ export type {
   EncodeErrorPolicy,
   EncodeOptions,
 } from './options.js';
-export { codePoints, codePointsOfChunks, type CodePoint } from './code-points.js';
+export type { DecoderState } from './scanner.js';
 export type { Chunks } from './chunks.js';
-export { decodeChunks } from './decode-chunks.js';
 export type { Octets } from './octets.js';
+
+// Their errors.
+export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';
+export { EncodeError } from './encode-error.js';
+export { explainer, type Explanation } from './explain.js';
+
+// Recognizing and parsing in chunks.
+export { Recognizer, type RecognizerState } from './recognizer.js';
+export { Parser, type ParserOptions, type ParserState } from './parser.js';
+export type { BufferedModule, BufferedState } from './buffered-parser.js';
+export type { TracedState } from './traced-parser.js';
+export { Messages, type Message, type MessageModule, type MessagesOptions } from './messages.js';

@@ -1,6 +1,7 @@
 /**
  * The functions of a format that has a requirement beyond its grammar, made from those of its generated module and a
- * check of the words that these find. Each is made by itself, so that bundles have only what programs use.
+ * check of the words that these find. Each format exports them one by one: a bundler keeps the whole of an object that
+ * has them all.
  */
 
 /** What formats read: a string, or octets. */

@@ -2,7 +2,7 @@
  * Schemas of formats, as [Standard Schema](https://standardschema.dev) 1 has them: for libraries of forms, routers and
  * others that take schemas of any maker.
  */
-import type { Explaining } from '../contract.js';
+import type { ExplainingModule } from '../contract.js';
 
 /** A `StandardSchemaV1` of strings that answers at once. */
 export interface Schema<Output> {
@@ -21,7 +21,7 @@ export type SchemaResult<Output> =
   | { readonly issues: readonly { readonly message: string }[] };
 
 /** The schema of the strings that are words of a format; its output is the string. */
-export function schemaOf({ explain }: Pick<Explaining, 'explain'>): Schema<string> {
+export function schemaOf({ explain }: Pick<ExplainingModule, 'explain'>): Schema<string> {
   return makeSchema((text) => {
     const message = explain(text);
     return message === undefined ? { value: text } : refuse(message);
@@ -30,7 +30,7 @@ export function schemaOf({ explain }: Pick<Explaining, 'explain'>): Schema<strin
 
 /** The schema of the same strings, whose output is the value of `parse`: the parts of the word. */
 export function schemaOfParts<Value>(
-  format: Pick<Explaining, 'explain'> & {
+  format: Pick<ExplainingModule, 'explain'> & {
     parse(text: string): { readonly ok: true; readonly value: Value } | { readonly ok: false };
   },
 ): Schema<Value> {

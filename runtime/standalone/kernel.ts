@@ -6,6 +6,8 @@
  * them is in `shared/`. Decoders of streams and `TextDecoder` are not: the classes serve every policy and every
  * encoding, and need modern engines. These parts run on ES5: functions and plain objects of one encoding, that can
  * replace errors or throw, and are several times smaller. They have no templates, which become longer calls there.
+ * A standalone file contains whole files of this folder, so those of which it needs one or the other, such as
+ * stream-text.ts and stream-code-points.ts, resemble each other.
  */
 import type { DecoderModule } from '../contract.js';
 

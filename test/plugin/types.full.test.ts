@@ -134,7 +134,7 @@ test('abnfc/abnf-modules: the names are those of the contract, in its order', ()
   const contract = readFileSync(join(root, 'runtime', 'contract.ts'), 'utf8');
   const declared = readFileSync(join(root, 'generator', 'plugin', 'abnf-modules.d.ts'), 'utf8');
   const promising = [
-    ...['RecognizerModule', 'Searching', 'Explaining'],
+    ...['RecognizerModule', 'Searching', 'ExplainingModule'],
     ...['StringRecognizerModule', 'DecoderModule'],
   ];
   const bodies = promising.map(

@@ -24,7 +24,7 @@ import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import {
   illFormedError,
   type DecodeErrorKind,
-  type Explained,
+  type ExplainableModule,
 } from '../../../runtime/decode-error.js';
 import { explainer } from '../../../runtime/explain.js';
 
@@ -312,7 +312,7 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
   const { dfa, start } = plan;
   const expectedIn = expectations(plan);
   const explain = explainer(explanationOf(plan, decoder));
-  const machine: Explained = {
+  const machine: ExplainableModule = {
     name: titleOf(plan),
     start,
     next: (state, octet) => next(dfa, state, octet),
