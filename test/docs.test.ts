@@ -312,9 +312,9 @@ test('docs/study.md: the minimal automaton begins as it is shown', () => {
   assert.ok(shown!.length > 100 && stdout.startsWith(shown!), stdout);
 });
 
-test('the commands that documents name are scripts of the package, which are a dozen at most', () => {
+test('the commands that documents name are scripts of the package, which are fifteen at most', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  assert.ok(Object.keys(scripts).length <= 12, Object.keys(scripts).join());
+  assert.ok(Object.keys(scripts).length <= 15, Object.keys(scripts).join());
   for (const path of documents) {
     const text = read(path);
     for (const [, name] of text.matchAll(/npm run ([\w:]+)/g))

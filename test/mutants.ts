@@ -1,5 +1,5 @@
 /**
- * `npm run verify:mutants`: whether verification notices what is wrong.
+ * `node dist/test/mutants.js`: whether verification notices what is wrong.
  *
  * Every emitted module is changed in one token at a time: numbers by one, comparisons, operators, entries
  * of tables, `break` and `continue`. Each such mutant is verified in three steps:
@@ -14,8 +14,8 @@
  * inputs of all checks; if these pass it, it has survived. The rest is equivalent on every input that was
  * tried, and is listed by kind.
  *
- *     npm run verify:mutants                      every module
- *     npm run verify:mutants -- utf-8/switch      some of them
+ *     node dist/test/mutants.js                      every module
+ *     node dist/test/mutants.js utf-8/switch      some of them
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

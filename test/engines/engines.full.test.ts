@@ -1,4 +1,4 @@
-/** Standalone files in every installed engine; `npm run test:engines` tries some, or writes the document. */
+/** Standalone files in every installed engine; `node dist/test/engines/run.js` tries some, or writes the document. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEngines } from './engines.js';

@@ -1,5 +1,5 @@
 /**
- * `npm run test:engines`: standalone files in real engines, against what the grammar's automaton says.
+ * `node dist/test/engines/run.js`: standalone files in real engines, against what the grammar's automaton says.
  *
  * Names of engines run these alone. With `--write`, also `docs/engines.md`: what was run, what the engines' own decoders get wrong, and which
  * variant is quickest where.

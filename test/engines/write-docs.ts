@@ -1,4 +1,4 @@
-/** Writes `docs/engines.md` from a run of `npm run test:engines -- --write`. */
+/** Writes `docs/engines.md` from a run of `node dist/test/engines/run.js --write`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flagsOf } from '../../generator/emit/standalone/standalone.js';
