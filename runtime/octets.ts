@@ -126,7 +126,7 @@ export function octetsOfMemory(source: BufferSource): Uint8Array {
 /** Up to this length, copying an array is faster than asking V8 for the buffer of a new one. */
 const SHORT = 64;
 
-/** The same octets where no other thread writes: a copy of shared memory, and of short arrays; or always a copy. */
+/** The octets themselves, or a copy: of shared memory, in which other threads write, of short arrays, and if `isCopied`. */
 export function ownOctets(octets: Uint8Array, isCopied = false): Uint8Array {
   const { length } = octets;
   return length > 0 && (isCopied || length <= SHORT || !isUnshared(bufferOf.call(octets)))

@@ -7,12 +7,12 @@ export function compareDates(a: string, b: string): number | undefined {
   return compareInstants(instantOf(a, '00:00:00'), instantOf(b, '00:00:00'));
 }
 
-/** The same of two times, which are of one day in UTC; a time without an offset is one of UTC. */
+/** Orders two times as instants of one day in UTC; without an offset, a time is in UTC. */
 export function compareTimes(a: string, b: string): number | undefined {
   return compareInstants(instantOf('2000-01-01', a), instantOf('2000-01-01', b));
 }
 
-/** The same of a date and a time each, which `T` or a space separates. */
+/** Orders two timestamps; `T` or a space separates date and time. */
 export function compareDateTimes(a: string, b: string): number | undefined {
   const [first, second] = [a, b].map((text) => instantOf(text.slice(0, 10), text.slice(11)));
   return compareInstants(first, second);
