@@ -9,10 +9,10 @@ import { analyze } from '../generator/compile.js';
 import type { Source } from '../generator/text/source.js';
 import { invariant } from '../generator/invariant.js';
 import { FORMATS } from '../scripts/formats.js';
+import { markdownTable } from '../scripts/markdown-table.js';
 import { optionsOf, readGrammar, root } from '../scripts/project.js';
 import { apgParser } from './apg.js';
 import { decoders } from './contenders.js';
-import { markdownTable } from './markdown-table.js';
 import { BY_DESIGN, JUDGED_PEERS, type Validate } from './peers.js';
 import { textsThrough } from './texts-through.js';
 
@@ -33,10 +33,7 @@ function printMistakes(mistakes: readonly string[], all: readonly string[]): rea
   const [first, ...rest] = mistakes;
   if (first === undefined) return [`0 of ${all.length}`, ''];
   const shortest = rest.reduce((best, text) => (text.length < best.length ? text : best), first);
-  return [
-    `${mistakes.length} of ${all.length}`,
-    `\`${JSON.stringify(shortest).replaceAll('|', '\\|')}\``,
-  ];
+  return [`${mistakes.length} of ${all.length}`, `\`${JSON.stringify(shortest)}\``];
 }
 
 const rows: string[][] = [];

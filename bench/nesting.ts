@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transform } from 'esbuild';
 import { analyze, emitModules } from '../generator/compile.js';
 import { readSource } from '../generator/files/read-source.js';
 import { invariant } from '../generator/invariant.js';
 import { readGrammar } from '../scripts/project.js';
 import { apgParser } from './apg.js';
+import { loadModule } from './load-module.js';
 import { compare, type Speed } from './measure.js';
 import { parse } from '../generated/json/table.js';
 import { folder, packages, requirePackage } from './packages.js';
@@ -172,10 +172,7 @@ async function measure({ grammar, peers, texts }: Kind): Promise<readonly Nestin
   invariant(analysis.ok, grammar);
   const { files } = await emitModules(analysis, { variants: ['table'] });
   const { text: module } = files[0]!;
-  const { code } = await transform(module, { loader: 'ts', target: 'es2022' });
-  const { validate } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-    validate(input: string | Uint8Array): boolean;
-  };
+  const { validate } = await loadModule<{ validate(input: string | Uint8Array): boolean }>(module);
   const apg = await apgParser(analysis.stages);
   const runs: Readonly<Record<string, Check>> = {
     validate: ({ text }) => validate(text),
@@ -186,16 +183,16 @@ async function measure({ grammar, peers, texts }: Kind): Promise<readonly Nestin
   return Object.entries(texts).map(([text, all]) => {
     const inputs = all.map((each) => ({ text: each, octets: new TextEncoder().encode(each) }));
     const length = inputs.reduce((sum, input) => sum + input.text.length, 0);
-    const contenders = Object.entries(runs)
-      .filter(([name, run]) => inputs.every((input) => takes(name, run, input)))
-      .map(([name, run]) => ({ name, kind: 'peer' as const, run }));
+    const able = Object.entries(runs).filter(([name, run]) =>
+      inputs.every((input) => takes(name, run, input)),
+    );
     return {
       grammar,
       automaton: module.includes('a graph-structured stack') ? 'graph-structured stack' : 'stack',
       text,
       inputs: inputs.length,
       length,
-      speeds: compare(contenders, inputs, length),
+      speeds: compare(Object.fromEntries(able), inputs, length),
     };
   });
 }

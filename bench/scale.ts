@@ -12,6 +12,7 @@ import { VARIANTS } from '../generator/options/variant.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import { root } from '../scripts/project.js';
 import { record } from './recordings.js';
+import { random } from './texts.js';
 
 /** The cost of a grammar. */
 export interface Cost {
@@ -31,8 +32,7 @@ export interface Cost {
 
 /** Different words of 4 to 12 letters, in random order. */
 function alternatives(count: number): string {
-  let state = 1;
-  const next = (): number => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32;
+  const next = random(1);
   const words = new Set<string>();
   while (words.size < count) {
     const length = 4 + Math.floor(next() * 9);
