@@ -56,6 +56,11 @@ export function say(text: string): void {
   process.stderr.write(visibleLines(text));
 }
 
+/** Reports a file that was written. */
+export function sayWritten(path: string): void {
+  say(`wrote ${visible(path)}\n`);
+}
+
 /** Replaces the last line of a terminal, and writes nothing elsewhere; the empty text clears the line. */
 export function showProgress(text: string): void {
   process.stderr.write(progressLine(text) ?? '');

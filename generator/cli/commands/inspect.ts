@@ -1,6 +1,6 @@
 import type { Stages } from '../../passes/stages.js';
 import { noTraces, noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
-import { FileError, readSource } from '../../files/read-source.js';
+import { FileError } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { printJson } from '../../study/inspect/json.js';
@@ -8,7 +8,7 @@ import type { View, ViewName } from '../../study/inspect/view.js';
 import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
 import { EMISSION, PASSES } from '../../passes/list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
-import { helpOf, parseRuleArguments } from '../arguments.js';
+import { helpOf, readArguments } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
 /** The stages of all passes, with their lines of help. */
@@ -68,19 +68,13 @@ interface Wishes {
 }
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, path, options } = parseRuleArguments(args, OPTIONS);
+  const { values, path, source, options } = readArguments(args, OPTIONS);
   const { stage = OPTIONS.stage.default, format = OPTIONS.format.default } = values;
   const { focus, dead, output } = values;
   const isDump = stage === 'rules' || stage === 'regex' || stage === 'plan';
   if (isDump && format !== 'text')
     throw new UsageError(`stage ${stage} is not an automaton: its only format is text`);
 
-  const source = readSource(path, options.maxInput);
-  const put = (text: string): void => {
-    if (output === undefined) print(text);
-    else writeOutput(output, text, [path]);
-  };
-  const wishes = { format, focus, dead };
   const { analyze } = await import('../../compile.js');
   const { planOf } = await import('../../plan/plan-of.js');
   const analysis = analyze(source, options);
@@ -89,8 +83,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { dumpStage } = await import('../../study/inspect/dump.js');
   const text = isDump
     ? dumpStage(stage, analysis, (made) => planOf(made, options))
-    : await showStage(stage, stages, source, ok, wishes);
-  if (text !== undefined) put(text);
+    : await showStage(stage, stages, source, ok, { format, focus, dead });
+  if (text !== undefined) {
+    if (output === undefined) print(text);
+    else writeOutput(output, text, [path]);
+  }
   sayDiagnostics(diagnostics);
   return ok ? 0 : 1;
 }

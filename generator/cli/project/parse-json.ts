@@ -53,20 +53,11 @@ export async function parseJson(
 /** The offset of the first bracket that is nested too deep; `undefined` if none is. */
 function findNesting(json: string): number | undefined {
   let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at]!;
-    if (isInString) {
-      if (char === '\\') at += 1;
-      else if (char === '"') isInString = false;
-    } else if (char === '"') {
-      isInString = true;
-    } else if (char === '[' || char === '{') {
-      depth += 1;
-      if (depth > MAX_NESTING) return at;
-    } else if (char === ']' || char === '}') {
-      depth -= 1;
-    }
+  // Brackets in strings do not count, so each string is one token.
+  for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]+|\\[^])*"?|[[{\]}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    if (depth > MAX_NESTING) return index;
   }
   return undefined;
 }
