@@ -13,7 +13,7 @@ export function unwritable(name: string, reason: string): Diagnostic {
   return error('unwritable', `cannot write ${name}: ${reason}`, undefined);
 }
 
-/** The system does not report changes of a file or a folder. */
+/** A file cannot be watched. */
 export function unwatchable(name: string, reason: string): Diagnostic {
   return error('unwatchable', `cannot watch ${name}: ${reason}`, undefined);
 }
