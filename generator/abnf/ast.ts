@@ -95,6 +95,13 @@ export interface ProseVal {
   readonly span: Span;
 }
 
+/** An alternation with nothing but a repetition. */
+export function alternationOfOne(repetition: Repetition): Alternation {
+  const { span } = repetition;
+  const alternative: Concatenation = { kind: 'concatenation', repetitions: [repetition], span };
+  return { kind: 'alternation', alternatives: [alternative], span };
+}
+
 /** An alternation with its repetitions mapped, those in groups and options too, except inside elements that `map` replaced. */
 export function mapRepetitions(
   alternation: Alternation,

@@ -8,11 +8,11 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { ListForm } from '../options/choices.js';
 import type { Span } from '../text/source.js';
 import {
+  alternationOfOne,
   mapRepetitions,
   ruleKey,
   visitElements,
   type Alternation,
-  type Concatenation,
   type Element,
   type Repetition,
   type Rule,
@@ -139,7 +139,7 @@ export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation |
     alternatives: oneOrMore.alternatives.map((alternative) => ({
       ...alternative,
       repetitions: alternative.repetitions.map((part) =>
-        part.min === 0 && part.max === undefined && namesElement(part.element)
+        part.min === 0 && part.max === undefined && namesElement(part)
           ? { ...part, min: Math.max(0, min - 1), max: max === undefined ? max : max - 1 }
           : part,
       ),
@@ -148,11 +148,9 @@ export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation |
   return min > 0 ? counted : optional(counted);
 }
 
-function namesElement(element: Element): boolean {
-  if (element.kind === 'rulename') return ruleKey(element.text) === ELEMENT;
-  if (element.kind !== 'group' && element.kind !== 'option') return false;
+function namesElement(repetition: Repetition): boolean {
   let found = false;
-  visitElements(element.alternation, (inner) => {
+  visitElements(alternationOfOne(repetition), (inner) => {
     if (inner.kind === 'rulename' && ruleKey(inner.text) === ELEMENT) found = true;
   });
   return found;
@@ -197,7 +195,5 @@ export function grouped({ span }: Repetition, alternation: Alternation): Repetit
 export function optional(alternation: Alternation): Alternation {
   const { span } = alternation;
   const element: Element = { kind: 'option', alternation, span };
-  const repetition: Repetition = { kind: 'repetition', min: 1, max: 1, element, span };
-  const alternative: Concatenation = { kind: 'concatenation', repetitions: [repetition], span };
-  return { kind: 'alternation', alternatives: [alternative], span };
+  return alternationOfOne({ kind: 'repetition', min: 1, max: 1, element, span });
 }

@@ -2,7 +2,7 @@
  * Turns a selection into captures: expressions with their captured parts, and the shape of a result.
  */
 import type { Lowered } from '../abnf/lower.js';
-import { hasEmptyWord } from '../abnf/empty-words.js';
+import { hasEmptyWord } from '../abnf/rules-with-word.js';
 import { ruleKey, type Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { partsOf, type Regex } from '../automata/regex.js';
