@@ -139,6 +139,12 @@ function checkNesting(
   }
 }
 
+/** A rule, where a selection names it. */
+interface NamedRule {
+  readonly rule: Rule;
+  readonly span: Span;
+}
+
 /**
  * The captures of a selection.
  *
@@ -148,12 +154,8 @@ function checkNesting(
 class SelectedRules implements Selector {
   readonly drafts: CaptureDraft[] = [];
   readonly #inside = new Map<CaptureDraft, readonly CaptureDraft[]>();
-  readonly #found = new Set<CaptureDraft>();
-  readonly #names = new Map<
-    CaptureDraft,
-    readonly { readonly rule: Rule; readonly span: Span }[]
-  >();
-  readonly #unfound = new Set<{ readonly rule: Rule; readonly span: Span }>();
+  readonly #names = new Map<CaptureDraft, readonly NamedRule[]>();
+  readonly #unfound = new Set<NamedRule>();
 
   constructor(
     start: Rule,
@@ -178,15 +180,12 @@ class SelectedRules implements Selector {
       around: readonly CaptureDraft[],
     ): void => {
       const found = inside.map((item) => {
-        const names = item.rules.flatMap((name) => {
-          const rule = rules.get(ruleKey(name.text));
-          if (rule === undefined) {
-            diagnostics.report(
-              captureNotFound(name.text, outer.rules[0]?.name.text ?? outer.field, name.span),
-            );
-            return [];
-          }
-          return [{ rule, span: name.span }];
+        const names = item.rules.flatMap(({ text: name, span: at }): readonly NamedRule[] => {
+          const rule = rules.get(ruleKey(name));
+          if (rule !== undefined) return [{ rule, span: at }];
+          const around = outer.rules[0]?.name.text ?? outer.field;
+          diagnostics.report(captureNotFound(name, around, at));
+          return [];
         });
         const named = item.field ?? item.rules[0]!;
         const own = names.map(({ rule }) => rule);
@@ -223,7 +222,6 @@ class SelectedRules implements Selector {
   within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined {
     const inner = this.#inside.get(outer)!.find(({ rules }) => rules.includes(rule));
     if (inner === undefined) return undefined;
-    this.#found.add(inner);
     for (const name of this.#names.get(inner)!) if (name.rule === rule) this.#unfound.delete(name);
     return inner;
   }
