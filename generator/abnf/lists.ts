@@ -10,6 +10,7 @@ import type { Span } from '../text/source.js';
 import {
   alternationOfOne,
   mapRepetitions,
+  onlyRepetition,
   ruleKey,
   visitElements,
   type Alternation,
@@ -184,9 +185,8 @@ export const ELEMENT = 'element';
 
 /** An alternation as one part of a concatenation, in a group unless it is one already. */
 export function grouped({ span }: Repetition, alternation: Alternation): Repetition {
-  const [alternative, ...others] = alternation.alternatives;
-  const [only, ...more] = alternative!.repetitions;
-  if (others.length === 0 && more.length === 0) return { ...only!, span };
+  const only = onlyRepetition(alternation);
+  if (only !== undefined) return { ...only, span };
   const element: Element = { kind: 'group', alternation, span };
   return { kind: 'repetition', min: 1, max: 1, element, span };
 }
