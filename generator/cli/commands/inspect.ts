@@ -4,7 +4,7 @@ import { FileError } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { printJson } from '../../study/inspect/json.js';
-import type { View, ViewName } from '../../study/inspect/view.js';
+import type { ViewName } from '../../study/inspect/view.js';
 import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
 import { EMISSION, PASSES } from '../../passes/list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
@@ -92,28 +92,21 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return ok ? 0 : 1;
 }
 
+/** A stage as a view; undefined if the analysis ended before it. */
 async function showStage(
   stage: ViewName,
   stages: Partial<Stages>,
   source: Source,
   ok: boolean,
-  wishes: Wishes,
-): Promise<string | undefined> {
-  const { viewOf } = await import('../../study/inspect/view.js');
-  const view = viewOf(stage, stages);
-  if (view !== undefined) return show(view, source, wishes);
-  const hasCaptures = stages.captured !== undefined;
-  if (ok)
-    throw new FileError(stage === 'traced' ? noTraces(hasCaptures, source) : noTransducer(source));
-  return undefined;
-}
-
-async function show(
-  whole: View,
-  source: Source,
   { format, focus: rule, dead }: Wishes,
-): Promise<string> {
-  const { focus } = await import('../../study/inspect/view.js');
+): Promise<string | undefined> {
+  const { focus, viewOf } = await import('../../study/inspect/view.js');
+  const whole = viewOf(stage, stages);
+  if (whole === undefined && ok)
+    throw new FileError(
+      stage === 'traced' ? noTraces(stages.captured !== undefined, source) : noTransducer(source),
+    );
+  if (whole === undefined) return undefined;
   const view = rule === undefined ? whole : focus(whole, rule);
   if (view === undefined)
     throw new UsageError(`no state is inside a rule "${rule}"; --stage rules lists the rules`);
