@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { run } from '../generator/automata/dfa.js';
 import { analyze } from '../generator/compile.js';
+import { printWord } from '../generator/text/octets.js';
 import type { Source } from '../generator/text/source.js';
 import { invariant } from '../generator/invariant.js';
 import { FORMATS } from '../scripts/formats.js';
@@ -78,9 +79,6 @@ const REPLACING = [
   'text-encoding',
   'buffer',
 ];
-
-const inOctets = (octets: readonly number[]): string =>
-  octets.map((octet) => octet.toString(16).toUpperCase().padStart(2, '0')).join(' ');
 
 /** JSON with the replacement character spelled out. */
 const inText = (text: string): string =>
@@ -158,7 +156,7 @@ ${markdownTable(
   ['kind', 'octets', 'TextDecoder'],
   Object.entries(ILL_FORMED).map(([what, octets]) => [
     what,
-    inOctets(octets),
+    printWord(octets),
     inText(judge(octets)),
   ]),
 )}
