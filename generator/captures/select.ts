@@ -89,6 +89,8 @@ interface CaptureDraft {
   readonly field: string;
   readonly typeBase: string;
   readonly rules: readonly Rule[];
+  /** The same, where a selection names them. */
+  readonly names: readonly NamedRule[];
   readonly span: Span;
   /** The capture around it that it is again, with the same parts. */
   readonly like?: CaptureDraft | undefined;
@@ -154,7 +156,6 @@ interface NamedRule {
 class SelectedRules implements Selector {
   readonly drafts: CaptureDraft[] = [];
   readonly #inside = new Map<CaptureDraft, readonly CaptureDraft[]>();
-  readonly #names = new Map<CaptureDraft, readonly NamedRule[]>();
   readonly #unfound = new Set<NamedRule>();
 
   constructor(
@@ -170,6 +171,7 @@ class SelectedRules implements Selector {
       field: text,
       typeBase: typeName(text),
       rules: [start],
+      names: [],
       span,
     };
     this.drafts.push(root);
@@ -203,11 +205,11 @@ class SelectedRules implements Selector {
           // The name of a single rule says more than that of the field.
           typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
           rules: own,
+          names,
           span: named.span,
           like,
         };
         this.drafts.push(draft);
-        this.#names.set(draft, names);
         for (const name of names) this.#unfound.add(name);
         if (like === undefined) add(draft, item.items, [draft, ...around]);
         else again.push(draft);
@@ -222,7 +224,7 @@ class SelectedRules implements Selector {
   within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined {
     const inner = this.#inside.get(outer)!.find(({ rules }) => rules.includes(rule));
     if (inner === undefined) return undefined;
-    for (const name of this.#names.get(inner)!) if (name.rule === rule) this.#unfound.delete(name);
+    for (const name of inner.names) if (name.rule === rule) this.#unfound.delete(name);
     return inner;
   }
 
@@ -231,7 +233,7 @@ class SelectedRules implements Selector {
       // There is no such rule, or its items are those of another; both were reported.
       if (outer.rules.length === 0 || outer.like !== undefined) continue;
       for (const inner of inside)
-        for (const name of this.#names.get(inner)!) {
+        for (const name of inner.names) {
           if (looped.has(name.rule))
             diagnostics.report(captureLoops(name.rule.name.text, name.span));
           else if (this.#unfound.has(name))
@@ -276,6 +278,7 @@ class AllRules implements Selector {
       field: fieldName(text),
       typeBase: typeName(text),
       rules: [rule],
+      names: [],
       span,
       like,
     };

@@ -6,6 +6,7 @@
 import { basename, dirname } from 'node:path';
 import { lineComment } from '../text/comments.js';
 import { writeGenerated } from '../files/write-files.js';
+import type { GeneratedFile } from '../targets/result.js';
 import { baseName } from '../text/source.js';
 import { escapeJson } from '../text/visible.js';
 import type { GrammarId } from './grammar-id.js';
@@ -25,16 +26,11 @@ export function writeDeclarations(id: GrammarId, declarations: string): void {
   writeGenerated(dirname(id.path), files);
 }
 
-interface File {
-  readonly path: string;
-  readonly text: string;
-}
-
-function besideFile({ path }: GrammarId, declarations: string): File {
+function besideFile({ path }: GrammarId, declarations: string): GeneratedFile {
   return { path: basename(path).replace(/\.(\w+)$/, '.d.$1.ts'), text: declarations };
 }
 
-function ambientFile({ path, query }: GrammarId, declarations: string): File {
+function ambientFile({ path, query }: GrammarId, declarations: string): GeneratedFile {
   const name = basename(path);
   const body = declarations
     .replace(/^(export )?declare /gm, '$1')
