@@ -1,10 +1,10 @@
 /** Parsers of apg-lite, of the rules of a grammar. */
 import { join } from 'node:path';
-import { transform } from 'esbuild';
 import { printRule } from '../generator/abnf/print.js';
 import { invariant } from '../generator/invariant.js';
 import { rulesInUse } from '../generator/abnf/origins.js';
 import type { Stages } from '../generator/passes/stages.js';
+import { loadModule } from './load-module.js';
 import { packages, requirePackage } from './packages.js';
 
 interface ApgApi {
@@ -40,11 +40,10 @@ export async function apgParser({
   api.translate();
   api.attributes();
   invariant(api.errors.length === 0, 'apg-js takes the grammar');
-  const { code } = await transform(api.toSource({ lite: true }), { loader: 'js' });
-  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-    default: new () => object;
-  };
-  const rules = new module.default();
+  const { default: Rules } = await loadModule<{ default: new () => object }>(
+    api.toSource({ lite: true }),
+  );
+  const rules = new Rules();
   const { Parser, identifiers } = (await import(join(packages, 'apg-lite/lib/parser.js'))) as {
     Parser: new () => ApgParser;
     identifiers: { readonly MATCH: number; readonly EMPTY: number };

@@ -5,14 +5,13 @@
  *     node dist/bench/bench.js decode         one job, recorded by itself
  *     node dist/bench/bench.js decode 65536   one job at some sizes, printed only
  */
-import { compile } from '../generator/compile.js';
 import { readGrammar } from '../scripts/project.js';
 import * as utf8 from '../runtime/utf-8.js';
 import { Decoder } from '../runtime/index.js';
 import { TextDecoder as WebTextDecoder } from '../runtime/web/index.js';
-import { eraseTypes } from '../generator/verify/isolation/erase-types.js';
 import { decoders, encoders, validators } from './contenders.js';
 import type { Contender } from './contender.js';
+import { moduleOf } from './load-module.js';
 import { compare } from './measure.js';
 import { record } from './recordings.js';
 import { printCells, type Cell } from './report.js';
@@ -35,12 +34,15 @@ async function measureJob<Input>(
   isRight: (result: unknown, octets: Octets) => boolean,
 ): Promise<Cell> {
   const parts = windows(text, size, Math.max(size, TOTAL));
+  const inputs = parts.map(inputOf);
   const able = contenders.filter(({ most = Infinity }) => size <= most);
   const octets = parts.reduce((sum, part) => sum + part.length, 0);
-  for (const { name, kind, run } of able)
-    for (const part of parts)
-      if (kind !== 'bound' && !isRight(run(inputOf(part)), part))
+  for (const { name, kind, run, prepare } of able) {
+    for (const [index, part] of parts.entries())
+      if (kind !== 'bound' && !isRight(run(inputs[index]!), part))
         throw new Error(`${job}: a wrong result of ${name} for ${text.name}`);
+    prepare?.(inputs);
+  }
   return {
     job,
     text: text.name,
@@ -48,7 +50,7 @@ async function measureJob<Input>(
     isMostlyNonAscii: text.isMostlyNonAscii,
     size,
     kinds: Object.fromEntries(able.map(({ name, kind }) => [name, kind])),
-    speeds: compare(able, parts.map(inputOf), octets),
+    speeds: compare(Object.fromEntries(able.map(({ name, run }) => [name, run])), inputs, octets),
   };
 }
 
@@ -100,13 +102,10 @@ function classes(): readonly Contender<Octets>[] {
 
 /** The branchless variant that skips nothing. */
 async function withoutSkipping(): Promise<Contender<Octets>> {
-  const source = readGrammar('utf-8');
-  const { files } = await compile(source, { variants: ['branchless'], skip: false });
-  const erased = eraseTypes(files[0]!.text, 'branchless.ts');
-  if ('problem' in erased) throw new Error(erased.problem);
-  const { validate } = (await import(
-    `data:text/javascript,${encodeURIComponent(erased.code)}`
-  )) as typeof utf8;
+  const { validate } = await moduleOf<typeof utf8>(readGrammar('utf-8'), {
+    variants: ['branchless'],
+    skip: false,
+  });
   return { name: 'branchless --no-skip', kind: 'ours', run: (bytes) => validate(bytes) };
 }
 

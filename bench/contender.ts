@@ -2,7 +2,7 @@
 export interface Contender<Input> {
   readonly name: string;
   readonly kind: 'ours' | 'peer' | 'native' | 'bound';
-  /** Receives all inputs before the first turn. */
+  /** Receives all inputs before they are measured. */
   readonly prepare?: (inputs: readonly Input[]) => void;
   readonly run: (input: Input) => unknown;
   /** The longest input that it handles in reasonable time. */

@@ -6,22 +6,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { determinize } from '../generator/automata/determinize.js';
 import { minimize } from '../generator/automata/minimize.js';
 import { analyze, compile } from '../generator/compile.js';
 import { readGrammar, root } from '../scripts/project.js';
 import { VARIANTS } from '../generator/options/variant.js';
-import { requirePackage } from './packages.js';
+import { bundle, weigh, type FileSize } from './bundle.js';
 import { record } from './recordings.js';
 
 /** The bundle sizes of programs that import some functions of a module. */
-export interface Size {
+export interface Size extends FileSize {
   readonly module: string;
   readonly functions: string;
-  readonly minified: number;
-  readonly gzip: number;
-  readonly brotli: number;
 }
 
 /** Milliseconds of a process, the least of several runs. */
@@ -30,38 +26,20 @@ export interface Duration {
   readonly milliseconds: number;
 }
 
-interface Esbuild {
-  buildSync(options: object): { outputFiles: readonly { contents: Uint8Array }[] };
-}
-
 const project = resolve(root);
 
-function sizes(): readonly Size[] {
-  const { buildSync } = requirePackage('esbuild') as Esbuild;
-  return VARIANTS.flatMap((variant) =>
+function sizes(): Promise<readonly Size[]> {
+  const imports = VARIANTS.flatMap((variant) =>
     ['validate', 'decode', 'decode, validate', 'encode', 'decode, validate, encode'].map(
-      (functions): Size => {
-        const { outputFiles } = buildSync({
-          stdin: {
-            contents: `export { ${functions} } from './generated/utf-8/${variant}.ts';`,
-            resolveDir: project,
-          },
-          bundle: true,
-          minify: true,
-          write: false,
-          format: 'esm',
-          legalComments: 'none',
-        });
-        const { contents } = outputFiles[0]!;
-        return {
-          module: `utf-8/${variant}`,
-          functions,
-          minified: contents.length,
-          gzip: gzipSync(contents, { level: 9 }).length,
-          brotli: brotliCompressSync(contents).length,
-        };
-      },
+      (functions) => ({ variant, functions }),
     ),
+  );
+  return Promise.all(
+    imports.map(async ({ variant, functions }) => {
+      const program = `export { ${functions} } from './generated/utf-8/${variant}.ts';`;
+      const { octets } = await bundle(program);
+      return { module: `utf-8/${variant}`, functions, ...weigh(octets) };
+    }),
   );
 }
 
@@ -156,4 +134,4 @@ async function shares(): Promise<{ readonly automata: number; readonly whole: nu
   return { automata, whole };
 }
 
-record('cost', [{ sizes: sizes(), processes: await processes(), shares: await shares() }]);
+record('cost', [{ sizes: await sizes(), processes: await processes(), shares: await shares() }]);

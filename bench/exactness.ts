@@ -6,13 +6,14 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { run } from '../generator/automata/dfa.js';
 import { analyze } from '../generator/compile.js';
+import { printWord } from '../generator/text/octets.js';
 import type { Source } from '../generator/text/source.js';
 import { invariant } from '../generator/invariant.js';
 import { FORMATS } from '../scripts/formats.js';
+import { markdownTable } from '../scripts/markdown-table.js';
 import { optionsOf, readGrammar, root } from '../scripts/project.js';
 import { apgParser } from './apg.js';
 import { decoders } from './contenders.js';
-import { markdownTable } from './markdown-table.js';
 import { BY_DESIGN, JUDGED_PEERS, type Validate } from './peers.js';
 import { textsThrough } from './texts-through.js';
 
@@ -33,10 +34,7 @@ function printMistakes(mistakes: readonly string[], all: readonly string[]): rea
   const [first, ...rest] = mistakes;
   if (first === undefined) return [`0 of ${all.length}`, ''];
   const shortest = rest.reduce((best, text) => (text.length < best.length ? text : best), first);
-  return [
-    `${mistakes.length} of ${all.length}`,
-    `\`${JSON.stringify(shortest).replaceAll('|', '\\|')}\``,
-  ];
+  return [`${mistakes.length} of ${all.length}`, `\`${JSON.stringify(shortest)}\``];
 }
 
 const rows: string[][] = [];
@@ -81,9 +79,6 @@ const REPLACING = [
   'text-encoding',
   'buffer',
 ];
-
-const inOctets = (octets: readonly number[]): string =>
-  octets.map((octet) => octet.toString(16).toUpperCase().padStart(2, '0')).join(' ');
 
 /** JSON with the replacement character spelled out. */
 const inText = (text: string): string =>
@@ -161,7 +156,7 @@ ${markdownTable(
   ['kind', 'octets', 'TextDecoder'],
   Object.entries(ILL_FORMED).map(([what, octets]) => [
     what,
-    inOctets(octets),
+    printWord(octets),
     inText(judge(octets)),
   ]),
 )}

@@ -6,29 +6,9 @@
  */
 import { analyze, emitModules } from '../generator/compile.js';
 import { planOf } from '../generator/plan/plan-of.js';
-import { toJavaScript } from '../generator/emit/print/javascript.js';
 import { printTable } from '../generator/text/print-table.js';
-
-interface Recognizer {
-  findError(octets: Uint8Array): number;
-}
-
-/** Millions of octets per second, the best of some rounds. */
-function speed({ findError }: Recognizer, octets: Uint8Array): number {
-  const run = (): number => {
-    let sum = 0;
-    for (let i = 0; i < 20; i++) sum += findError(octets);
-    return sum;
-  };
-  for (let i = 0; i < 100; i++) run();
-  let best = Infinity;
-  for (let round = 0; round < 20; round++) {
-    const from = performance.now();
-    run();
-    best = Math.min(best, performance.now() - from);
-  }
-  return (20 * octets.length) / best / 1000;
-}
+import { loadModule } from './load-module.js';
+import { compare } from './measure.js';
 
 const rows: (readonly string[])[] = [['words', 'states', 'edges', 'switch', 'table']];
 for (const count of [200, 500, 1000, 1500, 2000, 2200, 2400, 2700, 3000, 4000]) {
@@ -45,14 +25,19 @@ for (const count of [200, 500, 1000, 1500, 2000, 2200, 2400, 2700, 3000, 4000]) 
   if (!analysis.ok) throw new Error('the grammar has a mistake');
   const { states } = planOf(analysis.stages, {});
   const octets = new TextEncoder().encode(words.join(''));
-  const speeds: string[] = [];
+  const runs: Record<string, (input: Uint8Array) => number> = {};
   for (const variant of ['switch', 'table'] as const) {
     const { files } = await emitModules(analysis, { variants: [variant] });
-    const code = toJavaScript(files[0]!.text, 2020);
-    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Recognizer;
-    speeds.push(speed(module, octets).toFixed(0));
+    const module = await loadModule<{ findError(octets: Uint8Array): number }>(files[0]!.text);
+    runs[variant] = (input) => module.findError(input);
   }
+  const speeds = Object.values(compare(runs, [octets], octets.length));
   const edges = states.reduce((sum, state) => sum + state.edges.length, 0);
-  rows.push([String(count), String(states.length), String(edges), ...speeds]);
+  rows.push([
+    String(count),
+    String(states.length),
+    String(edges),
+    ...speeds.map((speed) => speed.toFixed(0)),
+  ]);
 }
 console.log(printTable(rows, [0, 1, 2, 3, 4]).join('\n'));

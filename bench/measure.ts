@@ -3,8 +3,6 @@
  * so speeds of different moments do not compare. In each turn, every contender does all inputs, one after the other
  * within milliseconds; what counts is the median, over the turns, of the time relative to the first contender's.
  */
-import type { Contender } from './contender.js';
-
 /** Millions of octets, or of characters, per second. */
 export type Speed = number;
 
@@ -33,17 +31,17 @@ function passOf<Input>(run: (input: Input) => unknown): Pass<Input> {
 /**
  * Measures contenders on some inputs.
  *
+ * @param contenders by their names
  * @param inputs processed in order, repeatedly
  * @param octets the total number of octets of all inputs
  * @returns the speeds of the contenders
  */
 export function compare<Input>(
-  contenders: readonly Contender<Input>[],
+  contenders: Readonly<Record<string, (input: Input) => unknown>>,
   inputs: readonly Input[],
   octets: number,
 ): Readonly<Record<string, Speed>> {
-  const passes = contenders.map(({ run, prepare }) => {
-    prepare?.(inputs);
+  const passes = Object.values(contenders).map((run) => {
     const pass = passOf(run);
     const begun = performance.now();
     let passed = 0;
@@ -61,7 +59,7 @@ export function compare<Input>(
   const [first] = passes;
   const typical = median(first!.times);
   return Object.fromEntries(
-    contenders.map(({ name }, index) => {
+    Object.keys(contenders).map((name, index) => {
       const relative = passes[index]!.times.map((time, turn) => time / first!.times[turn]!);
       const nanoseconds = 1e6 * typical * median(relative);
       return [name, Math.round((octets / nanoseconds) * 1e4) / 10];

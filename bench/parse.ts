@@ -2,14 +2,13 @@
  * What parsing takes: `parse` of the table variant beside `validate`, a regular expression with named groups that is
  * made of the same rules, apg-lite's parser of the same rules with callbacks, and the package of each kind.
  */
-import { join } from 'node:path';
-import { transform } from 'esbuild';
 import { analyze, emitModules } from '../generator/compile.js';
 import { optionsOf } from '../scripts/project.js';
 import { invariant } from '../generator/invariant.js';
 import { apgParser } from './apg.js';
+import { loadModule } from './load-module.js';
 import { compare, type Speed } from './measure.js';
-import { packages, requirePackage } from './packages.js';
+import { PARSERS, type Parse } from './peers.js';
 import { record } from './recordings.js';
 import { patternOf } from './regular-expression.js';
 import { KINDS, type Kind } from './words.js';
@@ -25,38 +24,18 @@ export interface ParseCost {
   readonly speeds: Readonly<Record<string, Speed>>;
 }
 
-type Parse = (input: string) => unknown;
-
-const fastUri = requirePackage('fast-uri') as { parse: Parse };
-const { parse: bcp47 } = (await import(join(packages, 'bcp-47/index.js'))) as { parse: Parse };
-const contentType = requirePackage('content-type') as { parse: Parse };
-const semver = requirePackage('semver') as { parse: Parse };
-const structured = (await import(join(packages, 'structured-headers/dist/index.js'))) as {
-  parseDictionary: Parse;
-};
-
-/** The leading package of a kind, and its parser. */
-const PEERS: Readonly<Record<string, readonly [name: string, parse: Parse]>> = {
-  URI: ['fast-uri', fastUri.parse],
-  'Language-Tag': ['bcp-47', bcp47],
-  'media-type': ['content-type', contentType.parse],
-  semver: ['semver', semver.parse],
-  'sf-dictionary': ['structured-headers', structured.parseDictionary],
-};
-
 async function measure({ name, grammar, inputs: given }: Kind): Promise<ParseCost> {
   const analysis = analyze(grammar, optionsOf(grammar));
   invariant(analysis.ok, name);
   const { stages } = analysis;
   const { files } = await emitModules(analysis, { variants: ['table'] });
-  const { code } = await transform(files[0]!.text, { loader: 'ts', target: 'es2022' });
-  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+  const module = await loadModule<{
     validate: (input: string) => boolean;
     parse: (input: string) => { readonly ok: boolean };
-  };
+  }>(files[0]!.text);
   const { regex, captures } = stages.captured!;
   const pattern = new RegExp(patternOf(regex, captures));
-  const peer = PEERS[name];
+  const peer = PARSERS[name];
   const apg = await apgParser(stages);
   const runs: Record<string, Parse> = {
     validate: module.validate,
@@ -78,12 +57,7 @@ async function measure({ name, grammar, inputs: given }: Kind): Promise<ParseCos
   if (!isApgMeasured) delete runs['apg-lite'];
   invariant(inputs.length > 10, `${name} has inputs`);
   const characters = inputs.reduce((sum, { length }) => sum + length, 0);
-  const contenders = Object.entries(runs).map(([contender, run]) => ({
-    name: contender,
-    kind: 'peer' as const,
-    run,
-  }));
-  const speeds = compare(contenders, inputs, characters);
+  const speeds = compare(runs, inputs, characters);
   const refused = words.length - taken.length;
   return { name, inputs: inputs.length, refused, length: characters / inputs.length, speeds };
 }

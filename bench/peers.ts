@@ -5,6 +5,9 @@ import { packages, requirePackage } from './packages.js';
 /** Whether a text is a word. */
 export type Validate = (text: string) => boolean;
 
+/** The parts of a word. */
+export type Parse = (text: string) => unknown;
+
 const { fullFormats } = requirePackage('ajv-formats/dist/formats') as {
   fullFormats: Readonly<
     Record<string, RegExp | Validate | { readonly validate: Validate | RegExp }>
@@ -16,22 +19,21 @@ const fastUri = requirePackage('fast-uri') as { parse(text: string): { error?: s
 const { parse: bcp47 } = (await load('bcp-47/index.js')) as {
   parse(tag: string): Readonly<Record<string, unknown>>;
 };
-const contentType = requirePackage('content-type') as { parse(type: string): unknown };
-const semver = requirePackage('semver') as { valid(version: string): string | null };
+const contentType = requirePackage('content-type') as { parse: Parse };
+const semver = requirePackage('semver') as {
+  valid(version: string): string | null;
+  parse: Parse;
+};
 const structured = (await load('structured-headers/dist/index.js')) as Readonly<
-  Record<'parseDictionary' | 'parseList' | 'parseItem', (text: string) => unknown>
+  Record<'parseDictionary' | 'parseList' | 'parseItem', Parse>
 >;
 const validator = requirePackage('validator') as Readonly<
   Record<string, (text: string, options?: unknown) => boolean>
 >;
+/** A schema of zod, from its options. */
+type ZodFormat = (options?: object) => { safeParse(text: string): { success: boolean } };
 const { z } = requirePackage('zod') as {
-  z: Readonly<
-    Record<string, (options?: object) => { safeParse(text: string): { success: boolean } }>
-  > & {
-    readonly iso: Readonly<
-      Record<string, (options?: object) => { safeParse(text: string): { success: boolean } }>
-    >;
-  };
+  z: Readonly<Record<string, ZodFormat>> & { readonly iso: Readonly<Record<string, ZodFormat>> };
 };
 const isemail = requirePackage('isemail') as { validate(text: string): boolean };
 const addresses = requirePackage('email-addresses') as {
@@ -47,12 +49,12 @@ function ajvFormat(name: string): Validate {
 }
 
 /** A validator of zod. */
-function zodFormat({ safeParse }: { safeParse(text: string): { success: boolean } }): Validate {
+function zodFormat({ safeParse }: ReturnType<ZodFormat>): Validate {
   return (text) => safeParse(text).success;
 }
 
 /** A function that throws for what it refuses. */
-function unlessItThrows(work: (text: string) => unknown): Validate {
+function unlessItThrows(work: Parse): Validate {
   return (text) => {
     try {
       work(text);
@@ -88,6 +90,15 @@ export const TIMED_PEERS: Readonly<Record<string, Readonly<Record<string, Valida
   Mailbox: { 'ajv-formats email': ajvFormat('email') },
   semver: { semver: (text) => semver.valid(text) !== null },
   'sf-dictionary': { 'structured-headers': unlessItThrows(structured.parseDictionary) },
+};
+
+/** The leading package of a start rule, and its parser. */
+export const PARSERS: Readonly<Record<string, readonly [name: string, parse: Parse]>> = {
+  URI: ['fast-uri', fastUri.parse],
+  'Language-Tag': ['bcp-47', bcp47],
+  'media-type': ['content-type', contentType.parse],
+  semver: ['semver', semver.parse],
+  'sf-dictionary': ['structured-headers', structured.parseDictionary],
 };
 
 /** The validators that are judged, by format. */

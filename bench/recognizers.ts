@@ -2,12 +2,12 @@
  * What validating takes, and what validators get wrong: the variants beside a regular expression that is made of the
  * same rules, as JavaScript and by re2js, apg-lite, and the functions and packages that people use for each kind.
  */
-import { transform } from 'esbuild';
 import { run } from '../generator/automata/dfa.js';
 import { analyze, emitModules } from '../generator/compile.js';
 import { optionsOf } from '../scripts/project.js';
 import { invariant } from '../generator/invariant.js';
 import { apgParser } from './apg.js';
+import { loadModule } from './load-module.js';
 import { compare, type Speed } from './measure.js';
 import { requirePackage } from './packages.js';
 import { TIMED_PEERS as PEERS, type Validate } from './peers.js';
@@ -53,12 +53,7 @@ async function measure({ name, grammar, inputs: given }: Kind): Promise<Recogniz
   const { stages } = analysis;
   const { files } = await emitModules(analysis, { variants: ['table', 'switch'] });
   const [table, switches] = await Promise.all(
-    files.map(async ({ text }) => {
-      const { code } = await transform(text, { loader: 'ts', target: 'es2022' });
-      return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-        validate(input: string | Uint8Array): boolean;
-      };
-    }),
+    files.map(({ text }) => loadModule<{ validate(input: string | Uint8Array): boolean }>(text)),
   );
   const pattern = patternOf(stages.captured!.regex);
   const expression = new RegExp(pattern);
@@ -96,12 +91,7 @@ async function measure({ name, grammar, inputs: given }: Kind): Promise<Recogniz
   const inputs = given.filter(isWord).map(inputOf);
   invariant(inputs.length > 4, `${name} has inputs`);
   const characters = inputs.reduce((sum, { text }) => sum + text.length, 0);
-  const contenders = Object.entries(validators).map(([contender, validate]) => ({
-    name: contender,
-    kind: 'peer' as const,
-    run: validate,
-  }));
-  const speeds = compare(contenders, inputs, characters);
+  const speeds = compare(validators, inputs, characters);
   return {
     name,
     inputs: inputs.length,

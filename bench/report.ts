@@ -29,11 +29,11 @@ export function winners({
   kinds,
   speeds,
 }: Cell): Readonly<Record<'ours' | 'peer' | 'native' | 'bound', Ranked | undefined>> {
+  const ranked = Object.entries(speeds)
+    .map(([name, speed]) => ({ name, speed }))
+    .sort((a, b) => b.speed - a.speed);
   const bestOf = (kind: string): Ranked | undefined =>
-    Object.entries(speeds)
-      .filter(([name]) => kinds[name] === kind)
-      .map(([name, speed]) => ({ name, speed }))
-      .sort((a, b) => b.speed - a.speed)[0];
+    ranked.find(({ name }) => kinds[name] === kind);
   return {
     ours: bestOf('ours'),
     peer: bestOf('peer'),

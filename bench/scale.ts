@@ -7,11 +7,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { printRule } from '../generator/abnf/print.js';
+import { rulesFromLayout } from '../generator/abnf/rules-from-layout.js';
 import { analyze, emitModules } from '../generator/compile.js';
 import { VARIANTS } from '../generator/options/variant.js';
 import type { CompileOptions } from '../generator/options/table.js';
-import { root } from '../scripts/project.js';
+import { readGrammar, root } from '../scripts/project.js';
 import { record } from './recordings.js';
+import { random } from './texts.js';
 
 /** The cost of a grammar. */
 export interface Cost {
@@ -31,8 +34,7 @@ export interface Cost {
 
 /** Different words of 4 to 12 letters, in random order. */
 function alternatives(count: number): string {
-  let state = 1;
-  const next = (): number => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32;
+  const next = random(1);
   const words = new Set<string>();
   while (words.size < count) {
     const length = 4 + Math.floor(next() * 9);
@@ -52,32 +54,15 @@ function unicodeClass(pattern: RegExp): string {
     if (last !== undefined && last[1] === value - 1) last[1] = value;
     else ranges.push([value, value]);
   }
-  const rows = ranges.flatMap(([lo, hi]) => octetRanges(lo, hi));
-  return `character = ${rows.join('\n          / ')}\n`;
-}
-
-const LENGTH_ENDS = [0x7f, 0x7ff, 0xffff, 0x10ffff];
-
-/** Alternatives such as `%xE1 %x80-BF %x80-BF` that together match the characters from `lo` to `hi`. */
-function octetRanges(lo: number, hi: number): readonly string[] {
-  const split = (at: number): readonly string[] => [
-    ...octetRanges(lo, at),
-    ...octetRanges(at + 1, hi),
-  ];
-  const end = LENGTH_ENDS.find((each) => lo <= each && each < hi);
-  if (end !== undefined) return split(end);
-  for (let bits = 6; bits <= 18; bits += 6) {
-    const mask = 2 ** bits - 1;
-    if (lo >> bits === hi >> bits || lo <= 0x7f) break;
-    if ((lo & mask) !== 0) return split(lo | mask);
-    if ((hi & mask) !== mask) return split((hi & ~mask) - 1);
-  }
-  const [from, to] = [lo, hi].map((value) => new TextEncoder().encode(String.fromCodePoint(value)));
-  const hex = (octet: number): string => octet.toString(16).toUpperCase().padStart(2, '0');
-  const row = Array.from(from!, (octet, i) =>
-    octet === to![i] ? `%x${hex(octet)}` : `%x${hex(octet)}-${hex(to![i]!)}`,
+  const { layout = [] } = analyze(readGrammar('utf-8')).stages.document ?? {};
+  const rows = ranges.flatMap(([lo, hi]) =>
+    layout
+      .map((row) => ({ ...row, lo: Math.max(lo, row.lo), hi: Math.min(hi, row.hi) }))
+      .filter((row) => row.lo <= row.hi),
   );
-  return [row.join(' ')];
+  return rulesFromLayout(rows)
+    .map((rule) => `${printRule(rule)}\n`)
+    .join('');
 }
 
 /** A grammar, and how it is compiled. */
@@ -94,13 +79,15 @@ function nested(file: string, depth: number): Readonly<Record<string, Case>> {
   return { [`${file}, depth ${depth}`]: { text, options: { depth } } };
 }
 
+const CHARACTER = { options: { start: 'character' } };
+
 const CASES: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
     [10, 100, 1000, 10000].map((count) => [`${count} words`, { text: () => alternatives(count) }]),
   ),
-  '\\p{Lu}': { text: () => unicodeClass(/^\p{Lu}$/u) },
-  '\\p{L}': { text: () => unicodeClass(/^\p{L}$/u) },
-  '\\p{ID_Continue}': { text: () => unicodeClass(/^\p{ID_Continue}$/u) },
+  '\\p{Lu}': { ...CHARACTER, text: () => unicodeClass(/^\p{Lu}$/u) },
+  '\\p{L}': { ...CHARACTER, text: () => unicodeClass(/^\p{L}$/u) },
+  '\\p{ID_Continue}': { ...CHARACTER, text: () => unicodeClass(/^\p{ID_Continue}$/u) },
   ...nested('rfc9535-jsonpath', 0),
   ...nested('toml', 0),
   ...nested('toml', 1),

@@ -2,10 +2,8 @@
  * What it takes to find all words of a format in a longer text: `findAll` beside a regular expression as people write
  * it, the same one in re2js, which takes linear time as we do, and linkify-it for links.
  */
-import { transform } from 'esbuild';
-import { compile } from '../generator/compile.js';
-import { invariant } from '../generator/invariant.js';
 import { optionsOf, readGrammar } from '../scripts/project.js';
+import { moduleOf } from './load-module.js';
 import { compare, type Speed } from './measure.js';
 import { requirePackage } from './packages.js';
 import { record } from './recordings.js';
@@ -94,14 +92,6 @@ const KINDS: Readonly<
   ],
 };
 
-async function load(format: string): Promise<Searching> {
-  const source = readGrammar(format);
-  const { ok, files } = await compile(source, optionsOf(source));
-  invariant(ok, format);
-  const { code } = await transform(files[0]!.text, { loader: 'ts', target: 'es2022' });
-  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Searching;
-}
-
 /** The most that a contender may take for a text in one call, in milliseconds, to be measured. */
 const PATIENCE = 2000;
 
@@ -132,16 +122,15 @@ function measure(
     run();
     return performance.now() - begun < PATIENCE;
   };
-  const contenders = Object.entries(runs)
-    .filter(([, run]) => isFast(run))
-    .map(([contender, run]) => ({ name: contender, kind: 'peer' as const, run }));
-  const speeds = compare(contenders, [text], text.length);
+  const fast = Object.fromEntries(Object.entries(runs).filter(([, run]) => isFast(run)));
+  const speeds = compare(fast, [text], text.length);
   return { format, text: name, length: text.length, words: findAll(text).length, speeds };
 }
 
 const costs: SearchCost[] = [];
 for (const [format, [pattern, texts]] of Object.entries(KINDS)) {
-  const module = await load(format);
+  const source = readGrammar(format);
+  const module = await moduleOf<Searching>(source, optionsOf(source));
   for (const [name, text] of Object.entries(texts))
     costs.push(measure(format, text, name, pattern, module));
 }

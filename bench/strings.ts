@@ -2,10 +2,10 @@
  * What validating a string takes, by each variant: as it is, and encoded by `TextEncoder` first; beside a
  * regular expression for the same language.
  */
-import { transform } from 'esbuild';
 import { compile } from '../generator/compile.js';
 import { VARIANTS } from '../generator/options/variant.js';
 import type { StringRecognizerModule } from '../runtime/contract.js';
+import { loadModule } from './load-module.js';
 import { compare, type Speed } from './measure.js';
 import { record } from './recordings.js';
 
@@ -64,38 +64,26 @@ name-first = ALPHA / "_" / %x80-D7FF / %xE000-10FFFF
 
 const encoder = new TextEncoder();
 
-async function load(text: string): Promise<StringRecognizerModule> {
-  const { code } = await transform(text, { loader: 'ts', target: 'es2022' });
-  const url = `data:text/javascript,${encodeURIComponent(code)}`;
-  return (await import(url)) as StringRecognizerModule;
-}
-
 async function measure({ name, grammar, pattern, words }: Subject): Promise<StringCost> {
   const { ok, files } = await compile(
     { name: 'grammar.abnf', text: grammar.trimStart() },
     { variants: VARIANTS },
   );
   if (!ok) throw new Error(`${name} does not compile`);
-  const contenders = [
-    {
-      name: 'regular expression',
-      kind: 'peer' as const,
-      run: (word: string) => pattern.test(word),
-    },
-  ];
+  const runs: Record<string, (word: string) => boolean> = {
+    'regular expression': (word) => pattern.test(word),
+  };
   for (const { path, text } of files) {
-    const { validate } = await load(text);
+    const { validate } = await loadModule<StringRecognizerModule>(text);
     const variant = /(\w+)\.ts$/.exec(path)![1]!;
-    contenders.push(
-      { name: variant, kind: 'peer', run: (word) => validate(word) },
-      { name: `${variant}, encoded`, kind: 'peer', run: (word) => validate(encoder.encode(word)) },
-    );
+    runs[variant] = (word) => validate(word);
+    runs[`${variant}, encoded`] = (word) => validate(encoder.encode(word));
   }
-  for (const { name: contender, run } of contenders)
+  for (const [contender, run] of Object.entries(runs))
     for (const word of words) if (run(word) !== true) throw new Error(`${contender}: ${word}`);
   const inputs = Array.from({ length: 100 }, () => words).flat();
   // One string counts as a thousand octets, so that a megabyte per second is a string per millisecond.
-  return { name, speeds: compare(contenders, inputs, 1000 * inputs.length) };
+  return { name, speeds: compare(runs, inputs, 1000 * inputs.length) };
 }
 
 const costs: StringCost[] = [];

@@ -32,7 +32,7 @@ function readHtml(language: string): string {
 }
 
 /** Pseudorandom numbers, the same in every run. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32;
 }

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
+import { markdownTable } from '../scripts/markdown-table.js';
 import { root } from '../scripts/project.js';
 import { drawChart } from './chart.js';
 import type { Duration, Size } from './cost.js';
@@ -45,13 +46,9 @@ function onEach<T>(benchmark: string, print: (cells: readonly T[], head: Head) =
     .join('\n\n');
 }
 
-/** A table in Markdown, with columns of numbers aligned to the right. */
-function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const isNumber = (column: number): boolean =>
-    rows.every((row) => /^[\d. %]*$/.test(row[column]!));
-  const rule = titles.map((_, column) => (isNumber(column) ? '--:' : '---'));
-  return [titles, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
+/** A table with columns of numbers aligned to the right. */
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  markdownTable(head, rows, (column) => rows.every((row) => /^[\d. %]*$/.test(row[column]!)));
 
 /** The cells of a job and a size that are recorded of a processor. */
 const cellsOf = ({ machine }: Head, job: string, size: number): readonly Cell[] =>

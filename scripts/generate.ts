@@ -4,7 +4,7 @@
  * the files of a few grammars.
  */
 import { execSync } from 'node:child_process';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../generator/options/table.js';
 import type { CompileResult, GeneratedFile } from '../generator/targets/result.js';
@@ -14,7 +14,7 @@ import { reportFailure } from '../generator/cli/report-failure.js';
 import { makeExplorer } from '../generator/cli/make-explorer.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
 import { generatedDocs } from './generated-docs.js';
-import { formatOf } from './formats.js';
+import { formatOf, grammarName } from './formats.js';
 import { optionsOf, readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
@@ -81,9 +81,7 @@ ${written === 0 ? 'all were up to date' : `wrote ${written} that were not up to 
 
 /** The files of `generated/`; undefined after an error. */
 async function makeFiles(isFew = false): Promise<readonly GeneratedFile[] | undefined> {
-  const sources = readGrammars().filter(
-    ({ name }) => !isFew || FEW.includes(basename(name, '.abnf')),
-  );
+  const sources = readGrammars().filter((source) => !isFew || FEW.includes(grammarName(source)));
   const results = await Promise.all(sources.map((source) => makeAll(source, optionsOf(source))));
   // Standards have what deserves a warning elsewhere: RFC 8259 defines the core rule CHAR anew.
   const diagnostics = results.flatMap((each) => each.diagnostics);

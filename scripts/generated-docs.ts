@@ -12,6 +12,7 @@ import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.j
 import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
 import { printChoices } from '../generator/text/choices.js';
 import { FORMATS } from './formats.js';
+import { markdownTable } from './markdown-table.js';
 import { root } from './project.js';
 
 /** How a page names an option. */
@@ -41,19 +42,14 @@ export async function generatedDocs(): Promise<readonly { path: string; text: st
     const end = '\n<!-- -->';
     const [before, after] = [text.indexOf(begin), text.indexOf(end, text.indexOf(begin))];
     if (before < 0 || after < 0) throw new Error(`${path} has no place for ${name}`);
-    const filled = `${text.slice(0, before)}${begin}${table}${text.slice(after)}`;
+    const filled = `${text.slice(0, before)}${begin}${table}\n${text.slice(after)}`;
     return { path, text: await format(filled, { ...style, parser: 'markdown' }) };
   });
   return [...(await Promise.all(pages)), { path: 'docs/config-schema.json', text: schema }];
 }
 
-function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, head.map(() => '---'), ...rows];
-  return `${all.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')}\n`;
-}
-
 function printFormats(): string {
-  return printTable(
+  return markdownTable(
     ['import', 'words', 'defined by'],
     Object.entries(FORMATS).map(([name, { title, source }]) => [
       `\`abnfc/${name}\``,
@@ -64,7 +60,7 @@ function printFormats(): string {
 }
 
 function printPasses(passes: readonly Pass[]): string {
-  return printTable(
+  return markdownTable(
     ['pass', 'from', 'to', 'files', '`inspect --stage`'],
     passes.map(({ name, from, to, files, stages = {} }) => [
       name,
@@ -77,7 +73,7 @@ function printPasses(passes: readonly Pass[]): string {
 }
 
 function printOptions(table: OptionTable, spell: Spelling): string {
-  return printTable(
+  return markdownTable(
     ['option', 'meaning', 'default'],
     Object.entries(table).map(([name, option]) => [
       `\`${spell(name, option)}\``,

@@ -2,11 +2,9 @@
  * Reads hand-written TypeScript as declarations, one per top-level statement. A declaration uses what its
  * identifiers resolve to, so a local variable with the name of a declaration does not use that.
  */
-import { ts } from 'ts-morph';
+import { Project, ts } from 'ts-morph';
 import type { TextDeclaration } from '../generator/emit/program/declaration.js';
 import { invariant } from '../generator/invariant.js';
-
-const FILE = 'parts.ts';
 
 /** The declarations of a text, with their comments. They use those of the same text, and what it imports. */
 export function readDeclarations(text: string): readonly TextDeclaration[] {
@@ -60,20 +58,10 @@ function afterComments(text: string, position: number): number {
 
 /** A file with resolved names; the library of the language is not loaded. */
 function parse(text: string): { readonly file: ts.SourceFile; readonly checker: ts.TypeChecker } {
-  const file = ts.createSourceFile(FILE, text, ts.ScriptTarget.ESNext, true);
-  const host: ts.CompilerHost = {
-    getSourceFile: (name) => (name === FILE ? file : undefined),
-    writeFile: () => {},
-    getDefaultLibFileName: () => '',
-    getCurrentDirectory: () => '',
-    getCanonicalFileName: (name) => name,
-    useCaseSensitiveFileNames: () => true,
-    getNewLine: () => '\n',
-    fileExists: (name) => name === FILE,
-    readFile: () => undefined,
-  };
-  const options = { noLib: true, noResolve: true, target: ts.ScriptTarget.ESNext };
-  return { file, checker: ts.createProgram([FILE], options, host).getTypeChecker() };
+  const compilerOptions = { noLib: true, noResolve: true, target: ts.ScriptTarget.ESNext };
+  const project = new Project({ useInMemoryFileSystem: true, compilerOptions });
+  const file = project.createSourceFile('parts.ts', text).compilerNode;
+  return { file, checker: project.getTypeChecker().compilerObject };
 }
 
 /** The names of an import. Declarations are linked by their names, so these are not renamed. */

@@ -3,12 +3,12 @@
  * encoding in turn, none of the relatives of UTF-8, and one of the formats, which differ in their automata alone, with the
  * inputs that `abnfc verify` tries by default.
  */
-import { basename, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import type { Source } from '../generator/text/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
-import { formatOf } from './formats.js';
+import { formatOf, grammarName } from './formats.js';
 import { optionsOf, readGrammars, root } from './project.js';
 import { print, say } from '../generator/cli/terminal.js';
 import {
@@ -18,48 +18,37 @@ import {
 } from '../generator/cli/verification/verify-grammars.js';
 
 /** The format that is verified where only some grammars are. */
-const SAMPLE_FORMAT = 'media-type.abnf';
+const SAMPLE_FORMAT = 'media-type';
 
 /** Relatives of UTF-8, and encodings that have the octets of another one in reverse order. */
 const RELATIVES: readonly string[] = [
-  'utf-8-rfc2279.abnf',
-  'modified-utf-8.abnf',
-  'cesu-8.abnf',
-  'generalized-utf-8.abnf',
-  'utf-16be.abnf',
-  'utf-32be.abnf',
+  'utf-8-rfc2279',
+  'modified-utf-8',
+  'cesu-8',
+  'generalized-utf-8',
+  'utf-16be',
+  'utf-32be',
 ];
 
 /** The variants of a grammar to verify. */
 function variantsOf(source: Source, index: number, isFewer: boolean): readonly Variant[] {
-  const variants: readonly Variant[] = formatOf(source) === undefined ? VARIANTS : ['table'];
-  const name = basename(source.name);
-  if (!isFewer) return variants;
-  if (formatOf(source) !== undefined) return name === SAMPLE_FORMAT ? variants : [];
-  if (RELATIVES.includes(name)) return [];
-  return [variants[index % variants.length]!];
+  const isFormat = formatOf(source) !== undefined;
+  const name = grammarName(source);
+  if (isFormat) return isFewer && name !== SAMPLE_FORMAT ? [] : ['table'];
+  if (!isFewer) return VARIANTS;
+  return RELATIVES.includes(name) ? [] : [VARIANTS[index % VARIANTS.length]!];
 }
 
 try {
-  const { values } = parseArgs({
-    options: {
-      exhaustive: { type: 'boolean', default: false },
-      fewer: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({ options: { exhaustive: flag, fewer: flag, json: flag } });
   const { exhaustive, fewer, json } = values;
   const tasks = readGrammars()
     .map((source, index) => ({
       source,
       options: optionsOf(source),
       files: variantsOf(source, index, fewer).map((variant) =>
-        join(
-          root,
-          'generated',
-          relative(join(root, 'grammar'), source.name).replace(/\.abnf$/, ''),
-          `${variant}.ts`,
-        ),
+        join(root, 'generated', grammarName(source), `${variant}.ts`),
       ),
     }))
     .filter(({ files }) => files.length > 0);

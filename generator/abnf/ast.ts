@@ -95,6 +95,20 @@ export interface ProseVal {
   readonly span: Span;
 }
 
+/** An alternation with nothing but a repetition. */
+export function alternationOfOne(repetition: Repetition): Alternation {
+  const { span } = repetition;
+  const alternative: Concatenation = { kind: 'concatenation', repetitions: [repetition], span };
+  return { kind: 'alternation', alternatives: [alternative], span };
+}
+
+/** The repetition that an alternation consists of; undefined if there are several. */
+export function onlyRepetition({ alternatives }: Alternation): Repetition | undefined {
+  const [alternative, ...others] = alternatives;
+  const [repetition, ...more] = alternative!.repetitions;
+  return others.length === 0 && more.length === 0 ? repetition : undefined;
+}
+
 /** An alternation with its repetitions mapped, those in groups and options too, except inside elements that `map` replaced. */
 export function mapRepetitions(
   alternation: Alternation,

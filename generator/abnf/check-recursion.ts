@@ -3,10 +3,11 @@ import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { endlessRules, recursion } from '../diagnostics/grammar.js';
 import { notationOf, printWord } from '../text/symbols.js';
-import { ruleKey, type Alternation, type Rule } from './ast.js';
-import { componentsOf, shortestCycle } from './components.js';
+import { ruleKey, type Rule } from './ast.js';
+import { componentsOf, cyclesOf, shortestCycle } from './components.js';
 import { findEmbedding } from './embedding.js';
 import { isOneSided, MOST_TOGETHER } from './one-sided.js';
+import { rulesWithWord } from './rules-with-word.js';
 
 /**
  * Reports one error for each set of mutually recursive rules, the outermost first, if they recurse on both sides or
@@ -31,11 +32,12 @@ export function checkRecursion(
     }
     if (depth !== undefined || isOneSided(component.rules, new Set())) continue;
     const names = component.rules.map(({ name }) => name.text);
-    const cycle = shortestCycle(rules, component);
+    const cycles = cyclesOf(rules, component);
+    const cycle = shortestCycle(cycles);
     const steps = cycle.map(({ from, to, name: { span } }) => {
       return { from: from.name.text, to: to.name.text, span };
     });
-    const embedding = findEmbedding(rules, component);
+    const embedding = findEmbedding(rules, component.rules, cycles);
     diagnostics.report(
       recursion(
         names,
@@ -57,25 +59,16 @@ export function checkRecursion(
 
 /**
  * The mutually recursive rules that have no finite word: each of their alternatives needs one of them. Assumes that
- * all other rules have finite words. At most quadratic in the number of rules, linear if they are in their usual order.
+ * all other rules have finite words.
  */
 function findEndless(rules: readonly Rule[]): readonly Rule[] {
-  const open = new Set(rules.map(({ name }) => ruleKey(name.text)));
-  const ends = ({ alternatives }: Alternation): boolean =>
-    alternatives.some(({ repetitions }) =>
-      repetitions.every(({ min, element }) => {
-        if (min === 0 || element.kind === 'option') return true;
-        if (element.kind === 'rulename') return !open.has(ruleKey(element.text));
-        return element.kind !== 'group' || ends(element.alternation);
-      }),
-    );
-  for (let before = Infinity; open.size < before;) {
-    before = open.size;
-    // Rules that end mostly stand after the rules that need them.
-    for (const rule of rules.toReversed())
-      if (ends(rule.elements)) open.delete(ruleKey(rule.name.text));
-  }
-  return rules.filter(({ name }) => open.has(ruleKey(name.text)));
+  const keyOf = ({ name }: Rule): string => ruleKey(name.text);
+  const keys = new Set(rules.map(keyOf));
+  const ending = rulesWithWord(
+    rules,
+    (element) => element.kind !== 'rulename' || !keys.has(ruleKey(element.text)),
+  );
+  return rules.filter((rule) => !ending.has(keyOf(rule)));
 }
 
 /** A word as text; undefined if a number is not in the alphabet, which is an error of its own. */

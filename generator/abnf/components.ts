@@ -2,6 +2,7 @@
  * Finds the rules that refer to each other in cycles: the strongly connected components of the graph of
  * references [Tarjan 1972], and a shortest cycle within one.
  */
+import { getOrInsert } from '../get-or-insert.js';
 import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js';
 
 /** A reference from one rule to another, or to itself. */
@@ -93,14 +94,15 @@ export function componentsOf(
   return components;
 }
 
-/**
- * A shortest cycle of references within a recursive component, from the rule that was reached
- * first. In a component of many thousands of rules, it is the shortest that the search found within its limit.
- */
-export function shortestCycle(
-  rules: ReadonlyMap<string, Rule>,
-  component: Component,
-): readonly Reference[] {
+/** The references within a recursive component, and the ways from them back to their rules. */
+export interface Cycles {
+  readonly references: readonly Reference[];
+  /** A shortest cycle that begins with one of them. Linear in their number. */
+  through(first: Reference): readonly Reference[];
+}
+
+/** The cycles of references within a recursive component. */
+export function cyclesOf(rules: ReadonlyMap<string, Rule>, component: Component): Cycles {
   const members = new Set(component.rules);
   const inside = new Map(
     component.rules.map((rule) => [
@@ -108,31 +110,35 @@ export function shortestCycle(
       referencesOf(rules, rule).filter(({ to }) => members.has(to)),
     ]),
   );
-  let shortest: readonly Reference[] | undefined;
-  let steps = 0;
-  for (const rule of component.rules) {
-    if (shortest !== undefined && (shortest.length === 1 || steps > MAX_STEPS)) break;
-    const reachedBy = new Map<Rule, Reference>();
-    let ring: readonly Rule[] = [rule];
-    for (let length = 1; length < (shortest?.length ?? Infinity) && ring.length > 0; length++) {
-      const found: Rule[] = [];
-      for (const reference of ring.flatMap((from) => inside.get(from)!)) {
-        steps += 1;
-        if (reachedBy.has(reference.to)) continue;
-        reachedBy.set(reference.to, reference);
-        found.push(reference.to);
-      }
-      ring = found;
-      if (!reachedBy.has(rule)) continue;
-      const cycle: Reference[] = [];
-      let at = rule;
-      do {
-        cycle.unshift(reachedBy.get(at)!);
-        at = cycle[0]!.from;
-      } while (at !== rule);
-      shortest = cycle;
-      break;
+  const through = (first: Reference): readonly Reference[] => {
+    const reachedBy = new Map([[first.to, first]]);
+    // The map grows while it is walked.
+    for (const rule of reachedBy.keys()) {
+      if (rule === first.from) break;
+      for (const reference of inside.get(rule)!)
+        getOrInsert(reachedBy, reference.to, () => reference);
     }
+    const cycle: Reference[] = [];
+    let at = first.from;
+    do {
+      cycle.push(reachedBy.get(at)!);
+      at = cycle.at(-1)!.from;
+    } while (at !== first.from);
+    return cycle.reverse();
+  };
+  return { references: [...inside.values()].flat(), through };
+}
+
+/**
+ * A shortest cycle of references within a recursive component, from the rule that was reached
+ * first. In a component of many thousands of rules, it is the shortest that the search found within its limit.
+ */
+export function shortestCycle({ references, through }: Cycles): readonly Reference[] {
+  let shortest = through(references[0]!);
+  for (const reference of references.slice(1, MAX_STEPS / references.length)) {
+    if (shortest.length === 1) break;
+    const cycle = through(reference);
+    if (cycle.length < shortest.length) shortest = cycle;
   }
-  return shortest!;
+  return shortest;
 }

@@ -2,10 +2,9 @@
  * Shows that rules embed themselves: by a reference between other symbols on a cycle of rules, and a word in which
  * one of them contains itself. The result goes into a message, so the search is simple.
  */
-import { getOrInsert } from '../get-or-insert.js';
 import type { Span } from '../text/source.js';
-import { ruleKey, type Alternation, type Concatenation, type Element, type Rule } from './ast.js';
-import { referencesOf, type Component, type Reference } from './components.js';
+import { ruleKey, type Alternation, type Element, type Rule, type RuleName } from './ast.js';
+import { referencesOf, type Cycles, type Reference } from './components.js';
 
 type Rules = ReadonlyMap<string, Rule>;
 type Word = readonly number[];
@@ -28,70 +27,40 @@ const MOST_CIRCLES = 100;
 const MOST_ROUNDS = 50;
 
 /**
- * The first rule of a component that embeds itself: by one reference with symbols on both sides, or else by the
- * shortest cycles of references; undefined if none of these does.
+ * The first of some mutually recursive rules that embeds itself: by one reference with symbols on both sides, or else by
+ * the shortest cycles of references; undefined if none of these does.
  */
-export function findEmbedding(rules: Rules, component: Component): Embedding | undefined {
-  const members = new Set(component.rules);
-  const words = shortestWords(rules, component.rules);
-  const references = component.rules.flatMap((rule) =>
-    referencesOf(rules, rule).filter(({ to }) => members.has(to)),
-  );
+export function findEmbedding(
+  rules: Rules,
+  members: readonly Rule[],
+  { references, through }: Cycles,
+): Embedding | undefined {
+  const words = shortestWords(rules, members);
+  const nest = (cycle: readonly Reference[], inner: Word | undefined): Word | undefined =>
+    cycle.reduceRight<Word | undefined>(
+      (word, { from, name }) =>
+        word &&
+        wordOf(wordsThrough(from.elements, name), (each) =>
+          each === name ? word : wordOfName(each, rules, words),
+        ),
+      inner,
+    );
   const wordIn = (cycle: readonly Reference[]): Word | undefined =>
-    nest(rules, words, cycle, words.get(cycle[0]!.from));
+    nest(cycle, words.get(cycle[0]!.from));
   const embeds = (cycle: readonly Reference[]): boolean => {
-    const around = nest(rules, words, cycle, [MARK]);
+    const around = nest(cycle, [MARK]);
     const at = around?.indexOf(MARK) ?? 0;
     return around !== undefined && at > 0 && at < around.length - 1;
   };
-  for (const reference of references.slice(0, MOST_REFERENCES)) {
-    if (!embeds([reference])) continue;
-    const cycle = cycleThrough(rules, members, reference);
-    return { rule: reference.from, reference, word: wordIn(cycle) };
-  }
-  for (const first of references.slice(0, MOST_CIRCLES)) {
-    const cycle = cycleThrough(rules, members, first);
-    if (embeds(cycle)) return { rule: first.from, reference: undefined, word: wordIn(cycle) };
-  }
-  return undefined;
+  const reference = references.slice(0, MOST_REFERENCES).find((each) => embeds([each]));
+  if (reference !== undefined)
+    return { rule: reference.from, reference, word: wordIn(through(reference)) };
+  const cycle = references.slice(0, MOST_CIRCLES).map(through).find(embeds);
+  return cycle && { rule: cycle[0]!.from, reference: undefined, word: wordIn(cycle) };
 }
 
 /** Stands for `inner` in a word; no symbol is negative. */
 const MARK = -1;
-
-/** A reference and the shortest way back to its rule. Linear in the number of references of the component. */
-function cycleThrough(
-  rules: Rules,
-  members: ReadonlySet<Rule>,
-  first: Reference,
-): readonly Reference[] {
-  const reachedBy = new Map<Rule, Reference>([[first.to, first]]);
-  for (const rule of reachedBy.keys()) {
-    if (rule === first.from) break;
-    for (const reference of referencesOf(rules, rule))
-      if (members.has(reference.to)) getOrInsert(reachedBy, reference.to, () => reference);
-  }
-  const cycle: Reference[] = [];
-  let at = first.from;
-  do {
-    cycle.push(reachedBy.get(at)!);
-    at = cycle.at(-1)!.from;
-  } while (at !== first.from);
-  return cycle.reverse();
-}
-
-/** The shortest word of the first rule that has `inner` in the place of the last rule, along references. */
-function nest(
-  rules: Rules,
-  words: ReadonlyMap<Rule, Word>,
-  references: readonly Reference[],
-  inner: Word | undefined,
-): Word | undefined {
-  return references.reduceRight<Word | undefined>(
-    (word, reference) => word && wordAround(reference.from.elements, reference, word, rules, words),
-    inner,
-  );
-}
 
 /** A shortest word of each rule that these rules need, if there is one. */
 function shortestWords(rules: Rules, starts: readonly Rule[]): ReadonlyMap<Rule, Word> {
@@ -104,7 +73,7 @@ function shortestWords(rules: Rules, starts: readonly Rule[]): ReadonlyMap<Rule,
   for (let round = 0; isChanged && round < MOST_ROUNDS; round++) {
     isChanged = false;
     for (const rule of backwards) {
-      const found = wordOf(rule.elements, rules, words);
+      const found = wordOf(rule.elements, (name) => wordOfName(name, rules, words));
       if (found === undefined || (words.get(rule)?.length ?? Infinity) <= found.length) continue;
       words.set(rule, found);
       isChanged = true;
@@ -113,16 +82,24 @@ function shortestWords(rules: Rules, starts: readonly Rule[]): ReadonlyMap<Rule,
   return words;
 }
 
-function wordOf(
-  { alternatives }: Alternation,
+/** The shortest words of rules, by their names. */
+type WordOfName = (name: RuleName) => Word | undefined;
+
+function wordOfName(
+  { text }: RuleName,
   rules: Rules,
   words: ReadonlyMap<Rule, Word>,
 ): Word | undefined {
+  const rule = rules.get(ruleKey(text));
+  return rule && words.get(rule);
+}
+
+function wordOf({ alternatives }: Alternation, ofName: WordOfName): Word | undefined {
   return shortest(
     alternatives.map(({ repetitions }) =>
       inOrder(
         repetitions.map(({ min, element }) => {
-          const word = min === 0 ? [] : wordOfElement(element, rules, words);
+          const word = min === 0 ? [] : wordOfElement(element, ofName);
           return word && (min * word.length > LONGEST ? undefined : Array(min).fill(word).flat());
         }),
       ),
@@ -130,18 +107,12 @@ function wordOf(
   );
 }
 
-function wordOfElement(
-  element: Element,
-  rules: Rules,
-  words: ReadonlyMap<Rule, Word>,
-): Word | undefined {
+function wordOfElement(element: Element, ofName: WordOfName): Word | undefined {
   switch (element.kind) {
-    case 'rulename': {
-      const rule = rules.get(ruleKey(element.text));
-      return rule && words.get(rule);
-    }
+    case 'rulename':
+      return ofName(element);
     case 'group':
-      return wordOf(element.alternation, rules, words);
+      return wordOf(element.alternation, ofName);
     case 'option':
       return [];
     case 'char-val':
@@ -155,40 +126,25 @@ function wordOfElement(
   }
 }
 
-/** A shortest word of an alternation that has `inner` in the place of a reference. */
-function wordAround(
-  { alternatives }: Alternation,
-  reference: Reference,
-  inner: Word,
-  rules: Rules,
-  words: ReadonlyMap<Rule, Word>,
-): Word | undefined {
-  const isInside = ({ span }: { readonly span: Span }): boolean =>
-    span.start <= reference.name.span.start && reference.name.span.end <= span.end;
-  const within = (element: Element): Word | undefined =>
+/** An alternation of which only the words stay that have a word of a reference in them. */
+function wordsThrough(alternation: Alternation, name: RuleName): Alternation {
+  const isAround = ({ span }: { readonly span: Span }): boolean =>
+    span.start <= name.span.start && name.span.end <= span.end;
+  const within = (element: Element): Element =>
     element.kind === 'group' || element.kind === 'option'
-      ? wordAround(element.alternation, reference, inner, rules, words)
-      : inner;
-  const around = ({ repetitions }: Concatenation): Word | undefined =>
-    inOrder(
-      repetitions.map((repetition) => {
-        const { min, element, span } = repetition;
-        if (isInside(repetition)) {
-          const others = min > 1 ? wordOfElement(element, rules, words) : [];
-          return inOrder([
-            within(element),
-            ...Array<Word | undefined>(Math.max(0, min - 1)).fill(others),
-          ]);
-        }
-        const one: Concatenation = {
-          kind: 'concatenation',
-          repetitions: [repetition],
-          span,
-        };
-        return wordOf({ kind: 'alternation', alternatives: [one], span }, rules, words);
+      ? { ...element, kind: 'group', alternation: wordsThrough(element.alternation, name) }
+      : element;
+  return {
+    ...alternation,
+    alternatives: alternation.alternatives.filter(isAround).map((alternative) => ({
+      ...alternative,
+      repetitions: alternative.repetitions.flatMap((each) => {
+        if (!isAround(each)) return [each];
+        const others = { ...each, min: Math.max(0, each.min - 1) };
+        return [{ ...each, min: 1, element: within(each.element) }, others];
       }),
-    );
-  return shortest(alternatives.filter(isInside).map(around));
+    })),
+  };
 }
 
 function inOrder(words: readonly (Word | undefined)[]): Word | undefined {

@@ -1,6 +1,6 @@
 /** Finds the rules of other documents that prose names, such as `<host, see [RFC3986], Section 3.2.2>`. */
 import type { Source } from '../text/source.js';
-import { ruleKey, type Element, type Rule } from './ast.js';
+import { onlyRepetition, ruleKey, type Element, type Rule } from './ast.js';
 
 /** The rules of one document. */
 export interface DocumentRules {
@@ -55,10 +55,8 @@ export function documentWith(
 
 /** The element of a rule that is one element, not repeated; otherwise undefined. */
 export function onlyElement({ elements }: Rule): Element | undefined {
-  const [alternative, ...others] = elements.alternatives;
-  const [repetition, ...more] = alternative!.repetitions;
-  const isOne = others.length === 0 && more.length === 0;
-  return isOne && repetition!.min === 1 && repetition!.max === 1 ? repetition!.element : undefined;
+  const only = onlyRepetition(elements);
+  return only?.min === 1 && only.max === 1 ? only.element : undefined;
 }
 
 /** The number of an RFC, from the name of its file or from its first page. */

@@ -228,8 +228,7 @@ class Linker {
       return found && this.#meaningIn(found.document, found.key);
     }
     if (element.kind !== 'rulename') return undefined;
-    const key = ruleKey(element.text);
-    return this.#meaningIn(document, key);
+    return this.#meaningIn(document, ruleKey(element.text));
   }
 
   #meaningIn(document: DocumentRules, key: string): Meaning | undefined {

@@ -8,11 +8,12 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { ListForm } from '../options/choices.js';
 import type { Span } from '../text/source.js';
 import {
+  alternationOfOne,
   mapRepetitions,
+  onlyRepetition,
   ruleKey,
   visitElements,
   type Alternation,
-  type Concatenation,
   type Element,
   type Repetition,
   type Rule,
@@ -139,7 +140,7 @@ export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation |
     alternatives: oneOrMore.alternatives.map((alternative) => ({
       ...alternative,
       repetitions: alternative.repetitions.map((part) =>
-        part.min === 0 && part.max === undefined && namesElement(part.element)
+        part.min === 0 && part.max === undefined && namesElement(part)
           ? { ...part, min: Math.max(0, min - 1), max: max === undefined ? max : max - 1 }
           : part,
       ),
@@ -148,11 +149,9 @@ export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation |
   return min > 0 ? counted : optional(counted);
 }
 
-function namesElement(element: Element): boolean {
-  if (element.kind === 'rulename') return ruleKey(element.text) === ELEMENT;
-  if (element.kind !== 'group' && element.kind !== 'option') return false;
+function namesElement(repetition: Repetition): boolean {
   let found = false;
-  visitElements(element.alternation, (inner) => {
+  visitElements(alternationOfOne(repetition), (inner) => {
     if (inner.kind === 'rulename' && ruleKey(inner.text) === ELEMENT) found = true;
   });
   return found;
@@ -186,9 +185,8 @@ export const ELEMENT = 'element';
 
 /** An alternation as one part of a concatenation, in a group unless it is one already. */
 export function grouped({ span }: Repetition, alternation: Alternation): Repetition {
-  const [alternative, ...others] = alternation.alternatives;
-  const [only, ...more] = alternative!.repetitions;
-  if (others.length === 0 && more.length === 0) return { ...only!, span };
+  const only = onlyRepetition(alternation);
+  if (only !== undefined) return { ...only, span };
   const element: Element = { kind: 'group', alternation, span };
   return { kind: 'repetition', min: 1, max: 1, element, span };
 }
@@ -197,7 +195,5 @@ export function grouped({ span }: Repetition, alternation: Alternation): Repetit
 export function optional(alternation: Alternation): Alternation {
   const { span } = alternation;
   const element: Element = { kind: 'option', alternation, span };
-  const repetition: Repetition = { kind: 'repetition', min: 1, max: 1, element, span };
-  const alternative: Concatenation = { kind: 'concatenation', repetitions: [repetition], span };
-  return { kind: 'alternation', alternatives: [alternative], span };
+  return alternationOfOne({ kind: 'repetition', min: 1, max: 1, element, span });
 }

@@ -39,7 +39,7 @@ import {
   type RuleName,
 } from './ast.js';
 import { componentsOf, type Reference } from './components.js';
-import { hasEmptyWord } from './empty-words.js';
+import { hasEmptyWord } from './rules-with-word.js';
 import { findNesting } from './nesting.js';
 import { equationsOf, solve } from './one-sided.js';
 import type { Grammar } from './resolve.js';

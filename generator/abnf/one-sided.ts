@@ -14,7 +14,7 @@
  */
 import { alternationOf, concatenationOf, NOTHING, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { ruleKey, visitNeededElements } from './ast.js';
+import { alternationOfOne, ruleKey, visitNeededElements } from './ast.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } from './ast.js';
 
 /** The side of alternatives on which rules refer to each other. */
@@ -135,6 +135,12 @@ function ruleOf(variable: string): string {
 /** The ways through a part of an alternative: the variable at its end, and the words before that. */
 type Ways = readonly (readonly [next: string, words: Regex])[];
 
+/** An alternative and its rule. */
+interface Place {
+  readonly rule: Rule;
+  readonly alternative: Concatenation;
+}
+
 class Linearization {
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #nesting: ReadonlySet<RuleName>;
@@ -142,9 +148,7 @@ class Linearization {
   readonly #lower: LowerPart;
   readonly #label: LabelPart;
   /** The repetition of Note [Repeated rests], with the alternative that it stands in; there can be one. */
-  #rest:
-    | { readonly repetition: Repetition; readonly rule: Rule; readonly alternative: Concatenation }
-    | undefined;
+  #rest: (Place & { readonly repetition: Repetition }) | undefined;
 
   constructor(
     rules: readonly Rule[],
@@ -165,7 +169,7 @@ class Linearization {
     for (const [key, rule] of this.#rules) {
       const all: (readonly [string, Regex])[] = [];
       for (const alternative of rule.elements.alternatives) {
-        const ways = this.#waysOfConcatenation(rule, alternative, alternative.repetitions);
+        const ways = this.#waysOfConcatenation({ rule, alternative }, alternative.repetitions);
         if (ways === undefined) return undefined;
         for (const [next, words] of ways) all.push([next, this.#label(rule, alternative, words)]);
       }
@@ -177,7 +181,7 @@ class Linearization {
   /** The equations with a variable for the repetition, and one for each rule followed by it. */
   #withRests(equations: ReadonlyMap<string, Equation>): ReadonlyMap<string, Equation> | undefined {
     const { repetition, rule, alternative } = this.#rest!;
-    const body = this.#waysOfElement(rule, alternative, repetition.element);
+    const body = this.#waysOfElement({ rule, alternative }, repetition.element);
     if (body === undefined || body.some(([next]) => next === REST)) return undefined;
     // After the end of a rule comes the repetition itself.
     const followed = (next: string): string => (next === REST ? REST : `${next}${REST}`);
@@ -201,25 +205,18 @@ class Linearization {
     return all;
   }
 
-  #waysOfAlternation(
-    rule: Rule,
-    alternative: Concatenation,
-    { alternatives }: Alternation,
-  ): Ways | undefined {
+  #waysOfAlternation(place: Place, { alternatives }: Alternation): Ways | undefined {
     const ways: (readonly [string, Regex])[] = [];
     for (const { repetitions } of alternatives) {
-      const found = this.#waysOfConcatenation(rule, alternative, repetitions);
+      const found = this.#waysOfConcatenation(place, repetitions);
       if (found === undefined) return undefined;
       ways.push(...found);
     }
     return ways;
   }
 
-  #waysOfConcatenation(
-    rule: Rule,
-    alternative: Concatenation,
-    repetitions: readonly Repetition[],
-  ): Ways | undefined {
+  #waysOfConcatenation(place: Place, repetitions: readonly Repetition[]): Ways | undefined {
+    const { rule } = place;
     const isRight = this.#side === 'right';
     const needed = repetitions.filter(({ max }) => max !== 0);
     const last = isRight ? needed.at(-1) : needed[0];
@@ -227,7 +224,7 @@ class Linearization {
     const others = isRight ? needed.slice(0, -1) : needed.slice(1);
     if (others.some((each) => this.#refers(each))) return undefined;
     if (!this.#refers(last)) return [[END, this.#lower(rule, needed)]];
-    const ways = this.#waysOfRepetition(rule, alternative, last);
+    const ways = this.#waysOfRepetition(place, last);
     if (ways === undefined || others.length === 0) return ways;
     const before = this.#lower(rule, others);
     return ways.map(([next, words]) => {
@@ -236,30 +233,26 @@ class Linearization {
     });
   }
 
-  #waysOfRepetition(
-    rule: Rule,
-    alternative: Concatenation,
-    repetition: Repetition,
-  ): Ways | undefined {
+  #waysOfRepetition(place: Place, repetition: Repetition): Ways | undefined {
     const { min, max, element } = repetition;
     if (max === 1) {
-      const ways = this.#waysOfElement(rule, alternative, element);
+      const ways = this.#waysOfElement(place, element);
       return min === 0 && ways !== undefined ? [[END, { kind: 'empty' }], ...ways] : ways;
     }
     if (max !== undefined || min !== 0 || this.#side === 'left') return undefined;
     if (this.#rest !== undefined && this.#rest.repetition !== repetition) return undefined;
-    this.#rest = { repetition, rule, alternative };
+    this.#rest = { ...place, repetition };
     return [[REST, { kind: 'empty' }]];
   }
 
-  #waysOfElement(rule: Rule, alternative: Concatenation, element: Element): Ways | undefined {
+  #waysOfElement(place: Place, element: Element): Ways | undefined {
     switch (element.kind) {
       case 'rulename':
         return [[ruleKey(element.text), { kind: 'empty' }]];
       case 'group':
-        return this.#waysOfAlternation(rule, alternative, element.alternation);
+        return this.#waysOfAlternation(place, element.alternation);
       case 'option': {
-        const ways = this.#waysOfAlternation(rule, alternative, element.alternation);
+        const ways = this.#waysOfAlternation(place, element.alternation);
         return ways && [[END, { kind: 'empty' }], ...ways];
       }
       default:
@@ -270,13 +263,7 @@ class Linearization {
   /** Whether a repetition refers to a rule of the system. */
   #refers(repetition: Repetition): boolean {
     let found = false;
-    const { span } = repetition;
-    const concatenation: Concatenation = {
-      kind: 'concatenation',
-      repetitions: [repetition],
-      span,
-    };
-    visitNeededElements({ kind: 'alternation', alternatives: [concatenation], span }, (element) => {
+    visitNeededElements(alternationOfOne(repetition), (element) => {
       if (element.kind !== 'rulename' || this.#nesting.has(element)) return;
       if (this.#rules.has(ruleKey(element.text))) found = true;
     });

@@ -84,42 +84,17 @@ interface Scan {
   readonly slashes: readonly number[];
 }
 
-/** Looks for brackets and slashes outside of strings, prose and comments. Linear. */
+/** Looks for brackets and slashes outside of strings, prose and comments, which are found as a whole. Linear. */
 function scan(text: string): Scan {
   const slashes: number[] = [];
   let depth = 0;
-  let lineEnd = -1;
-  // Whether the rest of the line is known to have no such character.
-  let isWithout = { '"': false, '>': false };
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]!;
-    if (at > lineEnd) {
-      lineEnd = endOfLine(text, at);
-      isWithout = { '"': false, '>': false };
-    }
-    if (char === '(' || char === '[') {
-      depth += 1;
-      if (depth > MAX_BRACKETS) return { deepBracket: at, slashes };
-    } else if (char === ')' || char === ']') {
-      depth -= 1;
-    } else if (char === '/') {
-      if (depth === 0 && text[at - 1] !== '=') slashes.push(at);
-    } else if (char === ';') {
-      at = lineEnd;
-    } else if (char === '"' || char === '<') {
-      const closing = char === '"' ? '"' : '>';
-      if (isWithout[closing]) continue;
-      const end = text.indexOf(closing, at + 1);
-      if (end >= 0 && end < lineEnd) at = end;
-      else isWithout[closing] = true;
-    }
+  for (const { 0: token, index } of text.matchAll(/"[^"\n]*"?|<[^>\n]*>?|;[^\n]*|[()[\]/]/g)) {
+    if (token === '(' || token === '[') depth += 1;
+    if (token === ')' || token === ']') depth -= 1;
+    if (depth > MAX_BRACKETS) return { deepBracket: index, slashes };
+    if (token === '/' && depth === 0 && text[index - 1] !== '=') slashes.push(index);
   }
   return { deepBracket: undefined, slashes };
-}
-
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end;
 }
 
 /** A long rule as several rules of the same name, cut at slashes; a short one stays whole. */

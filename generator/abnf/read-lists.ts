@@ -74,17 +74,12 @@ function listsIn(source: Source, form: ListForm, diagnostics: DiagnosticBag): Li
 /** The rest of a definition after its head, as a rule: a line, and the lines after it with deeper indentation. */
 function definitionAt(source: Source, from: number, indent: number): MappedText {
   const head = 'list = ';
-  let text = head;
-  const pieces = [{ at: 0, from }];
-  for (let at = from; at < source.text.length;) {
-    const end = source.text.indexOf('\n', at);
-    const next = end < 0 ? source.text.length : end + 1;
-    const line = source.text.slice(at, next);
-    const isFirst = at === from;
-    if (!isFirst && (line.trim() === '' || line.search(/\S/) <= indent)) break;
-    pieces.push({ at: text.length, from: at });
-    text += line;
-    at = next;
-  }
-  return { source, text: text.endsWith('\n') ? text : `${text}\n`, pieces };
+  const lines = new RegExp(`.*\\n?(?:[ \\t]{${indent + 1},}\\S.*\\n?)*`, 'y');
+  lines.lastIndex = from;
+  const [body] = lines.exec(source.text)!;
+  const pieces = [
+    { at: 0, from },
+    { at: head.length, from },
+  ];
+  return { source, text: `${head}${body.trimEnd()}\n`, pieces };
 }

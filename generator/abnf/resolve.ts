@@ -30,12 +30,11 @@ import {
 import type { Document, SkippedRule } from '../document/read-document.js';
 import { getOrInsert } from '../get-or-insert.js';
 import {
+  onlyRepetition,
   ruleKey,
   visitElements,
   visitNeededElements,
-  type Alternation,
   type Element,
-  type Repetition,
   type Rule,
   type RuleName,
 } from './ast.js';
@@ -249,13 +248,6 @@ function findUnit(start: Rule, rules: ReadonlyMap<string, Rule>): Rule | undefin
     element = inner.element;
   }
   return element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined;
-}
-
-function onlyRepetition(alternation: Alternation): Repetition | undefined {
-  const [concatenation, ...others] = alternation.alternatives;
-  return others.length === 0 && concatenation?.repetitions.length === 1
-    ? concatenation.repetitions[0]
-    : undefined;
 }
 
 /** The rules that some rules reach by references: by those they need, or by all that `visit` finds. */

@@ -2,7 +2,7 @@
  * Turns a selection into captures: expressions with their captured parts, and the shape of a result.
  */
 import type { Lowered } from '../abnf/lower.js';
-import { hasEmptyWord } from '../abnf/empty-words.js';
+import { hasEmptyWord } from '../abnf/rules-with-word.js';
 import { ruleKey, type Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { partsOf, type Regex } from '../automata/regex.js';
@@ -89,6 +89,8 @@ interface CaptureDraft {
   readonly field: string;
   readonly typeBase: string;
   readonly rules: readonly Rule[];
+  /** The same, where a selection names them. */
+  readonly names: readonly NamedRule[];
   readonly span: Span;
   /** The capture around it that it is again, with the same parts. */
   readonly like?: CaptureDraft | undefined;
@@ -139,6 +141,12 @@ function checkNesting(
   }
 }
 
+/** A rule, where a selection names it. */
+interface NamedRule {
+  readonly rule: Rule;
+  readonly span: Span;
+}
+
 /**
  * The captures of a selection.
  *
@@ -148,12 +156,7 @@ function checkNesting(
 class SelectedRules implements Selector {
   readonly drafts: CaptureDraft[] = [];
   readonly #inside = new Map<CaptureDraft, readonly CaptureDraft[]>();
-  readonly #found = new Set<CaptureDraft>();
-  readonly #names = new Map<
-    CaptureDraft,
-    readonly { readonly rule: Rule; readonly span: Span }[]
-  >();
-  readonly #unfound = new Set<{ readonly rule: Rule; readonly span: Span }>();
+  readonly #unfound = new Set<NamedRule>();
 
   constructor(
     start: Rule,
@@ -168,6 +171,7 @@ class SelectedRules implements Selector {
       field: text,
       typeBase: typeName(text),
       rules: [start],
+      names: [],
       span,
     };
     this.drafts.push(root);
@@ -178,15 +182,12 @@ class SelectedRules implements Selector {
       around: readonly CaptureDraft[],
     ): void => {
       const found = inside.map((item) => {
-        const names = item.rules.flatMap((name) => {
-          const rule = rules.get(ruleKey(name.text));
-          if (rule === undefined) {
-            diagnostics.report(
-              captureNotFound(name.text, outer.rules[0]?.name.text ?? outer.field, name.span),
-            );
-            return [];
-          }
-          return [{ rule, span: name.span }];
+        const names = item.rules.flatMap(({ text: name, span: at }): readonly NamedRule[] => {
+          const rule = rules.get(ruleKey(name));
+          if (rule !== undefined) return [{ rule, span: at }];
+          const around = outer.rules[0]?.name.text ?? outer.field;
+          diagnostics.report(captureNotFound(name, around, at));
+          return [];
         });
         const named = item.field ?? item.rules[0]!;
         const own = names.map(({ rule }) => rule);
@@ -204,11 +205,11 @@ class SelectedRules implements Selector {
           // The name of a single rule says more than that of the field.
           typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
           rules: own,
+          names,
           span: named.span,
           like,
         };
         this.drafts.push(draft);
-        this.#names.set(draft, names);
         for (const name of names) this.#unfound.add(name);
         if (like === undefined) add(draft, item.items, [draft, ...around]);
         else again.push(draft);
@@ -223,8 +224,7 @@ class SelectedRules implements Selector {
   within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined {
     const inner = this.#inside.get(outer)!.find(({ rules }) => rules.includes(rule));
     if (inner === undefined) return undefined;
-    this.#found.add(inner);
-    for (const name of this.#names.get(inner)!) if (name.rule === rule) this.#unfound.delete(name);
+    for (const name of inner.names) if (name.rule === rule) this.#unfound.delete(name);
     return inner;
   }
 
@@ -233,7 +233,7 @@ class SelectedRules implements Selector {
       // There is no such rule, or its items are those of another; both were reported.
       if (outer.rules.length === 0 || outer.like !== undefined) continue;
       for (const inner of inside)
-        for (const name of this.#names.get(inner)!) {
+        for (const name of inner.names) {
           if (looped.has(name.rule))
             diagnostics.report(captureLoops(name.rule.name.text, name.span));
           else if (this.#unfound.has(name))
@@ -278,6 +278,7 @@ class AllRules implements Selector {
       field: fieldName(text),
       typeBase: typeName(text),
       rules: [rule],
+      names: [],
       span,
       like,
     };

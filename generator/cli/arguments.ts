@@ -19,6 +19,7 @@ import {
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../options/table.js';
 import { printChoices } from '../text/choices.js';
 import { similarTo } from '../text/similar.js';
+import type { Source } from '../text/source.js';
 import { wrapWords } from '../text/wrap-words.js';
 import { grammarPath } from './grammar-path.js';
 import { UsageError } from './terminal.js';
@@ -53,7 +54,7 @@ export function parseArguments<Rows extends OptionTable>(
       ...(option.letter === undefined ? {} : { short: option.letter }),
     };
   }
-  const { values, positionals } = readArguments({
+  const { values, positionals } = parseWithAdvice({
     args: [...args],
     allowPositionals,
     options: config,
@@ -66,7 +67,7 @@ export function parseArguments<Rows extends OptionTable>(
 }
 
 /** Those of Node, whose error about an unknown option has no advice. */
-function readArguments<Config extends ParseArgsConfig>(
+function parseWithAdvice<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
   try {
@@ -92,17 +93,24 @@ function valueOf(name: string, option: Option, given: unknown): unknown {
   );
 }
 
-/** The arguments of a command that compiles one rule of one grammar, whose path is `path`. */
-export function parseRuleArguments<Rows extends OptionTable>(
+/**
+ * The arguments of a command that compiles one rule of one grammar, and that grammar.
+ *
+ * @throws {FileError} if it cannot be read
+ */
+export function readArguments<Rows extends OptionTable>(
   args: readonly string[],
   own: Rows,
 ): {
   readonly values: Given<Rows>;
   readonly path: string;
+  readonly source: Source;
   readonly options: AnalyzeOptions;
 } {
   const { values, positionals } = parseArguments(args, { ...own, ...ANALYZE_OPTIONS });
-  return { values, path: onlyPositional(positionals), options: readOptions(values) };
+  const path = onlyPositional(positionals);
+  const options = readOptions(values);
+  return { values, path, source: readSource(path, options.maxInput), options };
 }
 
 /** The path of the one grammar of a command. */

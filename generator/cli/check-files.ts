@@ -69,10 +69,9 @@ export function reportStaleness(differing: readonly Staleness[], command: string
 }
 
 function filesBelow(folder: string): readonly string[] {
-  const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
-  return entries.flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(path);
-    return isTemporary(entry.name) ? [] : [path];
-  });
+  const entries =
+    attempt(() => readdirSync(folder, { recursive: true, withFileTypes: true })) ?? [];
+  return entries
+    .filter((entry) => !entry.isDirectory() && !isTemporary(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name));
 }

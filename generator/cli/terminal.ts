@@ -56,16 +56,16 @@ export function say(text: string): void {
   process.stderr.write(visibleLines(text));
 }
 
-/** Replaces the last line of a terminal, and writes nothing elsewhere; the empty text clears the line. */
-export function showProgress(text: string): void {
-  process.stderr.write(progressLine(text) ?? '');
+/** Reports a file that was written. */
+export function sayWritten(path: string): void {
+  say(`wrote ${visible(path)}\n`);
 }
 
-/** The text that {@link showProgress} writes; undefined if stderr is not a terminal. */
-export function progressLine(text: string): string | undefined {
-  if (process.stderr.isTTY !== true) return undefined;
+/** Replaces the last line of a terminal, and writes nothing elsewhere; the empty text clears the line. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY !== true) return;
   const width = Math.max(20, process.stderr.columns || 80) - 1;
-  return `\r\x1b[2K${visible(text.slice(0, width))}`;
+  process.stderr.write(`\r\x1b[2K${visible(text.slice(0, width))}`);
 }
 
 /** Writes diagnostics to stderr, a blank line between them; advice names the options of the command line. */

@@ -90,13 +90,13 @@ export function stateLimit(
       : `the automaton of rule "${text}"${captures} ${tooMuch}`,
     span,
     [
-      hasCaptures && note('fewer captures need fewer states'),
+      hasCaptures && 'fewer captures need fewer states',
       copied &&
         note(
           `${grouped(copied.count)} copies of "${copied.rule.name.text}" are open at once after the same input`,
           copied.rule.name.span,
         ),
-      note('a rule that must remember much of what came before has no small automaton'),
+      'a rule that must remember much of what came before has no small automaton',
       advise('maxStates', 'raises the limit'),
     ],
   );
@@ -113,7 +113,7 @@ export function lengthLimit(
     'state-limit',
     `the automaton has more than ${printCount(limit, 'state')}: words of rule "${text}" have ${isLeast ? 'at least' : 'up to'} ${printCount(length, noun)}`,
     span,
-    [note(`each ${noun} of such a word takes a state`), advise('maxStates', 'raises the limit')],
+    [`each ${noun} of such a word takes a state`, advise('maxStates', 'raises the limit')],
   );
 }
 
@@ -123,6 +123,6 @@ export function referenceLimit(rule: string, limit: number, span: Span): Diagnos
     'state-limit',
     `the reference for rule "${rule}" has more than ${printCount(limit, 'state')}`,
     span,
-    [note('the reference is not minimized'), advise('maxStates', 'raises the limit')],
+    ['the reference is not minimized', advise('maxStates', 'raises the limit')],
   );
 }

@@ -5,14 +5,14 @@ import { advise, error, note, warning, type Diagnostic } from './diagnostic.js';
 /** A selection cannot be read. */
 export function badSelection(expected: string, span: Span): Diagnostic {
   return error('bad-selection', `expected ${expected}`, span, [
-    note('such as: scheme, authority(userinfo, host, port), path=path-abempty|path-absolute'),
+    'such as: scheme, authority(userinfo, host, port), path=path-abempty|path-absolute',
   ]);
 }
 
 /** A rule is selected where it does not occur. */
 export function captureNotFound(rule: string, outer: string, span: Span): Diagnostic {
   return error('capture-not-found', `rule "${rule}" does not occur in "${outer}"`, span, [
-    note('a rule inside another selected one stands in its brackets: authority(host)'),
+    'a rule inside another selected one stands in its brackets: authority(host)',
   ]);
 }
 
@@ -22,7 +22,7 @@ export function captureLoops(rule: string, span: Span): Diagnostic {
     'capture-loops',
     `rule "${rule}" cannot be reported: it refers to itself, and its words would nest to any depth`,
     span,
-    [note('rules that it needs and that do not refer back to it can be reported')],
+    ['rules that it needs and that do not refer back to it can be reported'],
   );
 }
 
@@ -30,17 +30,15 @@ export function captureLoops(rule: string, span: Span): Diagnostic {
 export function captureClash(field: string, first: Span, second: Span): Diagnostic {
   return error('capture-clash', `two parts have the field "${field}"`, second, [
     note('the other one', first),
-    note('name=rule gives a part another field'),
+    'name=rule gives a part another field',
   ]);
 }
 
 /** The name of a field is taken: each result has it already. */
 export function reservedField(field: string, span: Span): Diagnostic {
   return error('capture-clash', `the field name "${field}" is reserved`, span, [
-    note(
-      'every part has "start" and "end", or "text"; one that can be of several rules has "kind"',
-    ),
-    note('name=rule gives a part another field'),
+    'every part has "start" and "end", or "text"; one that can be of several rules has "kind"',
+    'name=rule gives a part another field',
   ]);
 }
 
@@ -52,12 +50,12 @@ export function ambiguousCapture(
   span: Span,
 ): Diagnostic {
   return error('ambiguous-capture', `${word} has two parses as "${rule}"`, span, [
-    ...parses.map((parse) => note(`one is: ${parse === '' ? 'no parts' : parse}`)),
+    ...parses.map((parse) => `one is: ${parse === '' ? 'no parts' : parse}`),
     advise(
       'prefer',
       'resolves this: "first" takes the first alternative and the longest repetition',
     ),
-    note('or do not select the parts that differ'),
+    'or do not select the parts that differ',
   ]);
 }
 
@@ -74,10 +72,8 @@ export function lostPart(
     `no word of "${rule}" has the part "${field}" in its first parse`,
     span,
     [
-      note(`${word} could have it; its first parse is: ${parse === '' ? 'no parts' : parse}`),
-      note(
-        'an alternative or a repetition before it takes the same text: exclude that there, or select other parts',
-      ),
+      `${word} could have it; its first parse is: ${parse === '' ? 'no parts' : parse}`,
+      'an alternative or a repetition before it takes the same text: exclude that there, or select other parts',
     ],
   );
 }
@@ -132,13 +128,13 @@ export function captureWithoutEnd(rules: readonly string[], span: Span): Diagnos
     'capture-loops',
     `a word of "${first}" may be nothing but a word of "${first}" again, so it has parses without end`,
     span,
-    [note(`the way back is: ${way}`), note('require something beside the reference')],
+    [`the way back is: ${way}`, 'require something beside the reference'],
   );
 }
 
 /** The branchless variant never branches on the data, so it cannot parse. */
 export function branchlessParse(source: Source): Diagnostic {
   return error('branchless-parse', 'the branchless variant cannot parse', source, [
-    note('the table variant and the switch variant can'),
+    'the table variant and the switch variant can',
   ]);
 }

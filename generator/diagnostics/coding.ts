@@ -15,7 +15,7 @@ export function layoutUnused(start: string, span: Span): Diagnostic {
 /** A unit rule is given for a grammar without a bit layout. */
 export function unitWithoutLayout(unit: string, source: Source): Diagnostic {
   return error('unit-rule', `rule "${unit}" cannot be decoded without a bit layout`, source, [
-    note('rows such as `; 0000 0000-0000 007F | 0xxxxxxx` give octets their meaning'),
+    'rows such as `; 0000 0000-0000 007F | 0xxxxxxx` give octets their meaning',
   ]);
 }
 
@@ -25,7 +25,7 @@ export function unitOfCharacters(unit: string, source: Source): Diagnostic {
     'unit-rule',
     `rule "${unit}" cannot be decoded, since it is made of characters`,
     source,
-    [note('a bit layout gives octets their meaning'), advise('alphabet', 'may also be "octets"')],
+    ['a bit layout gives octets their meaning', advise('alphabet', 'may also be "octets"')],
   );
 }
 
@@ -41,7 +41,7 @@ export function layoutMisfit(
   row: Span | undefined,
 ): Diagnostic {
   return error('layout-misfit', message, row ?? unit, [
-    note(`the shortest witness is ${nameWord(witness)}`),
+    `the shortest witness is ${nameWord(witness)}`,
     path.length > 0 && note(`spelled by ${path.join(' > ')}`, unit),
   ]);
 }
@@ -54,14 +54,14 @@ export function startIsNotUnits(
   span: Span,
 ): Diagnostic {
   return error('unit-rule', `rule "${start}" is not *( ${unit} )`, span, [
-    note(`the shortest word that only one of them spells is ${nameWord(witness)}`),
+    `the shortest word that only one of them spells is ${nameWord(witness)}`,
   ]);
 }
 
 /** A decoder is asked to read strings, and reads octets only. */
 export function inputOfDecoder(span: Span): Diagnostic {
   return error('input', 'a decoder reads octets, not strings', span, [
-    note('without its bit layout, this grammar becomes a recognizer, which can read strings'),
+    'without its bit layout, this grammar becomes a recognizer, which can read strings',
   ]);
 }
 
@@ -83,6 +83,6 @@ export function partialEncoding(encoding: string, character: string, span: Span)
     'encoding',
     `${encoding} cannot encode ${character}, which the grammar reads`,
     span,
-    [note('words with such characters are accepted in strings only')],
+    ['words with such characters are accepted in strings only'],
   );
 }

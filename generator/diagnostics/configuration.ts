@@ -11,21 +11,17 @@ export function noConfig(below: readonly string[]): Diagnostic {
     undefined,
     below.length === 0
       ? [
-          note('--config FILE names another'),
-          note('a minimal one, as JSON: { "grammars": [{ "source": "grammar/utf-8.abnf" }] }'),
+          '--config FILE names another',
+          'a minimal one, as JSON: { "grammars": [{ "source": "grammar/utf-8.abnf" }] }',
         ]
-      : [
-          note(
-            `found below: ${listNames(below)}; name one with --config, or run the command beside it`,
-          ),
-        ],
+      : [`found below: ${listNames(below)}; name one with --config, or run the command beside it`],
   );
 }
 
 /** Several configurations stand beside each other. */
 export function ambiguousConfig(paths: readonly string[]): Diagnostic {
   return error('ambiguous-config', `found several configurations: ${paths.join(', ')}`, undefined, [
-    note('keep one of them, or name one with --config'),
+    'keep one of them, or name one with --config',
   ]);
 }
 
@@ -104,7 +100,7 @@ export function sameOutput(
   at: Span | Source,
 ): Diagnostic {
   return error('same-output', `${first} and ${second} both write ${path}`, at, [
-    note('give one of them another "name" or "output"'),
+    'give one of them another "name" or "output"',
   ]);
 }
 

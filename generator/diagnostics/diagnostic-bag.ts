@@ -13,19 +13,17 @@ export function attempt<T>(steps: () => T): T | undefined {
   try {
     return steps();
   } catch (error) {
-    if (error instanceof Stop) return undefined;
-    throw error;
+    return unlessStopped(error);
   }
 }
 
 /** The same for asynchronous steps. */
-export async function attemptAsync<T>(steps: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await steps();
-  } catch (error) {
-    if (error instanceof Stop) return undefined;
-    throw error;
-  }
+export function attemptAsync<T>(steps: () => Promise<T>): Promise<T | undefined> {
+  return steps().catch(unlessStopped);
+}
+
+function unlessStopped(error: unknown): undefined {
+  if (!(error instanceof Stop)) throw error;
 }
 
 /**

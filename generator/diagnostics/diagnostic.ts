@@ -49,14 +49,20 @@ function constructorOf(severity: Diagnostic['severity']) {
     code: string,
     message: string,
     at: Diagnostic['at'],
-    notes: readonly (Note | undefined | false)[] = [],
+    notes: readonly (Note | string | undefined | false)[] = [],
   ): Diagnostic => {
-    const given = notes.filter((each) => !!each);
-    return { severity, code, message: brief(message), at, notes: given };
+    const given = notes.filter((each) => each !== undefined && each !== false);
+    return {
+      severity,
+      code,
+      message: brief(message),
+      at,
+      notes: given.map((each) => (typeof each === 'string' ? note(each) : each)),
+    };
   };
 }
 
-/** A note. */
+/** A note about a span, or without one; a text stands for such a note, too. */
 export function note(message: string, span?: Span): Note {
   return { message: brief(message), span };
 }

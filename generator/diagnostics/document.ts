@@ -2,27 +2,27 @@
 import type { Source, Span } from '../text/source.js';
 import { printCount } from '../text/counts.js';
 import { printHex } from '../text/values.js';
-import { error, note, warning, type Diagnostic } from './diagnostic.js';
+import { error, warning, type Diagnostic } from './diagnostic.js';
 
 /** The text is empty or only white space. */
 export function emptyInput(source: Source): Diagnostic {
   return error('empty-input', 'the input is empty', source, [
-    note('expected ABNF rules, or a document that contains some'),
+    'expected ABNF rules, or a document that contains some',
   ]);
 }
 
 /** The document has no rule and no row of a bit layout; `hint` says what it seems to be. */
 export function noGrammar(source: Source, hint: string | undefined): Diagnostic {
   return error('no-grammar', 'found no ABNF rule and no bit layout', source, [
-    hint !== undefined && note(hint),
-    note('expected lines such as `name = "text" / %x00-7F`'),
+    hint,
+    'expected lines such as `name = "text" / %x00-7F`',
   ]);
 }
 
 /** A comment contains a CR without an LF after it; what follows may be meant as a line. */
 export function bareCr(span: Span): Diagnostic {
   return warning('bare-cr', 'a lone CR does not end a line: the comment continues here', span, [
-    note('lines end in LF or CRLF'),
+    'lines end in LF or CRLF',
   ]);
 }
 
@@ -38,7 +38,7 @@ export function layoutOctetWidth(octet: string, span: Span, bits: number): Diagn
 /** An octet of a layout row has an x bit before a fixed one. */
 export function layoutOctetOrder(octet: string, span: Span): Diagnostic {
   return error('layout-octet', `the octet pattern ${octet} has an x before a fixed bit`, span, [
-    note('the x bits must be the last bits of their octet'),
+    'the x bits must be the last bits of their octet',
   ]);
 }
 
@@ -86,6 +86,6 @@ export function layoutTooGreat(given: number, limit: number, span: Span): Diagno
 /** `...` without an octet before it to repeat, or where no octet is missing. */
 export function layoutEllipsis(span: Span): Diagnostic {
   return error('layout-octet', 'the "..." of this row repeats nothing', span, [
-    note('"..." stands for as many copies of the octet before it as the range needs'),
+    '"..." stands for as many copies of the octet before it as the range needs',
   ]);
 }

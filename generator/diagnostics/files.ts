@@ -1,7 +1,7 @@
 /** Diagnostics about files that are read and written. */
 import { printCount } from '../text/counts.js';
 import { printOctet } from '../text/octets.js';
-import { advise, error, note, type Diagnostic } from './diagnostic.js';
+import { advise, error, type Diagnostic } from './diagnostic.js';
 
 /** The input cannot be opened; `reason` is a phrase such as "no such file". */
 export function unreadable(name: string, reason: string): Diagnostic {
@@ -13,7 +13,7 @@ export function unwritable(name: string, reason: string): Diagnostic {
   return error('unwritable', `cannot write ${name}: ${reason}`, undefined);
 }
 
-/** The system does not report changes of a file or a folder. */
+/** A file cannot be watched. */
 export function unwatchable(name: string, reason: string): Diagnostic {
   return error('unwatchable', `cannot watch ${name}: ${reason}`, undefined);
 }
@@ -36,20 +36,20 @@ export function notText(name: string, offset: number, octet: number): Diagnostic
     'not-text',
     `${name} is not text: octet ${printOctet(octet)} at offset ${offset}`,
     undefined,
-    [note('grammars are read as UTF-8, which includes ASCII')],
+    ['grammars are read as UTF-8, which includes ASCII'],
   );
 }
 
 /** The output would replace a file that abnfc has not written, or cannot read. */
 export function foreignFile(path: string): Diagnostic {
   return error('foreign-file', `${path} exists and was not written by abnfc`, undefined, [
-    note('nothing was written; move the file away, or choose another name or another output'),
+    'nothing was written; move the file away, or choose another name or another output',
   ]);
 }
 
 /** The output would replace a file that the command has read as `input`, `-` for standard input. */
 export function outputIsInput(path: string, input: string): Diagnostic {
   return error('output-is-input', `${path} is an input of this command: ${input}`, undefined, [
-    note('nothing was written; choose another output'),
+    'nothing was written; choose another output',
   ]);
 }

@@ -31,7 +31,7 @@ export function alternativeLimit(given: number, limit: number, span: Span): Diag
     'alternative-limit',
     `an alternative of this rule has ${printCount(given, 'character')}; the limit is ${grouped(limit)}`,
     span,
-    [note('make parts of it rules of their own')],
+    ['make parts of it rules of their own'],
   );
 }
 
@@ -56,7 +56,7 @@ export function undefinedRule(
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
     suggest(similar) ?? suggestRange(name),
     skipped && note(`this line was not taken for a rule: ${skipped.reason}`, skipped.span),
-    others > 0 && note(`"${name}" is also used in ${printCount(others, 'other place')}`),
+    others > 0 && `"${name}" is also used in ${printCount(others, 'other place')}`,
   ]);
 }
 
@@ -78,7 +78,7 @@ export function duplicateRule(
         : `the first definition is here; only one of them spells ${nameWord(witness)}`,
       first,
     ),
-    note('keep one of them, or write `=/` to add alternatives'),
+    'keep one of them, or write `=/` to add alternatives',
   ]);
 }
 
@@ -120,11 +120,8 @@ export function ambiguousNames(all: readonly AmbiguousName[]): Diagnostic {
           : `this one is not used; only one of them spells ${nameWord(witness)}`,
         other,
       ),
-      others.length > 0 &&
-        note(`the same applies to ${listRules(others.map((each) => each.name.text))}`),
-      note(
-        `to use the other one, give the documents in another order, or define "${text}"${prose}`,
-      ),
+      others.length > 0 && `the same applies to ${listRules(others.map((each) => each.name.text))}`,
+      `to use the other one, give the documents in another order, or define "${text}"${prose}`,
     ],
   );
 }
@@ -155,7 +152,7 @@ export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
     'incremental-before-rule',
     `"=/" adds to rule "${name}", which is not defined before it`,
     span,
-    [note('write `=` where the rule begins')],
+    ['write `=` where the rule begins'],
   );
 }
 
@@ -201,7 +198,7 @@ export function onlySurrogates(span: Span): Diagnostic {
     'surrogate',
     `${textOf(span)} is not a character: D800 to DFFF are surrogates`,
     span,
-    [note('write a surrogate pair as the character that it encodes, from %x10000 to %x10FFFF')],
+    ['write a surrogate pair as the character that it encodes, from %x10000 to %x10FFFF'],
   );
 }
 
@@ -221,8 +218,7 @@ export function idleAlternatives(
     alternative.span,
     [
       same && note(`${textOf(same.span)} says the same`, same.span),
-      isByCase &&
-        note('a quoted string stands for both cases of its letters; %s"a" stands for one'),
+      isByCase && 'a quoted string stands for both cases of its letters; %s"a" stands for one',
     ],
   );
 }
@@ -247,10 +243,8 @@ export function proseReachable(
 ): Diagnostic {
   return error('prose', `<${text}> is prose, which cannot be compiled`, span, [
     imported === undefined
-      ? note('replace it with rules')
-      : note(
-          `it means "${imported.name}" of RFC ${imported.number}: compile the grammar together with a copy of that RFC that has the rule, or define the rule`,
-        ),
+      ? 'replace it with rules'
+      : `it means "${imported.name}" of RFC ${imported.number}: compile the grammar together with a copy of that RFC that has the rule, or define the rule`,
     advise('start', 'selects a rule that does not need it'),
   ]);
 }
@@ -276,7 +270,7 @@ export function noUnitRule(
 /** A core rule (RFC 5234 B.1) is given another meaning, which counts. */
 export function coreRuleRedefined(name: string, span: Span, core: string): Diagnostic {
   return warning('core-rule-redefined', `core rule "${name}" is redefined differently`, span, [
-    note(`RFC 5234 B.1 has: ${core}`),
+    `RFC 5234 B.1 has: ${core}`,
   ]);
 }
 
@@ -307,16 +301,16 @@ export function recursion(
     span,
     [
       ...shown.map((step) => note(`"${step.from}" refers to "${step.to}"`, step.span)),
-      hidden > 0 && note(`${printCount(hidden, 'further step')} lead back to "${steps[0]!.from}"`),
+      hidden > 0 && `${printCount(hidden, 'further step')} lead back to "${steps[0]!.from}"`,
       rules.length > steps.length &&
-        note(`${printCount(rules.length, 'rule')} are mutually recursive: ${listNames(rules)}`),
+        `${printCount(rules.length, 'rule')} are mutually recursive: ${listNames(rules)}`,
       embedding?.reference &&
         note(
           `"${embedding.rule}" has something before and after "${embedding.reference.to}" here, like a pair of brackets`,
           embedding.reference.span,
         ),
       embedding?.word !== undefined &&
-        note(`${embedding.word} has one "${embedding.rule}" inside another`),
+        `${embedding.word} has one "${embedding.rule}" inside another`,
       note(
         embedding === undefined && rules.length > most
           ? `at most ${most} mutually recursive rules can become repetition`
@@ -325,9 +319,7 @@ export function recursion(
             : 'nesting to any depth is beyond a finite automaton',
       ),
       embedding !== undefined &&
-        note(
-          '`abnfc compile` makes modules of such rules that read to any depth, and `abnfc explore` steps through them',
-        ),
+        '`abnfc compile` makes modules of such rules that read to any depth, and `abnfc explore` steps through them',
       embedding !== undefined && advise('depth', 'compiles words that nest up to a bound'),
     ],
   );
@@ -336,7 +328,7 @@ export function recursion(
 /** A list operator that no document defines. */
 export function listUndefined(span: Span): Diagnostic {
   return error('list', 'lists such as 1#element are not part of RFC 5234', span, [
-    note('RFC 9110 §5.6.1 defines them; so does an RFC or a draft with a line "1#element => …"'),
+    'RFC 9110 §5.6.1 defines them; so does an RFC or a draft with a line "1#element => …"',
     advise('list', 'reads them as RFC 9110 does, for a "recipient" or a "sender"'),
   ]);
 }
@@ -347,7 +339,7 @@ export function listLimit(rule: string, limit: number, span: Span): Diagnostic {
     'list-limit',
     `by rule "${rule}", the lists have expanded to more than ${grouped(limit)} parts`,
     span,
-    [note('each level of nested lists may double them; give inner lists rules of their own')],
+    ['each level of nested lists may double them; give inner lists rules of their own'],
   );
 }
 
@@ -358,7 +350,7 @@ export function endlessRules(names: readonly string[], span: Span): Diagnostic {
     'endless-rule',
     `${listRules(names)} ${isOne ? 'has' : 'have'} no finite word: each alternative contains ${isOne ? 'the rule' : 'one of them'} again`,
     span,
-    [note(`add an alternative that ends, such as ""`)],
+    [`add an alternative that ends, such as ""`],
   );
 }
 
@@ -404,6 +396,6 @@ export function notLaidOut(source: Source): Diagnostic {
     'not-a-grammar',
     'it has rules among other text, which has a layout of its own',
     source,
-    [note('abnfc extract prints its rules as a grammar')],
+    ['abnfc extract prints its rules as a grammar'],
   );
 }

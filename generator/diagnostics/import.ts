@@ -2,21 +2,21 @@
 import { expectedOf, type Option } from '../options/option.js';
 import { didYouMean } from '../text/similar.js';
 import type { Source } from '../text/source.js';
-import { error, note, type Diagnostic } from './diagnostic.js';
+import { error, type Diagnostic } from './diagnostic.js';
 
 /** An import has an unknown option; `at` has the import for a name. */
 export function unknownQuery(key: string, known: readonly string[], at: Source): Diagnostic {
   const meant = didYouMean(key, known);
   return error('query', `"${key}" is not an option of an import`, at, [
-    meant !== undefined && note(meant),
-    note(`expected ${known.join(', ')}`),
+    meant,
+    `expected ${known.join(', ')}`,
   ]);
 }
 
 /** An import gives an option an impossible value. */
 export function badQueryValue(key: string, value: string, option: Option, at: Source): Diagnostic {
   return error('query', `"${value}" is not a value of option "${key}"`, at, [
-    note(`expected ${expectedOf(option)}`),
+    `expected ${expectedOf(option)}`,
   ]);
 }
 
@@ -31,6 +31,6 @@ export function repeatedQuery(key: string, at: Source): Diagnostic {
  */
 export function unservedImport(written: string, at: Source): Diagnostic {
   return error('unserved-import', `there is no document "${written}", or it is not served`, at, [
-    note('server.fs.allow and server.fs.deny of Vite say which files are served'),
+    'server.fs.allow and server.fs.deny of Vite say which files are served',
   ]);
 }

@@ -1,12 +1,12 @@
 /** Diagnostics about the automata that `abnfc inspect` draws; only that command reports them. */
 import type { Source } from '../text/source.js';
 import { printCount } from '../text/counts.js';
-import { advise, error, note, type Diagnostic } from './diagnostic.js';
+import { advise, error, type Diagnostic } from './diagnostic.js';
 
 /** The grammar has no transducer, since it has no bit layout. */
 export function noTransducer(source: Source): Diagnostic {
   return error('no-transducer', 'a grammar without a bit layout has no transducer', source, [
-    note('--stage minimal prints its automaton'),
+    '--stage minimal prints its automaton',
   ]);
 }
 
@@ -14,11 +14,11 @@ export function noTransducer(source: Source): Diagnostic {
 export function noTraces(hasCaptures: boolean, source: Source): Diagnostic {
   if (hasCaptures)
     return error('no-traces', 'automata that call each other have no traces', source, [
-      note('--stage regex prints the expressions with captures'),
+      '--stage regex prints the expressions with captures',
     ]);
   return error('no-traces', 'a grammar without captures has no traces', source, [
     advise('capture', 'captures rules, and so does a comment in the grammar'),
-    note('--stage minimal prints its automaton'),
+    '--stage minimal prints its automaton',
   ]);
 }
 
@@ -29,9 +29,9 @@ export function tooLargeToDraw(states: number, edges: number, source: Source): D
     `${printCount(states, 'state')} with ${printCount(edges, 'edge')} are too many for a picture`,
     source,
     [
-      note('--focus RULE draws the states inside a rule'),
+      '--focus RULE draws the states inside a rule',
       advise('start', 'compiles a rule by itself'),
-      note('--format dot is for tools that draw more, such as sfdp'),
+      '--format dot is for tools that draw more, such as sfdp',
     ],
   );
 }

@@ -1,6 +1,6 @@
 /** Diagnostics about the modules and standalone files to emit. */
 import type { Source } from '../text/source.js';
-import { advise, error, grouped, listNames, note, warning, type Diagnostic } from './diagnostic.js';
+import { advise, error, grouped, listNames, warning, type Diagnostic } from './diagnostic.js';
 
 /** A module would be too large to be useful: an error if it was asked for by name, otherwise it is left out. */
 export function moduleLimit(
@@ -22,10 +22,7 @@ export function moduleLimit(
     'module-limit',
     `the ${variant} variant would have ${grouped(given)} ${what}; the limit is ${grouped(limit)}`,
     source,
-    [
-      isSwitch && note('the table variant can be larger'),
-      advise('start', 'selects a smaller rule'),
-    ],
+    [isSwitch && 'the table variant can be larger', advise('start', 'selects a smaller rule')],
   );
 }
 
@@ -44,8 +41,8 @@ export function slowSwitch(
       : `the switch variant is left out: it would have ${size}, too many for engines to optimize`,
     source,
     [
-      note(`above ${grouped(limit)} branches the table variant is smaller and many times as fast`),
-      !isMade && note('ask for this variant alone to get it anyway'),
+      `above ${grouped(limit)} branches the table variant is smaller and many times as fast`,
+      !isMade && 'ask for this variant alone to get it anyway',
     ],
   );
 }
@@ -63,14 +60,14 @@ export function noSuchPart(
   source: Source,
 ): Diagnostic {
   return error('no-such-part', `"${name}" is not a part of this file`, source, [
-    note(`expected ${available.join(', ')}`),
-    !isDecoder && note('without a bit layout the grammar becomes a recognizer'),
+    `expected ${available.join(', ')}`,
+    !isDecoder && 'without a bit layout the grammar becomes a recognizer',
     !isDecoder &&
       name === 'stream' &&
-      note('for a recognizer of messages in chunks, use match: docs/standalone.md'),
+      'for a recognizer of messages in chunks, use match: docs/standalone.md',
     isDecoder &&
       name === 'web' &&
-      note('these classes make text, so the sink must be "text" or "native"'),
+      'these classes make text, so the sink must be "text" or "native"',
   ]);
 }
 
@@ -86,7 +83,7 @@ export function undecidedCalls(
     `${place}, several rules can continue, and the input does not decide between them, so a stack is not enough`,
     source,
     [
-      rules.length > 0 && note(`these rules can continue: ${listNames(rules)}`),
+      rules.length > 0 && `these rules can continue: ${listNames(rules)}`,
       ...(isLinear
         ? [advise('linear', 'refuses that; without it, all are followed, in at most cubic time')]
         : [
@@ -103,7 +100,7 @@ export function branchlessCalls(source: Source): Diagnostic {
     'branchless-recursion',
     'automata that call each other have no branchless variant',
     source,
-    [note('the table variant and the switch variant have a stack')],
+    ['the table variant and the switch variant have a stack'],
   );
 }
 
@@ -115,14 +112,14 @@ export function globalRenamed(name: string, global: string, source: Source): Dia
     : `"${name}" is not an identifier`;
   return warning('global-name', `the global of this script is "${global}": ${why}`, source, [
     advise('name', 'gives the file and its global another name'),
-    note('modules and CommonJS have no global'),
+    'modules and CommonJS have no global',
   ]);
 }
 
 /** A name cannot serve as a folder and in an import path. */
 export function badName(name: string): Diagnostic {
   return error('name', `"${name}" cannot name the output`, undefined, [
-    note('expected letters, digits, ".", "_" and "-", beginning with a letter or digit'),
+    'expected letters, digits, ".", "_" and "-", beginning with a letter or digit',
     advise('name', 'gives another name'),
   ]);
 }
@@ -130,7 +127,7 @@ export function badName(name: string): Diagnostic {
 /** A brand is given to modules that read no strings. */
 export function noBrand(isDecoder: boolean, source: Source): Diagnostic {
   return error('no-brand', 'a brand is for strings, and these modules read octets only', source, [
-    isDecoder && note('a decoder reads octets'),
-    !isDecoder && note('with the input "both" or "string", they read strings'),
+    isDecoder && 'a decoder reads octets',
+    !isDecoder && 'with the input "both" or "string", they read strings',
   ]);
 }

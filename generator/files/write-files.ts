@@ -107,6 +107,20 @@ export function checkOwnership(folder: string, files: readonly { readonly path: 
       throw new FileError(foreignFile(path));
 }
 
+/**
+ * Writes files that abnfc makes, as {@link writeFiles} does, where no file of others is.
+ *
+ * @throws {FileError} as {@link checkOwnership} and {@link writeFiles} do
+ */
+export function writeGenerated(
+  folder: string,
+  files: readonly GeneratedFile[],
+  inputs: readonly string[] = [],
+): readonly string[] {
+  checkOwnership(folder, files);
+  return writeFiles(folder, files, inputs);
+}
+
 /** The number of octets to search for abnfc's name, which comes within the first few hundred. */
 const LONGEST_BEGINNING = 4096;
 

@@ -1,7 +1,6 @@
 /** The configuration of a project, as `abnfc.config.ts`, `.js` or `.json` has it. */
 import {
-  findMisfit,
-  isObject,
+  findGroupMisfit,
   pathOption,
   type Misfit,
   type OptionTable,
@@ -12,10 +11,13 @@ import { COMPILE_OPTIONS } from './table.js';
 /** The options of one grammar in a configuration. */
 export const GRAMMAR_ENTRY = {
   /** The path of the grammar, from the folder of the configuration. */
-  source: pathOption(
-    'FILE',
-    'the path of an ABNF file, or of a document that contains ABNF or a bit layout',
-  ),
+  source: {
+    ...pathOption(
+      'FILE',
+      'the path of an ABNF file, or of a document that contains ABNF or a bit layout',
+    ),
+    required: 'the path of a grammar',
+  },
   /** A folder for this grammar, from that of the configuration; that of the configuration by default. */
   output: {
     ...pathOption('DIR', 'a folder for this grammar'),
@@ -29,7 +31,7 @@ export interface GrammarEntry extends ValuesOf<typeof GRAMMAR_ENTRY> {
   readonly source: string;
 }
 
-/** The options of a configuration, apart from its grammars. */
+/** The options of a configuration. */
 export const CONFIG_OPTIONS = {
   /** For editors; a file of JSON names its schema here. */
   $schema: {
@@ -42,6 +44,12 @@ export const CONFIG_OPTIONS = {
   output: {
     ...pathOption('DIR', 'the folder below which modules are written, as NAME/VARIANT.ts'),
     otherwise: '`generated`',
+  },
+  grammars: {
+    kind: 'groups',
+    options: GRAMMAR_ENTRY,
+    required: 'a list of at least one',
+    help: 'the grammars, in the order of the report',
   },
 } as const satisfies OptionTable;
 
@@ -63,22 +71,5 @@ export function defineConfig(config: Config): Config {
 
 /** The first part of a value that makes it no valid configuration. */
 export function findConfigMisfit(value: unknown): Misfit | undefined {
-  if (!isObject(value)) return { path: [], problem: 'is not an object' };
-  const { grammars, ...own } = value;
-  const misfit = findMisfit(own, CONFIG_OPTIONS);
-  if (misfit !== undefined) return misfit;
-  if (!Array.isArray(grammars) || grammars.length === 0)
-    return {
-      path: 'grammars' in value ? ['grammars'] : [],
-      problem: 'needs "grammars", a list of at least one',
-    };
-  for (const [index, entry] of (grammars as readonly unknown[]).entries()) {
-    const path = ['grammars', index];
-    if (!isObject(entry)) return { path, problem: 'is not an object' };
-    const inside = findMisfit(entry, GRAMMAR_ENTRY);
-    if (inside !== undefined) return { ...inside, path: [...path, ...inside.path] };
-    if (entry['source'] === undefined)
-      return { path, problem: 'needs "source", the path of a grammar' };
-  }
-  return undefined;
+  return findGroupMisfit(value, CONFIG_OPTIONS);
 }

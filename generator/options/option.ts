@@ -19,6 +19,8 @@ interface Described {
   readonly flag?: string;
   /** The letter for it on the command line. */
   readonly letter?: string;
+  /** What it is, in words, if it must be given. */
+  readonly required?: string;
 }
 
 /** A text, which may be empty only if `mayBeEmpty`. */
@@ -79,6 +81,12 @@ export interface GroupOption<Rows extends OptionTable = OptionTable> extends Des
   readonly options: Rows;
 }
 
+/** At least one set of options of their own. */
+export interface GroupsOption<Rows extends OptionTable = OptionTable> extends Described {
+  readonly kind: 'groups';
+  readonly options: Rows;
+}
+
 /** An option by the kind of its values. */
 export type Option =
   | TextOption
@@ -87,7 +95,8 @@ export type Option =
   | ChoicesOption
   | CountOption
   | SwitchOption
-  | GroupOption;
+  | GroupOption
+  | GroupsOption;
 
 /** A switch that is off by default. */
 export function optIn(help: string): SwitchOption & { readonly default: false } {
@@ -121,7 +130,9 @@ export type ValueOf<Row extends Option> =
             ? readonly string[]
             : Row extends GroupOption<infer Rows>
               ? ValuesOf<Rows>
-              : string;
+              : Row extends GroupsOption<infer Rows>
+                ? readonly ValuesOf<Rows>[]
+                : string;
 
 /** Values for the options of a table, each of them optional. */
 export type ValuesOf<Rows extends OptionTable> = {
@@ -141,6 +152,8 @@ export function expectedOf(option: Option): string {
       return 'true or false';
     case 'group':
       return 'an object with options of its own';
+    case 'groups':
+      return 'a list of at least one';
     default:
       return option.expected;
   }
@@ -154,7 +167,7 @@ export interface Misfit {
   readonly problem: string;
 }
 
-/** The first value that its option cannot have, or the first name that is not in the table. */
+/** The first value that its option cannot have, the first name that is not in the table, or what is missing. */
 export function findMisfit(options: object, table: OptionTable): Misfit | undefined {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(table, name))
@@ -165,13 +178,31 @@ export function findMisfit(options: object, table: OptionTable): Misfit | undefi
     const misfit = value === undefined ? undefined : misfitOf(table[name]!, value);
     if (misfit !== undefined) return { ...misfit, path: [name, ...misfit.path] };
   }
+  for (const [name, { required }] of Object.entries(table))
+    if (
+      required !== undefined &&
+      (options as Readonly<Record<string, unknown>>)[name] === undefined
+    )
+      return { path: [], problem: `needs "${name}", ${required}` };
   return undefined;
 }
 
 function misfitOf(option: Option, value: unknown): Misfit | undefined {
   if (option.kind === 'group' && isObject(value)) return findMisfit(value, option.options);
+  if (option.kind === 'groups' && isArray(value) && value.length > 0) {
+    for (const [index, each] of value.entries()) {
+      const inside = findGroupMisfit(each, option.options);
+      if (inside !== undefined) return { ...inside, path: [index, ...inside.path] };
+    }
+    return undefined;
+  }
   if (fits(option, value)) return undefined;
   return { path: [], problem: `must be ${expectedOf(option)}, not ${shown(value)}` };
+}
+
+/** The same of a value that may be no object. */
+export function findGroupMisfit(value: unknown, table: OptionTable): Misfit | undefined {
+  return isObject(value) ? findMisfit(value, table) : { path: [], problem: 'is not an object' };
 }
 
 function fits(option: Option, value: unknown): boolean {
@@ -197,12 +228,13 @@ function fits(option: Option, value: unknown): boolean {
     case 'text':
       return isText(value) || (value === '' && option.mayBeEmpty === true);
     case 'group':
+    case 'groups':
       return false;
   }
 }
 
 /** Whether a value is an object with fields: neither null nor a list. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !isArray(value);
 }
 

@@ -1,5 +1,5 @@
 /** The JSON schema of configurations, for editors. */
-import { CONFIG_OPTIONS, GRAMMAR_ENTRY } from './config.js';
+import { CONFIG_OPTIONS } from './config.js';
 import { otherwiseOf, type Option, type OptionTable } from './option.js';
 
 /** The schema, a JSON value of draft 7. */
@@ -9,29 +9,20 @@ export function configSchema(): object {
     title: 'A configuration of abnfc',
     description:
       'The grammars that abnfc build compiles. Paths start at the folder of the configuration.',
-    ...objectSchema(CONFIG_OPTIONS, ['grammars'], {
-      grammars: {
-        type: 'array',
-        description: 'The grammars, in the order of the report.',
-        minItems: 1,
-        items: objectSchema(GRAMMAR_ENTRY, ['source']),
-      },
-    }),
+    ...objectSchema(CONFIG_OPTIONS),
   };
 }
 
-function objectSchema(
-  table: OptionTable,
-  required: readonly string[],
-  others: object = {},
-): object {
-  const properties = Object.entries(table).map(([name, option]) => [
+function objectSchema(table: OptionTable): object {
+  const rows = Object.entries(table);
+  const properties = rows.map(([name, option]) => [
     name,
     { ...valueSchema(option), description: describe(option) },
   ]);
+  const required = rows.filter((row) => row[1].required !== undefined).map(([name]) => name);
   return {
     type: 'object',
-    properties: { ...(Object.fromEntries(properties) as object), ...others },
+    properties: Object.fromEntries(properties) as object,
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
@@ -62,7 +53,9 @@ function valueSchema(option: Option): object {
     case 'switch':
       return { type: 'boolean', default: option.default };
     case 'group':
-      return objectSchema(option.options, []);
+      return objectSchema(option.options);
+    case 'groups':
+      return { type: 'array', minItems: 1, items: objectSchema(option.options) };
   }
 }
 

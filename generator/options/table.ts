@@ -182,16 +182,12 @@ export const MODULE_OPTIONS = {
   },
   /** Whether `validate` is a type guard that gives the strings it accepts a type of their own. */
   brand: {
-    kind: 'switch',
-    default: false,
-    help: '`validate` is a type guard: strings that it accepts have a type of their own',
+    ...optIn('`validate` is a type guard: strings that it accepts have a type of their own'),
     page: 'generated-code.md',
   },
   /** Whether rules that embed themselves are refused if no stack decides what they call. */
   linear: {
-    kind: 'switch',
-    default: false,
-    help: 'rules that embed themselves are refused if they may take more than linear time',
+    ...optIn('rules that embed themselves are refused if they may take more than linear time'),
     page: 'abnf-support.md',
   },
   /** The most calls of rules that embed themselves that may be open at once; any number by default. */
@@ -214,9 +210,9 @@ export const MODULE_OPTIONS = {
   },
   /** Whether tables are packed into strings until the first call, which makes files a fraction as large. */
   small: {
-    kind: 'switch',
-    default: false,
-    help: 'tables are packed into strings until the first call, as large ones are in minified files',
+    ...optIn(
+      'tables are packed into strings until the first call, as large ones are in minified files',
+    ),
     page: 'size.md',
   },
 } as const satisfies OptionTable;

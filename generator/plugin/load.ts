@@ -5,26 +5,21 @@ import { FileError, readSource } from '../files/read-source.js';
 import type { Source } from '../text/source.js';
 import { writeDeclarations } from './declarations.js';
 import type { GrammarId } from './grammar-id.js';
-import type { ImportOptions, PluginOptions } from './plugin-options.js';
+import type { PluginOptions } from './plugin-options.js';
 import { messageOf, type LineSpan, type Message } from './message.js';
 import { readQuery } from './read-query.js';
 
-/** The results of compiling a grammar. */
-interface Compiled {
-  /** An ECMAScript module; undefined if there are errors. */
-  readonly code: string | undefined;
-  readonly declarations: string | undefined;
-  readonly messages: readonly Message[];
-}
-
 /** A grammar as a module, or its errors. */
-export interface Loaded extends Omit<Compiled, 'declarations'> {
+export interface Loaded {
   /** The file of the grammar. */
   readonly path: string;
   /** The path relative to the working directory, for messages. */
   readonly name: string;
   /** The files of the documents that the grammar imports. */
   readonly imports: readonly string[];
+  /** An ECMAScript module; undefined if there are errors. */
+  readonly code: string | undefined;
+  readonly messages: readonly Message[];
 }
 
 /** The file of a message, or the name of the option that gave the text. */
@@ -57,67 +52,50 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
     const { path } = grammar;
     const name = nameOf(path);
     const query = readQuery(grammar, name);
-    const options = { ...defaults, ...query.options };
-    const { imports: written = [] } = options;
+    const {
+      variant = 'auto',
+      imports: written = [],
+      ...options
+    } = { ...defaults, ...query.options };
     const found = written.map((each) => find(resolve(dirname(path), each)));
     const imports = found.filter((each) => each !== undefined);
+    const loaded = { path, name, imports };
     const unserved = written.filter((_, index) => found[index] === undefined);
     const errors = [
       ...query.diagnostics,
       ...unserved.map((each) => unservedImport(each, query.at)),
     ];
-    const failed = (messages: readonly Message[]): Loaded => ({
-      path,
-      name,
-      imports,
-      code: undefined,
-      messages,
-    });
-
-    if (errors.length > 0)
-      return failed(
-        errors.map(messageOf).map(({ at, ...message }) => ({
-          ...message,
-          // Name the file, without the query.
-          at: at && { ...at, file: name },
-        })),
-      );
+    if (errors.length > 0) {
+      const messages = errors.map(messageOf);
+      // Name the file, without the query.
+      const named = messages.map((each) => ({
+        ...each,
+        at: each.at && { ...each.at, file: name },
+      }));
+      return { ...loaded, code: undefined, messages: named };
+    }
     try {
       const source = readNamed(path);
       const documents = imports.map(readNamed);
-      const { code, declarations, messages } = await compileModule(source, documents, options, dts);
-      if (mayWrite && declarations !== undefined) writeDeclarations(grammar, declarations);
-      return { path, name, imports, code, messages };
+      const { compile } = await import('../compile.js');
+      const { files, diagnostics } = await compile(source, {
+        ...options,
+        imports: documents,
+        variants: variant === 'auto' ? variant : [variant],
+      });
+      const messages = diagnostics.map(messageOf);
+      const [file] = files;
+      if (file === undefined) return { ...loaded, code: undefined, messages };
+      const { toDeclarations, toJavaScript } = await import('../emit/print/javascript.js');
+      if (mayWrite && dts) writeDeclarations(grammar, toDeclarations(file.text));
+      return { ...loaded, code: toJavaScript(file.text, 2020), messages };
     } catch (error) {
-      if (error instanceof FileError) return failed([messageOf(error.diagnostic)]);
-      throw error;
+      if (!(error instanceof FileError)) throw error;
+      return { ...loaded, code: undefined, messages: [messageOf(error.diagnostic)] };
     }
   };
 }
 
 function readNamed(path: string): Source {
   return readSource(path, undefined, nameOf(path));
-}
-
-async function compileModule(
-  source: Source,
-  imports: readonly Source[],
-  { variant = 'auto', ...options }: ImportOptions,
-  dts: boolean,
-): Promise<Compiled> {
-  const { compile } = await import('../compile.js');
-  const { files, diagnostics } = await compile(source, {
-    ...options,
-    imports,
-    variants: variant === 'auto' ? variant : [variant],
-  });
-  const messages = diagnostics.map(messageOf);
-  const [file] = files;
-  if (file === undefined) return { code: undefined, declarations: undefined, messages };
-  const { toDeclarations, toJavaScript } = await import('../emit/print/javascript.js');
-  return {
-    code: toJavaScript(file.text, 2020),
-    declarations: dts ? toDeclarations(file.text) : undefined,
-    messages,
-  };
 }

@@ -1,67 +1,26 @@
 /** The hooks of Rollup, which Rolldown and Vite have too. */
+import type { Plugin, PluginContext, RollupLog } from 'rollup';
 import { visible } from '../text/visible.js';
 import { joinId, MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import { fileOf, PROGRAM, type Load, type Loaded } from './load.js';
 import type { Message } from './message.js';
 import { rightsOf, type Environment } from './vite-requests.js';
 
-/** An error or a warning of a bundler. */
-interface Log {
-  readonly message: string;
-  readonly id: string;
-  /** Lines count from 1; columns from 0 in Rollup, whose messages have them so. */
-  readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
-  readonly frame?: string;
-  readonly stack?: string;
-}
-
-/** The part of a hook's context that is used here. */
-interface PluginContext {
-  /** Only in Vite. */
-  readonly environment?: Environment;
-  resolve(
-    source: string,
-    importer?: string,
-    options?: { readonly skipSelf?: boolean },
-  ): Promise<{ readonly id: string; readonly external: unknown } | null>;
-  addWatchFile(path: string): void;
-  warn(log: Log): void;
-  error(log: Log): never;
-}
-
-interface LoadedModule {
-  readonly code: string;
-  /** Source maps show the code itself, under the name of the grammar. */
-  readonly map: null;
-  readonly moduleSideEffects: false;
-}
-
-type Resolved = { readonly id: string } | null;
-
-/** The hooks, each for a plugin of its own. */
-export interface RollupHooks {
-  readonly resolveId: {
-    filter: { id: RegExp };
-    handler(this: PluginContext, id: string, importer: string | undefined): Promise<Resolved>;
-  };
-  readonly load: {
-    filter: { id: RegExp };
-    handler(this: PluginContext, id: string): Promise<LoadedModule | null>;
-  };
-}
+/** The context of a hook; only Vite's has an environment. */
+type Context = PluginContext & { readonly environment?: Environment };
 
 /**
  * Hooks that load grammars.
  *
  * @param framework the bundler; Vite also loads requested modules, and prints only the message of a warning
  */
-export function rollupHooks(load: Load, framework: string): RollupHooks {
+export function rollupHooks(load: Load, framework: string): Pick<Plugin, 'resolveId' | 'load'> {
   const filter = { id: MAYBE_GRAMMAR };
   const isVite = framework === 'vite';
   return {
     resolveId: {
       filter: { ...filter },
-      async handler(id, importer) {
+      async handler(this: Context, id, importer) {
         const grammar = readId(id);
         // Rollup would look for a file with the query in its name; other ids are resolved as those of any file.
         if (grammar === undefined || grammar.query === '') return null;
@@ -72,7 +31,7 @@ export function rollupHooks(load: Load, framework: string): RollupHooks {
     },
     load: {
       filter: { ...filter },
-      async handler(id) {
+      async handler(this: Context, id) {
         const grammar = readId(id);
         if (grammar === undefined) return null;
         const rights = isVite ? await rightsOf(this.environment, id) : PROGRAM;
@@ -91,12 +50,12 @@ export function rollupHooks(load: Load, framework: string): RollupHooks {
 }
 
 /** Passes warnings on, and throws all errors as one. */
-function report(context: PluginContext, id: string, loaded: Loaded, framework: string): void {
+function report(context: Context, id: string, loaded: Loaded, framework: string): void {
   const { messages } = loaded;
   const isVite = framework === 'vite';
   // Vite and Rolldown print `file:line:column` with the number that they are given, and editors that open it count from 1.
   const firstColumn = framework === 'rollup' ? 0 : 1;
-  const logOf = ({ message, at, text }: Message): Log => ({
+  const logOf = ({ message, at, text }: Message): RollupLog => ({
     message,
     id,
     ...(at && {

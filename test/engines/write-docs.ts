@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { flagsOf } from '../../generator/emit/standalone/standalone.js';
 import { OPTIONS_OF } from '../../generator/emit/standalone/targets.js';
 import { TARGETS } from '../../generator/options/choices.js';
-import { markdownTable } from '../../bench/markdown-table.js';
+import { markdownTable } from '../../scripts/markdown-table.js';
 import { root } from '../support/files.js';
 import type { Measurement } from './measure.js';
 

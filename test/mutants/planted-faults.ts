@@ -164,7 +164,9 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     // The order of alternatives matters to parses only.
     [preferred, 'alternationOf(alternatives);', 'alternationOf(alternatives.toReversed());'],
   ],
-  'generator/abnf/empty-words': [[undecided, 'found.has(ruleKey(rule', '!found.has(ruleKey(rule']],
+  'generator/abnf/rules-with-word': [
+    [undecided, 'return rulesWithWord(', 'return !rulesWithWord('],
+  ],
   'generator/automata/stack': [
     // What is pushed, where a call returns to.
     [calling, 'add([...outer, after, entry], true);', 'add([...outer, entry], true);'],

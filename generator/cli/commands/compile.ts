@@ -14,7 +14,7 @@ import {
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type VariantChoice } from '../../options/variant.js';
 import { readSource } from '../../files/read-source.js';
-import { checkOwnership, writeFiles } from '../../files/write-files.js';
+import { writeGenerated } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
 import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
@@ -23,7 +23,15 @@ import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
 import { reported } from '../reported.js';
-import { errorsOf, print, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
+import {
+  errorsOf,
+  print,
+  say,
+  sayDiagnostics,
+  sayWritten,
+  UsageError,
+  type ExitCode,
+} from '../terminal.js';
 
 const { variants: _variants, standalone: _standalone, ...FILES } = FILE_OPTIONS;
 const { variant: _variant, ...STANDALONE_PARTS } = STANDALONE_OPTIONS;
@@ -127,9 +135,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     print((standalone === undefined ? files : files.slice(0, 1)).map(({ text }) => text).join(''));
     return 0;
   }
-  checkOwnership(output, files);
-  for (const written of writeFiles(output, files, [path, ...importPaths]))
-    say(`wrote ${visible(written)}\n`);
+  for (const each of writeGenerated(output, files, [path, ...importPaths])) sayWritten(each);
   for (const { path: stray } of leftOver(output, files, named))
     say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
@@ -183,10 +189,9 @@ function watch(
     );
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
-    const written = await reported(diagnostics, () => {
-      checkOwnership(output, files);
-      return writeFiles(output, files, [path, ...importPaths]);
-    });
+    const written = await reported(diagnostics, () =>
+      writeGenerated(output, files, [path, ...importPaths]),
+    );
     return { diagnostics, modules: files.length, written: written?.length ?? 0 };
   }, sayDiagnostics);
 }

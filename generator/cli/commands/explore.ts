@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeOutput } from '../../files/write-files.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
-import { helpOf, parseRuleArguments } from '../arguments.js';
+import { helpOf, readArguments } from '../arguments.js';
 import { makeExplorer } from '../make-explorer.js';
 import { openInBrowser } from '../open-in-browser.js';
 import { say, sayDiagnostics, type ExitCode } from '../terminal.js';
@@ -35,9 +34,7 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, path, options } = parseRuleArguments(args, OPTIONS);
-  const source = readSource(path, options.maxInput);
-
+  const { values, path, source, options } = readArguments(args, OPTIONS);
   const { analyze } = await import('../../compile.js');
   const first = analyze(source, options);
   // A page shows the module of one input, and its user types a string.

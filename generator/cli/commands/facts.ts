@@ -1,7 +1,6 @@
-import { readSource } from '../../files/read-source.js';
 import { optIn, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
-import { helpOf, parseRuleArguments } from '../arguments.js';
+import { helpOf, readArguments } from '../arguments.js';
 import { print, printData, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
@@ -24,8 +23,7 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, path, options } = parseRuleArguments(args, OPTIONS);
-  const source = readSource(path, options.maxInput);
+  const { values, source, options } = readArguments(args, OPTIONS);
   const { analyze } = await import('../../compile.js');
   const { factsOf } = await import('../../study/facts/facts.js');
   const { printFacts } = await import('../../study/facts/print-facts.js');

@@ -5,7 +5,7 @@ import { optIn, type OptionTable } from '../../options/option.js';
 import { INPUT_LIMIT } from '../../options/table.js';
 import { visible } from '../../text/visible.js';
 import { helpOf, parseArguments } from '../arguments.js';
-import { print, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
+import { print, say, sayDiagnostics, sayWritten, UsageError, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
   check: optIn('write nothing; exit 1 if a file is not laid out'),
@@ -44,7 +44,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     } else if (path === '-') {
       print(text);
     } else if (writeOutput(path, text, [])) {
-      say(`wrote ${visible(path)}\n`);
+      sayWritten(path);
     }
   }
   sayDiagnostics(problems);

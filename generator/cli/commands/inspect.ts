@@ -1,14 +1,14 @@
 import type { Stages } from '../../passes/stages.js';
 import { noTraces, noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
-import { FileError, readSource } from '../../files/read-source.js';
+import { FileError } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { printJson } from '../../study/inspect/json.js';
-import type { View, ViewName } from '../../study/inspect/view.js';
+import type { ViewName } from '../../study/inspect/view.js';
 import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
 import { EMISSION, PASSES } from '../../passes/list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
-import { helpOf, parseRuleArguments } from '../arguments.js';
+import { helpOf, readArguments } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
 /** The stages of all passes, with their lines of help. */
@@ -68,19 +68,13 @@ interface Wishes {
 }
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, path, options } = parseRuleArguments(args, OPTIONS);
+  const { values, path, source, options } = readArguments(args, OPTIONS);
   const { stage = OPTIONS.stage.default, format = OPTIONS.format.default } = values;
   const { focus, dead, output } = values;
   const isDump = stage === 'rules' || stage === 'regex' || stage === 'plan';
   if (isDump && format !== 'text')
     throw new UsageError(`stage ${stage} is not an automaton: its only format is text`);
 
-  const source = readSource(path, options.maxInput);
-  const put = (text: string): void => {
-    if (output === undefined) print(text);
-    else writeOutput(output, text, [path]);
-  };
-  const wishes = { format, focus, dead };
   const { analyze } = await import('../../compile.js');
   const { planOf } = await import('../../plan/plan-of.js');
   const analysis = analyze(source, options);
@@ -89,34 +83,30 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { dumpStage } = await import('../../study/inspect/dump.js');
   const text = isDump
     ? dumpStage(stage, analysis, (made) => planOf(made, options))
-    : await showStage(stage, stages, source, ok, wishes);
-  if (text !== undefined) put(text);
+    : await showStage(stage, stages, source, ok, { format, focus, dead });
+  if (text !== undefined) {
+    if (output === undefined) print(text);
+    else writeOutput(output, text, [path]);
+  }
   sayDiagnostics(diagnostics);
   return ok ? 0 : 1;
 }
 
+/** A stage as a view; undefined if the analysis ended before it. */
 async function showStage(
   stage: ViewName,
   stages: Partial<Stages>,
   source: Source,
   ok: boolean,
-  wishes: Wishes,
-): Promise<string | undefined> {
-  const { viewOf } = await import('../../study/inspect/view.js');
-  const view = viewOf(stage, stages);
-  if (view !== undefined) return show(view, source, wishes);
-  const hasCaptures = stages.captured !== undefined;
-  if (ok)
-    throw new FileError(stage === 'traced' ? noTraces(hasCaptures, source) : noTransducer(source));
-  return undefined;
-}
-
-async function show(
-  whole: View,
-  source: Source,
   { format, focus: rule, dead }: Wishes,
-): Promise<string> {
-  const { focus } = await import('../../study/inspect/view.js');
+): Promise<string | undefined> {
+  const { focus, viewOf } = await import('../../study/inspect/view.js');
+  const whole = viewOf(stage, stages);
+  if (whole === undefined && ok)
+    throw new FileError(
+      stage === 'traced' ? noTraces(stages.captured !== undefined, source) : noTransducer(source),
+    );
+  if (whole === undefined) return undefined;
   const view = rule === undefined ? whole : focus(whole, rule);
   if (view === undefined)
     throw new UsageError(`no state is inside a rule "${rule}"; --stage rules lists the rules`);

@@ -2,24 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratedFile } from '../../targets/result.js';
 import { readSource } from '../../files/read-source.js';
-import { checkOwnership, writeFiles } from '../../files/write-files.js';
-import type { OptionTable } from '../../options/option.js';
+import { writeGenerated } from '../../files/write-files.js';
+import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { INPUT_LIMIT } from '../../options/table.js';
 import { fileName, type Source } from '../../text/source.js';
-import { visible } from '../../text/visible.js';
 import { helpOf, parseArguments } from '../arguments.js';
 import { grammarPath } from '../grammar-path.js';
 import { openInBrowser } from '../open-in-browser.js';
 import { servePage } from '../serve-page.js';
-import { say, UsageError, type ExitCode } from '../terminal.js';
+import { say, sayWritten, UsageError, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
   output: {
-    kind: 'text',
+    ...pathOption('DIR', 'write the page as a folder for any static host, instead of serving it'),
     letter: 'o',
-    placeholder: 'DIR',
-    expected: 'a path',
-    help: 'write the page as a folder for any static host, instead of serving it',
   },
   port: {
     kind: 'count',
@@ -28,7 +24,7 @@ const OPTIONS = {
     help: 'the port to serve it on, at 127.0.0.1 only',
     otherwise: 'a free one',
   },
-  open: { kind: 'switch', default: false, help: 'open it in the browser' },
+  open: optIn('open it in the browser'),
   ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 
@@ -56,8 +52,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const paths = positionals.map(grammarPath);
   const files = pageFiles(paths.map((path) => readSource(path, maxInput)));
   if (output !== undefined) {
-    checkOwnership(output, files);
-    for (const written of writeFiles(output, files, paths)) say(`wrote ${visible(written)}\n`);
+    for (const path of writeGenerated(output, files, paths)) sayWritten(path);
     return 0;
   }
   const address = await servePage(files, port);

@@ -12,19 +12,17 @@ import { optIn, type OptionTable } from '../../options/option.js';
 import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
 import { printLines, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
+const INPUT = { kind: 'text', expected: 'an input', mayBeEmpty: true } as const;
+
 const OPTIONS = {
   hex: {
-    kind: 'text',
+    ...INPUT,
     placeholder: 'OCTETS',
-    expected: 'octets',
-    mayBeEmpty: true,
     help: 'the octets, as F0 9F 98 80, F09F9880, 0xF0, 0x9F or \\xF0\\x9F',
   },
   text: {
-    kind: 'text',
+    ...INPUT,
     placeholder: 'TEXT',
-    expected: 'a text',
-    mayBeEmpty: true,
     help: 'a text; a grammar of octets reads it in UTF-8',
   },
   json: optIn(

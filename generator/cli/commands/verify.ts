@@ -6,6 +6,8 @@ import { UsageError, type ExitCode } from '../terminal.js';
 import { EXTENTS } from '../../verify/checks/extent.js';
 import { DEFAULT_LIMIT, printReports, verifyGrammars } from '../verification/verify-grammars.js';
 
+const SECONDS = { kind: 'count', placeholder: 'SECONDS', least: 1, greatest: 10_000_000 } as const;
+
 const OPTIONS = {
   against: {
     kind: 'texts',
@@ -28,19 +30,9 @@ const OPTIONS = {
     otherwise: '`quick`',
   },
   exhaustive: optIn('also count all 4294967296 strings of four octets, which takes minutes'),
-  timeout: {
-    kind: 'count',
-    placeholder: 'SECONDS',
-    least: 1,
-    greatest: 10_000_000,
-    default: 10,
-    help: 'the time limit of a call',
-  },
+  timeout: { ...SECONDS, default: 10, help: 'the time limit of a call' },
   limit: {
-    kind: 'count',
-    placeholder: 'SECONDS',
-    least: 1,
-    greatest: 10_000_000,
+    ...SECONDS,
     help: 'the time limit of a module',
     otherwise: '1800; 14400 with --exhaustive',
   },
@@ -74,17 +66,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     throw new UsageError(`expected one GRAMMAR: "${more[0]}" is another; is --against missing?`);
   const files = [...(values.against ?? []), ...more];
   const options = readOptions(values);
-  const result = await verifyGrammars(
-    [{ source: readSource(path, options.maxInput), files: files.length > 0 ? files : undefined }],
-    options,
-    {
-      extraStates: values.extraStates ?? OPTIONS.extraStates.default,
-      extent: values.extent ?? 'quick',
-      exhaustive: values.exhaustive,
-      timeout: values.timeout ?? OPTIONS.timeout.default,
-      limit: values.limit ?? DEFAULT_LIMIT[values.exhaustive ? 1 : 0],
-    },
-  );
-  if (result === undefined) return 1;
-  return printReports(result, values.json);
+  const { extraStates = OPTIONS.extraStates.default, extent = 'quick', exhaustive } = values;
+  const { timeout = OPTIONS.timeout.default } = values;
+  const { limit = DEFAULT_LIMIT[exhaustive ? 1 : 0] } = values;
+  const source = readSource(path, options.maxInput);
+  const tasks = [{ source, files: files.length > 0 ? files : undefined }];
+  const wishes = { extraStates, extent, exhaustive, timeout, limit };
+  const reports = await verifyGrammars(tasks, options, wishes);
+  return reports === undefined ? 1 : printReports(reports, values.json);
 }

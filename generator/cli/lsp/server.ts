@@ -28,7 +28,7 @@ import { ruleKey } from '../../abnf/ast.js';
 import { readGrammarFile } from '../../abnf/grammar-files.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { NameInText, Place, Problem, RuleSummary } from '../../study/playground/data.js';
+import type { Place, Problem, RuleSummary } from '../../study/playground/data.js';
 import { namesLike, whyNoNewName } from '../../study/playground/names.js';
 import { problemOf } from '../../study/playground/problem-of.js';
 import { OpenGrammar } from './open-grammar.js';
@@ -179,18 +179,7 @@ export function serve(connection: Connection, configuration: string | undefined)
   // --- names -------------------------------------------------------------------------------------
 
   /** The name at a place, and all names of the grammar. */
-  const nameAt = async ({
-    textDocument: { uri },
-    position,
-  }: TextDocumentPositionParams): Promise<
-    | {
-        readonly grammar: OpenGrammar;
-        readonly document: TextDocument;
-        readonly names: readonly NameInText[];
-        readonly name: NameInText;
-      }
-    | undefined
-  > => {
+  const nameAt = async ({ textDocument: { uri }, position }: TextDocumentPositionParams) => {
     const found = current(uri);
     if (found === undefined) return undefined;
     const [document, grammar] = found;

@@ -10,7 +10,7 @@ import { defaultMaxStates, tooManyStates } from '../arguments.js';
 import type { BuildReport, BuiltModule } from './build-report.js';
 import { makeModules } from '../make-modules.js';
 import type { Inputs } from '../watch/inputs.js';
-import { checkOwnership, writeFiles } from '../../files/write-files.js';
+import { writeGenerated } from '../../files/write-files.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { checkFiles, leftOver } from '../check-files.js';
 import type { Path } from './parse-json.js';
@@ -39,11 +39,12 @@ export async function buildProject(
   );
   const differing = [...checkFiles('', files, owned), ...leftOvers];
   const found = new Map(differing.map(({ path, status }) => [path, status]));
-  let written: ReadonlySet<string> = new Set();
-  if (writes) {
-    const stale = entries.filter((entry) => entry.files.some(({ path }) => found.has(path)));
-    written = await write(stale, [...inputs.digests.keys()], diagnostics);
-  }
+  // Writes all files that differ or, if that fails, none of them.
+  const stale = entries.filter((entry) => entry.files.some(({ path }) => found.has(path)));
+  const replaced = stale.flatMap((entry) => entry.files);
+  const write = (): readonly string[] =>
+    writes ? writeGenerated('', replaced, [...inputs.digests.keys()]) : [];
+  const written = new Set(await reported(diagnostics, write));
   const modules = files.map(({ path, text, source, summary }): BuiltModule => {
     const before = found.get(path) as 'stale' | 'missing' | undefined;
     const status = written.has(path) ? 'written' : (before ?? 'unchanged');
@@ -150,18 +151,4 @@ function ownedFolders(entries: readonly EntryFiles[]): readonly string[] {
   return [...variants].flatMap(([folder, all]) =>
     VARIANTS.every((variant) => all.has(variant)) ? [folder] : [],
   );
-}
-
-/** Writes the files that differ or, if that fails, none of them. Returns the paths that it wrote. */
-async function write(
-  entries: readonly EntryFiles[],
-  inputs: readonly string[],
-  diagnostics: Diagnostic[],
-): Promise<ReadonlySet<string>> {
-  const files = entries.flatMap((entry) => entry.files);
-  const written = await reported(diagnostics, () => {
-    checkOwnership('', files);
-    return writeFiles('', files, inputs);
-  });
-  return new Set(written);
 }

@@ -1,6 +1,6 @@
-/** Parses the user's JSON, with the spans of its parts. */
+/** Parses a configuration in JSON, with the spans of its parts. */
 import type { Node } from 'jsonc-parser';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { configIsNotJson } from '../../diagnostics/configuration.js';
 import { FileError } from '../../files/read-source.js';
 import type { Source, Span } from '../../text/source.js';
 
@@ -19,16 +19,13 @@ const MAX_NESTING = 100;
 /**
  * Parses JSON without comments.
  *
- * @throws {FileError} the diagnostic that `refuse` makes of a problem, if it is not JSON or nested too deep
+ * @throws {FileError} if it is not JSON, or nested too deep
  */
-export async function parseJson(
-  source: Source,
-  refuse: (problem: string, span: Span) => Diagnostic,
-): Promise<ParsedJson> {
+export async function parseJson(source: Source): Promise<ParsedJson> {
   const tooDeep = findNesting(source.text);
   if (tooDeep !== undefined) {
     const problem = `this JSON is nested more than ${MAX_NESTING} levels deep`;
-    throw new FileError(refuse(problem, { source, start: tooDeep, end: tooDeep + 1 }));
+    throw new FileError(configIsNotJson(problem, { source, start: tooDeep, end: tooDeep + 1 }));
   }
   const { findNodeAtLocation, parseTree, printParseErrorCode } = await import('jsonc-parser');
   const errors: { error: number; offset: number; length: number }[] = [];
@@ -42,7 +39,7 @@ export async function parseJson(
   if (root === undefined || first !== undefined) {
     const words = printParseErrorCode(first?.error ?? 0).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
     const at = span(first ?? { offset: 0, length: 1 });
-    throw new FileError(refuse(`this is not JSON: ${words.toLowerCase()}`, at));
+    throw new FileError(configIsNotJson(`this is not JSON: ${words.toLowerCase()}`, at));
   }
   return {
     value: JSON.parse(source.text),
@@ -53,20 +50,11 @@ export async function parseJson(
 /** The offset of the first bracket that is nested too deep; `undefined` if none is. */
 function findNesting(json: string): number | undefined {
   let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at]!;
-    if (isInString) {
-      if (char === '\\') at += 1;
-      else if (char === '"') isInString = false;
-    } else if (char === '"') {
-      isInString = true;
-    } else if (char === '[' || char === '{') {
-      depth += 1;
-      if (depth > MAX_NESTING) return at;
-    } else if (char === ']' || char === '}') {
-      depth -= 1;
-    }
+  // Brackets in strings do not count, so each string is one token.
+  for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]+|\\[^])*"?|[[{\]}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    if (depth > MAX_NESTING) return index;
   }
   return undefined;
 }

@@ -7,12 +7,12 @@ import {
   ambiguousConfig,
   configHasNoDefault,
   configIsNotImportable,
-  configIsNotJson,
   configNeedsNode,
   invalidConfig,
   misnamedConfig,
   noConfig,
 } from '../../diagnostics/configuration.js';
+import { attempt } from '../../files/attempt.js';
 import { digestOf } from '../../files/digest.js';
 import { foldersUpwards } from '../../files/folders-upwards.js';
 import { FileError } from '../../files/read-source.js';
@@ -22,6 +22,7 @@ import type { Inputs } from '../watch/inputs.js';
 import { parseJson, type Path } from './parse-json.js';
 
 const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'];
+const NAMES = ENDINGS.map((ending) => `abnfc.config.${ending}`);
 
 /** A configuration, and where its parts are. */
 export interface LoadedConfig {
@@ -39,10 +40,8 @@ export interface LoadedConfig {
  */
 export function findConfig(): string {
   for (const folder of foldersUpwards()) {
-    const found = ENDINGS.map((ending) => join(folder, `abnfc.config.${ending}`)).filter((path) =>
-      existsSync(path),
-    );
-    const shown = found.map((path) => relative(process.cwd(), path));
+    const found = NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
+    const shown = found.map((path) => relative('', path));
     if (shown.length > 1) throw new FileError(ambiguousConfig(shown));
     if (shown.length === 1) return shown[0]!;
   }
@@ -61,8 +60,7 @@ function configsBelow(): readonly string[] {
     folders = folders.slice(0, MOST_FOLDERS).flatMap((folder) => {
       const entries = entriesOf(folder);
       for (const entry of entries)
-        if (entry.isFile() && ENDINGS.some((ending) => entry.name === `abnfc.config.${ending}`))
-          found.push(join(folder, entry.name));
+        if (entry.isFile() && NAMES.includes(entry.name)) found.push(join(folder, entry.name));
       return entries
         .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
         .map(({ name }) => join(folder, name));
@@ -73,11 +71,8 @@ function configsBelow(): readonly string[] {
 
 /** The files and folders of a folder, sorted; none if it cannot be read. */
 function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
+  const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /**
@@ -91,7 +86,7 @@ export async function readConfig(path: string, inputs: Inputs): Promise<LoadedCo
   if (!ENDINGS.includes(ending)) throw new FileError(misnamedConfig(ENDINGS, source));
   const { value, spanAt } =
     ending === 'json'
-      ? await parseJson(source, configIsNotJson)
+      ? await parseJson(source)
       : { value: await importDefault(source), spanAt: () => source };
   const misfit = findConfigMisfit(value);
   if (misfit !== undefined) throw new FileError(invalidConfig(misfit, spanAt(misfit.path)));

@@ -1,15 +1,15 @@
+import { statSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { unwatchable } from '../../diagnostics/files.js';
+import { attempt } from '../../files/attempt.js';
 import { digestOf } from '../../files/digest.js';
-import { FileError, reasonOf } from '../../files/read-source.js';
 import { readRegular } from '../../files/regular-file.js';
 import { printCount } from '../../text/counts.js';
 import { say, type ExitCode } from '../terminal.js';
-import { FileWatch } from './file-watch.js';
 import { Inputs } from './inputs.js';
 
-/** The time to wait after an event for the events that come with it, in milliseconds. */
-const CALM = 50;
+/** The time between two looks at the files, in milliseconds. */
+const PAUSE = 100;
 
 /** The result of one build. */
 export interface Round {
@@ -22,8 +22,8 @@ export interface Round {
 
 /**
  * Builds now, and again whenever the content of a file that the last build read has changed, until SIGINT
- * or SIGTERM. Reports each build in a line. Events only trigger a comparison of contents, so a change before the
- * watch begins is not missed, and events of other files have no effect.
+ * or SIGTERM. Reports each build in a line. Files are looked at again and again, since events of the system say too
+ * little of them: editors rename other files over them, folders come and go, and links lead elsewhere.
  *
  * @param build returns undefined if there is nothing to wait for
  * @param tell writes the diagnostics of a build
@@ -32,19 +32,15 @@ export async function rebuildOnChange(
   build: (inputs: Inputs) => Promise<Round | undefined>,
   tell: (diagnostics: readonly Diagnostic[]) => void,
 ): Promise<ExitCode> {
-  let wake = (): void => undefined;
-  let hasEnded = false;
-  const end = (): void => {
-    hasEnded = true;
-    wake();
-  };
-  const watch = new FileWatch(() => wake());
+  const ending = new AbortController();
+  const { signal } = ending;
+  const end = (): void => ending.abort();
   // Messages of the last round, without positions, which change with every edit: a warning is shown once.
   let warnings: ReadonlySet<string> = new Set();
   // With `once`, so that a second interrupt ends even a build that hangs.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, end);
   try {
-    for (;;) {
+    while (!signal.aborted) {
       const begun = performance.now();
       const inputs = new Inputs(true);
       const round = await build(inputs);
@@ -52,20 +48,13 @@ export async function rebuildOnChange(
       tell(round.diagnostics.filter((each) => !isWarning(each) || !warnings.has(each.message)));
       sayRound(round, performance.now() - begun);
       warnings = new Set(round.diagnostics.filter(isWarning).map(({ message }) => message));
-      for (;;) {
-        const woken = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        look(watch, inputs);
-        if (hasEnded) return 0;
-        if (hasChanged(inputs)) break;
-        await woken;
-        if (!hasEnded) await new Promise((resolve) => setTimeout(resolve, CALM));
-      }
+      const hasChanged = changesIn(inputs);
+      while (!signal.aborted && !hasChanged())
+        await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
     }
+    return 0;
   } finally {
-    watch.close();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, end);
   }
 }
 
@@ -81,23 +70,20 @@ function sayRound({ diagnostics, modules, written }: Round, milliseconds: number
   );
 }
 
-function look(watch: FileWatch, inputs: Inputs): void {
-  try {
-    watch.look(inputs.digests.keys());
-  } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    const reason =
-      code === 'ENOSPC' || code === 'EMFILE'
-        ? 'the limit of watched files is reached (on Linux, see fs.inotify)'
-        : reasonOf(error);
-    throw new FileError(unwatchable(path ?? 'the files', reason));
-  }
+/** Says whether the content of a file differs from what was read. Reads only files whose status is another one. */
+function changesIn({ digests }: Inputs): () => boolean {
+  const known = new Map<string, string>();
+  return () =>
+    [...digests].some(([path, digest]) => {
+      const status = statusOf(path);
+      if (known.get(path) === status) return false;
+      known.set(path, status);
+      const octets = readRegular(path);
+      return (octets && digestOf(octets)) !== digest;
+    });
 }
 
-/** Whether the content of a file differs from what was read. */
-function hasChanged({ digests }: Inputs): boolean {
-  return [...digests].some(([path, digest]) => {
-    const octets = readRegular(path);
-    return (octets && digestOf(octets)) !== digest;
-  });
+function statusOf(path: string): string {
+  const stats = attempt(() => statSync(path, { bigint: true }));
+  return stats === undefined ? '' : `${stats.dev} ${stats.ino} ${stats.mtimeNs} ${stats.size}`;
 }
