@@ -369,7 +369,7 @@ function* ofLength({ decoder }: Subject): Generator<Call> {
     `${bytes.length} octets at once; at most ${MOST_TO_CODE_POINTS} can become numbers`,
   );
   yield ['decodeToCodePoints', [bytes], thrown];
-  const wrong = unit.rows[START]!.indexOf(DEAD);
+  const wrong = unit.tables[START]!.indexOf(DEAD);
   if (wrong < 0) return;
   bytes[0] = wrong;
   const illFormed = new Throws('TypeError', `ill-formed ${name} at byte 0`);

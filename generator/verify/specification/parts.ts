@@ -1,27 +1,21 @@
 /** The right answers of the functions that parse, from the reference for them. */
+import type { Input } from '../../alphabet.js';
 import { decodeWord, type Row } from '../../coding/layout.js';
+import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
 import { firstWord } from '../reference/first-word.js';
 import type { OrderedRules } from '../reference/ordered-rules.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
 import type { PartShape } from '../reference/part-counts.js';
-import {
-  DEAD,
-  START,
-  targetIn,
-  type RangeReference,
-  type Stretch,
-} from '../reference/reference.js';
+import type { Stretch } from '../reference/reference.js';
 import type { Ranges } from '../reference/terminals.js';
 import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
 export interface PartsSpecification {
-  /** Over octets; undefined if modules do not read these, and with calls. */
-  readonly octets: ParseReference | undefined;
-  /** Over code units, likewise. */
-  readonly strings: ParseReference | undefined;
+  /** By the inputs of modules; empty with calls. */
+  readonly references: Readonly<Partial<Record<Input, ParseReference>>>;
   /** The rules over the grammar's own symbols, if rules embed themselves; undefined without calls. */
   readonly ordered?: OrderedRules | undefined;
   /** By the numbers of parts. */
@@ -30,7 +24,7 @@ export interface PartsSpecification {
   /** Whether the result says where it begins and ends, as parts do. */
   readonly hasSpan: boolean;
   /** The reference over the grammar's own symbols. */
-  readonly symbols: RangeReference | CallReference;
+  readonly symbols: CallReference;
   /** The symbols of the rules whose words are single symbols, by their names. */
   readonly single: Readonly<Record<string, Ranges>>;
 }
@@ -45,7 +39,7 @@ export class RightParses {
   readonly #findError: (input: ParsedInput) => number;
   #last: { readonly input: ParsedInput; readonly results: Map<number, string> } | undefined;
   #parses: readonly ParsedPart[] = [];
-  /** Of rules that embed themselves, over the grammar's own symbols. */
+  /** Over the grammar's own symbols. */
   #chart: Chart | undefined;
 
   /**
@@ -101,16 +95,11 @@ export class RightParses {
     readonly isWord: boolean;
   } {
     const { symbols: reference } = this.#specification;
-    if ('rules' in reference) {
-      const chart = (this.#chart ??= new Chart(reference));
-      const { error } = chart.judge(symbols);
-      const firstCall = Math.min(...reference.labels);
-      return { read: chart.next.filter(({ lo }) => lo < firstCall), isWord: error < 0 };
-    }
-    const { rows, accepting } = reference;
-    const state = symbols.reduce((each, symbol) => targetIn(rows[each]!, symbol), START);
-    const read = rows[state]!.filter(({ target }) => target !== DEAD);
-    return { read, isWord: accepting[state]! };
+    const chart = (this.#chart ??= new Chart(reference));
+    const { error } = chart.judge(symbols);
+    const firstCall = Math.min(...reference.labels);
+    const { stretches } = chart.steps.at(-1)!;
+    return { read: stretches.filter(({ lo }) => lo < firstCall), isWord: error < 0 };
   }
 
   /** The symbols of the grammar that an input consists of; undefined for octets that spell none. */
@@ -122,16 +111,13 @@ export class RightParses {
 
   #read(input: ParsedInput): void {
     if (this.#last?.input === input) return;
-    const { octets, strings, ordered } = this.#specification;
+    const { references, ordered } = this.#specification;
     this.#parses =
       ordered !== undefined
         ? this.#firstIn(ordered, input)
         : typeof input === 'string'
-          ? parsesOf(
-              strings!,
-              Array.from(input.split(''), (unit) => unit.charCodeAt(0)),
-            )
-          : parsesOf(octets!, input);
+          ? parsesOf(references.string!, codeUnitsIn(input))
+          : parsesOf(references.octets!, input);
     this.#last = { input, results: new Map() };
   }
 

@@ -4,9 +4,12 @@
  */
 import { MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import type { CallReference } from '../reference/calls.js';
+import { Chart } from '../reference/chart.js';
+import type { Judgement } from '../reference/judge.js';
 import { DEAD, representativesOf, START, targetIn } from '../reference/reference.js';
 import { randomNumbers } from './random.js';
 import { kindsOf, type Word } from './shortest.js';
+import type { Side } from './side.js';
 
 /** A call: in a state of a rule, of another rule, with the state after it. */
 interface CallEdge {
@@ -23,24 +26,18 @@ interface Around {
 }
 
 /** The words to try. Those of one kind that begin alike follow each other. */
-export interface CallSuite {
-  /** The units that the references distinguish: the least one of each kind. */
-  readonly kinds: readonly number[];
-  /** Units of which every state treats those up to the next alike, ascending. */
-  readonly stretches: readonly number[];
-  /** A shortest word. */
-  readonly shortest: Word;
-  /** A shortest way to every state of every rule. */
-  readonly beginnings: readonly Word[];
+export interface CallSuite extends Side {
+  /** The judge of the words. */
+  readonly chart: Chart;
   /** A word to every state, then units of every kind and at the ends of its ranges, then the rest of a word. */
   transitions(): Generator<Word>;
   /** Every call, every end of what it calls, then units of every kind, then the rest of a word. */
   returns(): Generator<Word>;
   /**
    * Calls in calls, with the right ends and with those of others; calls that nest up to some depths, up to
-   * {@link SHALLOW} if a word that is twice as deep costs much more than twice as much.
+   * {@link SHALLOW} if a word that is twice as deep takes the chart much more than twice as many items.
    */
-  nested(depths: readonly number[], costOf: (word: Word) => number): Generator<Word>;
+  nested(depths: readonly number[]): Generator<Word>;
   /** A word through every transition, without a unit, with one twice, with another one, or cut. */
   misses(): Generator<Word>;
   /** Words at random, of which about two of three are damaged. */
@@ -65,6 +62,7 @@ export function callSuite(reference: CallReference, input: Input): CallSuite {
 }
 
 class Words implements CallSuite {
+  readonly chart: Chart;
   readonly kinds: readonly number[];
   readonly stretches: readonly number[];
   readonly #rules: CallReference['rules'];
@@ -83,13 +81,13 @@ class Words implements CallSuite {
   /** A shortest way to a rule. */
   readonly #around: readonly (Around | undefined)[];
 
-  constructor({ rules, labels }: CallReference, input: Input) {
+  constructor(reference: CallReference, input: Input) {
+    const { rules, labels } = reference;
+    this.chart = new Chart(reference);
     this.#rules = rules;
     this.#labels = labels;
     this.#isText = input === 'string';
-    this.stretches = [...new Set(rules.flatMap(representativesOf))]
-      .filter((symbol) => this.#isUnit(symbol))
-      .sort((a, b) => a - b);
+    this.stretches = representativesOf(rules).filter((symbol) => this.#isUnit(symbol));
     this.kinds = kindsOf(
       this.stretches,
       rules.flatMap(({ rows }) => rows.map((row) => (unit: number) => targetIn(row, unit))),
@@ -113,6 +111,10 @@ class Words implements CallSuite {
       ),
     );
     this.#around = this.#findAround();
+  }
+
+  judge(units: ArrayLike<number>, from?: number, to?: number): Judgement {
+    return this.chart.judge(units, from, to);
   }
 
   get shortest(): Word {
@@ -176,7 +178,7 @@ class Words implements CallSuite {
     }
   }
 
-  *nested(depths: readonly number[], costOf: (word: Word) => number): Generator<Word> {
+  *nested(depths: readonly number[]): Generator<Word> {
     for (const outer of this.#calls) {
       const around = this.#aroundCall(outer);
       if (around === undefined) continue;
@@ -202,8 +204,10 @@ class Words implements CallSuite {
         ...repeat(cycle!.before, depth),
         ...word,
       ];
-      const costAt = (depth: number): number =>
-        costOf([...beginOf(depth), ...repeat(cycle!.behind, depth), ...around.behind]);
+      const costAt = (depth: number): number => {
+        this.chart.judge([...beginOf(depth), ...repeat(cycle!.behind, depth), ...around.behind]);
+        return this.chart.size;
+      };
       const isLinear = costAt(SHALLOW) < 2.5 * costAt(SHALLOW / 2);
       for (const depth of depths) {
         if (depth > SHALLOW && !isLinear) continue;
