@@ -1,4 +1,4 @@
-/** The shapes of the parts of rules that embed themselves: the least solution of the counts in all rules, from below. */
+/** The shapes of the parts of words: the least solution of the counts in all rules, from below. */
 import type { Item, OrderedRules } from './ordered-rules.js';
 import {
   add,

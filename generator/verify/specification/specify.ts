@@ -19,7 +19,7 @@ import { orderedRules, singleSymbolsIn } from '../reference/ordered-rules.js';
 import { orderedShapes } from '../reference/ordered-shapes.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { layoutOf, unitLengthIn } from '../reference/layouts.js';
-import { deriveParses, shapesOf, type ParseReference } from '../reference/parse-reference.js';
+import { deriveParses, type ParseReference } from '../reference/parse-reference.js';
 import type { PartsSpecification } from './parts.js';
 import { Remainders } from '../reference/remainders.js';
 import { DocumentScope, scopeOf, type Scope } from '../reference/scopes.js';
@@ -224,33 +224,26 @@ function specifyParts(
   if (found === undefined) return undefined;
   const { selected, isFirst } = found;
   const { grammar, machine, captured, lowered } = stages;
-  const rule = scope.ruleOf(grammar.start);
-  const called = new Set(captured!.lowered.called.map((each) => scope.ruleOf(each.rule)));
-  const isSpelled = grammar.alphabet === 'characters';
-  const ordered = orderedRules(rule, scope, selected, called, isSpelled);
-  const common = {
-    hasTexts: options.values === 'text',
-    symbols,
-    single: singleSymbolsIn(ordered),
-  };
-  if (lowered.called.length > 0)
-    return {
-      ...common,
-      references: {},
-      ordered,
-      shapes: orderedShapes(ordered, selected.fields),
-      hasSpan: selected.recurs,
-    };
-  const remaindersOf = (layout?: readonly Row[]): Remainders =>
-    new Remainders(grammar, grammar.start, layout, scope, selected);
+  const called = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
+  const ordered = orderedRules(grammar, scope, selected, called);
+  const hasCalls = lowered.called.length > 0;
   const references: Partial<Record<Input, ParseReference>> = {};
-  for (const input of machine.inputs) {
-    const reference = deriveParses(remaindersOf(layouts[input]), rule, isFirst ? 1 : 2, limit);
+  for (const input of hasCalls ? [] : machine.inputs) {
+    const remainders = new Remainders(grammar, grammar.start, layouts[input], scope, selected);
+    const rule = scope.ruleOf(grammar.start);
+    const reference = deriveParses(remainders, rule, isFirst ? 1 : 2, limit);
     if (reference === undefined) return 'limit';
     references[input] = reference;
   }
-  const shapes = shapesOf(remaindersOf(), rule, selected);
-  return { ...common, references, ordered: undefined, shapes, hasSpan: false };
+  return {
+    references,
+    ordered: hasCalls ? ordered : undefined,
+    shapes: orderedShapes(ordered, selected.fields),
+    hasTexts: options.values === 'text',
+    hasSpan: hasCalls && selected.recurs,
+    symbols,
+    single: singleSymbolsIn(ordered),
+  };
 }
 
 /** The number of states of the minimal automaton with a start for each of some references. */
