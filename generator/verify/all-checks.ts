@@ -14,17 +14,11 @@ import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
-import {
-  PARSE,
-  PARSE_CALLS,
-  PARSE_CALLS_IN_STRINGS,
-  PARSE_IN_STRINGS,
-  SHAPE,
-  TEXTS_OF_CALLED_PARTS,
-  TEXTS_OF_PARTS,
-} from './checks/parse.js';
+import { PARSE, PARSE_CALLS, PARSE_CALLS_IN_STRINGS, PARSE_IN_STRINGS } from './checks/parse.js';
 import { inChunks } from './checks/parse-chunks.js';
 import { RESULTS } from './checks/results.js';
+import { SHAPE } from './checks/shape-of-parts.js';
+import { TEXTS_OF_CALLED_PARTS, TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
 import { RUNS } from './checks/runs.js';
 import { SAME_VERDICT } from './checks/same-verdict.js';
 import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';

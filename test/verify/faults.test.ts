@@ -7,13 +7,13 @@ import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from '../../generator/verify/checks/three-octets.js';
 import { print, Probe, type Exports } from '../../generator/verify/isolation/probe.js';
-import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
 import type { ParserModule } from '../../runtime/index.js';
 import { FORMATS } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
+import { find } from '../support/specified-calls.js';
 import { some } from '../support/thorough.js';
 
 /** A grammar of characters that take one to four octets, and one or two code units. */
@@ -668,14 +668,6 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>
 const byName = (name: string): Check =>
   [FIRST_CHECK, ...CHECKS].find((check) => check.name === name)!;
 
-function firstDifference(check: Check, subject: Subject) {
-  for (const input of check.list(subject)) {
-    const difference = tryInput(check, subject, input);
-    if (difference !== undefined) return difference;
-  }
-  return undefined;
-}
-
 test('there is a fault for every check', () => {
   assert.equal(Object.keys(FAULTS).sort(), [FIRST_CHECK, ...CHECKS].map(({ name }) => name).sort());
 });
@@ -685,7 +677,7 @@ for (const [name, faults] of Object.entries(FAULTS))
     test(`${name}: ${fault}`, () => {
       const { exports, witness } =
         wrong instanceof Shown ? wrong : { exports: wrong, witness: undefined };
-      const difference = firstDifference(byName(name), subjectOf(exports));
+      const difference = find(byName(name), subjectOf(exports));
       assert.ok(difference !== undefined, 'it was not seen');
       assert.is.not(difference!.expected, difference!.got);
       if (witness === undefined) return;

@@ -1,18 +1,13 @@
 /** The functions that parse. A module may lack any of them. */
-import type { ParserModule } from '../../../runtime/contract.js';
 import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
-import { encodeValue } from '../../coding/layout.js';
-import { getOrInsert } from '../../get-or-insert.js';
 import { codeUnitsIn } from '../../text/code-units.js';
-import type { PartShape } from '../reference/part-counts.js';
 import { printResult, refusalMessage, type ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords } from '../suite/parse-words.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import { DEAD, START } from '../reference/reference.js';
-import { WHOLE } from '../reference/selected-parts.js';
 import { hostileEnd, inputOf, unitsOf, type Subject } from './subject.js';
-import { firstDifference, isForOctets, isForStrings, type Check, type Word } from './check.js';
+import { firstDifference, type Check, type Word } from './check.js';
 
 /** Units of which most states read none: those at the bounds of what errors print as it is, and of the input. */
 const STRANGE_OCTETS = [0x1f, 0x20, 0x21, 0x22, 0x23, 0x7e, 0x7f, 0x80, MAX_OCTET];
@@ -132,7 +127,7 @@ function* shortWords(suite: CallSuite): Generator<Word> {
 }
 
 /** Whether a module parses, and its right answers are known. */
-function parses({ probe, specification }: Subject): boolean {
+export function parses({ probe, specification }: Subject): boolean {
   return specification.parts !== undefined && probe.exports['parse'] !== undefined;
 }
 
@@ -229,98 +224,3 @@ function joined(...parts: readonly ParsedInput[]): string | Uint8Array {
 function given(input: string | Uint8Array): ParsedInput {
   return typeof input === 'string' ? input : Array.from(input);
 }
-
-/** The shape of results in `parts`: the fields, and how often each part occurs. */
-export const SHAPE: Check<undefined> = {
-  name: 'shape of parts',
-  inputs: 'the fields of every part, and how often they occur',
-  isFor: (subject) => parses(subject) && subject.probe.exports['parts'] !== undefined,
-  list: () => [undefined],
-  try({ probe, specification: { parts } }) {
-    const printed = probe.compute((module) =>
-      JSON.stringify((module['parts'] as { readonly shape?: unknown }).shape),
-    );
-    const shape = JSON.parse(printed) as ParserModule<unknown>['parts']['shape'];
-    // Numbers may differ: parts that are at the same place are compared.
-    const pairs = new Map([[`${WHOLE} 0`, { own: WHOLE, other: 0 }]]);
-    for (const { own, other } of pairs.values()) {
-      probe.cases += 1;
-      const expected = printShape(parts!.shapes, own);
-      const { isUnion = false, parts: numbers = [] } = shape[other] ?? {};
-      const fields = new Map<string, number>();
-      const said: string[] = [];
-      for (let at = 0; at < numbers.length; at += 2) {
-        const { field } = shape[numbers[at]!] ?? { field: 'nothing' };
-        fields.set(field, numbers[at]!);
-        said.push(`${field}: ${['optional', 'one', 'list'][numbers[at + 1]!]}`);
-      }
-      const got = `${isUnion ? 'one of ' : ''}${said.sort().join(', ')}`;
-      if (got !== expected) return differenceIn('parts.shape', expected, got);
-      for (const { part } of parts!.shapes[own]!.parts) {
-        const pair = { own: part, other: fields.get(parts!.shapes[part]!.field)! };
-        getOrInsert(pairs, `${pair.own} ${pair.other}`, () => pair);
-      }
-    }
-    return undefined;
-  },
-};
-
-function printShape(shapes: readonly PartShape[], number: number): string {
-  const { parts, isUnion } = shapes[number]!;
-  const fields = parts.map(({ part, count }) => `${shapes[part]!.field}: ${count}`);
-  return `${isUnion ? 'one of ' : ''}${fields.sort().join(', ')}`;
-}
-
-/** The texts of parts of the inputs of other checks. */
-function textsOfParts(
-  ofOctets: Check<ParsedInput>,
-  ofStrings: Check<ParsedInput>,
-): Check<ParsedInput> {
-  return {
-    name: 'textOf',
-    inputs:
-      'parts of the inputs of parse, between all characters; the characters at the bounds of rows',
-    isFor: (subject) => parses(subject) && subject.probe.exports['textOf'] !== undefined,
-    few: 600,
-    *list(subject) {
-      const { specification } = subject;
-      const { encoding } = specification;
-      if (isForOctets(subject)) {
-        if (encoding === undefined) yield Array.from(Array(MAX_OCTET + 1).keys());
-        for (const row of encoding ?? []) {
-          const hi = Math.min(row.hi, MAX_CODE_POINT);
-          const values = [row.lo, hi];
-          // Each bit of a value for itself.
-          for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
-          for (const value of values) {
-            const octets = encodeValue(value, row);
-            // Twice: the second character is found by the length of the first.
-            yield [...octets, ...octets];
-          }
-        }
-        yield* ofOctets.list(subject);
-      }
-      if (isForStrings(subject)) yield* ofStrings.list(subject);
-    },
-    try({ probe, right }, input) {
-      const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
-      if (symbols.some((symbol) => 0xd800 <= symbol && symbol <= 0xdfff)) return undefined;
-      const whole = typeof input === 'string' ? input : Uint8Array.from(input);
-      const some = offsets.filter((_, index) => index < MOST_OFFSETS || index === symbols.length);
-      return firstDifference(some, (start) =>
-        firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
-          const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
-          return probe.check('textOf', [whole, { start, end }], expected, input);
-        }),
-      );
-    },
-  };
-}
-
-/** The most offsets of an input from which texts are taken. */
-const MOST_OFFSETS = 4;
-
-/** The texts of parts. */
-export const TEXTS_OF_PARTS = textsOfParts(PARSE, PARSE_IN_STRINGS);
-/** The same for rules that embed themselves. */
-export const TEXTS_OF_CALLED_PARTS = textsOfParts(PARSE_CALLS, PARSE_CALLS_IN_STRINGS);

@@ -1,6 +1,6 @@
 import { INPUTS, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
-import { callSuite, type CallSuite } from '../suite/call-suite.js';
+import { CallSuite } from '../suite/call-suite.js';
 import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
 import { RightParses, type ParsedInput } from '../specification/parts.js';
 import { beginningsOf } from '../suite/paths.js';
@@ -80,7 +80,7 @@ export function makeSubject(
       ),
     );
   const first = (input: Input) => references[input]!.rules[0];
-  const calls = ofInputs(hasCalls, (input) => callSuite(references[input]!, input));
+  const calls = ofInputs(hasCalls, (input) => new CallSuite(references[input]!, input));
   const octets =
     hasCalls || references.octets === undefined
       ? undefined

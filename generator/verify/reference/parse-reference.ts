@@ -7,7 +7,8 @@
  */
 import type { Rule } from '../../abnf/ast.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Remainders, Rest } from './remainders.js';
+import type { Remainders } from './remainders.js';
+import type { Rest } from './rest.js';
 import { WHOLE } from './selected-parts.js';
 import type { Ranges } from './terminals.js';
 

@@ -14,7 +14,8 @@ import type { Grammar } from '../../abnf/resolve.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { Remainders, type Rest } from './remainders.js';
+import { Remainders } from './remainders.js';
+import type { Rest } from './rest.js';
 import { scopeOf, type Scope } from './scopes.js';
 
 /** The state after which no word is possible. */

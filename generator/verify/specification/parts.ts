@@ -1,15 +1,15 @@
 /** The right answers of the functions that parse, from the reference for them. */
 import type { Input } from '../../alphabet.js';
-import { decodeWord, type Row } from '../../coding/layout.js';
+import type { Row } from '../../coding/layout.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
 import { firstWord } from '../reference/first-word.js';
 import type { OrderedRules } from '../reference/ordered-rules.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
-import type { PartShape } from '../reference/part-counts.js';
-import type { Stretch } from '../reference/reference.js';
+import type { PartShape } from '../reference/part-shapes.js';
 import type { Ranges } from '../reference/terminals.js';
+import { characterAt } from './character-at.js';
 import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
@@ -85,21 +85,12 @@ export class RightParses {
   expectationFlaw(input: ParsedInput, words: readonly string[]): string | undefined {
     const at = this.#findError(input);
     const { symbols } = this.symbolsOf(input.slice(0, at))!;
-    const { read, isWord } = this.#after(symbols);
-    return flawIn(words, read, isWord, this.#specification.single);
-  }
-
-  /** The ranges that can be read after some symbols, and whether they are a word. */
-  #after(symbols: readonly number[]): {
-    readonly read: readonly Stretch[];
-    readonly isWord: boolean;
-  } {
-    const { symbols: reference } = this.#specification;
+    const { symbols: reference, single } = this.#specification;
     const chart = (this.#chart ??= new Chart(reference));
-    const { error } = chart.judge(symbols);
+    const isWord = chart.judge(symbols).error < 0;
     const firstCall = Math.min(...reference.labels);
-    const { stretches } = chart.steps.at(-1)!;
-    return { read: stretches.filter(({ lo }) => lo < firstCall), isWord: error < 0 };
+    const read = chart.steps.at(-1)!.stretches.filter(({ lo }) => lo < firstCall);
+    return flawIn(words, read, isWord, single);
   }
 
   /** The symbols of the grammar that an input consists of; undefined for octets that spell none. */
@@ -281,40 +272,24 @@ export interface SymbolsOfInput {
 function symbolsOfText(text: string, isCharacters: boolean): SymbolsOfInput {
   const parts = isCharacters ? Array.from(text) : text.split('');
   const symbols = parts.map((part) => part.codePointAt(0)!);
-  return { symbols, offsets: sums(parts), text };
+  const offsets = [0];
+  for (const { length } of parts) offsets.push(offsets.at(-1)! + length);
+  return { symbols, offsets, text };
 }
 
 function symbolsOfOctets(
   octets: readonly number[],
   layout: readonly Row[] | undefined,
 ): SymbolsOfInput | undefined {
-  const words: (readonly number[])[] = [];
+  const offsets = [0];
   const symbols: number[] = [];
-  for (let at = 0; at < octets.length; at += words.at(-1)!.length) {
-    const row = layout?.find((each) => fits(octets.slice(at, at + each.octets.length), each));
-    if (layout !== undefined && row === undefined) return undefined;
-    const word = octets.slice(at, at + (row?.octets.length ?? 1));
-    words.push(word);
-    symbols.push(row === undefined ? octets[at]! : decodeWord(word, row));
+  for (let at = 0; at < octets.length; at = offsets.at(-1)!) {
+    const found =
+      layout === undefined ? { value: octets[at]!, length: 1 } : characterAt(layout, octets, at);
+    if (found === undefined) return undefined;
+    symbols.push(found.value);
+    offsets.push(at + found.length);
   }
   const text = symbols.map((symbol) => String.fromCodePoint(symbol)).join('');
-  return { symbols, offsets: sums(words), text };
-}
-
-function sums(parts: readonly { readonly length: number }[]): readonly number[] {
-  const offsets = [0];
-  for (const { length } of parts) offsets.push(offsets.at(-1)! + length);
-  return offsets;
-}
-
-/** Whether octets are the spelling of a value in the range of a row. */
-function fits(word: readonly number[], row: Row): boolean {
-  if (word.length !== row.octets.length) return false;
-  const isOfPattern = row.octets.every(({ fixed, width }, index) => {
-    const payload = word[index]! - fixed;
-    return payload >= 0 && payload < 2 ** width;
-  });
-  if (!isOfPattern) return false;
-  const value = decodeWord(word, row);
-  return row.lo <= value && value <= row.hi;
+  return { symbols, offsets, text };
 }

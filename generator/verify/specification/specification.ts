@@ -6,6 +6,7 @@ import { MAX_CODE_POINT, type Input } from '../../alphabet.js';
 import type { Window } from '../../automata/synchronize.js';
 import { encodeValue, type Row } from '../../coding/layout.js';
 import type { CallReference } from '../reference/calls.js';
+import { characterAt } from './character-at.js';
 import type { PartsSpecification } from './parts.js';
 import { DEAD, START, stateAfter, step, type Reference } from '../reference/reference.js';
 
@@ -112,31 +113,19 @@ export function read(
   return { parts, error: parts.find(({ value }) => value < 0)?.offset ?? -1, unfinished };
 }
 
-/** The value of a character, in the row that it fits and whose range contains the value. */
+/** The value of a character, in the row that it fits and whose range contains the value; −1 if there is none. */
 function valueOf(
   layout: readonly Row[],
   bytes: ArrayLike<number>,
   from: number,
   to: number,
 ): number {
-  for (const row of layout) {
-    if (row.octets.length !== to - from) continue;
-    const value = valueIn(row, bytes, from);
-    if (row.lo <= value && value <= row.hi) return value;
-  }
-  return -1;
-}
-
-/** The value that a row gives to octets, or −1 if they do not fit it. Called for every character. */
-function valueIn({ octets, offset }: Row, bytes: ArrayLike<number>, from: number): number {
-  let value = offset;
-  for (let i = 0; i < octets.length; i++) {
-    const { fixed, width, shift } = octets[i]!;
-    const payload = bytes[from + i]! - fixed;
-    if (payload < 0 || payload >= 2 ** width) return -1;
-    value += payload * 2 ** shift;
-  }
-  return value;
+  const found = characterAt(
+    layout.filter(({ octets }) => octets.length === to - from),
+    bytes,
+    from,
+  );
+  return found?.value ?? -1;
 }
 
 /** The octets of a character by the rows of the layout; undefined if it has no spelling. */

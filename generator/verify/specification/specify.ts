@@ -16,7 +16,7 @@ import type { Input } from '../../alphabet.js';
 import { automatonOfDfa } from '../reference/automaton.js';
 import { readCoreRules } from '../../passes/core-rules.js';
 import { orderedRules, singleSymbolsIn } from '../reference/ordered-rules.js';
-import { orderedShapes } from '../reference/ordered-shapes.js';
+import { partShapes } from '../reference/part-shapes.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { layoutOf, unitLengthIn } from '../reference/layouts.js';
 import { deriveParses, type ParseReference } from '../reference/parse-reference.js';
@@ -238,7 +238,7 @@ function specifyParts(
   return {
     references,
     ordered: hasCalls ? ordered : undefined,
-    shapes: orderedShapes(ordered, selected.fields),
+    shapes: partShapes(ordered, selected.fields),
     hasTexts: options.values === 'text',
     hasSpan: hasCalls && selected.recurs,
     symbols,
