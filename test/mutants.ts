@@ -120,12 +120,12 @@ interface Listed {
 
 /** The inputs that find the most: octets at the ends of ranges, then every so many. */
 function sampleOf({ check, inputs }: Listed, { specification }: Subject): Listed {
-  const { rows } = specification.words;
+  const { tables } = specification.references.octets!.rules[0];
   const isEnd = (octet: number): boolean =>
-    rows.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
+    tables.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
   const ends = new Set(Array.from(Array(256).keys()).filter(isEnd));
   const telling =
-    check.shrinks === 'octets' && Array.isArray(inputs[0])
+    check.shrinks === 'units' && Array.isArray(inputs[0])
       ? inputs.filter((input) => (input as readonly number[]).every((octet) => ends.has(octet)))
       : inputs;
   const most = check.name === 'conformance suite' ? Infinity : SAMPLE;

@@ -3,7 +3,7 @@ import { ARGUMENTS } from './checks/arguments.js';
 import { ARRAYS } from './checks/arrays.js';
 import { BOUNDARIES, ORDER } from './checks/boundaries.js';
 import { BOUNDS, BOUNDS_IN_RUNS, BOUNDS_IN_TEXTS } from './checks/bounds.js';
-import { CALLS, CALLS_EVERY_CODE_UNIT, CALLS_IN_STRINGS } from './checks/calls.js';
+import { CALLS, CALLS_IN_STRINGS } from './checks/calls.js';
 import { CHARACTERS } from './checks/characters.js';
 import type { Check } from './checks/check.js';
 import { CHUNKS } from './checks/chunks.js';
@@ -14,14 +14,11 @@ import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
-import {
-  PARSE_CALLS,
-  PARSE_CALLS_IN_STRINGS,
-  TEXTS_OF_CALLED_PARTS,
-} from './checks/parse-calls.js';
-import { PARSE, PARSE_IN_STRINGS, SHAPE, TEXTS_OF_PARTS } from './checks/parse.js';
+import { PARSE, PARSE_CALLS, PARSE_CALLS_IN_STRINGS, PARSE_IN_STRINGS } from './checks/parse.js';
 import { inChunks } from './checks/parse-chunks.js';
 import { RESULTS } from './checks/results.js';
+import { SHAPE } from './checks/shape-of-parts.js';
+import { TEXTS_OF_CALLED_PARTS, TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
 import { RUNS } from './checks/runs.js';
 import { SAME_VERDICT } from './checks/same-verdict.js';
 import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';
@@ -82,7 +79,7 @@ export const ANY_CHECKS = [ARGUMENTS, ARRAYS, EXPLAIN] as readonly Check[];
 export const CHECKS_OF_CALLS = [
   ...CALLS,
   ...CALLS_IN_STRINGS,
-  CALLS_EVERY_CODE_UNIT,
+  EVERY_CODE_UNIT,
   PARSE_CALLS,
   PARSE_CALLS_IN_STRINGS,
   TEXTS_OF_CALLED_PARTS,

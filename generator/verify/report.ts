@@ -1,7 +1,8 @@
 /** The report on a grammar and its modules, as text and as data. */
-import { joinRanges, toRanges, type SymbolRange } from '../automata/symbol-range.js';
+import { joinRanges } from '../automata/symbol-range.js';
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
 import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
+import { codeUnitsIn, textOfCodeUnits } from '../text/code-units.js';
 import { printHex } from '../text/values.js';
 import type { Label } from '../abnf/lower.js';
 import { originOf, printOrigin } from '../abnf/origins.js';
@@ -10,7 +11,7 @@ import type { Source } from '../text/source.js';
 import { visible, visiblePath } from '../text/visible.js';
 import { print } from './isolation/probe.js';
 import { Chart } from './reference/chart.js';
-import { DEAD, START, targetIn, type Reader } from './reference/reference.js';
+import type { Reader } from './reference/reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
 import type { Specified, VerifiedAutomaton } from './specification/specify.js';
 
@@ -59,7 +60,7 @@ export function printReport(report: Report): string {
   lines.push(
     ...(isVerified(report)
       ? [
-          ...(specified.specification.calls === undefined
+          ...(!specified.specification.hasCalls
             ? [
                 'verified: the automata are proven equal to the rules, and so is next, octet by octet.',
                 `validate and findError have passed a suite that is complete for functions of at most ${bound} states${more};`,
@@ -122,10 +123,9 @@ export function reportData(report: Report): object {
       difference: divergence ?? null,
     })),
     // No suite is complete for functions with a stack.
-    guarantee:
-      specified.specification.calls === undefined
-        ? { states: specified.distinctStates, extraStates }
-        : null,
+    guarantee: !specified.specification.hasCalls
+      ? { states: specified.distinctStates, extraStates }
+      : null,
     modules: modules.map(({ file, checks, problems }) => ({
       file,
       problems,
@@ -158,9 +158,14 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
     if (divergence === undefined) return [];
     const { word, expected, got } = divergence;
     const trace =
-      symbols === 'characters' || calls !== undefined
+      symbols === 'characters' || calls.size > 0
         ? []
-        : printTrace(specified, grammar, symbols === 'octets' ? word : toText(word), undefined);
+        : printTrace(
+            specified,
+            grammar,
+            symbols === 'octets' ? word : textOfCodeUnits(word),
+            undefined,
+          );
     return [
       '',
       `the ${name} is wrong after ${printSymbols(word, symbols, calls)}: ${got} instead of ${expected}`,
@@ -221,44 +226,6 @@ function printCounterexample(
 
 const LONGEST_TRACE = 64;
 
-/** What the rules read along a word. */
-interface Trail {
-  /** At each offset until nothing reads on; the last one may be the end. */
-  readonly steps: readonly {
-    readonly readers: readonly Reader[];
-    readonly wanted: readonly SymbolRange[];
-  }[];
-  readonly isWord: boolean;
-}
-
-/** The trail of units through a reference. */
-function trailOf(
-  specification: Specified['specification'],
-  isText: boolean,
-  units: readonly number[],
-): Trail {
-  const { words, strings, calls } = specification;
-  if (calls !== undefined) {
-    const chart = new Chart(calls.references[isText ? 'string' : 'octets']!);
-    const { error } = chart.judge(units);
-    const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
-    const steps = chart.readers.map((all) => {
-      const readers = all.filter(({ lo }) => lo <= max);
-      return { readers, wanted: joinRanges(readers) };
-    });
-    return { steps, isWord: error < 0 };
-  }
-  const { readers, accepting } = isText ? strings! : words;
-  const steps = [];
-  let at = START;
-  for (let i = 0; at !== DEAD; i++) {
-    steps.push({ readers: readers[at]!, wanted: rangesOf(specification, isText, at) });
-    if (i === units.length) break;
-    at = isText ? targetIn(strings!.rows[at]!, units[i]!) : words.rows[at]![units[i]!]!;
-  }
-  return { steps, isWord: accepting[at]! };
-}
-
 /** Each octet or code unit with the alternatives of the rules that read it and the states of the module. */
 function printTrace(
   { specification, labels, stringLabels }: Specified,
@@ -267,10 +234,16 @@ function printTrace(
   states: readonly unknown[] | undefined,
 ): readonly string[] {
   const isText = typeof word === 'string';
-  const units = isText ? Array.from(word.split(''), (unit) => unit.charCodeAt(0)) : word;
-
-  const { steps, isWord } = trailOf(specification, isText, units);
-  const wantedAt = (index: number): string => printRanges(steps[index]!.wanted) || 'the end';
+  const units = isText ? codeUnitsIn(word) : word;
+  const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
+  // At each offset until nothing reads on; the last one may be the end.
+  const chart = new Chart(specification.references[isText ? 'string' : 'octets']!);
+  const isWord = chart.judge(units).error < 0;
+  const { steps } = chart;
+  const wantedAt = (index: number): string => {
+    const units = steps[index]!.stretches.filter(({ lo }) => lo <= max);
+    return printRanges(joinRanges(units)) || 'the end';
+  };
 
   const rows = [['', isText ? 'unit' : 'octet', 'the rules', states === undefined ? '' : 'next']];
   rows.push(['', '', '', stateName(states?.[0])]);
@@ -319,17 +292,6 @@ function originsOf(
   return names.length > 2 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
 }
 
-/** The units that a state of the reference reads. */
-function rangesOf(
-  { words, strings }: Specified['specification'],
-  isText: boolean,
-  state: number,
-): readonly SymbolRange[] {
-  if (isText) return joinRanges(strings!.rows[state]!);
-  const row = words.rows[state]!;
-  return toRanges(Array.from(row.keys()).filter((octet) => row[octet] !== DEAD));
-}
-
 function printWord(word: string | readonly number[]): string {
   if (word.length === 0) return 'the empty input';
   return typeof word === 'string' ? print(word) : printOctets(word);
@@ -339,14 +301,10 @@ function printWord(word: string | readonly number[]): string {
 function printSymbols(
   word: readonly number[],
   symbols: VerifiedAutomaton['symbols'],
-  calls: VerifiedAutomaton['calls'] = new Map(),
+  calls: VerifiedAutomaton['calls'],
 ): string {
   if (word.length === 0) return printWord(word);
   const print =
     symbols === 'octets' ? printOctet : (symbol: number) => printHex(symbol).padStart(4, '0');
   return word.map((symbol) => calls.get(symbol) ?? print(symbol)).join(' ');
-}
-
-function toText(units: readonly number[]): string {
-  return String.fromCharCode(...units);
 }

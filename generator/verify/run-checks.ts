@@ -7,12 +7,13 @@ import {
   FIRST_CHECK,
 } from './all-checks.js';
 import { AnswerReader, NoAnswer } from './isolation/answers.js';
+import { codeUnitsIn, textOfCodeUnits } from '../text/code-units.js';
 import type { Check } from './checks/check.js';
 import { ChosenInputs } from './checks/chosen-inputs.js';
 import { automatonOfModule } from './reference/automaton.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from './isolation/probe.js';
 import type { ReplayingProbe } from './isolation/remote-probe.js';
-import { shrinkItems, shrinkOctets } from './suite/shrink.js';
+import { shrinkItems, shrinkWord } from './suite/shrink.js';
 import type { Subject } from './checks/subject.js';
 
 /** All checks; their indices identify them in messages to another process. */
@@ -113,10 +114,9 @@ export async function* runChecks(
   respondent: Respondent,
   { exhaustive = false }: RunOptions,
 ): AsyncGenerator<Step> {
-  const all =
-    subject.calls === undefined
-      ? [...CHECKS, ...(exhaustive ? EXHAUSTIVE_CHECKS : [])]
-      : [...ANY_CHECKS, ...CHECKS_OF_CALLS];
+  const all = subject.specification.hasCalls
+    ? [...ANY_CHECKS, ...CHECKS_OF_CALLS]
+    : [...CHECKS, ...(exhaustive ? EXHAUSTIVE_CHECKS : [])];
   const checks = [FIRST_CHECK, ...all].filter((check) => check.isFor?.(subject) !== false);
   for (const [at, check] of checks.entries()) {
     const index = ALL_CHECKS.indexOf(check);
@@ -269,17 +269,17 @@ class CheckRun {
       this.#found = found;
       return true;
     };
-    if (shrinks === 'octets')
-      await shrinkOctets(input as ArrayLike<number>, this.#subject.kinds.octets, fails);
-    else if (shrinks === 'units')
-      await shrinkOctets(unitsOf(input as string), this.#subject.kinds.string, (candidate) =>
-        fails(String.fromCharCode(...Array.from(candidate))),
+    const { sides, specification } = this.#subject;
+    if (shrinks === 'units' && typeof input === 'string')
+      await shrinkWord(codeUnitsIn(input), sides.string!.kinds, (word) =>
+        fails(textOfCodeUnits(word)),
       );
+    else if (shrinks === 'units')
+      await shrinkWord(input as ArrayLike<number>, sides.octets!.kinds, fails);
     else if (shrinks === 'items') await shrinkItems(input as string | readonly number[], fails);
     const { bytes, text } = this.#found!;
     const word = bytes ?? text;
-    const hasStates = this.#subject.calls === undefined;
-    if (!hasStates || word === undefined || word.length > MOST_TRACED) return;
+    if (specification.hasCalls || word === undefined || word.length > MOST_TRACED) return;
     this.#states = (await this.#ask({ kind: 'states', word })) as Counterexample['states'];
   }
 
@@ -307,11 +307,6 @@ export function tryInput(
   }
 }
 
-/** The code units of a string. */
-function unitsOf(text: string): readonly number[] {
-  return Array.from(text.split(''), (unit) => unit.charCodeAt(0));
-}
-
 /** States are shown for at most this many units. */
 const MOST_TRACED = 64;
 
@@ -323,7 +318,7 @@ function statesOn(
   const { start, next } = automatonOfModule(probe.exports);
   const isText = typeof word === 'string';
   const states: unknown[] = [isText ? specification.stringStart : start];
-  for (const unit of isText ? unitsOf(word) : word) {
+  for (const unit of isText ? codeUnitsIn(word) : word) {
     try {
       states.push(next(states.at(-1) as number, unit));
     } catch (error) {

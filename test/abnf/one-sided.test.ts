@@ -15,7 +15,7 @@ import {
 import { analyze } from '../../generator/compile.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
-import { deriveReference, DEAD, START } from '../../generator/verify/reference/reference.js';
+import { deriveReference, DEAD, stateAfter } from '../../generator/verify/reference/reference.js';
 import { stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
@@ -97,7 +97,7 @@ function check(text: string, words: readonly string[]): void {
     const octets = Array.from(word, (char) => char.charCodeAt(0));
     const state = octets.reduce((from, octet) => next(minimal, from, octet), minimal.starts[0]!);
     assert.is(minimal.accepting[state], expected, `${text}\n${word}`);
-    const other = octets.reduce((from, octet) => reference.rows[from]![octet]!, START);
+    const other = stateAfter(reference, octets);
     assert.is(other !== DEAD && reference.accepting[other]!, expected, `${text}\n${word}`);
   }
 }

@@ -1,5 +1,6 @@
 /** Two modules side by side, on more inputs than verification tries, answer by answer. */
 import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../generator/alphabet.js';
+import { textOfCodeUnits } from '../../generator/text/code-units.js';
 import {
   isSame,
   print,
@@ -11,7 +12,8 @@ import { boundValues, filler } from '../../generator/verify/suite/bounds.js';
 import { spell, spelledExtremes } from '../../generator/verify/specification/specification.js';
 import { beginningsOf } from '../../generator/verify/suite/paths.js';
 import type { DecoderSubject, Subject } from '../../generator/verify/checks/subject.js';
-import { stringsUpTo, type Suite } from '../../generator/verify/suite/suite.js';
+import type { Suite } from '../../generator/verify/suite/cover.js';
+import { stringsUpTo } from '../../generator/verify/suite/suite.js';
 
 /** Calls that are made together: of each of some functions, with each of some lists of arguments. */
 export interface Question {
@@ -123,18 +125,18 @@ function* states({ specification }: Subject): Generator<readonly Value[]> {
 }
 
 function* transitions(subject: Subject): Generator<readonly Value[]> {
-  const max = subject.strings === undefined ? MAX_OCTET : MAX_CODE_UNIT;
+  const max = subject.suites.string === undefined ? MAX_OCTET : MAX_CODE_UNIT;
   for (const [state] of states(subject))
     for (let unit = 0; unit <= max; unit++) yield [state, unit];
 }
 
 /** Every code unit; after a string to every state each one at an edge, and then one of each kind. */
-function* strings({ strings: suite }: Subject): Generator<readonly Value[]> {
+function* strings({ suites: { string: suite } }: Subject): Generator<readonly Value[]> {
   if (suite === undefined) return;
   for (let unit = 0; unit <= MAX_CODE_UNIT; unit++) yield [String.fromCharCode(unit)];
   for (const { word, state } of suite.access) {
     for (const unit of suite.edgesOf(state)) {
-      const begin = word + String.fromCharCode(unit);
+      const begin = textOfCodeUnits(word) + String.fromCharCode(unit);
       for (const kind of ['', ...suite.kinds.map((each) => String.fromCharCode(each))]) {
         const text = begin + kind;
         yield [text];
@@ -168,7 +170,8 @@ function* partials({ decoder, probe }: Subject): Generator<readonly Value[]> {
 }
 
 /** After every beginning every octet, and then one of each kind; and inputs of lengths about powers of two. */
-function* octets({ suite, decoder }: Subject): Generator<readonly Value[]> {
+function* octets({ suites, decoder }: Subject): Generator<readonly Value[]> {
+  const suite = suites.octets!;
   for (const access of decoder === undefined ? wordsTo(suite) : beginningsOf(decoder.unit)) {
     for (const string of stringsUpTo(1)) {
       const begin = [...access, ...string];
@@ -210,7 +213,7 @@ function* runs({ kinds, access }: Suite): Generator<readonly Value[]> {
 function* octetsWithFatal(subject: Subject): Generator<readonly Value[]> {
   yield* octets(subject);
   for (const batch of batches(subject.decoder!)) yield [batch];
-  for (const access of wordsTo(subject.suite))
+  for (const access of wordsTo(subject.suites.octets!))
     for (const string of stringsUpTo(1))
       yield [[...access, ...string], 0, access.length + string.length, true];
 }
@@ -286,10 +289,10 @@ function* beginnings(
       for (const octet of octets) yield [[...begin, octet], last];
 }
 
-function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {
-  for (const access of wordsTo(suite)) {
+function* offsets({ suites: { octets: suite }, decoder }: Subject): Generator<readonly Value[]> {
+  for (const access of wordsTo(suite!)) {
     for (const string of stringsUpTo(1)) {
-      for (const kind of suite.kinds) {
+      for (const kind of suite!.kinds) {
         const word = [...access, ...string, kind];
         for (let offset = 0; offset <= word.length; offset++) yield [word, offset];
       }
@@ -300,13 +303,13 @@ function* offsets({ suite, decoder }: Subject): Generator<readonly Value[]> {
   for (const word of words) {
     for (let offset = 0; offset <= word.length; offset++) yield [word, offset];
     if (word.length < decoder!.longest && words.length < 300_000)
-      for (const kind of suite.kinds) words.push([...word, kind]);
+      for (const kind of suite!.kinds) words.push([...word, kind]);
   }
 }
 
-function* pairsOfOctets({ suite }: Subject): Generator<readonly Value[]> {
-  const words = [...stringsUpTo(1), ...wordsTo(suite)];
-  for (const a of suite.kinds) for (const b of suite.kinds) words.push([a, b]);
+function* pairsOfOctets({ suites: { octets: suite } }: Subject): Generator<readonly Value[]> {
+  const words = [...stringsUpTo(1), ...wordsTo(suite!)];
+  for (const a of suite!.kinds) for (const b of suite!.kinds) words.push([a, b]);
   for (const a of words) for (const b of words) yield [a, b];
 }
 

@@ -6,7 +6,7 @@ import { simulate } from '../reference/simulate.js';
 import { analyze } from '../../generator/compile.js';
 import { automatonOfDfa, automatonOfModule } from '../../generator/verify/reference/automaton.js';
 import { deriveReference } from '../../generator/verify/reference/reference.js';
-import { findErrorIn } from '../../generator/verify/specification/specification.js';
+import { judge } from '../../generator/verify/reference/judge.js';
 import { conformanceSuite } from '../../generator/verify/suite/suite.js';
 import { walk } from '../../generator/verify/reference/walk.js';
 import { matches } from '../reference/match.js';
@@ -111,7 +111,7 @@ export async function assertAgreement(text: string): Promise<number | undefined>
   );
   for (const word of words) {
     const accepted = matches(grammar, word);
-    const error = findErrorIn(reference, word);
+    const { error } = judge(reference, word);
     const opinions = [
       ['the reference', error < 0],
       ['the NFA', simulate(nfa, word)],

@@ -36,7 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
     'the arithmetic of a row',
   ],
   'automata/dfa': [['next'], 'a step of an automaton that is verified'],
-  'automata/symbol-range': [['joinRanges', 'toRanges'], PLAIN],
+  'automata/symbol-range': [['joinRanges'], PLAIN],
   'automata/characterize': [
     ['characterize', 'distinctWords'],
     'tells states of the reference apart; without a way to, the suite would be wrong for right modules, too',

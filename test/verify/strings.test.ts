@@ -2,19 +2,25 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { layoutOf } from '../../generator/verify/reference/layouts.js';
-import { deriveRanges, START, targetIn } from '../../generator/verify/reference/reference.js';
+import { judge } from '../../generator/verify/reference/judge.js';
 import {
-  findErrorIn,
-  findErrorInText,
+  deriveReference,
+  START,
+  step,
+  targetIn,
+} from '../../generator/verify/reference/reference.js';
+import {
   octetsOfText,
+  type Specification,
 } from '../../generator/verify/specification/specification.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../generator/text/code-units.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import {
   firstUnequal,
   pairsOf,
   readSteps,
   stepsOf,
-  stepsOfRow,
+  unitsUpTo,
 } from '../../generator/verify/checks/step-function.js';
 import { stringSuite } from '../../generator/verify/suite/string-suite.js';
 import { stagesOf } from '../support/grammar.js';
@@ -39,14 +45,18 @@ const isRead = (value: number): boolean =>
   !isSurrogate(value) && RANGES.some(([lo, hi]) => lo <= value && value <= hi);
 const encoder = new TextEncoder();
 
+const errorInText = ({ references }: Specification, text: string): number =>
+  judge(references.string!.rules[0], codeUnitsIn(text)).error;
+const errorInOctets = ({ references }: Specification, octets: ArrayLike<number>): number =>
+  judge(references.octets!.rules[0], octets).error;
+
 test('every code point: read as a string and in octets if it is in a range', () => {
   for (let value = 0; value <= 0x10ffff; value++) {
     const text = String.fromCodePoint(value);
     const error = isRead(value) ? -1 : 0;
-    if (findErrorInText(one.strings!, text) !== error)
-      assert.unreachable(`${hex(value)} as a string`);
+    if (errorInText(one, text) !== error) assert.unreachable(`${hex(value)} as a string`);
     if (isSurrogate(value)) continue;
-    if (findErrorIn(one.words, encoder.encode(text)) !== error)
+    if (errorInOctets(one, encoder.encode(text)) !== error)
       assert.unreachable(`${hex(value)} in octets`);
   }
 });
@@ -61,7 +71,7 @@ test('every lone surrogate is an error where it stands', () => {
       [`\u{10010}${half}`, 2],
       [`\ue000${half}${half}`, 1],
     ] as const)
-      if (findErrorInText(many.strings!, text) !== error) assert.unreachable(hex(value));
+      if (errorInText(many, text) !== error) assert.unreachable(hex(value));
   }
 });
 
@@ -76,15 +86,15 @@ test('the rows of UTF-8 spell as TextEncoder does', () => {
 });
 
 test('the suite: strings and their octets have the same error, a string per range end is among them', () => {
-  const { words, reference } = stringSuite(many.strings!);
   const found = new Set<string>();
-  for (const text of words()) {
+  for (const word of stringSuite(many.references.string!.rules[0]).words()) {
+    const text = textOfCodeUnits(word);
     found.add(text);
     if (/\p{Surrogate}/u.test(text)) continue;
-    const error = findErrorInText(reference, text);
+    const error = errorInText(many, text);
     const octets = encoder.encode(text);
     const place = error < 0 ? -1 : encoder.encode(text.slice(0, error)).length;
-    assert.is(findErrorIn(many.words, octets), place, JSON.stringify(text));
+    assert.is(errorInOctets(many, octets), place, JSON.stringify(text));
   }
   for (const [lo, hi] of RANGES)
     for (const value of [lo, hi].filter((each) => each <= 0xffff))
@@ -94,17 +104,17 @@ test('the suite: strings and their octets have the same error, a string per rang
 });
 
 test('octets and code units of a grammar of octets', () => {
-  const { strings, words } = specify(stagesOf('a = %x61 *%xF0-FF\n'), 1000)!.specification;
-  for (let unit = 0; unit <= 0xffff; unit++) {
-    const target = targetIn(strings!.rows[START]!, unit);
-    assert.is(target, unit <= 0xff ? words.rows[START]![unit] : 0);
-  }
+  const { references } = specify(stagesOf('a = %x61 *%xF0-FF\n'), 1000)!.specification;
+  const [string] = references.string!.rules;
+  const [octets] = references.octets!.rules;
+  for (let unit = 0; unit <= 0xffff; unit++)
+    assert.is(step(string, START, unit), unit <= 0xff ? step(octets, START, unit) : 0);
 });
 
 test('a character is in no other encoding than that of the layout', () => {
   const { grammar } = stagesOf('a = %x1F600\n');
   const lengths = (['utf-8', 'cesu-8', 'utf-16'] as const).map((encoding) => {
-    const { reference } = deriveRanges(grammar, grammar.start, 100, layoutOf(encoding))!;
+    const { reference } = deriveReference(grammar, grammar.start, 100, layoutOf(encoding))!;
     // The states of a chain: the dead one, one before each unit, the end.
     return reference.rows.length - 2;
   });
@@ -116,17 +126,13 @@ test('steps: places where a function changes', () => {
     { lo: 0x10, hi: 0x1f, target: 2 },
     { lo: 0x20, hi: 0xffff, target: 3 },
   ];
-  const steps = stepsOf((unit) => targetIn(row, unit));
+  const steps = stepsOf(unitsUpTo(0xffff), (unit) => targetIn(row, unit));
   assert.equal(steps, [0, 0, 0x10, 2, 0x20, 3]);
   assert.equal(
-    stepsOfRow(row, (target) => target),
-    steps,
-  );
-  assert.equal(
-    stepsOfRow(row, (target) => target > 1),
+    stepsOf([0, 0x10, 0x20], (unit) => targetIn(row, unit) > 1),
     [0, false, 0x10, true],
   );
-  const other = stepsOf((unit) => (unit === 0x41 ? 9 : targetIn(row, unit)));
+  const other = stepsOf(unitsUpTo(0xffff), (unit) => (unit === 0x41 ? 9 : targetIn(row, unit)));
   assert.equal(firstUnequal(steps, other), [0x41, 3, 9]);
   assert.is(firstUnequal(steps, steps), undefined);
   assert.equal(
@@ -146,7 +152,7 @@ test('steps: places where a function changes', () => {
     [0, 1, NaN, 2],
     [0, 1, 0x10000, 2],
   ])
-    assert.throws(() => readSteps(wrong), /code units and values/);
+    assert.throws(() => readSteps(wrong), /units and values/);
 });
 
 test.run();

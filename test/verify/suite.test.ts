@@ -2,15 +2,19 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
+import { MAX_OCTET } from '../../generator/alphabet.js';
 import { characterize } from '../../generator/automata/characterize.js';
 import type { Dfa } from '../../generator/automata/dfa.js';
 import { automatonOfDfa } from '../../generator/verify/reference/automaton.js';
 import {
   deriveReference,
   START,
+  stateAfter,
+  step,
+  withTables,
   type Reference,
 } from '../../generator/verify/reference/reference.js';
-import { shrinkItems, shrinkOctets } from '../../generator/verify/suite/shrink.js';
+import { shrinkItems, shrinkWord } from '../../generator/verify/suite/shrink.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { conformanceSuite } from '../../generator/verify/suite/suite.js';
 import { ALL_CHECKS } from '../../generator/verify/run-checks.js';
@@ -84,7 +88,7 @@ test('a fault of subset construction or minimization is seen, by the shortest wo
 test('the reference has rules for what it reads, and knows when there are too many states', () => {
   const { stages } = FORMATS[0]!;
   const { reference, labels } = deriveReference(stages.grammar, stages.grammar.start, 1000)!;
-  const state = reference.rows[1]![0xe0]!;
+  const state = stateAfter(reference, [0xe0]);
   const names = reference.readers[state]!.map(({ label }) => labels[label]!.rule.name.text);
   assert.equal(names, ['UTF8-3']);
   const { grammar } = stagesOf('a = *( "a" / "b" ) "a" 8( "a" / "b" )\n');
@@ -114,18 +118,25 @@ function trim(accepting: readonly boolean[], targets: readonly number[]): Refere
     state === 0 ? [0, 0, 0] : targets.slice((state - 1) * ALPHABET, state * ALPHABET);
   for (let i = 1; i < order.length; i++)
     for (const target of row(order[i]!)) if (!order.includes(target)) order.push(target);
-  return {
+  const ranges = [
+    { lo: 0, hi: 0 },
+    { lo: 1, hi: 1 },
+    { lo: 2, hi: MAX_OCTET },
+  ];
+  return withTables({
     rows: order.map((state) =>
-      new Uint32Array(256).map((_, octet) => order.indexOf(row(state)[Math.min(octet, 2)]!)),
+      ranges
+        .map((range, symbol) => ({ ...range, target: order.indexOf(row(state)[symbol]!) }))
+        .filter(({ target }) => target !== 0),
     ),
     accepting: order.map((state) => accepting[state]!),
     begun: order.map(() => 0),
     readers: [],
-  };
+  });
 }
 
-const accepts = ({ rows, accepting }: Reference, word: readonly number[]): boolean =>
-  accepting[word.reduce((state, octet) => rows[state]![octet]!, 1)]!;
+const accepts = (reference: Reference, word: readonly number[]): boolean =>
+  reference.accepting[stateAfter(reference, word)]!;
 
 /** Without what `walk` minds besides: which state is dead. */
 const sameLanguage = (a: Reference, b: Reference): boolean => {
@@ -134,7 +145,7 @@ const sameLanguage = (a: Reference, b: Reference): boolean => {
   for (const [x, y] of pairs) {
     if (a.accepting[x!] !== b.accepting[y!]) return false;
     for (let octet = 0; octet < ALPHABET; octet++) {
-      const pair = [a.rows[x!]![octet]!, b.rows[y!]![octet]!];
+      const pair = [step(a, x!, octet), step(b, y!, octet)];
       if (!seen.has(pair.join())) pairs.push(pair);
       seen.add(pair.join());
     }
@@ -145,12 +156,12 @@ const sameLanguage = (a: Reference, b: Reference): boolean => {
 test('words that tell states apart: every two that differ, and no others', () => {
   fc.assert(
     fc.property(anyMachine(7), (machine) => {
-      const { rows, accepting } = machine;
-      const next = (state: number, octet: number): number => rows[state]![octet]!;
+      const { rows, tables, accepting } = machine;
+      const next = (state: number, octet: number): number => step(machine, state, octet);
       const { identifiers, all, distinct } = characterize(accepting, next, [0, 1, 2]);
       const dfa: Dfa = {
         classes: { max: 0xff, count: 3, starts: [0, 1, 2], numbers: [0, 1, 2] },
-        transitions: Uint32Array.from(rows.flatMap((row) => [...row.subarray(0, 3)])),
+        transitions: Uint32Array.from(tables.flatMap((row) => [...row.subarray(0, 3)])),
         starts: [1],
         accepting,
       };
@@ -203,7 +214,7 @@ test('a walk over a machine that is right sees as many pairs as the reference ha
   const reference = referenceOf('a = *( "a" / "b" ) "a" 3( "a" / "b" )\n');
   const { pairs, divergence } = walk(reference, {
     start: START,
-    next: (state, octet) => reference.rows[state]![octet]!,
+    next: (state, octet) => step(reference, state, octet),
     accepts: (state) => reference.accepting[state]!,
   });
   assert.is(divergence, undefined);
@@ -226,16 +237,14 @@ test('what fails is made as small as it gets', async () => {
   const long = [...new Array<number>(40).fill(0x41), ...octets('E0 9F 80'), 0x42];
   const fails = (word: ArrayLike<number>): boolean => hex(Array.from(word)).includes('E0 9F');
   assert.is(
-    hex(
-      Array.from(await last<ArrayLike<number>>((f) => shrinkOctets(long, [0x41, 0x80], f), fails)),
-    ),
+    hex(Array.from(await last<ArrayLike<number>>((f) => shrinkWord(long, [0x41, 0x80], f), fails))),
     'E0 9F',
   );
   assert.is(
     hex(
       Array.from(
         await last<ArrayLike<number>>(
-          (f) => shrinkOctets(Uint8Array.from(long), [0xe0, 0x9f], f),
+          (f) => shrinkWord(Uint8Array.from(long), [0xe0, 0x9f], f),
           fails,
         ),
       ),

@@ -94,6 +94,17 @@ function* arraysWithout(offset: number): Generator<readonly [bytes: Value, value
   }
 }
 
+/** The error for a part of an input. */
+function outside(from: Value, to: Value, length = 3): Throws {
+  return new Throws('RangeError', `from ${String(from)} to ${String(to)} of ${length}`);
+}
+
+/** The error for what is no input of a module. */
+function expectedInput(subject: Subject): Throws {
+  if (!isForStrings(subject)) return EXPECTED_OCTETS;
+  return isForOctets(subject) ? EXPECTED_INPUT : EXPECTED_TEXT;
+}
+
 /** Three octets that claim some lengths, one after the other, and again. */
 function claiming(...lengths: readonly Value[]): Value {
   let asked = 0;
@@ -105,17 +116,15 @@ function claiming(...lengths: readonly Value[]): Value {
 function arraysOfWrongLength(
   expected: Throws,
 ): readonly (readonly [bytes: Value, thrown: Throws])[] {
-  const outside = (to: number, of: number): Throws =>
-    new Throws('RangeError', `from 0 to ${to} of ${of}`);
   return [
     [claiming('3'), expected],
-    [claiming(-1), outside(-1, -1)],
-    [claiming(NaN), outside(NaN, NaN)],
-    [claiming(2.5), outside(2.5, 2.5)],
+    [claiming(-1), outside(0, -1, -1)],
+    [claiming(NaN), outside(0, NaN, NaN)],
+    [claiming(2.5), outside(0, 2.5, 2.5)],
     [claiming(4), notAnOctet(3, undefined)],
     [claiming(2 ** 20), notAnOctet(3, undefined)],
-    [claiming(4, 3), outside(4, 3)],
-    [claiming(-1, 3), outside(-1, 3)],
+    [claiming(4, 3), outside(0, 4)],
+    [claiming(-1, 3), outside(0, -1)],
   ];
 }
 
@@ -167,17 +176,14 @@ function* ofParts(subject: Subject): Generator<Call> {
   const names = ['validate', 'findError', ...othersIn(subject)];
   if (decoder !== undefined) names.push('decode', 'decodeToCodePoints', 'count', 'unfinished');
   for (const name of names) {
-    const expected = readsStrings ? EXPECTED_INPUT : EXPECTED_OCTETS;
+    const expected = expectedInput(subject);
     for (const bytes of NOT_ARRAYS) {
       if (readsStrings && typeof bytes === 'string') continue;
       yield [name, [bytes], expected];
       yield [name, [bytes, 0, 1], expected];
     }
     for (const [from, to] of NOT_PARTS) {
-      const thrown = new Throws(
-        'RangeError',
-        `from ${String(from)} to ${String(to ?? (to === undefined ? 3 : to))} of 3`,
-      );
+      const thrown = outside(from, to === undefined ? 3 : to);
       yield [name, [[0x31, 0x32, 0x33], from, to], thrown];
       yield [name, [Uint8Array.of(0x31, 0x32, 0x33), from, to], thrown];
     }
@@ -249,14 +255,8 @@ function* ofStrings(subject: Subject): Generator<Call> {
         yield [name, [value, 0, 1], EXPECTED_TEXT];
       }
     }
-    for (const [from, to] of NOT_PARTS) {
-      const end = String(to === undefined ? 3 : to);
-      yield [
-        name,
-        ['123', from, to],
-        new Throws('RangeError', `from ${String(from)} to ${end} of 3`),
-      ];
-    }
+    for (const [from, to] of NOT_PARTS)
+      yield [name, ['123', from, to], outside(from, to === undefined ? 3 : to)];
     const nothing = (offset: number) => answersAtNothing(isWord, offset);
     for (const offset of name in nothing(0) ? [0, 1, 2] : [])
       yield [name, ['\ud800\uffff', offset, offset], nothing(offset)[name]];
@@ -265,24 +265,14 @@ function* ofStrings(subject: Subject): Generator<Call> {
 
 /** A part that is missing is no part, nor is one beyond the input. */
 function* ofTextOf(subject: Subject): Generator<Call> {
-  const readsStrings = isForStrings(subject);
-  const input = readsStrings ? '123' : [0x31, 0x32, 0x33];
+  const input = isForStrings(subject) ? '123' : [0x31, 0x32, 0x33];
   for (const part of [undefined, null]) {
     const thrown = new Throws('TypeError', `expected a part, { start, end }, not ${String(part)}`);
     yield ['textOf', [input, part], thrown];
   }
-  for (const [start, end] of NOT_PARTS) {
-    const part = { start, end };
-    const place = `from ${String(start)} to ${String(end)} of 3`;
-    const thrown = new Throws('RangeError', place);
-    yield ['textOf', [input, part], thrown];
-  }
-  const expected = !readsStrings
-    ? EXPECTED_OCTETS
-    : isForOctets(subject)
-      ? EXPECTED_INPUT
-      : EXPECTED_TEXT;
-  yield ['textOf', [undefined, { start: 0, end: 1 }], expected];
+  for (const [start, end] of NOT_PARTS)
+    yield ['textOf', [input, { start, end }], outside(start, end)];
+  yield ['textOf', [undefined, { start: 0, end: 1 }], expectedInput(subject)];
 }
 
 function* ofBoundaries({ decoder }: Subject): Generator<Call> {
@@ -291,7 +281,7 @@ function* ofBoundaries({ decoder }: Subject): Generator<Call> {
   for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
     for (const bytes of NOT_ARRAYS) yield [name, [bytes, 0], EXPECTED_OCTETS];
     for (const offset of [-1, 4, 0.5, NaN, '1', null, undefined, 1n, [1]]) {
-      const thrown = new Throws('RangeError', `from ${String(offset)} to 3 of 3`);
+      const thrown = outside(offset, 3);
       yield [name, [[0x31, 0x32, 0x33], offset], thrown];
       yield [name, [Uint8Array.of(0x31, 0x32, 0x33), offset], thrown];
     }
@@ -369,7 +359,7 @@ function* ofLength({ decoder }: Subject): Generator<Call> {
     `${bytes.length} octets at once; at most ${MOST_TO_CODE_POINTS} can become numbers`,
   );
   yield ['decodeToCodePoints', [bytes], thrown];
-  const wrong = unit.rows[START]!.indexOf(DEAD);
+  const wrong = unit.tables[START]!.indexOf(DEAD);
   if (wrong < 0) return;
   bytes[0] = wrong;
   const illFormed = new Throws('TypeError', `ill-formed ${name} at byte 0`);

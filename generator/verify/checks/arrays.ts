@@ -1,4 +1,3 @@
-import { START } from '../reference/reference.js';
 import { isForOctets, type Check } from './check.js';
 import { answersTo, tryArguments, tryToEnd } from './try-octets.js';
 
@@ -7,9 +6,9 @@ export const ARRAYS: Check<ArrayLike<number>> = {
   name: 'arrays',
   inputs: 'arrays of every kind',
   isFor: isForOctets,
-  *list({ completions, calls, kinds }) {
-    const shortest = calls?.octets?.suite.shortest ?? completions[START]!;
-    for (const word of [shortest, [...shortest, 0x41, 0xff], kinds.octets]) {
+  *list({ sides }) {
+    const { shortest, kinds } = sides.octets!;
+    for (const word of [shortest, [...shortest, 0x41, 0xff], kinds]) {
       yield word;
       yield Object.freeze([...word]);
       yield Uint8ClampedArray.from(word);

@@ -15,7 +15,7 @@ const NOTHING: Pick<Segmentation, 'parts' | 'error'> = { parts: [], error: -1 };
 /** Boundaries in the words of the suite, and in characters joined and cut. */
 export const BOUNDARIES: Check<Word> = {
   name: 'boundaries',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'the suite, characters joined and cut, at every offset',
   isFor: ({ decoder }) => decoder?.window !== undefined,
   samples: true,

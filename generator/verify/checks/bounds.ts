@@ -13,7 +13,7 @@ const RUN = 40;
 /** Each bound with every amount of room behind it, and after characters of every length. */
 export const BOUNDS: Check<Word> = {
   name: 'bounds',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'values at the bounds of rows, spelled and misspelled, with 0 or more octets behind',
   isFor: isForDecoders,
   few: 3000,
@@ -40,7 +40,7 @@ const PLACES = [0, 1, 2, 3, 4, 8, 12];
 /** Each bound inside a run that is long enough for every step. */
 export const BOUNDS_IN_RUNS: Check<Uint8Array> = {
   name: 'bounds in runs',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'values at the bounds of rows, at each place of a run, anywhere in memory',
   isFor: isForDecoders,
   few: 600,

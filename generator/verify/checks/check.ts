@@ -6,8 +6,8 @@ export interface Check<Input = unknown> {
   readonly name: string;
   /** The inputs, in a few words. */
   readonly inputs: string;
-  /** The way to shrink an input that fails: as octets, code units, or items of a list or text; none by default. */
-  readonly shrinks?: 'octets' | 'units' | 'items';
+  /** The way to shrink an input that fails: as units of the grammar, or as items of a list or text; none by default. */
+  readonly shrinks?: 'units' | 'items';
   /** A quick verification tries so many inputs, and fewer and fewer of those that follow; by default, all. */
   readonly few?: number;
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */

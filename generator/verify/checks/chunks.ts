@@ -10,7 +10,7 @@ const BOM = 0xfeff;
 /** Every way to cut a word in two, under every kind of error policy. */
 export const CHUNKS: Check<Word> = {
   name: 'two chunks',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'the suite through the Decoder of the runtime, cut at every octet',
   isFor: isForDecoders,
   samples: true,

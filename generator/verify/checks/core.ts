@@ -1,11 +1,10 @@
 /** The resumable core: the automaton that a module exports, read back from it. */
+import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { automatonOfModule } from '../reference/automaton.js';
 import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
-import { DEAD, START, type RangeReference } from '../reference/reference.js';
-import type { Specification } from '../specification/specification.js';
-import { pairsOf, readSteps, stepsOf, stepsOfRow } from './step-function.js';
-import { allWords, FEW_WORDS, type Subject } from './subject.js';
-import { walk } from '../reference/walk.js';
+import { DEAD, START, step, type Reference } from '../reference/reference.js';
+import { pairsOf, readSteps, stepsOf, unitsUpTo, type Steps } from './step-function.js';
+import { allWords, FEW_WORDS, inputOf, type Subject } from './subject.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
 /** Every reachable state with all 256 octets, side by side with the reference. */
@@ -14,27 +13,22 @@ export const CORE: Check<undefined> = {
   inputs: 'every state × every octet, side by side with the rules',
   isFor: isForOctets,
   list: () => [undefined],
-  try({ probe, specification }) {
-    const { pairs, divergence } = walk(specification.words, automatonOfModule(probe.exports));
-    probe.cases += pairs * 256;
-    if (divergence === undefined) return acceptsEverywhere(probe, specification.words);
-    const { word, about, expected, got } = divergence;
-    return differenceIn(about === 'accepts' ? 'accepts' : 'next', expected, got, word);
+  try(subject) {
+    const { reference } = subject.suites.octets!;
+    const start = Number(subject.probe.exports['start']);
+    return walkUnits(subject, reference, start, MAX_OCTET) ?? acceptsEverywhere(subject, reference);
   },
 };
 
 /** Calls `accepts` after every octet in every state, not only once per state. */
-function acceptsEverywhere(
-  probe: Subject['probe'],
-  { rows, accepting }: Specification['words'],
-): AnswerDifference | undefined {
+function acceptsEverywhere({ probe }: Subject, reference: Reference): AnswerDifference | undefined {
   const { start, next } = automatonOfModule(probe.exports);
   const states = new Map([[START, start]]);
   for (const [own, state] of states) {
-    for (let octet = 0; octet < 256; octet++) {
-      const [target, other] = [rows[own]![octet]!, next(state, octet)];
+    for (const octet of unitsUpTo(MAX_OCTET)) {
+      const [target, other] = [step(reference, own, octet), next(state, octet)];
       if (!states.has(target)) states.set(target, other);
-      const difference = probe.check('accepts', [other], accepting[target]);
+      const difference = probe.check('accepts', [other], reference.accepting[target]);
       if (difference !== undefined) return difference;
     }
   }
@@ -48,56 +42,64 @@ export const CORE_OF_STRINGS: Check<undefined> = {
   isFor: isForStrings,
   list: () => [undefined],
   try(subject) {
-    const { specification, strings } = subject;
-    const difference = walkUnits(subject, strings!.reference, specification.stringStart);
-    if (difference !== undefined || specification.inputs.length < 2) return difference;
-    // The states of octets read no code unit above FF.
-    const { words } = specification;
-    return walkUnits(subject, { ...words, rows: words.rows.map(stretchesOf) }, START);
+    const { specification, suites } = subject;
+    const { octets, string } = suites;
+    const start = specification.stringStart;
+    return (
+      walkUnits(subject, string!.reference, start, MAX_CODE_UNIT) ??
+      // The states of octets read no code unit above FF.
+      (octets && walkUnits(subject, octets.reference, START, MAX_CODE_UNIT))
+    );
   },
 };
 
-/** The walk, with the module's targets of all code units of a state at a time. */
+/** A walk as that of automata, but with the module's targets of all units of a state at a time. */
 function walkUnits(
   { probe }: Subject,
-  { rows, accepting }: RangeReference,
+  reference: Reference,
   start: number,
+  max: number,
 ): AnswerDifference | undefined {
-  const pairs = [{ own: START, other: start, text: '' }];
+  const { rows, accepting } = reference;
+  const input = max === MAX_OCTET ? 'octets' : 'string';
+  const pairs: { own: number; other: number; word: Word }[] = [
+    { own: START, other: start, word: [] },
+  ];
   const seen = new Set([`${START},${start}`]);
-  for (const { own, other, text } of pairs) {
-    const accepts = probe.check('accepts', [other], accepting[own], text);
+  for (const { own, other, word } of pairs) {
+    const accepts = probe.check('accepts', [other], accepting[own], inputOf(input, word));
     if (accepts !== undefined) return accepts;
-    if ((own === DEAD) !== (other === DEAD)) {
-      const expected = own === DEAD ? 'state 0' : 'another state than 0';
-      return differenceIn('next', expected, `state ${other}`, text);
-    }
-    const steps = probe.compute(({ next }) =>
-      stepsOf((unit) => (next as (state: number, unit: number) => unknown)(other, unit)),
-    );
-    probe.cases += 0x10000;
-    const wanted = stepsOfRow(rows[own]!, (target) => target);
-    for (const [unit, target, got] of pairsOf(wanted, readSteps(steps))) {
-      const longer = text + String.fromCharCode(unit);
+    const differs = (expected: string, got: string, ...last: Word): AnswerDifference =>
+      differenceIn('next', expected, got, inputOf(input, [...word, ...last]));
+    if ((own === DEAD) !== (other === DEAD))
+      return differs(own === DEAD ? 'state 0' : 'another state than 0', `state ${other}`);
+    const starts = new Set([0, ...rows[own]!.flatMap(({ lo, hi }) => [lo, hi + 1])]);
+    const units = [...starts].filter((unit) => unit <= max).sort((a, b) => a - b);
+    const wanted = stepsOf(units, (unit) => step(reference, own, unit));
+    for (const [unit, target, got] of pairsOf(wanted, targetsOf(probe, other, max))) {
       if (!Number.isSafeInteger(got) || (got as number) < 0)
-        return differenceIn('next', 'a state', print(got), longer);
+        return differs('a state', print(got), unit);
       const key = `${target as number},${got as number}`;
       if (seen.has(key)) continue;
       seen.add(key);
       // A module that invents states would never end.
       if (pairs.length > 256 * (rows.length + 16))
-        return differenceIn('next', `${rows.length} states`, 'no end', longer);
-      pairs.push({ own: target as number, other: got as number, text: longer });
+        return differs(`${rows.length} states`, 'no end', unit);
+      pairs.push({ own: target as number, other: got as number, word: [...word, unit] });
     }
   }
   return undefined;
 }
 
-/** A row over octets as ranges. */
-function stretchesOf(row: Uint32Array): RangeReference['rows'][number] {
-  return Array.from(row, (target, octet) => ({ lo: octet, hi: octet, target })).filter(
-    ({ target }) => target !== DEAD,
+/** The targets of all units in a state of a module. */
+function targetsOf(probe: Subject['probe'], state: number, max: number): Steps {
+  probe.cases += max + 1;
+  const steps = probe.compute(({ next }) =>
+    stepsOf(unitsUpTo(max), (unit) =>
+      (next as (state: number, unit: number) => unknown)(state, unit),
+    ),
   );
+  return readSteps(steps);
 }
 
 /** The numbers of the states, which are the same in all modules of a grammar. */
@@ -116,15 +118,15 @@ export const NUMBERING: Check<undefined> = {
     const order = [...new Set([START, stringStart])];
     const access: Word[] = order.map(() => []);
     const known = new Set([DEAD, ...order]);
-    const wrong = (word: Word, expected: number, got: number): AnswerDifference =>
-      differenceIn(
-        'next',
-        `state ${expected}`,
-        `state ${got}`,
-        readsStrings ? String.fromCharCode(...word) : word,
-      );
+    const wrong = (word: Word, expected: number, got: number): AnswerDifference => {
+      const input = inputOf(readsStrings ? 'string' : 'octets', word);
+      return differenceIn('next', `state ${expected}`, `state ${got}`, input);
+    };
+    const max = readsStrings ? MAX_CODE_UNIT : MAX_OCTET;
     for (let i = 0; i < order.length; i++) {
-      for (const [unit, state] of targetsOf(probe, order[i]!, readsStrings)) {
+      const steps = targetsOf(probe, order[i]!, max) as readonly number[];
+      for (let at = 0; at < steps.length; at += 2) {
+        const [unit, state] = [steps[at]!, steps[at + 1]!];
         if (known.has(state)) continue;
         known.add(state);
         const word = [...access[i]!, unit];
@@ -140,33 +142,10 @@ export const NUMBERING: Check<undefined> = {
   },
 };
 
-/** Units of a module, ascending, with the states that they lead to; each target at its first unit. */
-function* targetsOf(
-  probe: Subject['probe'],
-  state: number,
-  readsStrings: boolean,
-): Generator<readonly [unit: number, target: number]> {
-  if (readsStrings) {
-    const steps = readSteps(
-      probe.compute(({ next }) =>
-        stepsOf((unit) => (next as (state: number, unit: number) => unknown)(state, unit)),
-      ),
-    );
-    probe.cases += 0x10000;
-    for (let i = 0; i < steps.length; i += 2) yield [steps[i] as number, steps[i + 1] as number];
-    return;
-  }
-  const { next } = automatonOfModule(probe.exports);
-  for (let octet = 0; octet < 256; octet++) {
-    probe.cases += 1;
-    yield [octet, next(state, octet)];
-  }
-}
-
 /** The values of characters by `next` and `accumulate`, octet by octet. */
 export const ACCUMULATE: Check<Word> = {
   name: 'accumulate',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'the conformance suite, octet by octet',
   isFor: isForDecoders,
   samples: true,

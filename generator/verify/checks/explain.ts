@@ -1,7 +1,8 @@
 /** The sentences of `explain`: whether there is one, and the place that it names. A module may lack it. */
-import type { CallSuite } from '../suite/call-suite.js';
+import { textOfCodeUnits } from '../../text/code-units.js';
+import type { Suite } from '../suite/cover.js';
 import type { Value } from '../isolation/probe.js';
-import { isForStrings, type Check } from './check.js';
+import { isForStrings, type Check, type Word } from './check.js';
 
 /** Strings to every state, code units at the ends of ranges, and both within a longer string. */
 export const EXPLAIN: Check<string> = {
@@ -11,16 +12,9 @@ export const EXPLAIN: Check<string> = {
   // A graph-structured stack is asked for each character that may follow.
   few: 10_000,
   isFor: (subject) => isForStrings(subject) && subject.probe.exports['explain'] !== undefined,
-  *list({ strings, calls }) {
-    if (calls !== undefined) return yield* textsOf(calls.string!.suite);
-    for (const { word, state } of strings!.access) {
-      yield word;
-      for (const unit of strings!.edgesOf(state)) {
-        const whole = word + String.fromCharCode(unit);
-        yield whole;
-        yield `${whole}\ud800`; // Nothing reads it, also behind a pair.
-      }
-    }
+  *list({ suites, calls }) {
+    const words = calls.string?.transitions() ?? transitionsOf(suites.string!);
+    for (const word of words) yield textOfCodeUnits(word);
   },
   try({ probe, findError }, text) {
     const place = placeIn(text, findError(text));
@@ -38,9 +32,15 @@ export const EXPLAIN: Check<string> = {
   },
 };
 
-/** Strings to every state of rules that call each other, with units of every kind. */
-function* textsOf(suite: CallSuite): Generator<string> {
-  for (const word of suite.transitions()) yield String.fromCharCode(...word);
+/** Strings to every state, with the code units at the ends of ranges. */
+function* transitionsOf({ access, edgesOf }: Suite): Generator<Word> {
+  for (const { word, state } of access) {
+    yield word;
+    for (const unit of edgesOf(state)) {
+      yield [...word, unit];
+      yield [...word, unit, 0xd800]; // Nothing reads it, also behind a pair.
+    }
+  }
 }
 
 /** The end of the sentence about an error; undefined if there is none. */

@@ -1,9 +1,10 @@
 /** Every string of four octets: the counts of answers are compared with those that the automaton predicts. */
 import type { AnswerDifference, Exports } from '../isolation/probe.js';
-import { DEAD, START } from '../reference/reference.js';
-import { findErrorIn, read, type Specification } from '../specification/specification.js';
+import { DEAD, START, step } from '../reference/reference.js';
+import type { Specification } from '../specification/specification.js';
 import type { Subject } from './subject.js';
 import type { Check } from './check.js';
+import { answersTo } from './try-octets.js';
 
 const LENGTH = 4;
 
@@ -57,8 +58,9 @@ function count(
  * The counts for the strings that begin with an octet, from the number of paths to each pair of a state and
  * the offset of a possible error, octet by octet [Flajolet & Sedgewick 2009, §V.5].
  */
-export function predict({ words, decoder }: Specification, first: number): Counts {
-  const { rows, accepting } = decoder?.unit ?? words;
+export function predict({ references, decoder }: Specification, first: number): Counts {
+  const reference = decoder?.unit ?? references.octets!.rules[0];
+  const { accepting } = reference;
   const counts = new Array<number>(LENGTH + 2).fill(0);
   let paths = new Map([[`${START},0`, 1]]);
   for (let i = 0; i < LENGTH; i++) {
@@ -66,7 +68,7 @@ export function predict({ words, decoder }: Specification, first: number): Count
     for (const [path, ways] of paths) {
       const [state, begin] = path.split(',').map(Number) as [number, number];
       for (const octet of i === 0 ? [first] : Array(256).keys()) {
-        const target = rows[state]![octet]!;
+        const target = step(reference, state, octet);
         if (target === DEAD) {
           // All octets after the first error are free.
           counts[begin + 1]! += ways * 256 ** (LENGTH - 1 - i);
@@ -90,17 +92,14 @@ export function predict({ words, decoder }: Specification, first: number): Count
 }
 
 /** The first string with a wrong answer, after the counts have shown that there is one. */
-function findDifference(
-  { probe, specification }: Subject,
-  first: number,
-): AnswerDifference | undefined {
-  const { words, decoder } = specification;
+function findDifference(subject: Subject, first: number): AnswerDifference | undefined {
+  const { probe } = subject;
   const bytes = Uint8Array.of(first, 0, 0, 0);
   for (let rest = 0; rest < 0x1000000; rest++) {
     bytes[1] = rest >> 16;
     bytes[2] = rest >> 8;
     bytes[3] = rest;
-    const error = decoder === undefined ? findErrorIn(words, bytes) : read(decoder, bytes).error;
+    const { error } = answersTo(subject, bytes);
     const difference =
       probe.check('validate', [bytes], error < 0, bytes) ??
       probe.check('findError', [bytes], error, bytes);

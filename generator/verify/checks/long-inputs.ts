@@ -1,6 +1,6 @@
 import { repeated } from '../suite/bounds.js';
-import { DEAD } from '../reference/reference.js';
-import { spelledExtremes, stateAfter } from '../specification/specification.js';
+import { stateAfter, step } from '../reference/reference.js';
+import { spelledExtremes } from '../specification/specification.js';
 import type { Subject } from './subject.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { around, loopOf, MANY_AFTER } from './runs.js';
@@ -15,13 +15,13 @@ const MOST_LOOPS = 4;
 /** Long inputs, with an odd octet at the borders of blocks. */
 export const LONG_INPUTS: Check<Uint8Array> = {
   name: 'long inputs',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'an end or an odd octet within three octets of 64, 128, ... 65536, anywhere in memory',
   isFor: isForOctets,
   few: 200,
   *list(subject) {
-    const { rows } = subject.specification.words;
     const { decoder } = subject;
+    const { reference, kinds, completions } = subject.suites.octets!;
     if (decoder !== undefined) {
       // The memory for a piece must have room for the longest character, wherever pieces begin.
       const characters = spelledExtremes(decoder);
@@ -49,9 +49,9 @@ export const LONG_INPUTS: Check<Uint8Array> = {
           const length = Math.max(0, border + near - before.length);
           yield Uint8Array.from([...before, ...whole(parts, length)]);
           const start = [...before, ...repeated(filler, length)];
-          const state = stateAfter(subject.specification.words, start);
-          for (const octet of isFar ? subject.suite.kinds.slice(0, 3) : subject.suite.kinds) {
-            const rest = subject.completions[rows[state]![octet]!] ?? [];
+          const state = stateAfter(reference, start);
+          for (const octet of isFar ? kinds.slice(0, 3) : kinds) {
+            const rest = completions[step(reference, state, octet)] ?? [];
             yield Uint8Array.from([...start, octet, ...rest, ...whole(parts, MANY_AFTER)]);
           }
         }
@@ -60,7 +60,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
   },
   try(subject, bytes) {
     const answers = answersTo(subject, bytes);
-    const memory = new Uint8Array(FAR + bytes.length).fill(subject.suite.kinds.at(-1)!);
+    const memory = new Uint8Array(FAR + bytes.length).fill(subject.sides.octets!.kinds.at(-1)!);
     memory.set(bytes, FAR);
     return (
       tryToEnd(subject, answers, [bytes], bytes) ??
@@ -80,13 +80,13 @@ const FAR = 4099;
 const MOST_SHIFTED = 400;
 
 /** The material of long inputs: octets on which a state loops, or characters of every length. */
-function fillers({ specification: { words }, suite, decoder }: Subject): readonly {
+function fillers({ suites, decoder }: Subject): readonly {
   readonly before: Word;
   readonly parts: readonly Word[];
 }[] {
-  const loops = suite.access
-    .filter(({ state }) => state !== DEAD)
-    .map(({ word, state }) => ({ before: word, filler: loopOf(words.rows[state]!, state) }))
+  const { access, reference } = suites.octets!;
+  const loops = access
+    .map(({ word, state }) => ({ before: word, filler: loopOf(reference, state) }))
     .filter(({ filler }) => filler.length > 0)
     .map(({ before, filler }) => ({ before, parts: around(filler, 997).map((octet) => [octet]) }));
   const characters = decoder === undefined ? [] : spelledExtremes(decoder);

@@ -1,9 +1,8 @@
 import { getOrInsert } from '../../get-or-insert.js';
 import { differenceIn, isSame, print, type PartArguments } from '../isolation/probe.js';
-import { DEAD } from '../reference/reference.js';
-import { stateAfter } from '../specification/specification.js';
+import { DEAD, step } from '../reference/reference.js';
 import { allWords, FEW_WORDS, hostileEnd, type Subject } from './subject.js';
-import type { Access } from '../suite/suite.js';
+import type { Access } from '../suite/cover.js';
 import { firstDifference, isForOctets, type Check, type Word } from './check.js';
 import { answersTo, tryParts, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
 
@@ -13,7 +12,7 @@ const FARTHEST = 64;
 /** Words anywhere in an array, between octets that do not belong to them but would continue them. */
 export const NEIGHBORS: Check<Word> = {
   name: 'hostile neighbors',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
   isFor: isForOctets,
   samples: true,
@@ -23,7 +22,7 @@ export const NEIGHBORS: Check<Word> = {
     const { probe } = subject;
     const answers = answersTo(subject, word);
     const before = hostileBeginning(subject, word);
-    const after = hostileEnd(subject, stateAfter(subject.specification.words, word));
+    const after = hostileEnd(subject.suites.octets!, word);
     const { parts, toEnd, memories } = placesFor(word.length, after.length);
     const unchanged = memories.map(({ memory, begin }) => {
       // Just before the word, octets that it may continue; just after it, octets that may continue it.
@@ -83,11 +82,12 @@ function placesFor(length: number, after: number): Places {
 const known = new Map<string, Places>();
 
 /** The beginning of a word that the given word can continue, if there is one; otherwise any beginning. */
-function hostileBeginning({ specification, suite }: Subject, [first]: Word): readonly number[] {
-  const { rows } = specification.words;
+function hostileBeginning({ suites }: Subject, [first]: Word): readonly number[] {
+  const { access, reference } = suites.octets!;
   const isBeginning = ({ word, state }: Access): boolean => word.length > 0 && state !== DEAD;
-  const fitting = suite.access.find(
-    (each) => isBeginning(each) && (first === undefined || rows[each.state]![first] !== DEAD),
+  const fitting = access.find(
+    (each) =>
+      isBeginning(each) && (first === undefined || step(reference, each.state, first) !== DEAD),
   );
-  return (fitting ?? suite.access.find(isBeginning))?.word ?? [0];
+  return (fitting ?? access.find(isBeginning))?.word ?? [0];
 }

@@ -1,20 +1,13 @@
 /** The functions that parse. A module may lack any of them. */
-import type { ParserModule } from '../../../runtime/contract.js';
-import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
-import { encodeValue } from '../../coding/layout.js';
-import { getOrInsert } from '../../get-or-insert.js';
-import type { PartShape } from '../reference/part-counts.js';
+import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
+import { codeUnitsIn } from '../../text/code-units.js';
 import { printResult, refusalMessage, type ParsedInput } from '../specification/parts.js';
+import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords } from '../suite/parse-words.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
-import { DEAD, START, targetIn } from '../reference/reference.js';
-import { WHOLE } from '../reference/selected-parts.js';
-import { stateAfter } from '../specification/specification.js';
-import { hostileEnd, type Subject } from './subject.js';
-import { firstDifference, isForOctets, isForStrings, type Check, type Word } from './check.js';
-
-const INPUTS =
-  'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units';
+import { DEAD, START } from '../reference/reference.js';
+import { hostileEnd, inputOf, unitsOf, type Subject } from './subject.js';
+import { firstDifference, type Check, type Word } from './check.js';
 
 /** Units of which most states read none: those at the bounds of what errors print as it is, and of the input. */
 const STRANGE_OCTETS = [0x1f, 0x20, 0x21, 0x22, 0x23, 0x7e, 0x7f, 0x80, MAX_OCTET];
@@ -22,33 +15,116 @@ const STRANGE_UNITS = [...STRANGE_OCTETS, 0x100, 0x2028, 0x2029, 0xd800, 0xdc00,
 
 /** Characters of two units: the first, the last, and one in between. */
 const PAIRS = [0x10000, 0x1f600, MAX_CODE_POINT].map((value) =>
-  Array.from(String.fromCodePoint(value).split(''), (unit) => unit.charCodeAt(0)),
+  codeUnitsIn(String.fromCodePoint(value)),
 );
 
-/** Octets. */
-export const PARSE: Check<Word> = {
-  name: 'parse',
-  shrinks: 'octets',
-  inputs: INPUTS,
-  isFor: (subject) => isForOctets(subject) && parses(subject),
-  few: 300,
-  list: ({ specification: { parts } }) => parseWords(parts!.octets!, STRANGE_OCTETS),
-  try: (subject, word) => tryParse(subject, word, aroundOctets(subject, word)),
+/** Half of a pair, which no word begins or goes on with. */
+const HALF = 0xdc00;
+
+/** The inputs of a parser of one kind, and what stands before and after each. */
+interface Inputs {
+  readonly inputs: string;
+  readonly words: (subject: Subject, input: Input) => Iterable<Word>;
+  readonly around: (subject: Subject, input: Input, word: Word) => readonly Around<Word>[];
+}
+
+/** The parses of such inputs. */
+function parsesOf(input: Input, { inputs, words, around }: Inputs): Check<ParsedInput> {
+  return {
+    name: input === 'octets' ? 'parse' : 'parse of strings',
+    shrinks: 'units',
+    inputs,
+    isFor: (subject) => subject.specification.inputs.includes(input) && parses(subject),
+    few: 300,
+    *list(subject) {
+      for (const word of words(subject, input)) yield inputOf(input, word);
+    },
+    try: (subject, word) =>
+      tryParse(
+        subject,
+        word,
+        around(subject, input, unitsOf(word)).map(([before, after]): Around<ParsedInput> => [
+          inputOf(input, before),
+          inputOf(input, after),
+        ]),
+      ),
+  };
+}
+
+const OF_ONE: Inputs = {
+  inputs:
+    'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units',
+  words({ specification: { parts } }, input) {
+    const reference = parts!.references[input]!;
+    return input === 'octets'
+      ? parseWords(reference, STRANGE_OCTETS)
+      : parseWords(reference, STRANGE_UNITS, PAIRS);
+  },
+  /**
+   * Before it, a unit that no word begins with, or one that a word begins with; after it, units that complete or extend
+   * the word, or one that no word goes on with: code that reads beyond the bounds answers wrongly.
+   */
+  around({ suites }, input, word) {
+    const suite = suites[input]!;
+    const [row, table] = [suite.reference.rows[START]!, suite.reference.tables[START]!];
+    const octet = table.includes(DEAD) ? table.lastIndexOf(DEAD) : MAX_OCTET;
+    const refused = input === 'octets' ? octet : HALF;
+    return [
+      [[refused], hostileEnd(suite, word)],
+      [[row[0]?.lo ?? 0], [refused]],
+    ];
+  },
 };
 
+/** Octets. */
+export const PARSE = parsesOf('octets', OF_ONE);
 /** Strings. */
-export const PARSE_IN_STRINGS: Check<string> = {
-  name: 'parse of strings',
-  shrinks: 'units',
-  inputs: INPUTS,
-  isFor: (subject) => isForStrings(subject) && parses(subject),
-  few: 300,
-  *list({ specification: { parts } }) {
-    for (const word of parseWords(parts!.strings!, STRANGE_UNITS, PAIRS))
-      yield String.fromCharCode(...word);
+export const PARSE_IN_STRINGS = parsesOf('string', OF_ONE);
+
+/** The longest word, the most words of each kind, and the number at random of which these are taken. */
+const MOST_UNITS = 24;
+const MOST_OF_A_KIND = 400;
+const RANDOM_WORDS = 4000;
+
+const OF_CALLS: Inputs = {
+  inputs: `words of up to ${MOST_UNITS} units, up to ${MOST_OF_A_KIND} of each kind above; alone and between other units`,
+  words: ({ calls }, input) => shortWords(calls[input]!),
+  /** A word of the grammar on both sides, and a unit that no word has, or that is no word. */
+  around({ calls }, input) {
+    const { shortest } = calls[input]!;
+    const strange = [input === 'octets' ? MAX_OCTET : HALF];
+    return [
+      [shortest, shortest],
+      [strange, strange],
+    ];
   },
-  try: (subject, text) => tryParse(subject, text, aroundText(subject, text)),
 };
+
+/** The same for rules that embed themselves: by the rules, the first parse of a long word takes too long. */
+export const PARSE_CALLS = parsesOf('octets', OF_CALLS);
+/** Strings. */
+export const PARSE_CALLS_IN_STRINGS = parsesOf('string', OF_CALLS);
+
+function* shortWords(suite: CallSuite): Generator<Word> {
+  const seen = new Set<string>();
+  const all = [
+    suite.returns(),
+    suite.nested([2, 3, 4]),
+    suite.transitions(),
+    suite.misses(),
+    suite.random(RANDOM_WORDS),
+  ];
+  for (const words of all) {
+    let count = 0;
+    for (const word of words) {
+      if (count === MOST_OF_A_KIND) break;
+      if (word.length > MOST_UNITS || seen.has(word.join())) continue;
+      seen.add(word.join());
+      count += 1;
+      yield word;
+    }
+  }
+}
 
 /** Whether a module parses, and its right answers are known. */
 export function parses({ probe, specification }: Subject): boolean {
@@ -56,10 +132,10 @@ export function parses({ probe, specification }: Subject): boolean {
 }
 
 /** What stands before and after an input. */
-export type Around<T> = readonly [before: T, after: T];
+type Around<T> = readonly [before: T, after: T];
 
 /** Tries an input alone, between others, and up to the end. */
-export function tryParse<T extends ParsedInput>(
+function tryParse<T extends ParsedInput>(
   subject: Subject,
   input: T,
   around: readonly Around<T>[],
@@ -148,131 +224,3 @@ function joined(...parts: readonly ParsedInput[]): string | Uint8Array {
 function given(input: string | Uint8Array): ParsedInput {
   return typeof input === 'string' ? input : Array.from(input);
 }
-
-/**
- * Before it, a unit that no word begins with, or one that a word begins with; after it, units that complete or extend
- * the word, or one that no word goes on with: code that reads beyond the bounds answers wrongly.
- */
-function aroundOctets(subject: Subject, word: Word): readonly Around<Word>[] {
-  const { words } = subject.specification;
-  const [first] = words.rows;
-  const row = words.rows[START] ?? first!;
-  const begins = Math.max(
-    0,
-    row.findIndex((target) => target !== DEAD),
-  );
-  const refused = row.includes(DEAD) ? row.lastIndexOf(DEAD) : MAX_OCTET;
-  return [
-    [[refused], hostileEnd(subject, stateAfter(words, word))],
-    [[begins], [refused]],
-  ];
-}
-
-function aroundText({ strings }: Subject, text: string): readonly Around<string>[] {
-  const { reference, completions } = strings!;
-  const { rows, accepting } = reference;
-  let state = START;
-  for (let i = 0; i < text.length; i++) state = targetIn(rows[state]!, text.charCodeAt(i));
-  const begins = String.fromCharCode(rows[START]?.[0]?.lo ?? 0x30);
-  const longer = rows[state]![0];
-  const end =
-    state !== DEAD && !accepting[state]
-      ? completions[state]!
-      : longer === undefined
-        ? begins
-        : String.fromCharCode(longer.lo) + completions[longer.target]!;
-  return [
-    ['\udc00', end],
-    [begins, '\udc00'],
-  ];
-}
-
-/** The shape of results in `parts`: the fields, and how often each part occurs. */
-export const SHAPE: Check<undefined> = {
-  name: 'shape of parts',
-  inputs: 'the fields of every part, and how often they occur',
-  isFor: (subject) => parses(subject) && subject.probe.exports['parts'] !== undefined,
-  list: () => [undefined],
-  try({ probe, specification: { parts } }) {
-    const printed = probe.compute((module) =>
-      JSON.stringify((module['parts'] as { readonly shape?: unknown }).shape),
-    );
-    const shape = JSON.parse(printed) as ParserModule<unknown>['parts']['shape'];
-    // Numbers may differ: parts that are at the same place are compared.
-    const pairs = new Map([[`${WHOLE} 0`, { own: WHOLE, other: 0 }]]);
-    for (const { own, other } of pairs.values()) {
-      probe.cases += 1;
-      const expected = printShape(parts!.shapes, own);
-      const { isUnion = false, parts: numbers = [] } = shape[other] ?? {};
-      const fields = new Map<string, number>();
-      const said: string[] = [];
-      for (let at = 0; at < numbers.length; at += 2) {
-        const { field } = shape[numbers[at]!] ?? { field: 'nothing' };
-        fields.set(field, numbers[at]!);
-        said.push(`${field}: ${['optional', 'one', 'list'][numbers[at + 1]!]}`);
-      }
-      const got = `${isUnion ? 'one of ' : ''}${said.sort().join(', ')}`;
-      if (got !== expected) return differenceIn('parts.shape', expected, got);
-      for (const { part } of parts!.shapes[own]!.parts) {
-        const pair = { own: part, other: fields.get(parts!.shapes[part]!.field)! };
-        getOrInsert(pairs, `${pair.own} ${pair.other}`, () => pair);
-      }
-    }
-    return undefined;
-  },
-};
-
-function printShape(shapes: readonly PartShape[], number: number): string {
-  const { parts, isUnion } = shapes[number]!;
-  const fields = parts.map(({ part, count }) => `${shapes[part]!.field}: ${count}`);
-  return `${isUnion ? 'one of ' : ''}${fields.sort().join(', ')}`;
-}
-
-/** The texts of parts of an input. */
-export const TEXTS_OF_PARTS = textsOfParts(PARSE, PARSE_IN_STRINGS);
-
-/** The check of the texts of parts, of the inputs of other checks. */
-export function textsOfParts(ofOctets: Check<Word>, ofStrings: Check<string>): Check<ParsedInput> {
-  return {
-    name: 'textOf',
-    inputs:
-      'parts of the inputs of parse, between all characters; the characters at the bounds of rows',
-    isFor: (subject) => parses(subject) && subject.probe.exports['textOf'] !== undefined,
-    few: 600,
-    *list(subject) {
-      const { specification } = subject;
-      const { encoding } = specification;
-      if (isForOctets(subject)) {
-        if (encoding === undefined) yield Array.from(Array(MAX_OCTET + 1).keys());
-        for (const row of encoding ?? []) {
-          const hi = Math.min(row.hi, MAX_CODE_POINT);
-          const values = [row.lo, hi];
-          // Each bit of a value for itself.
-          for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
-          for (const value of values) {
-            const octets = encodeValue(value, row);
-            // Twice: the second character is found by the length of the first.
-            yield [...octets, ...octets];
-          }
-        }
-        yield* ofOctets.list(subject);
-      }
-      if (isForStrings(subject)) yield* ofStrings.list(subject);
-    },
-    try({ probe, right }, input) {
-      const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
-      if (symbols.some((symbol) => 0xd800 <= symbol && symbol <= 0xdfff)) return undefined;
-      const whole = typeof input === 'string' ? input : Uint8Array.from(input);
-      const some = offsets.filter((_, index) => index < MOST_OFFSETS || index === symbols.length);
-      return firstDifference(some, (start) =>
-        firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
-          const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
-          return probe.check('textOf', [whole, { start, end }], expected, input);
-        }),
-      );
-    },
-  };
-}
-
-/** The most offsets of an input from which texts are taken. */
-const MOST_OFFSETS = 4;

@@ -1,4 +1,5 @@
-import { DEAD } from '../reference/reference.js';
+import { MAX_OCTET } from '../../alphabet.js';
+import { step, type Reference } from '../reference/reference.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { tryWord } from './try-octets.js';
 
@@ -12,20 +13,21 @@ export const MANY_AFTER = 70;
 /** Long runs of octets on which a state loops, for code that skips them. */
 export const RUNS: Check<Word> = {
   name: 'runs',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs:
     'up to 64 rounds through each loop, then every octet, then more rounds; also with one octet',
   isFor: isForOctets,
   few: 6000,
-  *list({ specification: { words }, suite: { access, kinds }, completions }) {
+  *list({ suites }) {
+    const { reference, access, kinds, completions } = suites.octets!;
     for (const { word: before, state } of access) {
-      const loop = loopOf(words.rows[state]!, state);
-      if (state === DEAD || loop.length === 0) continue;
+      const loop = loopOf(reference, state);
+      if (loop.length === 0) continue;
       for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++) {
         const all = rounds <= MOST_ROUNDS_WITH_ALL;
         for (const octet of all ? Array(256).keys() : kinds) {
           const start = [...before, ...around(loop, rounds), octet];
-          const rest = completions[words.rows[state]![octet]!] ?? [];
+          const rest = completions[step(reference, state, octet)] ?? [];
           const few = all ? ROUNDS_AFTER : [0, ROUNDS_AFTER.at(-1)!];
           for (const after of kinds.includes(octet) ? [...few, MANY_AFTER] : few)
             yield [...start, ...rest, ...around(loop, after)];
@@ -40,9 +42,12 @@ export const RUNS: Check<Word> = {
   try: tryWord,
 };
 
-/** The octets that lead from a state to itself. */
-export function loopOf(row: Uint32Array, state: number): readonly number[] {
-  return Array.from(row.keys()).filter((octet) => row[octet] === state);
+/** The units that lead from a state, which is not dead, to itself; of large ranges, the ends. */
+export function loopOf({ rows }: Reference, state: number): readonly number[] {
+  return rows[state]!.flatMap(({ lo, hi, target }) => {
+    if (target !== state) return [];
+    return hi - lo > MAX_OCTET ? [lo, hi] : Array.from({ length: hi - lo + 1 }, (_, i) => lo + i);
+  });
 }
 
 /** A run of octets of a loop, in an order that mixes them. */

@@ -1,4 +1,5 @@
-import { findErrorInText, octetsOfText } from '../specification/specification.js';
+import { textOfCodeUnits } from '../../text/code-units.js';
+import { octetsOfText } from '../specification/specification.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
 
 /** Characters of every length in the usual encodings, and halves of pairs without the other. */
@@ -11,9 +12,11 @@ export const SAME_VERDICT: Check<string> = {
   inputs: 'strings and their spelling in octets, also with other characters before and behind',
   isFor: (subject) =>
     isForStrings(subject) && isForOctets(subject) && subject.specification.encoding !== undefined,
-  *list({ strings }) {
-    for (const word of strings!.words()) yield word;
-    for (const { word } of strings!.access.slice(0, 200)) {
+  *list({ suites }) {
+    const { words, access } = suites.string!;
+    for (const word of words()) yield textOfCodeUnits(word);
+    for (const { word: units } of access.slice(0, 200)) {
+      const word = textOfCodeUnits(units);
       for (const one of OTHERS) {
         yield one + word;
         yield word + one;
@@ -21,10 +24,10 @@ export const SAME_VERDICT: Check<string> = {
       }
     }
   },
-  try({ probe, strings, specification }, text) {
+  try({ probe, findError, specification }, text) {
     const octets = octetsOfText(specification.encoding!, text);
     if (octets === undefined) return undefined;
-    const error = findErrorInText(strings!.reference, text);
+    const error = findError(text);
     const place =
       error < 0 ? -1 : octetsOfText(specification.encoding!, text.slice(0, error))!.length;
     return (

@@ -1,19 +1,15 @@
 /** The search for words in longer inputs, by `match`, `find` and `findAll`. A module may lack some. */
+import type { Input } from '../../alphabet.js';
 import { repeated } from '../suite/bounds.js';
-import { DEAD, START, targetIn } from '../reference/reference.js';
-import {
-  findAllIn,
-  findIn,
-  matchIn,
-  octetsTo,
-  textTo,
-  type Reading,
-  type Span,
-} from '../specification/search.js';
-import type { AnswerDifference, Exports } from '../isolation/probe.js';
+import { judge } from '../reference/judge.js';
+import { step } from '../reference/reference.js';
+import type { ParsedInput } from '../specification/parts.js';
+import { findAllIn, findIn, type Span } from '../specification/search.js';
+import type { AnswerDifference, Exports, Probe } from '../isolation/probe.js';
+import type { Suite } from '../suite/cover.js';
 import { randomNumbers } from '../suite/random.js';
-import type { Subject } from './subject.js';
-import { isForOctets, isForStrings, type Check, type Word } from './check.js';
+import { inputOf, unitsOf } from './subject.js';
+import type { Check, Word } from './check.js';
 import { around, loopOf } from './runs.js';
 
 /** The functions that search. */
@@ -24,84 +20,51 @@ export function searchesIn(exports: Exports): readonly (typeof SEARCH_FUNCTIONS)
   return SEARCH_FUNCTIONS.filter((name) => exports[name] !== undefined);
 }
 
-function searches({ probe, decoder }: Subject): boolean {
-  return decoder === undefined && searchesIn(probe.exports).length > 0;
+/** The search in inputs of one kind, from every offset. */
+function searchIn(input: Input, strange: Word): Check<ParsedInput> {
+  return {
+    name: input === 'octets' ? 'match, find, findAll' : 'match, find, findAll in strings',
+    shrinks: 'units',
+    inputs:
+      'from every offset: a way to every state, a unit, the rest of a word; words and beginnings of words in a row',
+    isFor: ({ suites, decoder, probe }) =>
+      suites[input] !== undefined && decoder === undefined && searchesIn(probe.exports).length > 0,
+    few: 600,
+    *list({ suites }) {
+      for (const word of wordsOf(suites[input]!, strange)) yield inputOf(input, word);
+    },
+    try: ({ suites, probe }, word) => tryEverywhere(probe, suites[input]!, word),
+  };
 }
 
-const INPUTS =
-  'from every offset: a way to every state, a unit, the rest of a word; words and beginnings of words in a row';
-
-/** Octets, from every offset. */
-export const SEARCH: Check<Word> = {
-  name: 'match, find, findAll',
-  shrinks: 'octets',
-  inputs: INPUTS,
-  isFor: (subject) => isForOctets(subject) && searches(subject),
-  few: 600,
-  *list({ specification: { words }, suite: { access, kinds, identifiers }, completions }) {
-    const ofKinds = new Set(kinds);
-    for (const { word, state } of access) {
-      yield word;
-      for (let octet = 0; octet < 256; octet++) {
-        const target = words.rows[state]![octet]!;
-        const begin = [...word, octet];
-        yield [...begin, ...(completions[target] ?? completions[START]!)];
-        if (ofKinds.has(octet))
-          for (const after of identifiers[target]!) yield [...begin, ...after];
-      }
+function* wordsOf(suite: Suite, strange: Word): Generator<Word> {
+  const { reference, access, kinds, identifiers, completions, shortest } = suite;
+  const ofKinds = new Set(kinds);
+  for (const { word, state } of access) {
+    yield word;
+    for (const unit of suite.edgesOf(state)) {
+      const target = step(reference, state, unit);
+      const begin = [...word, unit];
+      yield [...begin, ...(completions[target] ?? shortest)];
+      if (ofKinds.has(unit)) for (const after of identifiers[target]!) yield [...begin, ...after];
     }
-    const beginnings = access.map(({ word }) => word);
-    const whole = access.flatMap(({ word, state }) =>
-      state === DEAD ? [] : [[...word, ...completions[state]!]],
-    );
-    const loops = access.flatMap(({ word, state }) => {
-      const loop = state === DEAD ? [] : loopOf(words.rows[state]!, state);
-      return loop.length === 0 ? [] : [[...word, ...around(loop, ROUNDS)]];
-    });
-    for (const parts of rowsOf([beginnings, whole, loops, kinds.map((octet) => [octet])]))
-      yield parts.flat();
-    for (const part of fewOf(loops, beginnings)) yield repeated(part, LONG);
-  },
-  try(subject, word) {
-    const bytes = Uint8Array.from(word);
-    return tryEverywhere(subject, bytes, bytes, octetsTo(subject.specification.words, word));
-  },
-};
+  }
+  const beginnings = access.map(({ word }) => word);
+  const whole = access.map(({ word, state }) => [...word, ...(completions[state] ?? shortest)]);
+  const loops = access.flatMap(({ word, state }) => {
+    const loop = loopOf(reference, state);
+    return loop.length === 0 ? [] : [[...word, ...around(loop, ROUNDS)]];
+  });
+  const single = [...kinds, ...strange].map((unit) => [unit]);
+  for (const parts of rowsOf([beginnings, whole, loops, single])) yield parts.flat();
+  for (const part of fewOf(loops, beginnings)) yield repeated(part, LONG);
+}
 
-/** Strings, from every index. */
-export const SEARCH_IN_STRINGS: Check<string> = {
-  name: 'match, find, findAll in strings',
-  shrinks: 'units',
-  inputs: INPUTS,
-  isFor: (subject) => isForStrings(subject) && searches(subject),
-  few: 600,
-  *list({ strings }) {
-    const { access, kinds, completions, identifiers, reference, edgesOf } = strings!;
-    const ofKinds = new Set(kinds);
-    const ofState = (state: number): string => completions[state] ?? completions[START]!;
-    const beginnings = access.map(({ word }) => word);
-    const whole = access.map(({ word, state }) => word + ofState(state));
-    const loops = access.flatMap(({ word, state }) => {
-      const loop = reference.rows[state]!.find(({ target }) => target === state);
-      return loop === undefined ? [] : [word + String.fromCharCode(loop.hi).repeat(ROUNDS)];
-    });
-    const single = [...kinds, 0xd800, 0xdc00].map((unit) => String.fromCharCode(unit));
-    for (const { word, state } of access) {
-      yield word;
-      for (const unit of edgesOf(state)) {
-        const target = targetIn(reference.rows[state]!, unit);
-        const begin = word + String.fromCharCode(unit);
-        yield begin + ofState(target);
-        if (ofKinds.has(unit)) for (const after of identifiers[target]!) yield begin + after;
-      }
-    }
-    for (const parts of rowsOf([beginnings, whole, loops, single])) yield parts.join('');
-    for (const part of fewOf(loops, beginnings)) yield part.repeat(LONG / part.length);
-  },
-  try(subject, text) {
-    return tryEverywhere(subject, text, text, textTo(subject.strings!.reference, text));
-  },
-};
+/** Octets. */
+export const SEARCH = searchIn('octets', []);
+
+/** Strings, also with halves of pairs. */
+export const SEARCH_IN_STRINGS = searchIn('string', [0xd800, 0xdc00]);
 
 /** The number of times that a state goes through its loop. */
 const ROUNDS = 20;
@@ -110,7 +73,7 @@ const ROUNDS = 20;
 const LONG = 4096;
 
 /** The first parts that are not empty. */
-function fewOf<T extends string | Word>(...sorts: readonly (readonly T[])[]): readonly T[] {
+function fewOf(...sorts: readonly (readonly Word[])[]): readonly Word[] {
   return sorts
     .flat()
     .filter(({ length }) => length > 0)
@@ -144,20 +107,22 @@ function offsetsOf(words: unknown): readonly unknown[] {
 
 /** Calls all functions from every offset, to the end and to the offset before that. */
 function tryEverywhere(
-  { probe }: Subject,
-  input: string | Uint8Array,
-  word: string | Uint8Array,
-  reading: Reading,
+  probe: Probe,
+  { reference }: Suite,
+  word: ParsedInput,
 ): AnswerDifference | undefined {
-  const { length } = reading;
+  const { length } = word;
+  const units = unitsOf(word);
+  const input = typeof word === 'string' ? word : Uint8Array.from(word);
+  type Part = readonly [from: number, to: number];
   const right = {
-    match: matchIn,
-    find: findIn,
-    findAll: (...part: Parameters<typeof findAllIn>) => offsetsOf(findAllIn(...part)),
+    match: (...part: Part) => judge(reference, units, ...part).longest,
+    find: (...part: Part) => findIn(reference, units, ...part),
+    findAll: (...part: Part) => offsetsOf(findAllIn(reference, units, ...part)),
   };
   for (const name of searchesIn(probe.exports)) {
     const check = (to: number, ...args: number[]): AnswerDifference | undefined => {
-      const expected = probe.judges ? right[name](reading, args[0] ?? 0, to) : undefined;
+      const expected = probe.judges ? right[name](args[0] ?? 0, to) : undefined;
       const seen = name === 'findAll' ? offsetsOf : undefined;
       return probe.check(name, [input, ...args], expected, word, seen);
     };

@@ -1,20 +1,22 @@
-/** Functions of code units as the places where their value changes: few numbers in place of 65536. */
+/** Functions of units as the places where their value changes: few numbers in place of 65536. */
 import { MAX_CODE_UNIT } from '../../alphabet.js';
-import { DEAD, type Stretch } from '../reference/reference.js';
 
-/** Code units and values in turn: each value is that of the code units from the one before it up to the next. */
+/** Units and values in turn: each value is that of the units from the one before it up to the next. */
 export type Steps = readonly unknown[];
 
-/** The steps of a function, which is called with every code unit. */
-export function stepsOf(valueOf: (unit: number) => unknown): Steps {
+/** The steps of a function, which is called with some units, ascending from 0: it has the same value up to the next. */
+export function stepsOf(units: Iterable<number>, valueOf: (unit: number) => unknown): Steps {
   const steps: unknown[] = [];
-  let last: unknown;
-  for (let unit = 0; unit <= MAX_CODE_UNIT; unit++) {
+  for (const unit of units) {
     const value = valueOf(unit);
-    if (unit === 0 || !Object.is(value, last)) steps.push(unit, value);
-    last = value;
+    if (unit === 0 || !Object.is(value, steps.at(-1))) steps.push(unit, value);
   }
   return steps;
+}
+
+/** All units up to the greatest. */
+export function unitsUpTo(max: number): Iterable<number> {
+  return Array(max + 1).keys();
 }
 
 /**
@@ -26,7 +28,7 @@ export function readSteps(steps: unknown): Steps {
   const isFrom = (unit: unknown, least: number): boolean =>
     Number.isInteger(unit) && least <= (unit as number) && (unit as number) <= MAX_CODE_UNIT;
   const fail = (): never => {
-    throw new TypeError('expected code units and values in turn');
+    throw new TypeError('expected units and values in turn');
   };
   if (!Array.isArray(steps) || steps.length % 2 !== 0 || steps[0] !== 0) return fail();
   for (let i = 2; i < steps.length; i += 2)
@@ -34,30 +36,13 @@ export function readSteps(steps: unknown): Steps {
   return steps;
 }
 
-/** The steps of a function of the target in a row. */
-export function stepsOfRow(row: readonly Stretch[], valueOf: (target: number) => unknown): Steps {
-  const steps: unknown[] = [];
-  const add = (unit: number, target: number): void => {
-    const value = valueOf(target);
-    if (steps.length === 0 || !Object.is(value, steps.at(-1))) steps.push(unit, value);
-  };
-  let from = 0;
-  for (const { lo, hi, target } of row) {
-    if (lo > from) add(from, DEAD);
-    add(lo, target);
-    from = hi + 1;
-  }
-  if (from <= MAX_CODE_UNIT) add(from, DEAD);
-  return steps;
-}
-
-/** The pairs of values that two functions have together, each with its first code unit, ascending. */
+/** The pairs of values that two functions have together, each with its first unit, ascending. */
 export function* pairsOf(
   a: Steps,
   b: Steps,
 ): Generator<readonly [unit: number, a: unknown, b: unknown]> {
   let [i, j] = [0, 0];
-  for (let unit = 0; unit <= MAX_CODE_UNIT;) {
+  for (let unit = 0; unit < Infinity;) {
     yield [unit, a[i + 1], b[j + 1]];
     const [nextA, nextB] = [nextOf(a, i), nextOf(b, j)];
     unit = Math.min(nextA, nextB);
@@ -67,10 +52,10 @@ export function* pairsOf(
 }
 
 function nextOf(steps: Steps, at: number): number {
-  return at + 2 < steps.length ? Number(steps[at + 2]) : MAX_CODE_UNIT + 1;
+  return at + 2 < steps.length ? Number(steps[at + 2]) : Infinity;
 }
 
-/** The first code unit at which two functions have different values, with both; undefined if they are equal. */
+/** The first unit at which two functions have different values, with both; undefined if they are equal. */
 export function firstUnequal(
   a: Steps,
   b: Steps,

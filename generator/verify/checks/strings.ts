@@ -1,6 +1,6 @@
 /** Strings to functions that read code units: on their own, as parts of longer ones, and long ones. */
-import { DEAD, type RangeReference } from '../reference/reference.js';
-import { findErrorInText } from '../specification/specification.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
+import { DEAD, type Reference } from '../reference/reference.js';
 import type { AnswerDifference } from '../isolation/probe.js';
 import type { Subject } from './subject.js';
 import { firstDifference, isForStrings, type Check } from './check.js';
@@ -12,11 +12,15 @@ const NEIGHBORS = [
 ] as const;
 
 /** Tries a string alone, between others, and as a part that ends where the string does. */
-function tryText({ probe, strings }: Subject, text: string): AnswerDifference | undefined {
-  const { reference, completions, access } = strings!;
-  const error = findErrorInText(reference, text);
-  const beginning = access.find(({ word, state }) => word !== '' && state !== DEAD)?.word ?? '';
-  const ending = completions[access.at(-1)!.state] ?? beginning;
+function tryText(
+  { probe, suites, findError }: Subject,
+  text: string,
+): AnswerDifference | undefined {
+  const { beginnings, completions, access } = suites.string!;
+  const error = findError(text);
+  const beginning = textOfCodeUnits(beginnings.find(({ length }) => length > 0) ?? []);
+  const last = access.findLast(({ state }) => state !== DEAD)!;
+  const ending = textOfCodeUnits(completions[last.state]!);
   const tryBetween = ([before, after]: readonly [string, string]): AnswerDifference | undefined => {
     const from = before.length;
     const to = from + text.length;
@@ -40,7 +44,9 @@ export const STRINGS: Check<string> = {
   shrinks: 'units',
   inputs: 'every state, then code units at the ends of ranges, then strings that tell states apart',
   isFor: isForStrings,
-  list: ({ strings }) => strings!.words(),
+  *list({ suites }) {
+    for (const word of suites.string!.words()) yield textOfCodeUnits(word);
+  },
   try: tryText,
 };
 
@@ -55,11 +61,11 @@ export const PARTS_OF_STRINGS: Check<string> = {
   inputs:
     'every part of words and of joined words, also cut within a pair, with and without an end',
   isFor: isForStrings,
-  *list({ strings }) {
-    const { access, completions, kinds } = strings!;
+  *list({ suites }) {
+    const { access, completions, kinds } = suites.string!;
     const words = access
       .filter(({ state }) => state !== DEAD)
-      .map(({ word, state }) => word + completions[state]!)
+      .map(({ word, state }) => textOfCodeUnits([...word, ...completions[state]!]))
       .filter(({ length }) => length <= LONGEST_WHOLE);
     const some = [...new Set(words)].slice(0, MOST_WHOLE);
     yield* some;
@@ -70,24 +76,20 @@ export const PARTS_OF_STRINGS: Check<string> = {
       yield `${one}\ud800\udc00${one}\udbff\udfff`;
     }
   },
-  try({ probe, strings }, text) {
-    const { reference } = strings!;
-    const { length } = text;
-    for (let from = 0; from <= length; from++) {
-      for (let to = from; to <= length; to++) {
-        const error = findErrorInText(reference, text, from, to);
-        const difference =
-          probe.check('validate', [text, from, to], error < 0, text) ??
-          probe.check('findError', [text, from, to], error, text);
-        if (difference !== undefined) return difference;
-      }
-      const error = findErrorInText(reference, text, from);
-      const difference =
-        probe.check('validate', [text, from], error < 0, text) ??
-        probe.check('findError', [text, from], error, text);
-      if (difference !== undefined) return difference;
-    }
-    return undefined;
+  try({ probe, sides }, text) {
+    const units = codeUnitsIn(text);
+    const offsets = Array.from(Array(text.length + 1).keys());
+    const parts = offsets.flatMap((from) => [
+      ...offsets.slice(from).map((to) => [from, to] as const),
+      [from] as const,
+    ]);
+    return firstDifference(parts, (part) => {
+      const { error } = sides.string!.judge(units, ...part);
+      return (
+        probe.check('validate', [text, ...part], error < 0, text) ??
+        probe.check('findError', [text, ...part], error, text)
+      );
+    });
   },
 };
 
@@ -102,11 +104,11 @@ export const LONG_STRINGS: Check<string> = {
   inputs: 'up to 65536 rounds through a loop of a state, then an odd code unit, then more rounds',
   isFor: isForStrings,
   few: 150,
-  *list({ strings }) {
-    const { access, reference, kinds } = strings!;
-    const loops = access.flatMap(({ word, state }) => {
-      if (state === DEAD) return [];
-      return loopsOf(reference.rows, state).map((loop) => ({ word, loop }));
+  *list({ suites }) {
+    const { access, reference, kinds } = suites.string!;
+    const loops = access.flatMap(({ word: units, state }) => {
+      const word = textOfCodeUnits(units);
+      return loopsOf(reference, state).map((loop) => ({ word, loop }));
     });
     for (const { word, loop } of loops.slice(0, MOST_LOOPS)) {
       for (const length of LENGTHS) {
@@ -123,8 +125,8 @@ export const LONG_STRINGS: Check<string> = {
   try: tryText,
 };
 
-/** Strings of one or two code units that lead from a state to itself. */
-function loopsOf(rows: RangeReference['rows'], state: number): readonly string[] {
+/** Strings of one or two code units that lead from a state, which is not dead, to itself. */
+function loopsOf({ rows }: Reference, state: number): readonly string[] {
   const row = rows[state]!;
   const single = row.filter(({ target }) => target === state);
   const pairs = row.flatMap(({ hi, target }) =>

@@ -1,63 +1,56 @@
-import type { Input } from '../../alphabet.js';
-import { Chart } from '../reference/chart.js';
-import { callSuite, type CallSuite } from '../suite/call-suite.js';
+import { INPUTS, MAX_OCTET, type Input } from '../../alphabet.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
+import { CallSuite } from '../suite/call-suite.js';
 import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
-import { RightParses } from '../specification/parts.js';
+import { RightParses, type ParsedInput } from '../specification/parts.js';
 import { beginningsOf } from '../suite/paths.js';
 import type { Probe } from '../isolation/probe.js';
-import { DEAD, START, type Reference } from '../reference/reference.js';
+import { DEAD, START, stateAfter } from '../reference/reference.js';
 import {
-  findErrorIn,
-  findErrorInText,
   read,
-  stateAfter,
   type DecoderSpecification,
   type Segmentation,
   type Specification,
 } from '../specification/specification.js';
-import { completionsOf, edgesOfOctets } from '../suite/shortest.js';
-import { stringSuite, type StringSuite } from '../suite/string-suite.js';
-import { conformanceSuite, type Suite } from '../suite/suite.js';
+import type { Suite } from '../suite/cover.js';
+import type { Word } from '../suite/shortest.js';
+import type { Side } from '../suite/side.js';
+import { stringSuite } from '../suite/string-suite.js';
+import { conformanceSuite, type ConformanceSuite } from '../suite/suite.js';
 import type { Extent } from './extent.js';
+
+/** Something for each of the inputs that a module reads. */
+type ByInput<T> = Readonly<Partial<Record<Input, T>>>;
 
 /** A module under test, its specification and the inputs for it. */
 export interface Subject {
   readonly probe: Probe;
   readonly specification: Specification;
-  readonly suite: Suite;
-  /** The words of the suite. */
-  readonly words: Iterable<readonly number[]>;
-  /** The words of the suite for no extra states that are tried in every situation: all, or a sample. */
-  readonly fewerWords: Iterable<readonly number[]>;
-  /** The sample takes one of every so many words; 1 for all. */
-  readonly every: number;
   /** How many of the inputs of checks are tried. */
   readonly extent: Extent;
+  /** The suites of modules of every kind. */
+  readonly sides: ByInput<Side>;
+  /** Those of one automaton; none for rules that call each other. */
+  readonly suites: ByInput<Suite>;
+  /** Those of rules that call each other. */
+  readonly calls: ByInput<CallSuite>;
+  /** The words of the suite of octets. */
+  readonly words: Iterable<Word>;
+  /** The words of the suite for no extra states that are tried in every situation: all, or a sample. */
+  readonly fewerWords: Iterable<Word>;
+  /** The sample takes one of every so many words; 1 for all. */
+  readonly every: number;
   /** Every beginning of a character, then every octet, then words that tell states apart. */
-  readonly paths: readonly (readonly number[])[];
+  readonly paths: readonly Word[];
   /** Values at the bounds of the layout's rows, spelled and misspelled. */
-  readonly bounds: readonly (readonly number[])[];
+  readonly bounds: readonly Word[];
   /** The ends of ranges of octets, and the octets of values at bounds. */
   readonly octetsAtBounds: readonly number[];
-  /** For each state of the reference, shortest octets that complete a word; undefined for the dead state. */
-  readonly completions: readonly (readonly number[] | undefined)[];
   readonly decoder: DecoderSubject | undefined;
-  /** The strings to try; undefined for a module that reads octets only. */
-  readonly strings: StringSuite | undefined;
   /** The right answers of `parse`; undefined without captures. */
   readonly right: RightParses | undefined;
-  /** By inputs, the suites of rules that call each other; undefined for one automaton. */
-  readonly calls: Readonly<Partial<Record<Input, CallSubject>>> | undefined;
-  /** The units that the grammar distinguishes: the least one of each kind. */
-  readonly kinds: Readonly<Record<Input, readonly number[]>>;
   /** The right answer of `findError`. */
   findError(input: string | ArrayLike<number>): number;
-}
-
-/** The suite of rules that call each other, and the judge of its words. */
-export interface CallSubject {
-  readonly suite: CallSuite;
-  readonly chart: Chart;
 }
 
 /** The specification of a decoder under test, with its name. */
@@ -79,38 +72,49 @@ export function makeSubject(
   extraStates: number,
   extent: Extent = 'full',
 ): Subject {
-  const { words, strings: rows, decoder, parts, encoding } = specification;
-  const calls = subjectsOfCalls(specification);
-  const suite = conformanceSuite(words, extraStates);
-  const suiteWords = wordsOf(suite);
-  const fewer = extraStates === 0 ? suite : conformanceSuite(words, 0);
-  const fewerWords = extraStates === 0 ? suiteWords : wordsOf(fewer);
+  const { references, hasCalls, decoder, parts, encoding } = specification;
+  const ofInputs = <T>(isWanted: boolean, make: (input: Input) => T): ByInput<T> =>
+    Object.fromEntries(
+      INPUTS.filter((input) => isWanted && references[input] !== undefined).map(
+        (input) => [input, make(input)] as const,
+      ),
+    );
+  const first = (input: Input) => references[input]!.rules[0];
+  const calls = ofInputs(hasCalls, (input) => new CallSuite(references[input]!, input));
+  const octets =
+    hasCalls || references.octets === undefined
+      ? undefined
+      : conformanceSuite(first('octets'), extraStates);
+  const suites = ofInputs(!hasCalls, (input) =>
+    input === 'octets' ? octets! : stringSuite(first(input)),
+  );
+  const sides = hasCalls ? calls : suites;
+  const words = octets === undefined ? [] : wordsOf(octets);
+  const fewer =
+    octets === undefined || extraStates === 0 ? octets : conformanceSuite(octets.reference, 0);
+  const fewerWords = fewer === undefined || fewer === octets ? words : wordsOf(fewer);
   // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
   const every =
-    extent !== 'full' || fewer.size <= MOST_MOVED ? 1 : Math.ceil(fewer.size / MOST_MOVED) | 1;
-  const strings = calls === undefined && rows !== undefined ? stringSuite(rows) : undefined;
+    extent !== 'full' || fewer === undefined || fewer.size <= MOST_MOVED
+      ? 1
+      : Math.ceil(fewer.size / MOST_MOVED) | 1;
   const findError = (input: string | ArrayLike<number>): number =>
     typeof input === 'string'
-      ? (calls?.string?.chart.judge(unitsOf(input)).error ?? findErrorInText(rows!, input))
-      : (calls?.octets?.chart.judge(input).error ?? findErrorIn(words, input));
+      ? sides.string!.judge(codeUnitsIn(input)).error
+      : sides.octets!.judge(input).error;
   return {
     probe,
     specification,
-    suite,
-    words: suiteWords,
+    extent,
+    sides,
+    suites,
+    calls,
+    words,
     fewerWords: every === 1 ? fewerWords : sample(fewerWords, every),
     every,
-    extent,
-    paths: decoder === undefined ? [] : pathsOf(specification.words, decoder.unit, suite),
+    paths: decoder === undefined ? [] : pathsOf(decoder, octets!),
     bounds: decoder === undefined ? [] : boundWords(decoder),
     octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
-    completions: completionsOf(words.accepting, (state) => edgesOfOctets(words.rows[state]!)),
-    strings,
-    calls,
-    kinds: {
-      octets: calls?.octets?.suite.kinds ?? suite.kinds,
-      string: calls?.string?.suite.kinds ?? strings?.kinds ?? [],
-    },
     findError,
     right: parts && new RightParses(parts, encoding, findError),
     decoder: decoder && {
@@ -121,19 +125,7 @@ export function makeSubject(
   };
 }
 
-function subjectsOfCalls({ calls }: Specification): Subject['calls'] {
-  const subjects = Object.entries(calls?.references ?? {}).map(([input, reference]) => {
-    const suite = callSuite(reference, input as Input);
-    return [input, { suite, chart: new Chart(reference) }] as const;
-  });
-  return calls && Object.fromEntries(subjects);
-}
-
-function unitsOf(text: string): readonly number[] {
-  return Array.from(text.split(''), (unit) => unit.charCodeAt(0));
-}
-
-function wordsOf(suite: Suite): Iterable<readonly number[]> {
+function wordsOf(suite: ConformanceSuite): Iterable<Word> {
   return suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
 }
 
@@ -143,7 +135,7 @@ const MOST_MOVED = 100_000;
 /** The same for a quick verification, see {@link Check.few}. */
 export const FEW_WORDS = 1000;
 
-function sample(words: Iterable<readonly number[]>, every: number): Iterable<readonly number[]> {
+function sample(words: Iterable<Word>, every: number): Iterable<Word> {
   return {
     *[Symbol.iterator]() {
       let at = 0;
@@ -153,7 +145,7 @@ function sample(words: Iterable<readonly number[]>, every: number): Iterable<rea
 }
 
 /** The words tried in every situation: of the suite for no extra states, of all paths and of all bounds. */
-export function* allWords(subject: Subject): Generator<readonly number[]> {
+export function* allWords(subject: Subject): Generator<Word> {
   const { fewerWords, paths, bounds, decoder } = subject;
   yield* fewerWords;
   yield* paths;
@@ -165,15 +157,12 @@ export function* allWords(subject: Subject): Generator<readonly number[]> {
   }
 }
 
-function pathsOf(
-  words: Reference,
-  unit: Reference,
-  { identifiers }: Suite,
-): readonly (readonly number[])[] {
+function pathsOf({ unit }: DecoderSpecification, suite: Suite): readonly Word[] {
+  const { reference, identifiers } = suite;
   return beginningsOf(unit).flatMap((beginning) =>
-    Array.from(Array(256).keys()).flatMap((octet) => {
+    Array.from(Array(MAX_OCTET + 1).keys()).flatMap((octet) => {
       const word = [...beginning, octet];
-      return identifiers[stateAfter(words, word)]!.map((after) => [...word, ...after]);
+      return identifiers[stateAfter(reference, word)]!.map((after) => [...word, ...after]);
     }),
   );
 }
@@ -182,16 +171,22 @@ function pathsOf(
 const MOST_KEPT = 200_000;
 
 /**
- * The most misleading octets to follow others, given the state after those: octets that complete a word or,
- * after a word, extend it to another; if neither is possible, a word.
+ * The most misleading units to follow others: those that complete a word or, after a word, extend it to another; if
+ * neither is possible, a word.
  */
-export function hostileEnd(
-  { specification, completions }: Subject,
-  state: number,
-): readonly number[] {
-  const { rows, accepting } = specification.words;
-  if (state !== DEAD && !accepting[state]) return completions[state]!;
-  const row = rows[state]!;
-  const octet = row.findIndex((target) => target !== DEAD);
-  return octet < 0 ? (completions[START] ?? []) : [octet, ...completions[row[octet]!]!];
+export function hostileEnd({ reference, completions }: Suite, word: Word): Word {
+  const state = stateAfter(reference, word);
+  if (state !== DEAD && !reference.accepting[state]) return completions[state]!;
+  const [longer] = reference.rows[state]!;
+  return longer === undefined ? completions[START]! : [longer.lo, ...completions[longer.target]!];
+}
+
+/** Units as a module reads them: octets, or a string. */
+export function inputOf(input: Input, units: Word): ParsedInput {
+  return input === 'octets' ? units : textOfCodeUnits(units);
+}
+
+/** The units of an input. */
+export function unitsOf(input: ParsedInput): Word {
+  return typeof input === 'string' ? codeUnitsIn(input) : input;
 }

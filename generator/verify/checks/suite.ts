@@ -6,7 +6,7 @@ import { tryWord } from './try-octets.js';
 /** Every string of up to two octets. */
 export const SHORT: Check<Word> = {
   name: 'short strings',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'every string of up to two octets',
   isFor: isForOctets,
   list: () => stringsUpTo(2),
@@ -16,7 +16,7 @@ export const SHORT: Check<Word> = {
 /** The conformance suite; see `../suite/suite.ts`. */
 export const CONFORMANCE: Check<Word> = {
   name: 'conformance suite',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'every state, then every octet, then words that tell states apart',
   isFor: isForOctets,
   list: ({ words }) => words,
@@ -26,7 +26,7 @@ export const CONFORMANCE: Check<Word> = {
 /** Paths, for code that checks a whole character at once; see `../suite/paths.ts`. */
 export const PATHS: Check<Word> = {
   name: 'paths',
-  shrinks: 'octets',
+  shrinks: 'units',
   inputs: 'every beginning of a character, then every octet, then words that tell states apart',
   isFor: isForDecoders,
   list: ({ paths }) => paths,

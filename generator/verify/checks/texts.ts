@@ -12,19 +12,34 @@ function unencodable({ name }: DecoderSubject, value: number, index: number): Th
   return new Throws('RangeError', `${name} cannot spell ${number}, at index ${index}`);
 }
 
-/** The octets of characters, or the error for the first one without a spelling. */
-function encoded(
+/** As many characters as there is room for, or the error for the first one without a spelling. */
+interface Encoded {
+  readonly octets: readonly number[];
+  /** The number of characters. */
+  readonly count: number;
+  readonly thrown: Throws | undefined;
+}
+
+function encodedIn(
   decoder: DecoderSubject,
   characters: readonly Pick<TextCharacter, 'value' | 'index'>[],
   fatal: boolean,
-): Uint8Array | Throws {
+  room = Infinity,
+): Encoded {
   const octets: number[] = [];
-  for (const { value, index } of characters) {
+  for (const [count, { value, index }] of characters.entries()) {
     const word = spellingIn(decoder, value, fatal);
-    if (word === undefined) return unencodable(decoder, value, index);
+    if (word === undefined) return { octets, count, thrown: unencodable(decoder, value, index) };
+    if (octets.length + word.length > room) return { octets, count, thrown: undefined };
     for (const octet of word) octets.push(octet);
   }
-  return Uint8Array.from(octets);
+  return { octets, count: characters.length, thrown: undefined };
+}
+
+/** The octets of all characters, or the error. */
+function encoded(...args: Parameters<typeof encodedIn>): Uint8Array | Throws {
+  const { octets, thrown } = encodedIn(...args);
+  return thrown ?? Uint8Array.from(octets);
 }
 
 /** The octets of a character or of its replacement; undefined if it is an error. */
@@ -85,19 +100,8 @@ function tryInto(
   room: number,
   fatal: boolean,
 ): AnswerDifference | undefined {
-  const octets: number[] = [];
-  let readUnits = 0;
-  let thrown: Throws | undefined;
-  for (const { value, index, units } of characters) {
-    const word = spellingIn(decoder, value, fatal);
-    if (word === undefined) {
-      thrown = unencodable(decoder, value, index);
-      break;
-    }
-    if (octets.length + word.length > room) break;
-    for (const octet of word) octets.push(octet);
-    readUnits = index + units;
-  }
+  const { octets, count, thrown } = encodedIn(decoder, characters, fatal, room);
+  const readUnits = count === 0 ? 0 : characters[count - 1]!.index + characters[count - 1]!.units;
   const memory = new Uint8Array(room + 2).fill(UNTOUCHED);
   const target = memory.subarray(1, room + 1);
   const around = new Array<number>(room + 1 - octets.length).fill(UNTOUCHED);

@@ -1,8 +1,20 @@
 /** Calls the functions that read octets on one input, in every form of their arguments. */
-import { Throws, type AnswerDifference, type PartArguments } from '../isolation/probe.js';
-import { isInStrings, numbersOf, textOf } from '../specification/specification.js';
+import {
+  fromWhole,
+  Throws,
+  type AnswerDifference,
+  type PartArguments,
+  type Value,
+} from '../isolation/probe.js';
+import {
+  isInStrings,
+  numbersOf,
+  textOf,
+  type Segment,
+  type Segmentation,
+} from '../specification/specification.js';
 import type { Subject } from './subject.js';
-import type { Word } from './check.js';
+import { firstDifference, type Word } from './check.js';
 
 /** Tries a word as an array of numbers and as a `Uint8Array`; short ones in an array that held other octets. */
 export function tryWord(subject: Subject, word: Word): AnswerDifference | undefined {
@@ -33,80 +45,70 @@ export function tryAligned(subject: Subject, bytes: Uint8Array): AnswerDifferenc
   return tryParts(subject, answers, parts, bytes);
 }
 
-/** Calls all functions with each of some parts of arrays, which all have the octets of the word. */
-export function tryParts(
-  { probe }: Subject,
-  { error, decoded }: ExpectedAnswers,
-  parts: readonly PartArguments[],
-  word: ArrayLike<number>,
-): AnswerDifference | undefined {
-  const difference =
-    probe.checkParts('validate', parts, error < 0, word) ??
-    probe.checkParts('findError', parts, error, word);
-  if (difference !== undefined || decoded === undefined) return difference;
-  const { text, numbers, unfinished } = decoded;
-  return (
-    probe.checkParts('decode', parts, text, word) ??
-    probe.checkParts('decodeToCodePoints', parts, numbers, word) ??
-    probe.checkParts('count', parts, numbers.length, word) ??
-    probe.checkParts('unfinished', parts, unfinished, word)
-  );
-}
-
 /** The right answers for a word; offsets count from its beginning. */
 export interface ExpectedAnswers {
   readonly error: number;
+  /** By the names of functions. */
+  readonly answers: readonly (readonly [name: string, answer: Value])[];
   readonly decoded: ExpectedDecoding | undefined;
 }
 
 interface ExpectedDecoding {
   readonly text: string;
   readonly numbers: readonly number[];
-  readonly unfinished: number;
-  /** The first part that no string can hold: its offset in octets, and its value or −1. */
-  readonly refused: { readonly offset: number; readonly value: number } | undefined;
+  /** The first part that no string can hold. */
+  readonly refused: Segment | undefined;
 }
 
-/** In place of answers that nobody compares. */
-const UNKNOWN: ExpectedAnswers = { error: -1, decoded: undefined };
-const UNKNOWN_DECODING: ExpectedAnswers = {
-  error: -1,
-  decoded: { text: '', numbers: [], unfinished: 0, refused: undefined },
-};
+/** In place of a segmentation that nobody needs. */
+const NOTHING: Segmentation = { parts: [], error: -1, unfinished: 0 };
 
 /** The right answers of all functions for a word. */
 export function answersTo(
   { probe, decoder, findError }: Subject,
   word: ArrayLike<number>,
 ): ExpectedAnswers {
-  if (!probe.judges) return decoder === undefined ? UNKNOWN : UNKNOWN_DECODING;
-  if (decoder === undefined) return { error: findError(word), decoded: undefined };
-  const { parts, error, unfinished } = decoder.read(word);
+  const ofAll = (error: number): ExpectedAnswers['answers'] => [
+    ['validate', error < 0],
+    ['findError', error],
+  ];
+  if (decoder === undefined) {
+    const error = probe.judges ? findError(word) : -1;
+    return { error, answers: ofAll(error), decoded: undefined };
+  }
+  const { parts, error, unfinished } = probe.judges ? decoder.read(word) : NOTHING;
+  const [text, numbers] = [textOf(parts), numbersOf(parts)];
+  const answers: ExpectedAnswers['answers'] = [
+    ...ofAll(error),
+    ['decode', text],
+    ['decodeToCodePoints', numbers],
+    ['count', numbers.length],
+    ['unfinished', unfinished],
+  ];
   const refused = parts.find(({ value }) => !isInStrings(value));
-  return {
-    error,
-    decoded: { text: textOf(parts), numbers: numbersOf(parts), unfinished, refused },
-  };
+  return { error, answers, decoded: { text, numbers, refused } };
+}
+
+/** Calls all functions with each of some parts of arrays, which all have the octets of the word. */
+export function tryParts(
+  { probe }: Subject,
+  { answers }: ExpectedAnswers,
+  parts: readonly PartArguments[],
+  word: ArrayLike<number>,
+): AnswerDifference | undefined {
+  return firstDifference(answers, ([name, answer]) => probe.checkParts(name, parts, answer, word));
 }
 
 /** Calls all functions with arguments that select the word. */
 export function tryArguments(
   { probe }: Subject,
-  { error, decoded }: ExpectedAnswers,
+  { answers }: ExpectedAnswers,
   args: readonly [bytes: ArrayLike<number>, from?: number, to?: number],
   word: ArrayLike<number>,
 ): AnswerDifference | undefined {
   const [, from = 0] = args;
-  const place = error < 0 ? -1 : error + from;
-  const difference =
-    probe.check('validate', args, error < 0, word) ?? probe.check('findError', args, place, word);
-  if (difference !== undefined || decoded === undefined) return difference;
-  const { text, numbers, unfinished } = decoded;
-  return (
-    probe.check('decode', args, text, word) ??
-    probe.check('decodeToCodePoints', args, numbers, word) ??
-    probe.check('count', args, numbers.length, word) ??
-    probe.check('unfinished', args, unfinished, word)
+  return firstDifference(answers, ([name, answer]) =>
+    probe.check(name, args, fromWhole(name, from, answer), word),
   );
 }
 

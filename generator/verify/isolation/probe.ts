@@ -52,14 +52,9 @@ function inQuestion(
 /** A part of an array, as the arguments of a call. */
 export type PartArguments = readonly [bytes: ArrayLike<number>, from: number, to: number];
 
-/** The answer about a part, with an offset that counts from the beginning of the array. */
-export function fromWhole(name: string, [, from]: PartArguments, answer: Value): Value {
+/** The answer about a part that begins at an offset, which for the part begins at 0, for the whole array. */
+export function fromWhole(name: string, from: number, answer: Value): Value {
   return name === 'findError' && typeof answer === 'number' && answer >= 0 ? answer + from : answer;
-}
-
-/** The reverse of {@link fromWhole}. */
-export function fromPart(name: string, [, from]: PartArguments, answer: Value): Value {
-  return name === 'findError' && typeof answer === 'number' && answer >= 0 ? answer - from : answer;
 }
 
 /** Calls functions, counts the calls and compares the answers. */
@@ -108,7 +103,7 @@ export class Probe {
     word: ArrayLike<number>,
   ): AnswerDifference | undefined {
     for (const part of parts) {
-      const difference = this.check(name, part, fromWhole(name, part, expected), word);
+      const difference = this.check(name, part, fromWhole(name, part[1], expected), word);
       if (difference !== undefined) return difference;
     }
     return undefined;

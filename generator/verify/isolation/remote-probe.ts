@@ -7,7 +7,6 @@
 import { MOST_ITEMS, NoAnswer, type AnswerReader, type AnswerWriter } from './answers.js';
 import {
   answerOf,
-  fromPart,
   fromWhole,
   isSame,
   Odd,
@@ -69,7 +68,7 @@ export class RecordingProbe extends Probe {
     for (const part of parts) {
       let answer: Value;
       try {
-        answer = fromPart(name, part, module[name]!(part[0], part[1], part[2]));
+        answer = fromWhole(name, -part[1], module[name]!(part[0], part[1], part[2]));
       } catch (error) {
         answer = new Outcome(error);
       }
@@ -198,7 +197,7 @@ export class ReplayingProbe extends Probe {
       if (!reader.isNext(expected)) {
         const answer = reader.read();
         if (!isSame(expected, answer)) {
-          const [wanted, got] = [expected, answer].map((each) => fromWhole(name, part, each));
+          const [wanted, got] = [expected, answer].map((each) => fromWhole(name, part[1], each));
           return this.difference(name, part, wanted, got, word);
         }
       }

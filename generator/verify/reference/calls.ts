@@ -2,8 +2,7 @@
 import type { Rule, RuleName } from '../../abnf/ast.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Row } from '../../coding/layout.js';
-import type { Derived, RangeReference } from './reference.js';
-import { referenceOf } from './reference.js';
+import { referenceOf, type Derived, type Reference } from './reference.js';
 import { Remainders } from './remainders.js';
 import type { Scope } from './scopes.js';
 
@@ -16,16 +15,16 @@ export interface CalledRule {
 /** Automata that call each other, as plain data. */
 export interface CallReference {
   /** That of the start rule, which none calls, then those of the rules that are called. */
-  readonly rules: readonly RangeReference[];
+  readonly rules: readonly [Reference, ...Reference[]];
   /** The symbols for calls of `rules[1]` and so on; a call reads a unit at least. */
   readonly labels: readonly number[];
 }
 
 /**
- * The references of a grammar with rules that are called.
+ * The references of a grammar: one, if no rule is called.
  *
  * @param names the references that are calls: which ones makes no difference to the words
- * @param layout as for `deriveRanges`
+ * @param layout as for `deriveReference`
  * @param limit the most states of each
  * @returns undefined if one has more
  */
@@ -45,10 +44,12 @@ export function deriveCalls(
     scope,
     undefined,
     symbols,
-    names,
+    called.length > 0 ? names : undefined,
   );
-  const rules: RangeReference[] = [];
-  for (const rule of [scope.ruleOf(grammar.start), ...symbols.keys()]) {
+  const first = referenceOf(remainders, scope.ruleOf(grammar.start), limit);
+  if (first === undefined) return undefined;
+  const rules: [Reference, ...Reference[]] = [first];
+  for (const rule of symbols.keys()) {
     const reference = referenceOf(remainders, rule, limit);
     if (reference === undefined) return undefined;
     rules.push(reference);

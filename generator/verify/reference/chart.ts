@@ -9,15 +9,8 @@
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { CallReference } from './calls.js';
+import type { Judgement } from './judge.js';
 import { DEAD, START, targetIn, type Reader, type Stretch } from './reference.js';
-
-/** The right answers for an input. */
-export interface Judgement {
-  /** That of `findError`. */
-  readonly error: number;
-  /** That of `match`. */
-  readonly longest: number;
-}
 
 /** A state of a rule, which began at an offset. */
 interface Item {
@@ -36,6 +29,12 @@ interface State {
   readonly readers: readonly Reader[];
   /** The rules that are called here, and the states after the calls. */
   readonly calls: readonly { readonly rule: number; readonly after: number }[];
+}
+
+/** What is read at an offset. */
+interface Step {
+  readonly stretches: readonly Stretch[];
+  readonly readers: readonly Reader[];
 }
 
 /** The items at an offset. */
@@ -89,7 +88,6 @@ export class Chart {
     this.#sets.push(this.#closed(first));
   }
 
-  /** The right answers for units from an offset up to another; offsets are those of the whole input. */
   judge(units: ArrayLike<number>, from = 0, to = units.length): Judgement {
     let length = 0;
     while (length < this.#read.length && from + length < to)
@@ -113,19 +111,17 @@ export class Chart {
     };
   }
 
-  /** After {@link judge}: for each offset that it came to, what the states there read. */
-  get readers(): readonly (readonly Reader[])[] {
-    return this.#sets.map(({ items }) => items.flatMap(({ state }) => state.readers));
+  /** After {@link judge}: for each offset that it came to, the symbols and calls that go on, and what reads them. */
+  get steps(): readonly Step[] {
+    return this.#sets.map(({ items }) => ({
+      stretches: items.flatMap(({ state }) => state.row),
+      readers: items.flatMap(({ state }) => state.readers),
+    }));
   }
 
   /** After {@link judge}: for each offset that it came to, whether a word ends there. */
   get ends(): readonly boolean[] {
     return this.#sets.map(({ isWord }) => isWord);
-  }
-
-  /** After {@link judge}: the ranges of symbols and calls that go on from the last offset that it came to. */
-  get next(): readonly Stretch[] {
-    return this.#sets.at(-1)!.items.flatMap(({ state }) => state.row);
   }
 
   /** After {@link judge}: the number of items, to which the time is proportional. */

@@ -1,6 +1,7 @@
 /**
- * Rules that embed themselves as plain data, in the order of the text, for the parses of their words: what a rule reads
- * within each selected part. From the rules as they were parsed, without lowering or calls.
+ * Rules as plain data, in the order of the text: what a rule reads within each selected part. From the rules as they
+ * were parsed, without lowering or calls. The shapes of parts follow from them, and, where rules embed themselves, the
+ * parses of words.
  */
 import {
   ruleKey,
@@ -13,6 +14,8 @@ import {
 } from '../../abnf/ast.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
+import type { Grammar } from '../../abnf/resolve.js';
+import { Depths } from './depths.js';
 import { ELEMENT, meaningOf } from './list-meaning.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
@@ -41,70 +44,79 @@ export interface OrderedRules {
   readonly rules: readonly OrderedRule[];
 }
 
+/** A rule where it stands. */
+interface Place {
+  readonly rule: Rule;
+  readonly part: number;
+  /** The part that its own parts are in. */
+  readonly within: number;
+  /** The number of references that may still nest in it. */
+  readonly depth: number;
+}
+
 /**
- * The rules that a rule of the scope needs.
+ * The rules that the start rule of a grammar needs.
  *
  * @param called the rules of the scope whose empty word comes last
  */
 export function orderedRules(
-  start: Rule,
+  grammar: Grammar,
   scope: Scope,
   selected: SelectedParts,
   called: ReadonlySet<Rule>,
-  isCharacters: boolean,
 ): OrderedRules {
-  interface Place {
-    readonly rule: Rule;
-    readonly part: number;
-    /** The part that its own parts are in. */
-    readonly within: number;
-  }
+  const isCharacters = grammar.alphabet === 'characters';
+  const depths = new Depths(grammar, grammar.start, scope);
   /** The meaning of the name `element`, in the meaning of a list. */
   type Argument = Element | undefined;
-  const places: Place[] = [{ rule: start, part: WHOLE, within: WHOLE }];
-  const numbers = new Map<Rule, Map<string, number>>([[start, new Map([['0 0', 0]])]]);
-  const numberOf = (rule: Rule, outer: number): number => {
-    const part = selected.within(outer, rule);
-    const place = { rule, part: part ?? WHOLE, within: part ?? outer };
+  const places: Place[] = [];
+  const numbers = new Map<Rule, Map<string, number>>();
+  const numberOf = (place: Place): number => {
+    const { rule, part, within, depth } = place;
     const own = getOrInsert(numbers, rule, () => new Map<string, number>());
-    return getOrInsert(own, `${place.part} ${place.within}`, () => places.push(place) - 1);
+    return getOrInsert(own, `${part} ${within} ${depth}`, () => places.push(place) - 1);
   };
+  const start = scope.ruleOf(grammar.start);
+  numberOf({ rule: start, part: WHOLE, within: WHOLE, depth: depths.most });
   const read = (ranges: Ranges): Item => ({
     ranges: isCharacters ? charactersIn(ranges) : ranges,
   });
   const ofAlternation = (
     { alternatives }: Alternation,
-    within: number,
+    place: Place,
     argument: Argument,
   ): Item => ({
     any: alternatives.map(({ repetitions }) => ({
-      all: repetitions.map((each) => ofRepetition(each, within, argument)),
+      all: repetitions.map((each) => ofRepetition(each, place, argument)),
     })),
   });
-  const ofRepetition = (repetition: Repetition, within: number, argument: Argument): Item => {
+  const ofRepetition = (repetition: Repetition, place: Place, argument: Argument): Item => {
     const { element, min, max, isList = false } = repetition;
     if (max === 0) return { all: [] };
-    if (!isList) return { of: ofElement(element, within, argument), min, max };
+    if (!isList) return { of: ofElement(element, place, argument), min, max };
     const meaning = scope.lists && meaningOf(repetition, scope.lists);
     invariant(meaning !== undefined, 'other lists are refused before');
-    return ofElement(meaning, within, element);
+    return ofElement(meaning, place, element);
   };
-  const ofName = (name: RuleName | ProseVal, within: number, argument: Argument): Item => {
+  const ofName = (name: RuleName | ProseVal, place: Place, argument: Argument): Item => {
     if (argument !== undefined && ruleKey(name.text) === ELEMENT)
-      return ofElement(argument, within, undefined);
+      return ofElement(argument, place, undefined);
     const rule = scope.find(argument === undefined ? name : { ...name, span: argument.span });
     invariant(rule !== undefined, 'unknown names and other prose are refused before');
-    return { rule: numberOf(rule, within) };
+    const depth = depths.behind(name, rule, place.rule, place.depth);
+    if (depth < 0) return { any: [] };
+    const part = selected.within(place.within, rule);
+    return { rule: numberOf({ rule, part: part ?? WHOLE, within: part ?? place.within, depth }) };
   };
-  const ofElement = (element: Element, within: number, argument: Argument): Item => {
+  const ofElement = (element: Element, place: Place, argument: Argument): Item => {
     switch (element.kind) {
       case 'rulename':
       case 'prose-val':
-        return ofName(element, within, argument);
+        return ofName(element, place, argument);
       case 'group':
-        return ofAlternation(element.alternation, within, argument);
+        return ofAlternation(element.alternation, place, argument);
       case 'option':
-        return { of: ofAlternation(element.alternation, within, argument), min: 0, max: 1 };
+        return { of: ofAlternation(element.alternation, place, argument), min: 0, max: 1 };
       case 'char-val':
         return {
           all: Array.from(element.text, (char) => read(formsOf(char, element.caseSensitive))),
@@ -117,15 +129,20 @@ export function orderedRules(
   };
   // The list of places grows while it is walked.
   const rules: OrderedRule[] = [];
-  for (const { rule, part, within } of places)
+  for (const place of places) {
+    const { rule, part } = place;
     rules.push({
       name: selected.nameOf(rule),
-      body: ofAlternation(rule.elements, within, undefined),
+      body: ofAlternation(rule.elements, place, undefined),
       part,
       isEmptyLast: called.has(rule),
     });
+  }
   return { rules };
 }
+
+/** All words of an item: the empty one alone, single symbols alone, or others; no symbols if it is too deep for a word. */
+type Words = Ranges | 'the empty one' | 'others';
 
 /** The symbols of the rules whose words are single symbols, by their names. */
 export function singleSymbolsIn({ rules }: OrderedRules): Readonly<Record<string, Ranges>> {
@@ -142,31 +159,32 @@ export function singleSymbolsIn({ rules }: OrderedRules): Readonly<Record<string
   const ofItem = (item: Item): Words => {
     if ('ranges' in item) return item.ranges;
     if ('rule' in item) return ofRule(rules[item.rule]!);
-    if ('of' in item) {
-      const words = ofItem(item.of);
-      const isOnce = item.min === 1 && item.max === 1;
-      return isOnce || words === 'the empty one' ? words : 'others';
-    }
-    if ('any' in item) return item.any.map(ofItem).reduce(eitherOf);
-    return item.all.map(ofItem).reduce(bothOf, 'the empty one');
+    if ('any' in item) return item.any.map(ofItem).reduce<Words>(eitherOf, []);
+    if ('all' in item) return item.all.map(ofItem).reduce<Words>(bothOf, 'the empty one');
+    const words = ofItem(item.of);
+    const isOnce = item.min === 1 && item.max === 1;
+    if (words.length === 0) return item.min === 0 ? 'the empty one' : [];
+    return isOnce || words === 'the empty one' ? words : 'others';
   };
+  const byName = new Map<string, Words>();
+  for (const rule of rules)
+    byName.set(rule.name, eitherOf(byName.get(rule.name) ?? [], ofRule(rule)));
   return Object.fromEntries(
-    rules.flatMap((rule) => {
-      const words = ofRule(rule);
-      return typeof words === 'string' ? [] : [[rule.name, words] as const];
-    }),
+    [...byName].flatMap(([name, words]) =>
+      typeof words === 'string' || words.length === 0 ? [] : [[name, words] as const],
+    ),
   );
 }
 
-/** All words of an item: the empty one alone, single symbols alone, or others. */
-type Words = Ranges | 'the empty one' | 'others';
-
+/** The words of one or the other. */
 function eitherOf(a: Words, b: Words): Words {
   if (typeof a !== 'string' && typeof b !== 'string') return [...a, ...b];
-  return a === b ? a : 'others';
+  if (a.length === 0) return b;
+  return a === b || b.length === 0 ? a : 'others';
 }
 
+/** The words of one behind those of the other. */
 function bothOf(a: Words, b: Words): Words {
-  if (a === 'the empty one') return b;
-  return b === 'the empty one' ? a : 'others';
+  if (a.length === 0 || b === 'the empty one') return a;
+  return b.length === 0 || a === 'the empty one' ? b : 'others';
 }

@@ -7,9 +7,9 @@
  */
 import type { Rule } from '../../abnf/ast.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Remainders, Rest } from './remainders.js';
-import { isSame, join, MANY, NEVER, shapesIn, type Counts, type PartShape } from './part-counts.js';
-import { WHOLE, type SelectedParts } from './selected-parts.js';
+import type { Remainders } from './remainders.js';
+import type { Rest } from './rest.js';
+import { WHOLE } from './selected-parts.js';
 import type { Ranges } from './terminals.js';
 
 /** A way on after some symbols. */
@@ -167,76 +167,4 @@ function treeOf(last: Trace | undefined, length: number): ParsedPart {
     open.at(-1)!.parts.unshift({ part, start: trace.at, end, parts });
   }
   return { part: WHOLE, start: 0, end: length, parts: open[0]!.parts };
-}
-
-/** The shapes of a rule of the scope and of its parts, by their numbers: the least and the greatest count in any word. */
-export function shapesOf(
-  remainders: Remainders,
-  rule: Rule,
-  { fields }: SelectedParts,
-): readonly PartShape[] {
-  const first = remainders.of(rule);
-  const counts = countsOf(remainders, first);
-  const bodies = new Map<number, Counts>([[WHOLE, anyOf(first, counts)]]);
-  for (const [rest, own] of counts) {
-    if (rest.kind !== 'part begins' || own === undefined) continue;
-    const body = anyOf(remainders.after(rest), counts);
-    bodies.set(rest.part, join(bodies.get(rest.part), body));
-  }
-  return shapesIn(fields, (number) => bodies.get(number));
-}
-
-/**
- * For all remainders, how often parts occur up to the end of the part that they are in: the least solution of the
- * equations between them, from below.
- */
-function countsOf(remainders: Remainders, first: readonly Rest[]): ReadonlyMap<Rest, Counts> {
-  const counts = new Map<Rest, Counts>();
-  const before = new Map<Rest, Set<Rest>>();
-  const reached = new Set(first);
-  for (const rest of reached) {
-    const after = rest.kind === 'symbol' ? [rest.then] : remainders.after(rest);
-    for (const next of after) reached.add(next);
-    // The rest behind a part is reached only if the part has a word.
-    for (const next of rest.kind === 'part begins' ? [...after, rest.then] : after)
-      getOrInsert(before, next, () => new Set()).add(rest);
-  }
-  const queue = new Set([...reached].reverse());
-  for (const rest of queue) {
-    queue.delete(rest);
-    const old = counts.get(rest);
-    const found = join(old, countIn(remainders, rest, counts));
-    if (isSame(old, found)) continue;
-    counts.set(rest, found);
-    for (const each of before.get(rest) ?? []) queue.add(each);
-  }
-  return counts;
-}
-
-function countIn(remainders: Remainders, rest: Rest, counts: ReadonlyMap<Rest, Counts>): Counts {
-  switch (rest.kind) {
-    case 'end':
-      return new Map();
-    case 'part ends':
-      return counts.get(rest.then) && new Map();
-    case 'symbol':
-      return counts.get(rest.then);
-    case 'part begins': {
-      const after = counts.get(rest.then);
-      if (after === undefined || anyOf(remainders.after(rest), counts) === undefined)
-        return undefined;
-      const sums = new Map(after);
-      for (const number of [WHOLE, rest.part]) {
-        const { min, max } = after.get(number) ?? NEVER;
-        sums.set(number, { min: Math.min(min + 1, MANY), max: Math.min(max + 1, MANY) });
-      }
-      return sums;
-    }
-    default:
-      return anyOf(remainders.after(rest), counts);
-  }
-}
-
-function anyOf(rests: readonly Rest[], counts: ReadonlyMap<Rest, Counts>): Counts {
-  return rests.reduce<Counts>((all, rest) => join(all, counts.get(rest)), undefined);
 }

@@ -14,7 +14,8 @@ import type { Grammar } from '../../abnf/resolve.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { Remainders, type Rest } from './remainders.js';
+import { Remainders } from './remainders.js';
+import type { Rest } from './rest.js';
 import { scopeOf, type Scope } from './scopes.js';
 
 /** The state after which no word is possible. */
@@ -31,24 +32,17 @@ export const START = 1;
  * 2. States are numbered breadth first from {@link START}; every state but the dead one leads to an
  *    accepting one.
  */
-interface Automaton<Targets> {
-  /** The targets of each state. */
-  readonly rows: readonly Targets[];
+export interface Reference {
+  /** For each state, the ranges that do not lead to {@link DEAD}, ascending; neighbors have different targets. */
+  readonly rows: readonly (readonly Stretch[])[];
+  /** For each state, the targets of all octets once more: they are looked up by the million. */
+  readonly tables: readonly Uint32Array[];
   readonly accepting: readonly boolean[];
   /** For each state, the number of units that were read of a character that is not complete. */
   readonly begun: readonly number[];
   /** For each state, the alternatives of rules that read its symbols, each once. */
   readonly readers: readonly (readonly Reader[])[];
 }
-
-/** An automaton over octets: `rows[state][octet]` is a state, for every octet. */
-export type Reference = Automaton<Uint32Array>;
-
-/**
- * An automaton over any symbols: each row has the ranges that do not lead to {@link DEAD}, ascending;
- * neighbors have different targets.
- */
-export type RangeReference = Automaton<readonly Stretch[]>;
 
 /** The symbols from `lo` to `hi`, and the state that they lead to. */
 export interface Stretch extends SymbolRange {
@@ -67,27 +61,6 @@ export interface Derived<R = Reference> {
   readonly labels: readonly Label[];
 }
 
-/** As {@link deriveRanges}, for a grammar of octets. */
-export function deriveReference(
-  grammar: Grammar,
-  rule: Rule,
-  limit: number,
-  scope: Scope = scopeOf(grammar),
-): Derived | undefined {
-  const derived = deriveRanges(grammar, rule, limit, undefined, scope);
-  return derived && { ...derived, reference: overOctets(derived.reference) };
-}
-
-/** A reference of which all symbols are octets, with a target for each octet. */
-export function overOctets(reference: RangeReference): Reference {
-  const rows = reference.rows.map((row) => {
-    const targets = new Uint32Array(MAX_OCTET + 1);
-    for (const { lo, hi, target } of row) targets.fill(target, lo, hi + 1);
-    return targets;
-  });
-  return { ...reference, rows };
-}
-
 /**
  * The reference for one rule of a valid grammar. Linear in the number of its states times the size of the
  * sets; there may be exponentially many states.
@@ -97,37 +70,43 @@ export function overOctets(reference: RangeReference): Reference {
  * @param scope the rules that names mean
  * @returns undefined if there are more than `limit` states
  */
-export function deriveRanges(
+export function deriveReference(
   grammar: Grammar,
   rule: Rule,
   limit: number,
   layout?: readonly Row[],
   scope: Scope = scopeOf(grammar),
-): Derived<RangeReference> | undefined {
+): Derived | undefined {
   const remainders = new Remainders(grammar, rule, layout, scope);
   const reference = referenceOf(remainders, scope.ruleOf(rule), limit);
   return reference && { reference, labels: remainders.labels };
 }
 
+/** A reference with the tables of its rows. */
+export function withTables(reference: Omit<Reference, 'tables'>): Reference {
+  const tables = reference.rows.map((row) => {
+    const targets = new Uint32Array(MAX_OCTET + 1);
+    for (const { lo, hi, target } of row) targets.fill(target, lo, hi + 1);
+    return targets;
+  });
+  return { ...reference, tables };
+}
+
 /** The answers about each state without reading on: whether it accepts, and where an error would be. */
-export function outputsOf({
-  accepting,
-  begun,
-}: Pick<Reference, 'accepting' | 'begun'>): readonly string[] {
+export function outputsOf({ accepting, begun }: Reference): readonly string[] {
   return accepting.map((accepts, state) => `${accepts} ${begun[state]}`);
 }
 
 /** Symbols of which every state leads the ones up to the next to the same state: the least of each stretch. */
-export function representativesOf({ rows }: RangeReference): readonly number[] {
+export function representativesOf(references: readonly Reference[]): readonly number[] {
   const starts = new Set([0]);
-  for (const row of rows) {
-    for (const { lo, hi } of row) starts.add(lo).add(hi + 1);
-  }
+  for (const { lo, hi } of references.flatMap(({ rows }) => rows).flat())
+    starts.add(lo).add(hi + 1);
   return [...starts].sort((a, b) => a - b);
 }
 
 /** A reference without the states from which no word can be completed. */
-function trimmed(reference: RangeReference): RangeReference {
+function trimmed(reference: Omit<Reference, 'tables'>): Omit<Reference, 'tables'> {
   const { rows, accepting, begun, readers } = reference;
   const sources = rows.map((): number[] => []);
   for (const [state, row] of rows.entries())
@@ -154,6 +133,18 @@ function trimmed(reference: RangeReference): RangeReference {
   };
 }
 
+/** The state after a symbol. */
+export function step({ rows, tables }: Reference, state: number, symbol: number): number {
+  return symbol <= MAX_OCTET ? tables[state]![symbol]! : targetIn(rows[state]!, symbol);
+}
+
+/** The state after some symbols. */
+export function stateAfter(reference: Reference, symbols: Iterable<number>): number {
+  let state = START;
+  for (const symbol of symbols) state = step(reference, state, symbol);
+  return state;
+}
+
 /** The target of a symbol in a row; logarithmic in the number of ranges. */
 export function targetIn(row: readonly Stretch[], symbol: number): number {
   let [low, high] = [0, row.length];
@@ -171,7 +162,7 @@ export function referenceOf(
   remainders: Remainders,
   rule: Rule,
   limit: number,
-): RangeReference | undefined {
+): Reference | undefined {
   const sets: (readonly Rest[])[] = [[], closureOf(remainders, remainders.of(rule))];
   const numbers = new Map(sets.map((set, number) => [keyOf(set), number]));
   const rows: (readonly Stretch[])[] = [[]];
@@ -189,12 +180,14 @@ export function referenceOf(
     rows.push(row);
   }
   // At the greatest depth there may be no word any more.
-  return trimmed({
-    rows,
-    accepting: sets.map((set) => set.includes(remainders.end)),
-    begun: sets.map(begunIn),
-    readers: sets.map(readersOf),
-  });
+  return withTables(
+    trimmed({
+      rows,
+      accepting: sets.map((set) => set.includes(remainders.end)),
+      begun: sets.map(begunIn),
+      readers: sets.map(readersOf),
+    }),
+  );
 }
 
 /** The remainders that begin with a symbol, and the end, that some remainders lead to without reading. */

@@ -13,7 +13,6 @@
  */
 import {
   ruleKey,
-  visitNeededElements,
   type Alternation,
   type Concatenation,
   type Element,
@@ -23,85 +22,18 @@ import {
   type RuleName,
 } from '../../abnf/ast.js';
 import type { Label } from '../../abnf/lower.js';
-import { nestingBelow } from '../../abnf/nesting.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
-import type { Source } from '../../text/source.js';
+import { Depths, namesIn, reachedFrom } from './depths.js';
 import { Heads } from './heads.js';
 import { ELEMENT, meaningOf } from './list-meaning.js';
+import type { Place, Rest, Term } from './rest.js';
 import { spellingsBetween } from './row-ranges.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
 import { charactersIn, formsOf, type Ranges } from './terminals.js';
-
-/**
- * A remainder of a rule: nothing, or more after a symbol, after a character that is still to be spelled, or
- * after a repetition. Or a left-recursive rule has been read: it is the rule, or begins another word of it. Or a
- * selected part begins or ends here.
- */
-export type Rest = { readonly id: number } & (
-  | { readonly kind: 'end' }
-  | {
-      readonly kind: 'symbol';
-      readonly ranges: Ranges;
-      /** The number of units of its character before it. */
-      readonly begun: number;
-      readonly label: number;
-      readonly then: Rest;
-    }
-  | {
-      readonly kind: 'character';
-      readonly ranges: Ranges;
-      readonly label: number;
-      readonly then: Rest;
-    }
-  | {
-      readonly kind: 'repetition';
-      readonly term: Term;
-      readonly min: number;
-      readonly max: number;
-      readonly then: Rest;
-    }
-  | {
-      readonly kind: 'begun';
-      /** The rule that was read. */
-      readonly by: Rule;
-      /** The rule to read. */
-      readonly rule: Rule;
-      readonly depth: number;
-      readonly within: number;
-      readonly then: Rest;
-    }
-  | {
-      readonly kind: 'part begins';
-      readonly part: number;
-      readonly rule: Rule;
-      readonly depth: number;
-      /** The remainder behind the part. */
-      readonly then: Rest;
-    }
-  | { readonly kind: 'part ends'; readonly part: number; readonly then: Rest }
-);
-
-/** An element, where it stands. */
-interface Term extends Place {
-  readonly id: number;
-  readonly element: Element;
-}
-
-/** The place of an element. */
-interface Place {
-  /** The alternative to which it belongs. */
-  readonly label: number;
-  /** The number of references that may still nest within each other (see Note [Depth] in abnf/nesting.ts). */
-  readonly depth: number;
-  /** The number of the selected part in which it is. */
-  readonly within: number;
-  /** The meaning of the name `element`, in the meaning of a list. */
-  readonly argument: Term | undefined;
-}
 
 /** The remainders of one rule and what it needs; equal ones are the same object. */
 export class Remainders {
@@ -114,14 +46,12 @@ export class Remainders {
   readonly #scope: Scope;
   readonly #parts: SelectedParts | undefined;
   readonly #heads: Heads;
+  readonly #depths: Depths;
   readonly #rests = new Map<string, Rest>();
   readonly #spelled = new Map<Rest, readonly Rest[]>();
   readonly #terms = new Map<string, Term>();
   readonly #elements = new Map<Element, number>();
   readonly #listMeanings = new Map<Repetition, Element>();
-  /** The places in documents of names that nest. */
-  readonly #nesting = new Map<Source, Set<number>>();
-  readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
   readonly #leadsBack = new Map<Concatenation, boolean>();
   readonly #numbers = new Map<Rule, number>();
   readonly #labelIds = new Map<object, number>();
@@ -152,10 +82,8 @@ export class Remainders {
     this.#scope = scope;
     this.#parts = parts;
     this.#calls = calls;
-    this.#heads = new Heads(scope, (name) => this.#isNested(name));
-    if (grammar.depth === undefined) return;
-    for (const { span } of names ?? nestingBelow(grammar.rules, start).map(({ name }) => name))
-      getOrInsert(this.#nesting, span.source, () => new Set()).add(span.start);
+    this.#depths = new Depths(grammar, start, scope, names);
+    this.#heads = new Heads(scope, (name) => this.#depths.isNested(name));
     this.#findEmpty();
   }
 
@@ -173,7 +101,7 @@ export class Remainders {
 
   /** The remainders before anything of a rule of the scope was read, in the order of its alternatives. */
   of(rule: Rule): readonly Rest[] {
-    return this.#enterRule(rule, this.#grammar.depth ?? 0, WHOLE, this.end);
+    return this.#enterRule(rule, this.#depths.most, WHOLE, this.end);
   }
 
   /**
@@ -247,12 +175,12 @@ export class Remainders {
       argument === undefined ? name : { ...name, span: argument.element.span },
     );
     invariant(rule !== undefined, 'unknown names and other prose are refused before');
-    const call = this.#isNested(name) ? this.#calls.get(rule) : undefined;
+    const call = this.#depths.isNested(name) ? this.#calls.get(rule) : undefined;
     if (call !== undefined) {
       const called = this.#symbol([[call, call]], 0, label, then);
       return this.#empty.has(rule) ? [called, then] : [called];
     }
-    const left = this.#isNested(name) ? depth - 1 : this.#depthIn(rule, label, depth);
+    const left = this.#depths.behind(name, rule, this.labels[label]!.rule, depth);
     if (left < 0) return [];
     const part = this.#parts?.within(within, rule);
     if (part === undefined) return this.#enterRule(rule, left, within, then);
@@ -262,48 +190,19 @@ export class Remainders {
     ];
   }
 
-  #isNested({ span: { source, start } }: RuleName | ProseVal): boolean {
-    return this.#nesting.get(source)?.has(start) ?? false;
-  }
-
-  /** The depth that is left in a rule: that of the rule which refers to it, if it leads back there. */
-  #depthIn(rule: Rule, label: number, depth: number): number {
-    if (this.#nesting.size === 0) return depth;
-    return this.#reachedFrom(rule).has(this.labels[label]!.rule) ? depth : this.#grammar.depth!;
-  }
-
-  /** A rule and those that it needs. */
-  #reachedFrom(rule: Rule): ReadonlySet<Rule> {
-    return getOrInsert(this.#reached, rule, () => this.#reach([rule], () => true));
-  }
-
-  /** Some rules and those that they refer to, by names that `follows` allows. */
-  #reach(
-    rules: readonly Rule[],
-    follows: (name: RuleName | ProseVal) => boolean,
-  ): ReadonlySet<Rule> {
-    const reached = new Set(rules);
-    for (const each of reached)
-      for (const name of namesIn(each.elements)) {
-        const found = follows(name) ? this.#scope.find(name) : undefined;
-        if (found !== undefined) reached.add(found);
-      }
-    return reached;
-  }
-
   /**
    * The alternatives of a rule, or some within them: first those with recursion that does not nest. That is repetition,
    * of which the longest comes first.
    */
   #inOrder(rule: Rule, alternatives: readonly Concatenation[]): readonly Concatenation[] {
-    const follows = (name: RuleName | ProseVal): boolean => !this.#isNested(name);
+    const follows = (name: RuleName | ProseVal): boolean => !this.#depths.isNested(name);
     const leadsBack = (alternative: Concatenation): boolean =>
       getOrInsert(this.#leadsBack, alternative, () => {
         const names = namesIn({ ...rule.elements, alternatives: [alternative] }).filter(follows);
         const found = names
           .map((name) => this.#scope.find(name))
           .filter((each) => each !== undefined);
-        return this.#reach(found, follows).has(rule);
+        return reachedFrom(this.#scope, found, follows).has(rule);
       });
     return alternatives.length < 2
       ? alternatives
@@ -461,13 +360,4 @@ export class Remainders {
   #intern(key: string, make: (id: number) => Rest): Rest {
     return getOrInsert(this.#rests, key, () => make(this.#rests.size + 1));
   }
-}
-
-/** The names of rules in an alternation that it needs. */
-function namesIn(alternation: Alternation): readonly (RuleName | ProseVal)[] {
-  const names: (RuleName | ProseVal)[] = [];
-  visitNeededElements(alternation, (element) => {
-    if (element.kind === 'rulename' || element.kind === 'prose-val') names.push(element);
-  });
-  return names;
 }

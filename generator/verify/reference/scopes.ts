@@ -43,11 +43,11 @@ function baseIn({ rules }: DocumentRules, key: string): Rule | undefined {
   return rules.find((rule) => isBase(rule, key));
 }
 
-/** Whether an alternation consists of one prose value. */
-function isProse({ alternatives }: Alternation): boolean {
+/** The prose value of which an alternation consists; undefined if it has anything else. */
+function proseIn({ alternatives }: Alternation): string | undefined {
   const [only, ...others] = alternatives.flatMap(({ repetitions }) => repetitions);
   const isOne = others.length === 0 && only?.min === 1 && only.max === 1;
-  return isOne && only.element.kind === 'prose-val';
+  return isOne && only.element.kind === 'prose-val' ? only.element.text : undefined;
 }
 
 /** The scope of several documents. */
@@ -121,17 +121,15 @@ export class DocumentScope implements Scope {
 
   /** The document that has the rule to which another only refers, by the same name, or that core rule. */
   #importOf({ name, elements }: Rule, core: Rule | undefined): DocumentRules | Rule | undefined {
-    const [only, ...others] = elements.alternatives.flatMap(({ repetitions }) => repetitions);
-    if (only?.element.kind !== 'prose-val' || others.length > 0) return undefined;
-    if (only.min !== 1 || only.max !== 1) return undefined;
-    const [, number] = /RFC[\s-]*(\d+)/i.exec(only.element.text) ?? [];
+    const prose = proseIn(elements) ?? '';
+    const [, number] = /RFC[\s-]*(\d+)/i.exec(prose) ?? [];
     if (number === undefined) return undefined;
-    const [, named] = /^\s*([\w-]+)\s*,/.exec(only.element.text) ?? [];
+    const [, named] = /^\s*([\w-]+)\s*,/.exec(prose) ?? [];
     if (named !== undefined && ruleKey(named) !== ruleKey(name.text)) return undefined;
     if (core !== undefined && ['5234', '4234', '2234'].includes(number)) return core;
     const document = this.#documentOf(number);
     const isThere = document?.rules.some(
-      (rule) => isBase(rule, ruleKey(name.text)) && !isProse(rule.elements),
+      (rule) => isBase(rule, ruleKey(name.text)) && proseIn(rule.elements) === undefined,
     );
     return isThere === true && document!.source !== name.span.source ? document : undefined;
   }

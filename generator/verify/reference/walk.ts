@@ -1,12 +1,6 @@
+import { MAX_OCTET } from '../../alphabet.js';
 import type { Automaton } from './automaton.js';
-import {
-  DEAD,
-  representativesOf,
-  START,
-  targetIn,
-  type RangeReference,
-  type Reference,
-} from './reference.js';
+import { DEAD, representativesOf, START, step, type Reference } from './reference.js';
 
 /** The result of a walk: the number of pairs of states, and the first divergence, if any. */
 export interface Walk {
@@ -24,44 +18,23 @@ export interface Divergence {
 
 /**
  * Compares a reference and another automaton over all words: visits every pair of states that one word leads
- * to, with all 256 octets [Hopcroft & Karp 1971]. If the walk ends without a divergence, the two accept the
+ * to, with all symbols [Hopcroft & Karp 1971]. If the walk ends without a divergence, the two accept the
  * same words and are dead after the same words: a proof, however the other automaton is made. Linear in the
  * number of pairs; an automaton that is right and minimal has one pair per state of the reference.
- */
-export function walk({ rows, accepting }: Reference, automaton: Automaton): Walk {
-  return walkBy(accepting, (state, octet) => rows[state]![octet]!, automaton, OCTETS);
-}
-
-const OCTETS: readonly number[] = Array.from(Array(256).keys());
-
-/**
- * The same over any symbols.
  *
- * @param others symbols up to the next of which the automaton treats alike, ascending from 0
+ * @param others symbols up to the next of which the automaton treats alike, ascending from 0; by default every octet
  * @param max the greatest symbol of the automaton
  */
-export function walkRanges(
-  reference: RangeReference,
+export function walk(
+  reference: Reference,
   automaton: Automaton,
-  others: readonly number[],
-  max: number,
+  others: readonly number[] = OCTETS,
+  max = MAX_OCTET,
 ): Walk {
-  const { accepting, rows } = reference;
-  const symbols = [...new Set([...representativesOf(reference), ...others])];
-  return walkBy(
-    accepting,
-    (state, symbol) => targetIn(rows[state]!, symbol),
-    automaton,
-    symbols.filter((symbol) => symbol <= max).sort((a, b) => a - b),
-  );
-}
-
-function walkBy(
-  accepting: readonly boolean[],
-  next: (state: number, symbol: number) => number,
-  automaton: Automaton,
-  symbols: readonly number[],
-): Walk {
+  const { accepting } = reference;
+  const symbols = [...new Set([...representativesOf([reference]), ...others])]
+    .filter((symbol) => symbol <= max)
+    .sort((a, b) => a - b);
   const pairs = [{ own: START, other: automaton.start, from: -1, symbol: 0 }];
   const seen = new Set([keyOf(START, automaton.start)]);
   // Ends the walk if the other automaton invents new states forever.
@@ -90,7 +63,7 @@ function walkBy(
       const target = automaton.next(other, symbol);
       if (!Number.isSafeInteger(target) || target < 0)
         return part(i, 'next', 'a state', target, symbol);
-      const pair = { own: next(own, symbol), other: target, from: i, symbol };
+      const pair = { own: step(reference, own, symbol), other: target, from: i, symbol };
       const key = keyOf(pair.own, pair.other);
       if (seen.has(key)) continue;
       seen.add(key);
@@ -100,6 +73,8 @@ function walkBy(
   }
   return { pairs: pairs.length, divergence: undefined };
 }
+
+const OCTETS: readonly number[] = Array.from(Array(MAX_OCTET + 1).keys());
 
 function keyOf(own: number, other: number): string {
   return `${own},${other}`;

@@ -1,27 +1,21 @@
 /** The right answers of the functions that parse, from the reference for them. */
-import { decodeWord, type Row } from '../../coding/layout.js';
+import type { Input } from '../../alphabet.js';
+import type { Row } from '../../coding/layout.js';
+import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
 import { firstWord } from '../reference/first-word.js';
 import type { OrderedRules } from '../reference/ordered-rules.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
-import type { PartShape } from '../reference/part-counts.js';
-import {
-  DEAD,
-  START,
-  targetIn,
-  type RangeReference,
-  type Stretch,
-} from '../reference/reference.js';
+import type { PartShape } from '../reference/part-shapes.js';
 import type { Ranges } from '../reference/terminals.js';
+import { characterAt } from './character-at.js';
 import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
 export interface PartsSpecification {
-  /** Over octets; undefined if modules do not read these, and with calls. */
-  readonly octets: ParseReference | undefined;
-  /** Over code units, likewise. */
-  readonly strings: ParseReference | undefined;
+  /** By the inputs of modules; empty with calls. */
+  readonly references: Readonly<Partial<Record<Input, ParseReference>>>;
   /** The rules over the grammar's own symbols, if rules embed themselves; undefined without calls. */
   readonly ordered?: OrderedRules | undefined;
   /** By the numbers of parts. */
@@ -30,7 +24,7 @@ export interface PartsSpecification {
   /** Whether the result says where it begins and ends, as parts do. */
   readonly hasSpan: boolean;
   /** The reference over the grammar's own symbols. */
-  readonly symbols: RangeReference | CallReference;
+  readonly symbols: CallReference;
   /** The symbols of the rules whose words are single symbols, by their names. */
   readonly single: Readonly<Record<string, Ranges>>;
 }
@@ -45,7 +39,7 @@ export class RightParses {
   readonly #findError: (input: ParsedInput) => number;
   #last: { readonly input: ParsedInput; readonly results: Map<number, string> } | undefined;
   #parses: readonly ParsedPart[] = [];
-  /** Of rules that embed themselves, over the grammar's own symbols. */
+  /** Over the grammar's own symbols. */
   #chart: Chart | undefined;
 
   /**
@@ -91,26 +85,12 @@ export class RightParses {
   expectationFlaw(input: ParsedInput, words: readonly string[]): string | undefined {
     const at = this.#findError(input);
     const { symbols } = this.symbolsOf(input.slice(0, at))!;
-    const { read, isWord } = this.#after(symbols);
-    return flawIn(words, read, isWord, this.#specification.single);
-  }
-
-  /** The ranges that can be read after some symbols, and whether they are a word. */
-  #after(symbols: readonly number[]): {
-    readonly read: readonly Stretch[];
-    readonly isWord: boolean;
-  } {
-    const { symbols: reference } = this.#specification;
-    if ('rules' in reference) {
-      const chart = (this.#chart ??= new Chart(reference));
-      const { error } = chart.judge(symbols);
-      const firstCall = Math.min(...reference.labels);
-      return { read: chart.next.filter(({ lo }) => lo < firstCall), isWord: error < 0 };
-    }
-    const { rows, accepting } = reference;
-    const state = symbols.reduce((each, symbol) => targetIn(rows[each]!, symbol), START);
-    const read = rows[state]!.filter(({ target }) => target !== DEAD);
-    return { read, isWord: accepting[state]! };
+    const { symbols: reference, single } = this.#specification;
+    const chart = (this.#chart ??= new Chart(reference));
+    const isWord = chart.judge(symbols).error < 0;
+    const firstCall = Math.min(...reference.labels);
+    const read = chart.steps.at(-1)!.stretches.filter(({ lo }) => lo < firstCall);
+    return flawIn(words, read, isWord, single);
   }
 
   /** The symbols of the grammar that an input consists of; undefined for octets that spell none. */
@@ -122,16 +102,13 @@ export class RightParses {
 
   #read(input: ParsedInput): void {
     if (this.#last?.input === input) return;
-    const { octets, strings, ordered } = this.#specification;
+    const { references, ordered } = this.#specification;
     this.#parses =
       ordered !== undefined
         ? this.#firstIn(ordered, input)
         : typeof input === 'string'
-          ? parsesOf(
-              strings!,
-              Array.from(input.split(''), (unit) => unit.charCodeAt(0)),
-            )
-          : parsesOf(octets!, input);
+          ? parsesOf(references.string!, codeUnitsIn(input))
+          : parsesOf(references.octets!, input);
     this.#last = { input, results: new Map() };
   }
 
@@ -295,40 +272,24 @@ export interface SymbolsOfInput {
 function symbolsOfText(text: string, isCharacters: boolean): SymbolsOfInput {
   const parts = isCharacters ? Array.from(text) : text.split('');
   const symbols = parts.map((part) => part.codePointAt(0)!);
-  return { symbols, offsets: sums(parts), text };
+  const offsets = [0];
+  for (const { length } of parts) offsets.push(offsets.at(-1)! + length);
+  return { symbols, offsets, text };
 }
 
 function symbolsOfOctets(
   octets: readonly number[],
   layout: readonly Row[] | undefined,
 ): SymbolsOfInput | undefined {
-  const words: (readonly number[])[] = [];
+  const offsets = [0];
   const symbols: number[] = [];
-  for (let at = 0; at < octets.length; at += words.at(-1)!.length) {
-    const row = layout?.find((each) => fits(octets.slice(at, at + each.octets.length), each));
-    if (layout !== undefined && row === undefined) return undefined;
-    const word = octets.slice(at, at + (row?.octets.length ?? 1));
-    words.push(word);
-    symbols.push(row === undefined ? octets[at]! : decodeWord(word, row));
+  for (let at = 0; at < octets.length; at = offsets.at(-1)!) {
+    const found =
+      layout === undefined ? { value: octets[at]!, length: 1 } : characterAt(layout, octets, at);
+    if (found === undefined) return undefined;
+    symbols.push(found.value);
+    offsets.push(at + found.length);
   }
   const text = symbols.map((symbol) => String.fromCodePoint(symbol)).join('');
-  return { symbols, offsets: sums(words), text };
-}
-
-function sums(parts: readonly { readonly length: number }[]): readonly number[] {
-  const offsets = [0];
-  for (const { length } of parts) offsets.push(offsets.at(-1)! + length);
-  return offsets;
-}
-
-/** Whether octets are the spelling of a value in the range of a row. */
-function fits(word: readonly number[], row: Row): boolean {
-  if (word.length !== row.octets.length) return false;
-  const isOfPattern = row.octets.every(({ fixed, width }, index) => {
-    const payload = word[index]! - fixed;
-    return payload >= 0 && payload < 2 ** width;
-  });
-  if (!isOfPattern) return false;
-  const value = decodeWord(word, row);
-  return row.lo <= value && value <= row.hi;
+  return { symbols, offsets, text };
 }

@@ -6,22 +6,17 @@ import { MAX_CODE_POINT, type Input } from '../../alphabet.js';
 import type { Window } from '../../automata/synchronize.js';
 import { encodeValue, type Row } from '../../coding/layout.js';
 import type { CallReference } from '../reference/calls.js';
+import { characterAt } from './character-at.js';
 import type { PartsSpecification } from './parts.js';
-import {
-  DEAD,
-  START,
-  targetIn,
-  type RangeReference,
-  type Reference,
-} from '../reference/reference.js';
+import { DEAD, START, stateAfter, step, type Reference } from '../reference/reference.js';
 
 /** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */
 export interface Specification {
   readonly inputs: readonly Input[];
-  /** The reference of the start rule over octets; {@link NO_WORDS} if a module reads strings only. */
-  readonly words: Reference;
-  /** The reference of the start rule over code units; undefined if a module reads octets only. */
-  readonly strings: RangeReference | undefined;
+  /** By the inputs of modules, the reference of the start rule, and those of rules that are called. */
+  readonly references: Readonly<Partial<Record<Input, CallReference>>>;
+  /** Whether rules are called, since they embed themselves: then a module is not one automaton. */
+  readonly hasCalls: boolean;
   /** The state of a module before a string. */
   readonly stringStart: number;
   /** The layout of the encoding in which the octets spell characters; undefined if they do not. */
@@ -31,22 +26,7 @@ export interface Specification {
   readonly decoder: DecoderSpecification | undefined;
   /** Undefined without captures. */
   readonly parts: PartsSpecification | undefined;
-  /** The references of rules that embed themselves; then {@link words} and {@link strings} have no words. */
-  readonly calls?: CallSpecification | undefined;
 }
-
-/** The facts about rules that embed themselves. */
-export interface CallSpecification {
-  readonly references: Readonly<Partial<Record<Input, CallReference>>>;
-}
-
-/** The reference of the empty set, in place of one that does not exist. */
-export const NO_WORDS: Reference = {
-  rows: [new Uint32Array(256), new Uint32Array(256)],
-  accepting: [false, false],
-  begun: [0, 0],
-  readers: [[], []],
-};
 
 /** The further facts about a grammar with a bit layout. */
 export interface DecoderSpecification {
@@ -84,36 +64,6 @@ export interface Segmentation {
 
 const REPLACEMENT = 0xfffd;
 
-/** The right answer of `findError` of a recognizer: the offset where a character began. */
-export function findErrorIn(
-  { rows, accepting, begun }: Reference,
-  bytes: ArrayLike<number>,
-): number {
-  let state = START;
-  for (let i = 0; i < bytes.length; i++) {
-    const target = rows[state]![bytes[i]!]!;
-    if (target === DEAD) return i - begun[state]!;
-    state = target;
-  }
-  return accepting[state] ? -1 : bytes.length - begun[state]!;
-}
-
-/** The right answer of `findError` for a string: an index in code units. */
-export function findErrorInText(
-  { rows, accepting, begun }: RangeReference,
-  text: string,
-  from = 0,
-  to = text.length,
-): number {
-  let state = START;
-  for (let i = from; i < to; i++) {
-    const target = targetIn(rows[state]!, text.charCodeAt(i));
-    if (target === DEAD) return i - begun[state]!;
-    state = target;
-  }
-  return accepting[state] ? -1 : to - begun[state]!;
-}
-
 /**
  * The octets of a text in an encoding, lone surrogates by the row for their number; undefined if a character
  * has no spelling.
@@ -127,13 +77,6 @@ export function octetsOfText(layout: readonly Row[], text: string): readonly num
     octets.push(...encodeValue(value, row));
   }
   return octets;
-}
-
-/** The state of a reference after some octets. */
-export function stateAfter({ rows }: Reference, bytes: Iterable<number>, from = START): number {
-  let state = from;
-  for (const octet of bytes) state = rows[state]![octet]!;
-  return state;
 }
 
 /**
@@ -150,7 +93,7 @@ export function read(
     let state = START;
     let end = i;
     while (end < bytes.length && !unit.accepting[state]) {
-      const target = unit.rows[state]![bytes[end]!]!;
+      const target = step(unit, state, bytes[end]!);
       if (target === DEAD) break;
       state = target;
       end += 1;
@@ -170,31 +113,19 @@ export function read(
   return { parts, error: parts.find(({ value }) => value < 0)?.offset ?? -1, unfinished };
 }
 
-/** The value of a character, in the row that it fits and whose range contains the value. */
+/** The value of a character, in the row that it fits and whose range contains the value; −1 if there is none. */
 function valueOf(
   layout: readonly Row[],
   bytes: ArrayLike<number>,
   from: number,
   to: number,
 ): number {
-  for (const row of layout) {
-    if (row.octets.length !== to - from) continue;
-    const value = valueIn(row, bytes, from);
-    if (row.lo <= value && value <= row.hi) return value;
-  }
-  return -1;
-}
-
-/** The value that a row gives to octets, or −1 if they do not fit it. Called for every character. */
-function valueIn({ octets, offset }: Row, bytes: ArrayLike<number>, from: number): number {
-  let value = offset;
-  for (let i = 0; i < octets.length; i++) {
-    const { fixed, width, shift } = octets[i]!;
-    const payload = bytes[from + i]! - fixed;
-    if (payload < 0 || payload >= 2 ** width) return -1;
-    value += payload * 2 ** shift;
-  }
-  return value;
+  const found = characterAt(
+    layout.filter(({ octets }) => octets.length === to - from),
+    bytes,
+    from,
+  );
+  return found?.value ?? -1;
 }
 
 /** The octets of a character by the rows of the layout; undefined if it has no spelling. */
@@ -325,17 +256,17 @@ export function isBoundaryIn(
   const { back, ahead, backAtEnd } = window!;
   const end = Math.min(offset + ahead, bytes.length);
   const begin = Math.max(0, offset - (end < offset + ahead ? Math.max(back, backAtEnd) : back));
-  const step = (state: number, octet: number): number => {
-    const target = unit.rows[state]![octet]!;
+  const next = (state: number, octet: number): number => {
+    const target = step(unit, state, octet);
     return unit.accepting[target] ? START : target;
   };
   let found: boolean | undefined;
   for (let first = START; first < unit.rows.length; first++) {
     if (unit.accepting[first]) continue;
     let state = first;
-    for (let i = begin; i < offset; i++) state = step(state, bytes[i]!);
+    for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
     const isStart = state === START;
-    for (let i = offset; i < end; i++) state = step(state, bytes[i]!);
+    for (let i = offset; i < end; i++) state = next(state, bytes[i]!);
     if (state === DEAD) continue;
     // A part of a text that begins here is taken to begin with a character.
     if (first === START && begin === 0) return isStart;

@@ -83,9 +83,9 @@ export function boundWords(decoder: DecoderSpecification): readonly Word[] {
 
 /** The ends of all ranges of octets that rules or rows distinguish, and the octets of values at bounds. */
 export function octetsAtBounds(decoder: DecoderSpecification): readonly number[] {
-  const { rows } = decoder.unit;
+  const { tables } = decoder.unit;
   const isEnd = (octet: number): boolean =>
-    rows.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
+    tables.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
   const octets = new Set(Array.from(Array(256).keys()).filter(isEnd));
   for (const row of decoder.layout) {
     for (const pattern of row.octets) {
@@ -115,7 +115,7 @@ function edgeWords(unit: Reference, row: Row): readonly Word[] {
   for (const pattern of row.octets) {
     const last = lastOctet(pattern);
     paths = paths.slice(0, MOST_WORDS).flatMap(({ word, state }) => {
-      const targets = unit.rows[state]!;
+      const targets = unit.tables[state]!;
       const longer: typeof paths = [];
       for (let octet = pattern.fixed; octet <= last; octet++) {
         const target = targets[octet]!;

@@ -4,51 +4,13 @@
  */
 import { MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import type { CallReference } from '../reference/calls.js';
+import { Chart } from '../reference/chart.js';
+import type { Judgement } from '../reference/judge.js';
 import { DEAD, representativesOf, START, targetIn } from '../reference/reference.js';
 import { randomNumbers } from './random.js';
+import { CallCover } from './call-cover.js';
 import { kindsOf, type Word } from './shortest.js';
-
-/** A call: in a state of a rule, of another rule, with the state after it. */
-interface CallEdge {
-  readonly rule: number;
-  readonly from: number;
-  readonly called: number;
-  readonly after: number;
-}
-
-/** What stands before and behind a word of a rule in a word of the grammar. */
-interface Around {
-  readonly before: Word;
-  readonly behind: Word;
-}
-
-/** The words to try. Those of one kind that begin alike follow each other. */
-export interface CallSuite {
-  /** The units that the references distinguish: the least one of each kind. */
-  readonly kinds: readonly number[];
-  /** Units of which every state treats those up to the next alike, ascending. */
-  readonly stretches: readonly number[];
-  /** A shortest word. */
-  readonly shortest: Word;
-  /** A shortest way to every state of every rule. */
-  readonly beginnings: readonly Word[];
-  /** A word to every state, then units of every kind and at the ends of its ranges, then the rest of a word. */
-  transitions(): Generator<Word>;
-  /** Every call, every end of what it calls, then units of every kind, then the rest of a word. */
-  returns(): Generator<Word>;
-  /**
-   * Calls in calls, with the right ends and with those of others; calls that nest up to some depths, up to
-   * {@link SHALLOW} if a word that is twice as deep costs much more than twice as much.
-   */
-  nested(depths: readonly number[], costOf: (word: Word) => number): Generator<Word>;
-  /** A word through every transition, without a unit, with one twice, with another one, or cut. */
-  misses(): Generator<Word>;
-  /** Words at random, of which about two of three are damaged. */
-  random(count: number): Generator<Word>;
-}
-
-/** The most calls of a rule that lead to each of its states. */
-const MOST_WAYS = 4;
+import type { Side } from './side.js';
 
 /** The greatest depth of calls that nest in more than linear time, as ambiguous ones do. */
 const SHALLOW = 32;
@@ -59,87 +21,64 @@ const LONG = 30;
 /** Code units that are no octets: the first and the last one, and halves of pairs. */
 const WIDE = [0x100, 0xd800, 0xdbff, 0xdc00, 0xdfff, MAX_CODE_UNIT];
 
-/** The suite of references that call each other; they must have a word. */
-export function callSuite(reference: CallReference, input: Input): CallSuite {
-  return new Words(reference, input);
-}
-
-class Words implements CallSuite {
+/**
+ * The words to try of references that call each other and have a word. Those of one kind that begin alike follow each
+ * other.
+ */
+export class CallSuite implements Side {
+  /** The judge of the words. */
+  readonly chart: Chart;
   readonly kinds: readonly number[];
   readonly stretches: readonly number[];
+  readonly #cover: CallCover;
   readonly #rules: CallReference['rules'];
   readonly #labels: readonly number[];
   readonly #isText: boolean;
-  /** By rules and states, the transitions: units or calls, and their targets. */
-  readonly #edges: readonly (readonly (readonly { lo: number; hi: number; target: number }[])[])[];
-  /** The shortest words of each rule that read something. */
-  readonly #inner: (Word | undefined)[];
-  /** By rules and states, a shortest way to the end of the rule. */
-  readonly #rest: (Word | undefined)[][];
-  /** The same from the beginning of the rule; and one that reads something. */
-  readonly #access: readonly (readonly (Word | undefined)[])[];
-  readonly #accessByUnits: readonly (readonly (Word | undefined)[])[];
-  readonly #calls: readonly CallEdge[];
-  /** A shortest way to a rule. */
-  readonly #around: readonly (Around | undefined)[];
 
-  constructor({ rules, labels }: CallReference, input: Input) {
+  constructor(reference: CallReference, input: Input) {
+    const { rules, labels } = reference;
+    this.chart = new Chart(reference);
+    this.#cover = new CallCover(reference);
     this.#rules = rules;
     this.#labels = labels;
     this.#isText = input === 'string';
-    this.stretches = [...new Set(rules.flatMap(representativesOf))]
-      .filter((symbol) => this.#isUnit(symbol))
-      .sort((a, b) => a - b);
+    this.stretches = representativesOf(rules).filter((symbol) => this.#isUnit(symbol));
     this.kinds = kindsOf(
       this.stretches,
       rules.flatMap(({ rows }) => rows.map((row) => (unit: number) => targetIn(row, unit))),
     );
-    this.#edges = rules.map(({ rows }) => rows.map((row) => this.#edgesOf(row)));
-    this.#inner = rules.map(() => undefined);
-    this.#rest = rules.map(({ accepting }) =>
-      accepting.map((accepts) => (accepts ? [] : undefined)),
-    );
-    this.#findRest();
-    this.#access = rules.map((_, rule) => this.#findAccess(rule, true));
-    this.#accessByUnits = rules.map((_, rule) => this.#findAccess(rule, false));
-    this.#calls = rules.flatMap(({ rows }, rule) =>
-      rows.flatMap((row, from) =>
-        this.#access[rule]![from] === undefined
-          ? []
-          : labels.flatMap((label, index) => {
-              const after = targetIn(row, label);
-              return after === DEAD ? [] : [{ rule, from, called: index + 1, after }];
-            }),
-      ),
-    );
-    this.#around = this.#findAround();
+  }
+
+  judge(units: ArrayLike<number>, from?: number, to?: number): Judgement {
+    return this.chart.judge(units, from, to);
   }
 
   get shortest(): Word {
-    return this.#rest[0]![START]!;
+    return this.#cover.rest[0]![START]!;
   }
 
   get beginnings(): readonly Word[] {
     return this.#rules.flatMap((_, rule) => {
-      const around = this.#around[rule];
-      return this.#access[rule]!.flatMap((word) =>
+      const around = this.#cover.around[rule];
+      return this.#cover.access[rule]!.flatMap((word) =>
         word === undefined || around === undefined ? [] : [[...around.before, ...word]],
       );
     });
   }
 
+  /** A word to every state, then units of every kind and at the ends of its ranges, then the rest of a word. */
   *transitions(): Generator<Word> {
     for (const [rule, { rows }] of this.#rules.entries()) {
-      for (const { before, behind } of this.#waysTo(rule)) {
+      for (const { before, behind } of this.#cover.waysTo(rule)) {
         for (const state of rows.keys()) {
-          const access = this.#access[rule]![state];
+          const access = this.#cover.access[rule]![state];
           if (state === DEAD || access === undefined) continue;
           const begin = [...before, ...access];
           yield begin;
-          yield [...begin, ...this.#rest[rule]![state]!, ...behind];
+          yield [...begin, ...this.#cover.rest[rule]![state]!, ...behind];
           for (const unit of this.#unitsAt(rule, state)) {
             const target = targetIn(rows[state]!, unit);
-            const rest = this.#rest[rule]![target === DEAD ? state : target]!;
+            const rest = this.#cover.rest[rule]![target === DEAD ? state : target]!;
             yield [...begin, unit];
             yield [...begin, unit, ...rest, ...behind];
           }
@@ -148,16 +87,17 @@ class Words implements CallSuite {
     }
   }
 
+  /** Every call, every end of what it calls, then units of every kind, then the rest of a word. */
   *returns(): Generator<Word> {
-    for (const call of this.#calls) {
+    for (const call of this.#cover.calls) {
       const { rule, called, after } = call;
-      const around = this.#aroundCall(call);
+      const around = this.#cover.aroundCall(call);
       if (around === undefined) continue;
       const { before, behind } = around;
-      const outer = this.#around[rule]!.behind;
+      const outer = this.#cover.around[rule]!.behind;
       const { rows, accepting } = this.#rules[called]!;
       for (const [end, accepts] of accepting.entries()) {
-        const inner = this.#accessByUnits[called]![end];
+        const inner = this.#cover.accessByUnits[called]![end];
         if (!accepts || inner === undefined) continue;
         const begin = [...before, ...inner];
         yield [...begin, ...behind];
@@ -168,22 +108,26 @@ class Words implements CallSuite {
           const outside = targetIn(this.#rules[rule]!.rows[after]!, unit);
           const inside = targetIn(rows[end]!, unit);
           const next = [...begin, unit];
-          if (outside !== DEAD) yield [...next, ...this.#rest[rule]![outside]!, ...outer];
-          if (inside !== DEAD) yield [...next, ...this.#rest[called]![inside]!, ...behind];
+          if (outside !== DEAD) yield [...next, ...this.#cover.rest[rule]![outside]!, ...outer];
+          if (inside !== DEAD) yield [...next, ...this.#cover.rest[called]![inside]!, ...behind];
           if (outside === DEAD && inside === DEAD) yield [...next, ...behind];
         }
       }
     }
   }
 
-  *nested(depths: readonly number[], costOf: (word: Word) => number): Generator<Word> {
-    for (const outer of this.#calls) {
-      const around = this.#aroundCall(outer);
+  /**
+   * Calls in calls, with the right ends and with those of others; calls that nest up to some depths, up to
+   * {@link SHALLOW} if a word that is twice as deep takes the chart much more than twice as many items.
+   */
+  *nested(depths: readonly number[]): Generator<Word> {
+    for (const outer of this.#cover.calls) {
+      const around = this.#cover.aroundCall(outer);
       if (around === undefined) continue;
-      for (const inner of this.#calls) {
+      for (const inner of this.#cover.calls) {
         if (inner.rule !== outer.called) continue;
-        const own = this.#own(inner);
-        const word = this.#inner[inner.called]!;
+        const own = this.#cover.own(inner);
+        const word = this.#cover.inner[inner.called]!;
         const begin = [...around.before, ...own.before, ...word];
         yield [...begin, ...own.behind, ...around.behind];
         yield [...begin, ...around.behind, ...own.behind];
@@ -192,18 +136,20 @@ class Words implements CallSuite {
         yield [...begin, ...own.behind, ...own.behind, ...around.behind];
       }
     }
-    for (const call of this.#calls) {
-      const cycle = this.#cycleOf(call);
-      const around = cycle && this.#aroundCall(call);
+    for (const call of this.#cover.calls) {
+      const cycle = this.#cover.cycleOf(call);
+      const around = cycle && this.#cover.aroundCall(call);
       if (around === undefined) continue;
-      const word = this.#inner[call.called]!;
+      const word = this.#cover.inner[call.called]!;
       const beginOf = (depth: number): Word => [
         ...around.before,
         ...repeat(cycle!.before, depth),
         ...word,
       ];
-      const costAt = (depth: number): number =>
-        costOf([...beginOf(depth), ...repeat(cycle!.behind, depth), ...around.behind]);
+      const costAt = (depth: number): number => {
+        this.chart.judge([...beginOf(depth), ...repeat(cycle!.behind, depth), ...around.behind]);
+        return this.chart.size;
+      };
       const isLinear = costAt(SHALLOW) < 2.5 * costAt(SHALLOW / 2);
       for (const depth of depths) {
         if (depth > SHALLOW && !isLinear) continue;
@@ -217,8 +163,9 @@ class Words implements CallSuite {
     }
   }
 
+  /** A word through every transition, without a unit, with one twice, with another one, or cut. */
   *misses(): Generator<Word> {
-    for (const word of this.#cover()) {
+    for (const word of this.#covering()) {
       // From the end on: words that begin alike follow each other.
       for (let at = word.length - 1; at >= 0; at--) {
         const [before, behind] = [word.slice(0, at), word.slice(at + 1)];
@@ -230,6 +177,7 @@ class Words implements CallSuite {
     }
   }
 
+  /** Words at random, of which about two of three are damaged. */
   *random(count: number): Generator<Word> {
     const below = randomNumbers(1);
     for (let n = 0; n < count; n++) {
@@ -240,16 +188,16 @@ class Words implements CallSuite {
   }
 
   /** A word through every transition of every rule. */
-  *#cover(): Generator<Word> {
-    for (const [rule, edges] of this.#edges.entries()) {
-      const around = this.#around[rule];
+  *#covering(): Generator<Word> {
+    for (const [rule, edges] of this.#cover.edges.entries()) {
+      const around = this.#cover.around[rule];
       if (around === undefined) continue;
       for (const [state, own] of edges.entries()) {
-        const access = this.#access[rule]![state];
+        const access = this.#cover.access[rule]![state];
         if (access === undefined) continue;
         for (const { lo, target } of own) {
-          const read = this.#wordOf(lo)!;
-          const rest = this.#rest[rule]![target]!;
+          const read = this.#cover.wordOf(lo)!;
+          const rest = this.#cover.rest[rule]![target]!;
           yield [...around.before, ...access, ...read, ...rest, ...around.behind];
         }
       }
@@ -271,118 +219,6 @@ class Words implements CallSuite {
     return symbol >= 0 && symbol <= (this.#isText ? MAX_CODE_UNIT : MAX_OCTET);
   }
 
-  /** Units and calls; a range that has calls only has one of each. */
-  #edgesOf(row: readonly { lo: number; hi: number; target: number }[]) {
-    return row.flatMap(({ lo, hi, target }) => {
-      const calls = this.#labels.filter((label) => lo <= label && label <= hi);
-      return calls.length === 0
-        ? [{ lo, hi, target }]
-        : calls.map((label) => ({ lo: label, hi: label, target }));
-    });
-  }
-
-  /** The word that a transition reads: a unit, or a shortest word of a call, if it is known. */
-  #wordOf(symbol: number): Word | undefined {
-    const index = this.#labels.indexOf(symbol);
-    return index < 0 ? [symbol] : this.#inner[index + 1];
-  }
-
-  /** Shortest words of states and rules: the least solution, found by repetition. */
-  #findRest(): void {
-    for (let isChanged = true; isChanged;) {
-      isChanged = false;
-      for (const [rule, edges] of this.#edges.entries()) {
-        const rest = this.#rest[rule]!;
-        for (let state = edges.length - 1; state >= START; state--) {
-          for (const { lo, target } of edges[state]!) {
-            const [read, after] = [this.#wordOf(lo), rest[target]];
-            if (read === undefined || after === undefined) continue;
-            const length = read.length + after.length;
-            if (length < (rest[state]?.length ?? Infinity)) {
-              rest[state] = [...read, ...after];
-              isChanged = true;
-            }
-            if (state === START && length < (this.#inner[rule]?.length ?? Infinity)) {
-              this.#inner[rule] = [...read, ...after];
-              isChanged = true;
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /** Shortest ways from the beginning of a rule to its states. */
-  #findAccess(rule: number, isEmptyAllowed: boolean): readonly (Word | undefined)[] {
-    const edges = this.#edges[rule]!;
-    const words: (Word | undefined)[] = edges.map(() => undefined);
-    const queue: number[] = [];
-    const reach = (state: number, word: Word): void => {
-      if (word.length >= (words[state]?.length ?? Infinity)) return;
-      words[state] = word;
-      queue.push(state);
-    };
-    const goOn = (state: number, word: Word): void => {
-      for (const { lo, target } of edges[state]!) {
-        const read = this.#wordOf(lo);
-        if (read !== undefined) reach(target, [...word, ...read]);
-      }
-    };
-    if (isEmptyAllowed) reach(START, []);
-    else goOn(START, []);
-    for (const state of queue) goOn(state, words[state]!);
-    return words;
-  }
-
-  /** What stands around a call within its rule. */
-  #own({ rule, from, after }: CallEdge): Around {
-    return { before: this.#access[rule]![from]!, behind: this.#rest[rule]![after]! };
-  }
-
-  /** What stands around a call in a word of the grammar; undefined if none leads to its rule. */
-  #aroundCall(call: CallEdge): Around | undefined {
-    const outer = this.#around[call.rule];
-    return outer && within(outer, this.#own(call));
-  }
-
-  /** Shortest surroundings of each rule. */
-  #findAround(): readonly (Around | undefined)[] {
-    const around: (Around | undefined)[] = this.#rules.map(() => undefined);
-    around[0] = { before: [], behind: [] };
-    for (let isChanged = true; isChanged;) {
-      isChanged = false;
-      for (const call of this.#calls) {
-        const outer = around[call.rule];
-        if (outer === undefined) continue;
-        const found = within(outer, this.#own(call));
-        if (lengthOf(found) >= lengthOf(around[call.called])) continue;
-        around[call.called] = found;
-        isChanged = true;
-      }
-    }
-    return around;
-  }
-
-  /** Surroundings of a rule: by some of the calls of it. */
-  #waysTo(rule: number): readonly Around[] {
-    if (rule === 0) return [this.#around[0]!];
-    return this.#calls
-      .filter(({ called }) => called === rule)
-      .flatMap((call) => this.#aroundCall(call) ?? [])
-      .slice(0, MOST_WAYS);
-  }
-
-  /** What stands around a word of a called rule in another word of it, by this call; undefined if none leads back. */
-  #cycleOf(call: CallEdge): Around | undefined {
-    const around = new Map<number, Around>([[call.called, { before: [], behind: [] }]]);
-    for (const [rule, outer] of around)
-      for (const next of this.#calls)
-        if (next.rule === rule && !around.has(next.called))
-          around.set(next.called, within(outer, this.#own(next)));
-    const back = around.get(call.rule);
-    return back && within(back, this.#own(call));
-  }
-
   #randomWord(
     rule: number,
     isInner: boolean,
@@ -393,11 +229,12 @@ class Words implements CallSuite {
     let state = START;
     const isLong = (): boolean => word.length >= budget;
     for (;;) {
-      const edges = this.#edges[rule]![state]!;
+      const edges = this.#cover.edges[rule]![state]!;
       const mayEnd = this.#rules[rule]!.accepting[state]! && !(isInner && word.length === 0);
       if (mayEnd && (edges.length === 0 || below(4) === 0)) return word;
       if (isLong() || edges.length === 0) {
-        const rest = word.length === 0 && isInner ? this.#inner[rule]! : this.#rest[rule]![state]!;
+        const rest =
+          word.length === 0 && isInner ? this.#cover.inner[rule]! : this.#cover.rest[rule]![state]!;
         return [...word, ...rest];
       }
       const { lo, hi, target } = edges[below(edges.length)]!;
@@ -407,17 +244,6 @@ class Words implements CallSuite {
       state = target;
     }
   }
-}
-
-function within(outer: Around, inner: Around): Around {
-  return {
-    before: [...outer.before, ...inner.before],
-    behind: [...inner.behind, ...outer.behind],
-  };
-}
-
-function lengthOf(around: Around | undefined): number {
-  return around === undefined ? Infinity : around.before.length + around.behind.length;
 }
 
 function repeat(word: Word, times: number): Word {

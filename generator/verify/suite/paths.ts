@@ -13,10 +13,10 @@ const MOST_BEGINNINGS = 4096;
  * The beginnings of characters, shortest first; of adjacent octets that lead to the same state, only the
  * least one.
  */
-export function beginningsOf({ rows, accepting }: Reference): readonly (readonly number[])[] {
+export function beginningsOf({ tables, accepting }: Reference): readonly (readonly number[])[] {
   const beginnings = [{ word: [] as readonly number[], state: START }];
   for (const { word, state } of beginnings) {
-    const row = rows[state]!;
+    const row = tables[state]!;
     for (let octet = 0; octet < 256; octet++) {
       const target = row[octet]!;
       const isFirst = octet === 0 || row[octet - 1] !== target;

@@ -13,12 +13,6 @@ export interface Edge {
   readonly target: number;
 }
 
-/** The edges of a row of octets: the least of those that lead to the same state one after the other. */
-export function* edgesOfOctets(row: Uint32Array): Generator<Edge> {
-  for (const [symbol, target] of row.entries())
-    if (symbol === 0 || row[symbol - 1] !== target) yield { symbol, target };
-}
-
 /**
  * For each state, a shortest word to an accepting one, breadth first and backwards from these; undefined if there is
  * none. Of equally short words, one through the first state and its first edge.

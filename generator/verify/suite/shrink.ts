@@ -1,28 +1,28 @@
 /** Finds smaller inputs that still fail. */
 
-/** The most short words that are tried before `octets` is cut. */
+/** The most short words that are tried before a word is cut. */
 const MOST_WORDS = 20_000;
 
 /**
- * Calls `fails` on strings of octets, or of code units, to find a small one: first on every string over `kinds` by length, up to
- * {@link MOST_WORDS}, so that the first failure is a shortest one; then on `octets` without some of them. The
+ * Calls `fails` on units to find a few that fail: first on every string over `kinds` by length, up to
+ * {@link MOST_WORDS}, so that the first failure is a shortest one; then on `word` without some of its units. The
  * last candidate that failed is the result.
  */
-export async function shrinkOctets(
-  octets: ArrayLike<number>,
+export async function shrinkWord(
+  word: ArrayLike<number>,
   kinds: readonly number[],
   fails: (candidate: ArrayLike<number>) => Promise<boolean>,
 ): Promise<void> {
-  const isMemory = octets instanceof Uint8Array;
+  const isMemory = word instanceof Uint8Array;
   const test = (candidate: readonly number[]): Promise<boolean> =>
     fails(isMemory ? Uint8Array.from(candidate) : candidate);
-  const words: (readonly number[])[] = [[]];
-  for (const word of words) {
-    if (word.length >= octets.length) break;
-    if (await test(word)) return;
-    if (words.length < MOST_WORDS) for (const kind of kinds) words.push([...word, kind]);
+  const short: (readonly number[])[] = [[]];
+  for (const each of short) {
+    if (each.length >= word.length) break;
+    if (await test(each)) return;
+    if (short.length < MOST_WORDS) for (const kind of kinds) short.push([...each, kind]);
   }
-  await shrinkItems(Array.from(octets), test);
+  await shrinkItems(Array.from(word), test);
 }
 
 /**

@@ -1,0 +1,77 @@
+/** How deep rules may nest, for the reference: which references count, and what is left behind them. */
+import {
+  visitNeededElements,
+  type Alternation,
+  type ProseVal,
+  type Rule,
+  type RuleName,
+} from '../../abnf/ast.js';
+import { nestingBelow } from '../../abnf/nesting.js';
+import type { Grammar } from '../../abnf/resolve.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Source } from '../../text/source.js';
+import type { Scope } from './scopes.js';
+
+/** The depths of a grammar, see Note [Depth] in abnf/nesting.ts. */
+export class Depths {
+  /** The depth at the beginning; Infinity if rules may nest to any. */
+  readonly most: number;
+  readonly #scope: Scope;
+  /** The places in documents of names that nest. */
+  readonly #nesting = new Map<Source, Set<number>>();
+  readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
+
+  /**
+   * @param start a rule of the grammar
+   * @param names the references that nest; without them, those that are followed to the depth of the grammar
+   */
+  constructor(grammar: Grammar, start: Rule, scope: Scope, names?: Iterable<RuleName>) {
+    this.most = grammar.depth ?? 0;
+    this.#scope = scope;
+    if (grammar.depth === undefined) return;
+    for (const { span } of names ?? nestingBelow(grammar.rules, start).map(({ name }) => name))
+      getOrInsert(this.#nesting, span.source, () => new Set()).add(span.start);
+  }
+
+  /** Whether a name is followed to some depth only. */
+  isNested({ span: { source, start } }: RuleName | ProseVal): boolean {
+    return this.#nesting.get(source)?.has(start) ?? false;
+  }
+
+  /**
+   * The depth that is left in a rule: that of the rule `from`, which refers to it, if it leads back there; less than 0
+   * if it is too deep.
+   */
+  behind(name: RuleName | ProseVal, rule: Rule, from: Rule, depth: number): number {
+    if (this.isNested(name)) return depth - 1;
+    if (this.#nesting.size === 0) return depth;
+    const reached = getOrInsert(this.#reached, rule, () =>
+      reachedFrom(this.#scope, [rule], () => true),
+    );
+    return reached.has(from) ? depth : this.most;
+  }
+}
+
+/** Some rules and those that they refer to, by names that `follows` allows. */
+export function reachedFrom(
+  scope: Scope,
+  rules: readonly Rule[],
+  follows: (name: RuleName | ProseVal) => boolean,
+): ReadonlySet<Rule> {
+  const reached = new Set(rules);
+  for (const each of reached)
+    for (const name of namesIn(each.elements)) {
+      const found = follows(name) ? scope.find(name) : undefined;
+      if (found !== undefined) reached.add(found);
+    }
+  return reached;
+}
+
+/** The names of rules in an alternation that it needs. */
+export function namesIn(alternation: Alternation): readonly (RuleName | ProseVal)[] {
+  const names: (RuleName | ProseVal)[] = [];
+  visitNeededElements(alternation, (element) => {
+    if (element.kind === 'rulename' || element.kind === 'prose-val') names.push(element);
+  });
+  return names;
+}

@@ -1,0 +1,28 @@
+import { DEAD, START, step, type Reference } from './reference.js';
+
+/** The right answers for units from an offset up to another; offsets are those of the whole input. */
+export interface Judgement {
+  /** That of `findError`: the offset where a character began. */
+  readonly error: number;
+  /** That of `match`. */
+  readonly longest: number;
+}
+
+/** The right answers by the reference of one automaton. */
+export function judge(
+  reference: Reference,
+  units: ArrayLike<number>,
+  from = 0,
+  to = units.length,
+): Judgement {
+  const { accepting, begun } = reference;
+  let state = START;
+  let longest = accepting[state] ? from : -1;
+  for (let at = from; at < to; at++) {
+    const target = step(reference, state, units[at]!);
+    if (target === DEAD) return { error: at - begun[state]!, longest };
+    state = target;
+    if (accepting[state]) longest = at + 1;
+  }
+  return { error: accepting[state] ? -1 : to - begun[state]!, longest };
+}

@@ -1,0 +1,125 @@
+/**
+ * How often parts occur in words, and the shapes of results that follow: the least solution of the counts in all rules,
+ * from below.
+ */
+import type { Item, OrderedRules } from './ordered-rules.js';
+import { WHOLE } from './selected-parts.js';
+
+/** The number of a part, and its count in another: at most one, one, or any number. */
+export interface PartCount {
+  readonly part: number;
+  readonly count: 'optional' | 'one' | 'list';
+}
+
+/** The shape of a part: its components. */
+export interface PartShape {
+  /** Nothing for {@link WHOLE}. */
+  readonly field: string;
+  readonly parts: readonly PartCount[];
+  /** Whether there are several parts, of which each word has exactly one. */
+  readonly isUnion: boolean;
+}
+
+/** The count of a part; 2 stands for two or more. */
+interface Count {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The counts of parts by their numbers, and under {@link WHOLE} that of all together; undefined without a word. */
+type Counts = ReadonlyMap<number, Count> | undefined;
+
+/** Two or more. */
+const MANY = 2;
+/** The count of what does not occur. */
+const NEVER: Count = { min: 0, max: 0 };
+
+/** The shapes of parts, by their numbers. */
+export function partShapes(
+  { rules }: OrderedRules,
+  fields: readonly string[],
+): readonly PartShape[] {
+  let known: readonly Counts[] = rules.map(() => undefined);
+  const ofItem = (item: Item): Counts => {
+    if ('ranges' in item) return new Map();
+    if ('all' in item)
+      return item.all.reduce<Counts>((sum, each) => add(sum, ofItem(each)), new Map());
+    if ('any' in item) return item.any.map(ofItem).reduce(join, undefined);
+    if ('rule' in item) {
+      const own = known[item.rule];
+      const { part } = rules[item.rule]!;
+      if (own === undefined || part === WHOLE) return own;
+      return new Map([WHOLE, part].map((number) => [number, { min: 1, max: 1 }]));
+    }
+    const { of, min, max } = item;
+    const once = ofItem(of);
+    if (once === undefined) return min === 0 ? new Map() : undefined;
+    const counts = new Map<number, Count>();
+    for (const [number, { min: least, max: most }] of once)
+      counts.set(number, {
+        min: Math.min(least * min, MANY),
+        max: Math.min(most * (max ?? MANY), MANY),
+      });
+    return counts;
+  };
+  for (let isChanged = true; isChanged;) {
+    const before = known;
+    known = rules.map(({ body }) => ofItem(body));
+    isChanged = !known.every((counts, index) => isSame(before[index], counts));
+  }
+  return fields.map((field, number) => {
+    const ofRules = rules.map(({ part }, index) => {
+      const isOf = number === WHOLE ? index === 0 : part === number;
+      return isOf ? known[index] : undefined;
+    });
+    const counts = ofRules.reduce<Counts>(join, undefined) ?? new Map<number, Count>();
+    const parts = [...counts]
+      .filter(([part]) => part !== WHOLE)
+      .sort(([one], [other]) => one - other)
+      .map(([part, { min, max }]): PartCount => {
+        return { part, count: max > 1 ? 'list' : min === 1 ? 'one' : 'optional' };
+      });
+    const { min, max } = counts.get(WHOLE) ?? NEVER;
+    return { field, parts, isUnion: parts.length > 1 && min === 1 && max === 1 };
+  });
+}
+
+/** The counts in words of one behind words of another. */
+function add(a: Counts, b: Counts): Counts {
+  if (a === undefined || b === undefined) return undefined;
+  return merge(a, b, (one, other) => ({
+    min: Math.min(one.min + other.min, MANY),
+    max: Math.min(one.max + other.max, MANY),
+  }));
+}
+
+/** The counts in one of two sets of words. */
+function join(a: Counts, b: Counts): Counts {
+  if (a === undefined || b === undefined || a === b) return a ?? b;
+  return merge(a, b, (one, other) => ({
+    min: Math.min(one.min, other.min),
+    max: Math.max(one.max, other.max),
+  }));
+}
+
+function merge(
+  a: ReadonlyMap<number, Count>,
+  b: ReadonlyMap<number, Count>,
+  both: (one: Count, other: Count) => Count,
+): Counts {
+  const numbers = new Set([...a.keys(), ...b.keys()]);
+  return new Map(
+    Array.from(numbers, (number) => [number, both(a.get(number) ?? NEVER, b.get(number) ?? NEVER)]),
+  );
+}
+
+/** Whether two counts say the same of every part. */
+function isSame(a: Counts, b: Counts): boolean {
+  if (a === undefined || b === undefined || a === b) return a === b;
+  if (a.size !== b.size) return false;
+  for (const [number, { min, max }] of b) {
+    const other = a.get(number);
+    if (other === undefined || other.min !== min || other.max !== max) return false;
+  }
+  return true;
+}

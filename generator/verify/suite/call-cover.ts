@@ -1,0 +1,187 @@
+/**
+ * The sets that words of rules which call each other are made from: shortest ways to states and their ends, and what
+ * stands around rules.
+ */
+import type { CallReference } from '../reference/calls.js';
+import { DEAD, START, targetIn, type Stretch } from '../reference/reference.js';
+import type { Word } from './shortest.js';
+
+/** A call: in a state of a rule, of another rule, with the state after it. */
+export interface CallEdge {
+  readonly rule: number;
+  readonly from: number;
+  readonly called: number;
+  readonly after: number;
+}
+
+/** What stands before and behind a word of a rule in a word of the grammar. */
+export interface Around {
+  readonly before: Word;
+  readonly behind: Word;
+}
+
+/** The most calls of a rule that lead to each of its states. */
+const MOST_WAYS = 4;
+
+/** The sets of references that call each other and have a word. */
+export class CallCover {
+  /** By rules and states, the transitions: units or calls, and their targets. */
+  readonly edges: readonly (readonly (readonly Stretch[])[])[];
+  /** The shortest words of each rule that read something. */
+  readonly inner: (Word | undefined)[];
+  /** By rules and states, a shortest way to the end of the rule. */
+  readonly rest: (Word | undefined)[][];
+  /** The same from the beginning of the rule; and one that reads something. */
+  readonly access: readonly (readonly (Word | undefined)[])[];
+  readonly accessByUnits: readonly (readonly (Word | undefined)[])[];
+  readonly calls: readonly CallEdge[];
+  /** A shortest way to a rule. */
+  readonly around: readonly (Around | undefined)[];
+  readonly #labels: readonly number[];
+
+  constructor({ rules, labels }: CallReference) {
+    this.#labels = labels;
+    this.edges = rules.map(({ rows }) => rows.map((row) => this.#edgesOf(row)));
+    this.inner = rules.map(() => undefined);
+    this.rest = rules.map(({ accepting }) =>
+      accepting.map((accepts) => (accepts ? [] : undefined)),
+    );
+    this.#findRest();
+    this.access = rules.map((_, rule) => this.#findAccess(rule, true));
+    this.accessByUnits = rules.map((_, rule) => this.#findAccess(rule, false));
+    this.calls = rules.flatMap(({ rows }, rule) =>
+      rows.flatMap((row, from) =>
+        this.access[rule]![from] === undefined
+          ? []
+          : labels.flatMap((label, index) => {
+              const after = targetIn(row, label);
+              return after === DEAD ? [] : [{ rule, from, called: index + 1, after }];
+            }),
+      ),
+    );
+    this.around = this.#findAround();
+  }
+
+  /** Units and calls; a range that has calls only has one of each. */
+  #edgesOf(row: readonly Stretch[]) {
+    return row.flatMap(({ lo, hi, target }) => {
+      const calls = this.#labels.filter((label) => lo <= label && label <= hi);
+      return calls.length === 0
+        ? [{ lo, hi, target }]
+        : calls.map((label) => ({ lo: label, hi: label, target }));
+    });
+  }
+
+  /** The word that a transition reads: a unit, or a shortest word of a call, if it is known. */
+  wordOf(symbol: number): Word | undefined {
+    const index = this.#labels.indexOf(symbol);
+    return index < 0 ? [symbol] : this.inner[index + 1];
+  }
+
+  /** Shortest words of states and rules: the least solution, found by repetition. */
+  #findRest(): void {
+    for (let isChanged = true; isChanged;) {
+      isChanged = false;
+      for (const [rule, edges] of this.edges.entries()) {
+        const rest = this.rest[rule]!;
+        for (let state = edges.length - 1; state >= START; state--) {
+          for (const { lo, target } of edges[state]!) {
+            const [read, after] = [this.wordOf(lo), rest[target]];
+            if (read === undefined || after === undefined) continue;
+            const length = read.length + after.length;
+            if (length < (rest[state]?.length ?? Infinity)) {
+              rest[state] = [...read, ...after];
+              isChanged = true;
+            }
+            if (state === START && length < (this.inner[rule]?.length ?? Infinity)) {
+              this.inner[rule] = [...read, ...after];
+              isChanged = true;
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Shortest ways from the beginning of a rule to its states. */
+  #findAccess(rule: number, isEmptyAllowed: boolean): readonly (Word | undefined)[] {
+    const edges = this.edges[rule]!;
+    const words: (Word | undefined)[] = edges.map(() => undefined);
+    const queue: number[] = [];
+    const reach = (state: number, word: Word): void => {
+      if (word.length >= (words[state]?.length ?? Infinity)) return;
+      words[state] = word;
+      queue.push(state);
+    };
+    const goOn = (state: number, word: Word): void => {
+      for (const { lo, target } of edges[state]!) {
+        const read = this.wordOf(lo);
+        if (read !== undefined) reach(target, [...word, ...read]);
+      }
+    };
+    if (isEmptyAllowed) reach(START, []);
+    else goOn(START, []);
+    for (const state of queue) goOn(state, words[state]!);
+    return words;
+  }
+
+  /** What stands around a call within its rule. */
+  own({ rule, from, after }: CallEdge): Around {
+    return { before: this.access[rule]![from]!, behind: this.rest[rule]![after]! };
+  }
+
+  /** What stands around a call in a word of the grammar; undefined if none leads to its rule. */
+  aroundCall(call: CallEdge): Around | undefined {
+    const outer = this.around[call.rule];
+    return outer && within(outer, this.own(call));
+  }
+
+  /** Shortest surroundings of each rule. */
+  #findAround(): readonly (Around | undefined)[] {
+    const around: (Around | undefined)[] = this.edges.map(() => undefined);
+    around[0] = { before: [], behind: [] };
+    for (let isChanged = true; isChanged;) {
+      isChanged = false;
+      for (const call of this.calls) {
+        const outer = around[call.rule];
+        if (outer === undefined) continue;
+        const found = within(outer, this.own(call));
+        if (lengthOf(found) >= lengthOf(around[call.called])) continue;
+        around[call.called] = found;
+        isChanged = true;
+      }
+    }
+    return around;
+  }
+
+  /** Surroundings of a rule: by some of the calls of it. */
+  waysTo(rule: number): readonly Around[] {
+    if (rule === 0) return [this.around[0]!];
+    return this.calls
+      .filter(({ called }) => called === rule)
+      .flatMap((call) => this.aroundCall(call) ?? [])
+      .slice(0, MOST_WAYS);
+  }
+
+  /** What stands around a word of a called rule in another word of it, by this call; undefined if none leads back. */
+  cycleOf(call: CallEdge): Around | undefined {
+    const around = new Map<number, Around>([[call.called, { before: [], behind: [] }]]);
+    for (const [rule, outer] of around)
+      for (const next of this.calls)
+        if (next.rule === rule && !around.has(next.called))
+          around.set(next.called, within(outer, this.own(next)));
+    const back = around.get(call.rule);
+    return back && within(back, this.own(call));
+  }
+}
+
+function within(outer: Around, inner: Around): Around {
+  return {
+    before: [...outer.before, ...inner.before],
+    behind: [...inner.behind, ...outer.behind],
+  };
+}
+
+function lengthOf(around: Around | undefined): number {
+  return around === undefined ? Infinity : around.before.length + around.behind.length;
+}

@@ -1,0 +1,104 @@
+/**
+ * The sets that suites of an automaton are made from: a word to every state, units of every kind, and words that tell
+ * states apart.
+ */
+import { characterize, distinctWords, type Characterization } from '../../automata/characterize.js';
+import { judge } from '../reference/judge.js';
+import {
+  DEAD,
+  outputsOf,
+  representativesOf,
+  START,
+  step,
+  type Reference,
+} from '../reference/reference.js';
+import { completionsOf, kindsOf, type Word } from './shortest.js';
+import type { Side } from './side.js';
+
+/** A state, and a shortest word that leads to it. */
+export interface Access {
+  readonly word: Word;
+  readonly state: number;
+}
+
+/** The sets of one reference. */
+export interface Cover extends Side {
+  readonly reference: Reference;
+  /** The number of states of the minimal automaton, the dead one included. */
+  readonly states: number;
+  /** A shortest word to each state of the reference, shorter ones first. */
+  readonly access: readonly Access[];
+  /** For each state, words that tell it from all others; and all of these, each once. */
+  readonly identifiers: readonly (readonly Word[])[];
+  readonly all: readonly Word[];
+  /** For each state, a shortest word that completes one; undefined for the dead state. */
+  readonly completions: readonly (Word | undefined)[];
+}
+
+/** The words to try, and the sets that they are made from. */
+export interface Suite extends Cover {
+  /** The units at which an answer may change in a state. */
+  edgesOf(state: number): readonly number[];
+  /** The words of the suite, some of them twice; roughly the shorter ones first. */
+  words(): Generator<Word>;
+}
+
+/** The sets of a reference over units up to `max`. */
+export function coverOf(reference: Reference, max: number): Cover {
+  const { rows, accepting } = reference;
+  const stretches = representativesOf([reference]).filter((unit) => unit <= max);
+  const kinds = kindsOf(
+    stretches,
+    rows.map((_, state) => (unit) => step(reference, state, unit)),
+  );
+  const { identifiers, all, distinct } = characterizeReference(reference, kinds);
+  const access = accessTo(reference, kinds);
+  const completions = completionsOf(accepting, (state) =>
+    rows[state]!.map(({ lo, target }) => ({ symbol: lo, target })),
+  );
+  return {
+    reference,
+    states: distinct,
+    access,
+    kinds,
+    stretches,
+    identifiers,
+    all,
+    completions,
+    shortest: completions[START]!,
+    beginnings: access.flatMap(({ word, state }) => (state === DEAD ? [] : [word])),
+    judge: (units, from, to) => judge(reference, units, from, to),
+  };
+}
+
+/**
+ * Words that tell the states of a reference apart by the answers of functions: by whether a word ends, and by
+ * the offset of an error. States that only differ in the units read of a character have different offsets at
+ * the end of the input. The dead state has no such offset, since the error came before; so words that tell
+ * states apart by their languages are needed, too.
+ */
+function characterizeReference(reference: Reference, kinds: Word): Characterization {
+  const { accepting, begun } = reference;
+  const next = (state: number, unit: number): number => step(reference, state, unit);
+  const byWords = characterize(accepting, next, kinds);
+  if (begun.every((count) => count === 0)) return byWords;
+  const byOffsets = characterize(outputsOf(reference), next, kinds);
+  return {
+    identifiers: byWords.identifiers.map((words, state) =>
+      distinctWords([...words, ...byOffsets.identifiers[state]!]),
+    ),
+    all: distinctWords([...byWords.all, ...byOffsets.all]),
+    distinct: byOffsets.distinct,
+  };
+}
+
+/** A shortest word to each state, breadth first: the least unit that leads to a state is the first of its kind. */
+function accessTo(reference: Reference, kinds: Word): readonly Access[] {
+  const words = new Map<number, Word>([[START, []]]);
+  for (const [state, word] of words)
+    for (const unit of kinds) {
+      const target = step(reference, state, unit);
+      if (!words.has(target)) words.set(target, [...word, unit]);
+    }
+  return Array.from(words, ([state, word]) => ({ word, state }));
+}

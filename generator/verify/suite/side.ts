@@ -1,0 +1,16 @@
+import type { Judgement } from '../reference/judge.js';
+import type { Word } from './shortest.js';
+
+/** What the suites of one automaton and of several that call each other have in common, for one of the inputs. */
+export interface Side {
+  /** The units that the references distinguish: the least one of each kind. */
+  readonly kinds: readonly number[];
+  /** Units of which every state treats those up to the next alike, ascending. */
+  readonly stretches: readonly number[];
+  /** A shortest word. */
+  readonly shortest: Word;
+  /** A shortest way to every state that is not dead. */
+  readonly beginnings: readonly Word[];
+  /** The right answers for units from an offset up to another. */
+  judge(units: ArrayLike<number>, from?: number, to?: number): Judgement;
+}
