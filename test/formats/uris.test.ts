@@ -9,6 +9,7 @@ import {
   textsOf,
   type Texts,
 } from '../support/format-words.js';
+import { words } from '../support/words.js';
 
 /** RFC 3986, Appendix B: the parts of any reference. */
 function split(reference: string): Texts {
@@ -22,7 +23,6 @@ function split(reference: string): Texts {
   ) as Texts;
 }
 
-const words = (text: string): readonly string[] => text.split(' ');
 const allSplit = (references: readonly string[]): Readonly<Record<string, Texts>> =>
   Object.fromEntries(references.map((each) => [each, split(each)]));
 
