@@ -10,7 +10,7 @@ import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { equivalent } from '../../generator/automata/equivalent.js';
-import { matches } from '../reference/match.js';
+import { matches } from '../reference/derive.js';
 import { hasShared, readSource, root, shared } from '../support/files.js';
 import { ascii, complaintsAbout, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
