@@ -11,6 +11,7 @@ import { VARIANTS } from '../../generator/options/variant.js';
 import { numbersOf, textOf } from '../../generator/verify/specification/specification.js';
 import { referenceDecode } from '../reference/decode.js';
 import { filesBelow, readSource, root } from '../support/files.js';
+import { isA } from '../support/errors.js';
 import { hex, stagesOf } from '../support/grammar.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { compileAndLoad } from '../support/load.js';
@@ -102,14 +103,8 @@ test('where nothing stands for what cannot be spelled, it is refused', async () 
     'a = *( n )\nn = %x40-4F\n; 0000 2000-0000 200F | 0100xxxx + 0000 2000\n',
   )) {
     assert.is(hex(module.encode('\u2003')), '43');
-    assert.throws(
-      () => module.encode('A'),
-      (error: Error) => error instanceof RangeError,
-    );
-    assert.throws(
-      () => module.encodeCodePoints([1]),
-      (error: Error) => error instanceof RangeError,
-    );
+    assert.throws(() => module.encode('A'), isA(RangeError));
+    assert.throws(() => module.encodeCodePoints([1]), isA(RangeError));
   }
 });
 

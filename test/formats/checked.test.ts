@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { FORMATS } from '../../scripts/formats.js';
 import * as hostname from '../../runtime/formats/hostname.js';
 import * as mailbox from '../../runtime/formats/mailbox.js';
+import { isA } from '../support/errors.js';
 
 type Input = string | ArrayLike<number>;
 interface Searching {
@@ -83,7 +84,7 @@ test('in every format, what is no input is a TypeError that says what was expect
       for (const input of [undefined, null])
         assert.throws(
           () => called(input),
-          (error: unknown) => error instanceof TypeError && error.message.startsWith('expected a '),
+          isA(TypeError, /^expected a /),
           `${name}: ${key}(${String(input)})`,
         );
       for (const [from, to] of [
@@ -93,7 +94,7 @@ test('in every format, what is no input is a TypeError that says what was expect
       ] as const)
         assert.throws(
           () => called('abc', from, to),
-          (error: unknown) => error instanceof RangeError,
+          isA(RangeError),
           `${name}: ${key} from ${from} to ${to}`,
         );
     }

@@ -14,7 +14,13 @@ import {
 import { formatVectors } from '../suites/vectors.js';
 import { cuts } from '../support/chunks.js';
 import { errorOf } from '../support/errors.js';
-import { DECODERS, EXPLANATIONS, utf8 } from '../support/formats.js';
+import {
+  decoderFormat,
+  DECODERS,
+  EXPLANATIONS,
+  utf8,
+  utf8Module as module,
+} from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
 import { compileAndLoad, loadModule } from '../support/load.js';
 
@@ -141,7 +147,7 @@ function stateAfter(module: DecoderModule, bytes: readonly number[]): number {
   return bytes.reduce((from, each) => module.next(from, each), module.start);
 }
 
-for (const { name, variants } of DECODERS) {
+for (const { name, stages, variants } of DECODERS) {
   test(`${name}: the kind of an error follows from the layout`, () => {
     for (const [variant, module] of variants) {
       for (const [bytes, kinds] of KINDS[name]!) {
@@ -152,7 +158,6 @@ for (const { name, variants } of DECODERS) {
   });
 
   test(`${name}: an error has its octets, what could have been there, and the same sentence in every cut`, () => {
-    const { stages } = DECODERS.find((format) => format.name === name)!;
     const explain = explainer(EXPLANATIONS[name]!);
     const module = variants[0]![1];
     for (const bytes of formatVectors(stages)) {
@@ -195,7 +200,6 @@ for (const { name, variants } of DECODERS) {
 
 test('the sentences', () => {
   const explain = explainer(EXPLANATIONS['utf-8']!);
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const sentence = (bytes: string, options: DecodeOptions = { explain }): string =>
     errorsOf(module, bytes, options)[0]!.message;
   for (const [bytes, message] of [
@@ -244,7 +248,7 @@ test('the sentences', () => {
     sentence('41', { bom: 'require' }),
     'missing signature at byte 0 — this UTF-8 stream has to begin with U+FEFF, EF BB BF',
   );
-  const old = DECODERS.find(({ name }) => name === 'utf-8-rfc2279')!.variants[0]![1];
+  const old = decoderFormat('utf-8-rfc2279').variants[0]![1];
   assert.is(
     errorsOf(old, '41 F4 90 80 80')[0]!.message,
     'UTF-8-RFC2279 at byte 1: F4 90 80 80 — U+110000 is beyond U+10FFFF, so no string can hold it',
@@ -253,7 +257,7 @@ test('the sentences', () => {
 
 test('the rules that were being matched, from those that read the octets before', () => {
   const rulesOf = (name: string, bytes: string): string => {
-    const { variants } = DECODERS.find((format) => format.name === name)!;
+    const { variants } = decoderFormat(name);
     const explain = explainer(EXPLANATIONS[name]!);
     return errorsOf(variants[0]![1], bytes, { explain })[0]!.rules.join(' ');
   };
@@ -269,7 +273,6 @@ test('the rules that were being matched, from those that read the octets before'
 });
 
 test('without an explanation an error has the facts of the automaton', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const [overlong] = errorsOf(module, 'E0 80');
   assert.is(overlong!.kind, undefined);
   assert.equal(overlong!.rules, []);
@@ -306,7 +309,6 @@ test('a grammar of a user: characters that it leaves out are neither overlong no
 });
 
 test('of several rows that have the pattern, the one that has the number is meant', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const verdict = (rows: Explanation['rows'], bytes: string) => {
     const explain = explainer({ ...EXPLANATIONS['utf-8']!, rows });
     return errorsOf(module, bytes, { explain })[0]!.kind;
@@ -347,7 +349,6 @@ test('rules, where a unit rule has octets of its own before those of other rules
 });
 
 test('the explanation of another grammar is refused', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const decoder = new Decoder(module, {
     errors: 'fatal',
     explain: explainer(EXPLANATIONS['cesu-8']!),
@@ -382,7 +383,6 @@ test('an error is the TypeError of a fatal decoder, with all facts', () => {
 });
 
 test('a function for errors may not call what calls it', () => {
-  const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
   let called = 0;
   const refused = (call: () => unknown): void => {
     called += 1;

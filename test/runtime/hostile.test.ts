@@ -4,13 +4,12 @@ import * as assert from 'uvu/assert';
 import { runInNewContext } from 'node:vm';
 import { Decoder, type Octets } from '../../runtime/index.js';
 import { extremeWords } from '../support/texts.js';
-import { DECODERS, utf8 } from '../support/formats.js';
+import { isA } from '../support/errors.js';
+import { DECODERS, utf8, utf8Module as module } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
 import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
-
-const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
 
 function decode(source: Octets): string {
   const decoder = new Decoder(module);
@@ -89,7 +88,7 @@ test('what holds no octets is refused', () => {
   for (const source of ['text', 5, null, undefined, {}, new Map(), () => 0, Symbol('a')]) {
     assert.throws(
       () => new Decoder(module).decode(source as unknown as Octets),
-      (error: Error) => error instanceof TypeError && /^expected octets/.test(error.message),
+      isA(TypeError, /^expected octets/),
     );
   }
 });

@@ -17,10 +17,8 @@ import { decoderStream, encoderStream } from '../../runtime/streams.js';
 import { cuts } from '../support/chunks.js';
 import { rejectionOf } from '../support/errors.js';
 import { makeFolder } from '../support/folder.js';
-import { utf8 } from '../support/formats.js';
+import { utf8Module as module } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
-
-const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
 
 const TEXT = 'A\u00e9\u20ac\u{1f600}';
 const BYTES = Buffer.from(TEXT);
