@@ -1,5 +1,4 @@
 /** The types of imported grammars, as TypeScript sees them: beside the grammar, and ambient. */
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -8,6 +7,7 @@ import { readId } from '../../generator/plugin/grammar-id.js';
 import { makeLoad } from '../../generator/plugin/load.js';
 import { makeProject } from '../support/bundlers.js';
 import { root } from '../support/files.js';
+import { tsc } from '../support/tsc.js';
 
 const GRAMMARS = Object.fromEntries(
   ['utf-8', 'ipv4-address'].map((name) => [
@@ -34,11 +34,7 @@ const tsconfig = (options: object): string =>
   });
 
 /** The diagnostics of TypeScript for the folder. */
-function check(folder: string): string {
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const args = [tsc, '--project', folder, '--pretty', 'false'];
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
-}
+const check = (folder: string): string => tsc(folder, ['--project', folder, '--pretty', 'false']);
 
 const IMPORTS = [
   'utf-8.abnf',
