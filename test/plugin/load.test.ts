@@ -244,7 +244,6 @@ test('a query or a name of a file is no code', async () => {
   for (const name of types) assertInert(name, readFileSync(join(folder, name), 'utf8'));
 });
 
-/** Loads a grammar in a process of its own, and tells whether the compiler was needed. */
 test('types are not written over a file that abnfc has not written', async () => {
   const files = {
     'a.abnf': 'a = "x"\n',
