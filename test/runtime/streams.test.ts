@@ -1,7 +1,7 @@
 /** Streams of Node and of the Web, sockets and iterators: the same text as for the whole input. */
 import { createReadStream } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
@@ -19,6 +19,7 @@ import { rejectionOf } from '../support/errors.js';
 import { makeFolder } from '../support/folder.js';
 import { utf8Module as module } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
+import { listen } from '../support/listen.js';
 
 const TEXT = 'A\u00e9\u20ac\u{1f600}';
 const BYTES = Buffer.from(TEXT);
@@ -139,11 +140,6 @@ test('a file', async () => {
   for (const highWaterMark of [7, 4096, 65536])
     assert.ok((await textOf(createReadStream(path, { highWaterMark }))) === text);
 });
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 test('a socket, octet by octet', async () => {
   const server = createServer((socket) => {
