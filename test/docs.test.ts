@@ -430,9 +430,7 @@ test('docs/size.md: the smallest variant, and the one that decodes fastest', () 
 test('what the code cites is in the references', () => {
   const references = read('docs/references.md');
   const cited = filesBelow(join(root, 'generator'), '.ts').flatMap((path) => [
-    ...readFileSync(join(root, 'generator', path), 'utf8').matchAll(
-      /\[([A-Z][^\]\n]*? (?:19|20)\d\d)/g,
-    ),
+    ...read(`generator/${path}`).matchAll(/\[([A-Z][^\]\n]*? (?:19|20)\d\d)/g),
   ]);
   const names = new Set(cited.map((match) => match[1]!.replace(/ \* /g, ' ')));
   assert.ok(names.size > 5, [...names].join());

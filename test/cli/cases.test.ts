@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc, succeeds, type Ended } from '../support/command.js';
-import { root } from '../support/files.js';
+import { read } from '../support/files.js';
 import { folderSuite } from '../support/folder.js';
 import { some } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
@@ -12,7 +12,7 @@ const test = folderSuite('cases of the command');
 const slow = slowTests(test);
 
 slow('the command of the header makes the same file again', ({ folder }) => {
-  const grammar = readFileSync(join(root, 'grammar', 'utf-8.abnf'), 'utf8');
+  const grammar = read('grammar/utf-8.abnf');
   for (const name of ['utf-8.abnf', '-x.abnf']) writeFileSync(join(folder, name), grammar);
   const lines = [
     '--start UTF8-octets --unit UTF8-char --name u8 --explanation',

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc, fails, main, succeeds } from '../support/command.js';
-import { filesBelow, root } from '../support/files.js';
+import { filesBelow, read, root } from '../support/files.js';
 import { folderSuite } from '../support/folder.js';
 import { hasShell } from '../support/on-path.js';
 import { slowTests } from '../support/slow.js';
@@ -83,7 +83,7 @@ slow('the same bytes from any folder', ({ folder }) => {
       readFileSync(join(folder, sub, 'utf-8', `${variant}.ts`), 'utf8'),
     );
     assert.is(a, b);
-    assert.is(a, readFileSync(join(root, 'generated', 'utf-8', `${variant}.ts`), 'utf8'));
+    assert.is(a, read(`generated/utf-8/${variant}.ts`));
   }
 });
 
@@ -129,7 +129,7 @@ test('files that Git checked out with CR LF are up to date, also for a build', (
 });
 
 slow('a grammar of the package by its name, unless a file has it', ({ folder }) => {
-  const expected = readFileSync(join(root, 'generated', 'uri', 'table.ts'), 'utf8');
+  const expected = read('generated/uri/table.ts');
   for (const path of ['uri', 'grammar/uri.abnf'])
     assert.is(succeeds(folder, ['compile', path, '--small', '--stdout']).out, expected);
   assert.is(abnfc(folder, 'facts no-such-grammar').code, 1);
@@ -298,7 +298,7 @@ test('what a person has written is not replaced', ({ folder }) => {
 });
 
 test('help and version', ({ folder }) => {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  const { version } = JSON.parse(read('package.json')) as {
     version: string;
   };
   assert.equal(abnfc(folder, '--version'), { code: 0, out: `${version}\n`, err: '' });

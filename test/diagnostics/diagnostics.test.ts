@@ -11,7 +11,7 @@ import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import type { Source } from '../../generator/text/source.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { VARIANTS } from '../../generator/options/variant.js';
-import { filesBelow, root } from '../support/files.js';
+import { filesBelow, read, root } from '../support/files.js';
 import { complaintsAbout } from '../support/grammar.js';
 import { slowTests } from '../support/slow.js';
 import { words } from '../support/words.js';
@@ -59,7 +59,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     ...words('emit/standalone/standalone.test.ts files/write-files.test.ts'),
     ...words('playground/page.full.test.ts plugin/load.test.ts'),
   ]
-    .map((path) => readFileSync(join(root, 'test', path), 'utf8').replaceAll('\\', ''))
+    .map((path) => read(`test/${path}`).replaceAll('\\', ''))
     .join('\n');
   const missing = [...codes].filter(
     (code) => !shown.includes(`[${code}]`) && !elsewhere.includes(`[${code}]`),

@@ -1,5 +1,4 @@
 /** The output of emitters, beyond the suites over `generated/`. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rangeEnds } from '../support/range-ends.js';
 import { test } from 'uvu';
@@ -10,7 +9,7 @@ import { compile } from '../../generator/compile.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { numbersOf, textOf } from '../../generator/verify/specification/specification.js';
 import { referenceDecode } from '../reference/decode.js';
-import { filesBelow, readSource, root } from '../support/files.js';
+import { filesBelow, read, readSource, root } from '../support/files.js';
 import { isA } from '../support/errors.js';
 import { hex, stagesOf } from '../support/grammar.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
@@ -196,7 +195,7 @@ test('generated modules are ASCII and import nothing', () => {
   );
   assert.ok(paths.length > 30);
   for (const path of paths) {
-    const text = readFileSync(join(root, 'generated', path), 'utf8');
+    const text = read(`generated/${path}`);
     assert.not.match(text, /[^\n\x20-\x7e]/, path);
     assert.not.match(text, /^\s*import\b|\brequire\(/m, path);
   }
