@@ -10,6 +10,22 @@ export type Texts = { readonly [field: string]: string | Texts | readonly (strin
 export const loadFormat = (name: string): Promise<ParsingModule> =>
   import(`abnfc/${name}`) as Promise<ParsingModule>;
 
+/** RFC 3986, Appendix B: the parts of any reference. */
+function split(reference: string): Texts {
+  const [, , scheme, , authority, path, , query, , fragment] =
+    /^(([^:/?#]+):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/.exec(reference)!;
+  const parts = Object.entries({ scheme, authority, path, query, fragment });
+  return Object.fromEntries(
+    parts
+      .filter(([, text]) => text !== undefined)
+      .map(([field, text]) => [field, field === 'authority' ? { '': text, host: text } : text]),
+  ) as Texts;
+}
+
+/** References with their parts. */
+export const allSplit = (references: readonly string[]): Readonly<Record<string, Texts>> =>
+  Object.fromEntries(references.map((each) => [each, split(each)]));
+
 /** Asserts the fields of words, which are of ASCII, in strings and in octets. */
 export async function accepts(name: string, words: Readonly<Record<string, Texts>>): Promise<void> {
   const module = await loadFormat(name);
