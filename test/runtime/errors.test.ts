@@ -1,7 +1,6 @@
 /** The contents of errors: kinds and rules from a grammar's own layout, expected octets, messages. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compile } from '../../generator/compile.js';
 import {
   DecodeError,
   Decoder,
@@ -22,7 +21,7 @@ import {
   utf8Module as module,
 } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
-import { compileAndLoad, loadModule } from '../support/load.js';
+import { compileAndLoad } from '../support/load.js';
 
 /** The errors of an input. */
 function errorsOf(
@@ -41,6 +40,14 @@ function errorsOf(
   decoder.decode(octets(bytes));
   decoder.end();
   return errors;
+}
+
+/** Tells the errors of inputs by the module of a grammar, with its explanation. */
+async function explaining(text: string): Promise<(bytes: string) => readonly DecodeError[]> {
+  const options = { variants: ['table'], explanation: true } as const;
+  const [module, data] = (await compileAndLoad(text, options)).map(([, each]) => each);
+  const { explanation } = data as unknown as { readonly explanation: Explanation };
+  return (bytes) => errorsOf(module!, bytes, { explain: explainer(explanation) });
 }
 
 /** The kind of each error, by format; formats left out read the octets as well-formed. */
@@ -289,23 +296,13 @@ test('a grammar of a user: characters that it leaves out are neither overlong no
     '; 0000 0000-0000 007F | 0xxxxxxx',
     '; 0000 0080-0000 07FF | 100xxxxx 10xxxxxx',
   ].join('\n');
-  const [[, module]] = (await compileAndLoad(text, { variants: ['table'] })) as readonly [
-    readonly [string, DecoderModule],
-  ];
-  const { files } = await compile(
-    { name: 'test.abnf', text },
-    { variants: ['table'], explanation: true },
-  );
-  const { explanation } = (await loadModule(files[1]!.text)) as unknown as {
-    explanation: Explanation;
-  };
-  const explain = explainer(explanation);
-  const [error, ...others] = errorsOf(module, '40 41 42', { explain });
+  const explained = await explaining(text);
+  const [error, ...others] = explained('40 41 42');
   assert.is(others.length, 0);
   assert.is(error!.kind, 'excluded');
   assert.match(error!.message, 'this would be U+0041, which TEST leaves out');
   assert.equal(error!.rules, ['one', 'two']);
-  assert.is(errorsOf(module, '81', { explain })[0]!.kind, 'overlong');
+  assert.is(explained('81')[0]!.kind, 'overlong');
 });
 
 test('of several rows that have the pattern, the one that has the number is meant', () => {
@@ -335,13 +332,8 @@ test('rules, where a unit rule has octets of its own before those of other rules
     '; 0000 0080-0000 07FF | 110xxxxx 10xxxxxx',
     '; 0000 1000-0000 FFFF | 1110xxxx 10xxxxxx 10xxxxxx',
   ].join('\n');
-  const { files } = await compile(
-    { name: 'test.abnf', text },
-    { variants: ['table'], explanation: true },
-  );
-  const [module, data] = await Promise.all(files.map((file) => loadModule(file.text)));
-  const explain = explainer((data as unknown as { explanation: Explanation }).explanation);
-  const found = (bytes: string) => errorsOf(module!, bytes, { explain })[0]!;
+  const explained = await explaining(text);
+  const found = (bytes: string): DecodeError => explained(bytes)[0]!;
   assert.equal(found('ED 42').rules, ['tail']);
   assert.equal(found('ED 80 42').rules, ['tail']);
   assert.equal(found('80').rules, ['unit']);

@@ -9,6 +9,7 @@ import { assertAgreement } from '../../support/calls-agree.js';
 import { loadCalls, type LoadedCalls } from '../../support/calls.js';
 import { damage, randomNumbers } from '../../support/derived-words.js';
 import { filesBelow, read } from '../../support/files.js';
+import { codePointsOf } from '../../support/grammar.js';
 import { words } from '../../support/words.js';
 
 /** RFC 9110 §7.6.3. */
@@ -33,9 +34,6 @@ async function load(file: string, start: string, more = ''): Promise<LoadedCalls
   return calls;
 }
 
-const codesOf = (text: string): readonly number[] =>
-  Array.from(text, (char) => char.codePointAt(0)!);
-
 /** Asserts that all modules accept and refuse texts, as strings and as octets, with the offsets of the reference. */
 function assertTexts(
   { grammar, modules }: LoadedCalls,
@@ -44,9 +42,9 @@ function assertTexts(
 ): void {
   for (const text of [...valid, ...invalid]) {
     const isValid = valid.includes(text);
-    const right = text.length < 14 ? judge(grammar, codesOf(text)) : undefined;
+    const right = text.length < 14 ? judge(grammar, codePointsOf(text)) : undefined;
     const offset = (symbols: number): number =>
-      symbols < 0 ? -1 : String.fromCodePoint(...codesOf(text).slice(0, symbols)).length;
+      symbols < 0 ? -1 : String.fromCodePoint(...codePointsOf(text).slice(0, symbols)).length;
     for (const [name, module] of modules) {
       const about = `${name}, ${JSON.stringify(text)}`;
       assert.is(module.validate(text), isValid, about);
@@ -98,7 +96,7 @@ test('JSON: texts, judged by JSON.parse, too', () => {
   assertTexts(json, VALID_JSON, INVALID_JSON);
   const random = randomNumbers(3);
   for (let n = 0; n < 3000; n++) {
-    const word = damage(codesOf(VALID_JSON[random(VALID_JSON.length)]!), random);
+    const word = damage(codePointsOf(VALID_JSON[random(VALID_JSON.length)]!), random);
     const text = String.fromCodePoint(...word);
     for (const [name, module] of json.modules)
       assert.is(module.validate(text), isJson(text), `${name}, ${JSON.stringify(text)}`);
@@ -285,7 +283,10 @@ test('ABNF: the rules of RFC 5234 and RFC 7405 agree with the parser of the comp
     if (text.length < 5000) compare(text, path);
     const part = text.replace(/;.*\n(?=;)/g, '').slice(0, 300);
     for (let n = 0; n < 5; n++)
-      compare(String.fromCodePoint(...damage(codesOf(part.replace(/[^\n]*$/, '')), random)), path);
+      compare(
+        String.fromCodePoint(...damage(codePointsOf(part.replace(/[^\n]*$/, '')), random)),
+        path,
+      );
   }
   assert.ok(valid > 30 && invalid > 30, `${valid} valid, ${invalid} invalid`);
 });
