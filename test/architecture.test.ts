@@ -51,31 +51,16 @@ function importsOf(path: string): readonly Import[] {
   // The build makes the module beside these types.
   const declared = (path: string): string =>
     sources.includes(path) ? path : path.replace(/(?<=\/texts)\.ts$/, '.d.ts');
-  const fixed = [
-    ...text.matchAll(
-      /^(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)';|^import\s+'([^']+)';/gm,
-    ),
-  ].map((match): Import => ({
-    from: path,
-    to: resolved(match[2] ?? match[3]!),
-    isType: match[1] !== undefined,
-    isLazy: false,
-  }));
-  const lazy = [...text.matchAll(/\bimport\('([^']+)'\)/g)].map((match): Import => ({
-    from: path,
-    to: resolved(match[1]!),
-    isType: false,
-    isLazy: true,
-  }));
-  const required = [
-    ...text.matchAll(/\b(?:require|createRequire\(import\.meta\.url\))\('([^'.]+)'\)/g),
-  ].map((match): Import => ({
-    from: path,
-    to: resolved(match[1]!),
-    isType: false,
-    isLazy: false,
-  }));
-  return [...fixed, ...lazy, ...required];
+  const found = (pattern: RegExp, isLazy = false): readonly Import[] =>
+    Array.from(text.matchAll(pattern), ({ groups: { type, to } = {} }) => ({
+      ...{ from: path, to: resolved(to!), isType: type !== undefined, isLazy },
+    }));
+  return [
+    ...found(/^(?:import|export)\s+(?<type>type\s)?[^'"`;]*?from\s+'(?<to>[^']+)';/gm),
+    ...found(/^import\s+'(?<to>[^']+)';/gm),
+    ...found(/\bimport\('(?<to>[^']+)'\)/g, true),
+    ...found(/\b(?:require|createRequire\(import\.meta\.url\))\('(?<to>[^'.]+)'\)/g),
+  ];
 }
 
 const parse = (path: string, text: string): ts.SourceFile =>
@@ -85,6 +70,15 @@ const treeOf = (path: string): ts.SourceFile =>
   getOrInsert(trees, path, () => parse(path, read(path)));
 
 const imports = sources.flatMap(importsOf);
+
+/** Every node of a file. */
+function* nodesOf(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  for (const child of children) yield* nodesOf(child);
+}
+
 const show = (found: readonly Import[]): readonly string[] =>
   found.map(({ from, to }) => `${from} -> ${to}`);
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
@@ -196,14 +190,11 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
         if (from === file && !isType && !isLazy) seen.add(to);
     return seen;
   };
+  const commandOf = (name: string): string => `commands/${name}`;
   const packages = (path: string): readonly string[] =>
     [...eager(path)].filter((to) => /^(ohm-js|ts-morph|prettier|ajv|jsonc-parser|terser)/.test(to));
-  assert.equal(packages('generator/cli/main.ts'), []);
-  assert.equal(packages('generator/cli/commands/build.ts'), []);
-  assert.equal(packages('generator/cli/commands/check.ts'), []);
-  assert.equal(packages('generator/cli/commands/compile.ts'), []);
-  assert.equal(packages('generator/cli/commands/inspect.ts'), []);
-  assert.equal(packages('generator/cli/commands/verify.ts'), []);
+  for (const path of ['main', ...['build', 'check', 'compile', 'inspect', 'verify'].map(commandOf)])
+    assert.equal(packages(`generator/cli/${path}.ts`), [], path);
   assert.equal(packages('generator/compile.ts'), ['ohm-js']);
   // A plugin loads no package of any bundler before it meets a grammar.
   for (const bundler of ['vite', 'rollup', 'rolldown', 'esbuild', 'webpack']) {
@@ -331,8 +322,8 @@ test('no value becomes a pattern of a replacement', () => {
     ts.isArrowFunction(argument);
   const found: string[] = [];
   let count = 0;
-  for (const path of sources.filter((candidate) => /^(generator|runtime)\//.test(candidate))) {
-    const visit = (node: ts.Node): void => {
+  for (const path of sources.filter((candidate) => /^(generator|runtime)\//.test(candidate)))
+    for (const node of nodesOf(treeOf(path)))
       if (
         ts.isCallExpression(node) &&
         ts.isPropertyAccessExpression(node.expression) &&
@@ -342,10 +333,6 @@ test('no value becomes a pattern of a replacement', () => {
         count += 1;
         if (!isSafe(node.arguments[1]!)) found.push(`${path}: ${node.getText()}`);
       }
-      ts.forEachChild(node, visit);
-    };
-    visit(treeOf(path));
-  }
   assert.equal(found, []);
   assert.ok(count > 20, String(count));
 });
@@ -366,13 +353,10 @@ test('comments around foreign text are made in comments.ts only', () => {
   const COMMENT = /(?<!:)\/\/.*|\/\*[^]*?(?:\*\/|$)|<!--[^]*?(?:-->|$)/g;
   const commentsIn = (tree: ts.SourceFile): readonly string[] => {
     const found: string[] = [];
-    const visit = (node: ts.Node): void => {
+    for (const node of nodesOf(tree))
       if (ts.isTemplateExpression(node) || isSum(node))
         for (const [comment] of shapeOf(node).matchAll(COMMENT))
           if (comment.includes('\0')) found.push(`${tree.fileName}: ${node.getText()}`);
-      ts.forEachChild(node, visit);
-    };
-    visit(tree);
     return found;
   };
   for (const bad of ['`// ${a}`', '`a; /* b ${a} */`', "'/** ' + a + ' */'", '`<!-- ${a} -->`'])
@@ -395,16 +379,12 @@ test('assert.throws gets a function or a pattern', () => {
     (ts.isIdentifier(argument) && /^[A-Z]\w*Error$/.test(argument.text));
   const found: string[] = [];
   let count = 0;
-  for (const path of sources.filter(inside('test'))) {
-    const visit = (node: ts.Node): void => {
+  for (const path of sources.filter(inside('test')))
+    for (const node of nodesOf(treeOf(path)))
       if (ts.isCallExpression(node) && node.expression.getText() === 'assert.throws') {
         count += 1;
         if (node.arguments.slice(1, 2).some(isIgnored)) found.push(`${path}: ${node.getText()}`);
       }
-      ts.forEachChild(node, visit);
-    };
-    visit(treeOf(path));
-  }
   assert.equal(found, []);
   assert.ok(count > 50, String(count));
 });

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import { test } from 'uvu';
@@ -36,6 +36,7 @@ import { errorOf } from './support/errors.js';
 import { filesBelow, read, readSource, root } from './support/files.js';
 import { examplesOf, runExample } from './support/examples.js';
 import { makeFolder } from './support/folder.js';
+import { listen } from './support/listen.js';
 import { loadModule } from './support/load.js';
 import { slowTests } from './support/slow.js';
 
@@ -142,10 +143,6 @@ async function runStreams(page: string, inputs: number): Promise<void> {
   const path = join(makeFolder({ 'notes.txt': text }), 'notes.txt');
   const sockets = createServer((socket) => socket.end(text));
   const pages = createHttpServer((_, response) => response.end(`\ufeff${text}`));
-  const listen = (server: Server): Promise<number> =>
-    new Promise((resolve) =>
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-    );
   try {
     const [socketPort, port] = [await listen(sockets), await listen(pages)];
     let written = '';
@@ -227,9 +224,9 @@ test('docs/parsing.md: messages from a socket', async () => {
   const { Messages } = runtime;
   const names = { createServer, Messages, command };
   const server = new Function(...Object.keys(names), code)(...Object.values(names)) as Server;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   try {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     let answers = '';
     socket.on('data', (octets) => (answers += octets.toString()));
     for (const unit of COMMANDS) socket.write(unit);
@@ -433,9 +430,7 @@ test('docs/size.md: the smallest variant, and the one that decodes fastest', () 
 test('what the code cites is in the references', () => {
   const references = read('docs/references.md');
   const cited = filesBelow(join(root, 'generator'), '.ts').flatMap((path) => [
-    ...readFileSync(join(root, 'generator', path), 'utf8').matchAll(
-      /\[([A-Z][^\]\n]*? (?:19|20)\d\d)/g,
-    ),
+    ...read(`generator/${path}`).matchAll(/\[([A-Z][^\]\n]*? (?:19|20)\d\d)/g),
   ]);
   const names = new Set(cited.map((match) => match[1]!.replace(/ \* /g, ' ')));
   assert.ok(names.size > 5, [...names].join());

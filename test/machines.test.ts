@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run, type Dfa } from '../generator/automata/dfa.js';
 import { simulate } from './reference/simulate.js';
-import { matches } from './reference/match.js';
+import { matches } from './reference/derive.js';
 import { octetsOf, WORD_CASES } from './suites/words.js';
 import { stagesOf } from './support/grammar.js';
 import { compileAndLoad } from './support/load.js';

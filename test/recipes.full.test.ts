@@ -15,11 +15,11 @@ import { format } from 'prettier';
 import * as assert from 'uvu/assert';
 import type { BuildReportData } from '../generator/cli/project/build-report.js';
 import { abnfc, main } from './support/command.js';
-import { root } from './support/files.js';
+import { read, root } from './support/files.js';
 import { folderSuite } from './support/folder.js';
 import { makeProject } from './support/project.js';
 
-const page = readFileSync(join(root, 'docs/building.md'), 'utf8');
+const page = read('docs/building.md');
 const [typed] = blocks('ts');
 const [json, scripts] = blocks('json');
 
@@ -94,7 +94,7 @@ test('both configurations, the table of fields, and the fields of the report', (
   for (const name of [...Object.keys(report), ...Object.keys(report.modules[0]!)])
     assert.match(table!, new RegExp(`\`${name}\``), name);
 
-  const schema = JSON.parse(readFileSync(join(root, 'docs/config-schema.json'), 'utf8')) as {
+  const schema = JSON.parse(read('docs/config-schema.json')) as {
     properties: { grammars: { items: { properties: object } } };
   };
   const fields = [...page.matchAll(/^\| `(\w+)` +\|.*\|.*\|$/gm)].map((match) => match[1]!);
@@ -103,14 +103,9 @@ test('both configurations, the table of fields, and the fields of the report', (
   rmSync(join(folder, `abnfc.config.${extension}`));
   writeFileSync(join(folder, 'abnfc.config.json'), json!);
   const { $schema, ...rest } = JSON.parse(json!) as { $schema: string };
-  const [, short] = /```json\n([^]*?)```/.exec(
-    readFileSync(join(root, 'docs/first-steps.md'), 'utf8'),
-  )!;
+  const [, short] = /```json\n([^]*?)```/.exec(read('docs/first-steps.md'))!;
   assert.equal(JSON.parse(short!), rest);
-  assert.is(
-    readFileSync(join(folder, $schema), 'utf8'),
-    readFileSync(join(root, 'docs/config-schema.json'), 'utf8'),
-  );
+  assert.is(readFileSync(join(folder, $schema), 'utf8'), read('docs/config-schema.json'));
   const [, shown] = /^\$ npx abnfc build\n([^]*?)\n\.\.\.$/m.exec(page)!;
   rmSync(join(folder, 'src'), { recursive: true });
   const columns = (text: string): string => text.replaceAll(/ +/g, ' ');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesBelow, root } from './support/files.js';
+import { filesBelow, read, root } from './support/files.js';
 import './support/be-thorough.js';
 import './abnf/abnf.test.js';
 import './abnf/link.test.js';
@@ -39,9 +39,7 @@ test('every file that tries a part is here', () => {
   const here = readFileSync(import.meta.filename, 'utf8');
   const own = basename(import.meta.filename).replace(/js$/, 'ts');
   const partial = filesBelow(join(root, 'test'), '.test.ts').filter(
-    (path) =>
-      path !== own &&
-      readFileSync(join(root, 'test', path), 'utf8').includes('support/thorough.js'),
+    (path) => path !== own && read(`test/${path}`).includes('support/thorough.js'),
   );
   const missing = partial.filter((path) => !here.includes(`'./${path.replace(/ts$/, 'js')}'`));
   assert.equal(missing, []);

@@ -1,6 +1,4 @@
 /** Parsing ABNF: the syntax of RFC 5234, its errata and RFC 7405, and its meaning. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
@@ -10,8 +8,8 @@ import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { equivalent } from '../../generator/automata/equivalent.js';
-import { matches } from '../reference/match.js';
-import { hasShared, readSource, root, shared } from '../support/files.js';
+import { matches } from '../reference/derive.js';
+import { hasShared, read, readSource, shared } from '../support/files.js';
 import { ascii, complaintsAbout, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
@@ -30,9 +28,9 @@ function rulesOf(text: string): string {
 }
 
 test('the Ohm grammar reads a rulelist as a whole', () => {
-  const grammar = ohm.grammar(readFileSync(join(root, 'grammar', 'abnf.ohm'), 'utf8'));
+  const grammar = ohm.grammar(read('grammar/abnf.ohm'));
   for (const name of ['core.abnf', 'utf-8.abnf', 'cesu-8.abnf', 'ipv4-address.abnf']) {
-    assert.ok(grammar.match(readFileSync(join(root, 'grammar', name), 'utf8')).succeeded(), name);
+    assert.ok(grammar.match(read(`grammar/${name}`)).succeeded(), name);
   }
   assert.ok(
     grammar.match('  \n ; only\n a\n').failed(),
@@ -235,7 +233,7 @@ test('what RFC 5234 does not allow is refused', () => {
 });
 
 test('255 is a dec-octet: alternatives are not tried in order', () => {
-  const source = readFileSync(join(root, 'grammar', 'ipv4-address.abnf'), 'utf8');
+  const source = read('grammar/ipv4-address.abnf');
   const { minimal } = stagesOf(source, { start: 'dec-octet' });
   for (let number = 0; number < 1000; number++) {
     assert.is(

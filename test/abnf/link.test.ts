@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { next } from '../../generator/automata/dfa.js';
+import { run } from '../../generator/automata/dfa.js';
 import { analyze, compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/text/source.js';
 import { specify } from '../../generator/verify/specification/specify.js';
+import { codePointsOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 
 const source = (name: string, text: string): Source => ({ name, text: `${text}\n` });
@@ -23,10 +24,7 @@ function wordsOf(
   if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   const { minimal } = stages;
   return words.filter((word) => {
-    const symbols = Array.from(word, (character) => character.codePointAt(0)!);
-    return minimal.accepting[
-      symbols.reduce((at, each) => next(minimal, at, each), minimal.starts[0]!)
-    ];
+    return minimal.accepting[run(minimal, codePointsOf(word))];
   });
 }
 

@@ -107,23 +107,13 @@ test('one definition alone, and definitions of several lines', () => {
     assert.is(difference(stagesOf(`${written}\n`).minimal, minimal), undefined, definitions);
   };
   for (const list of ['sender', 'recipient'] as const) {
-    const one = '   1#element => element *( "," element )';
-    meaning(one, list, 's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]');
-    meaning(
-      `${one}\n\n   #element => [ 1#element ]`,
-      list,
-      's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]',
-    );
-    meaning(
+    for (const definitions of [
+      '   1#element => element *( "," element )',
+      '   1#element => element *( "," element )\n\n   #element => [ 1#element ]',
       '   1#element => element\n      *( "," element )',
-      list,
-      's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]',
-    );
-    meaning(
       '   1#element =>\n      element *( "," element )',
-      list,
-      's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]',
-    );
+    ])
+      meaning(definitions, list, 's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]');
   }
   // A sender's list of one or more has no meaning here.
   const any = '\n   #element => [ element *( "," element ) ]\n\n   s = 1#"a"\n';

@@ -5,18 +5,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { next } from '../../generator/automata/dfa.js';
-import {
-  ruleKey,
-  type Alternation,
-  type Element,
-  type Repetition,
-} from '../../generator/abnf/ast.js';
+import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
-import type { Stages } from '../../generator/passes/stages.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { deriveReference, DEAD, stateAfter } from '../../generator/verify/reference/reference.js';
-import { stagesOf } from '../support/grammar.js';
+import { matches } from '../reference/derive.js';
+import { ascii, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
 
@@ -33,70 +27,15 @@ function wordsUpTo(length: number, letters: string): readonly string[] {
   return words;
 }
 
-/** Whether a word belongs to the start rule, by the ends of each rule from each offset, which grow until they do not. */
-function isWord({ grammar }: Stages, word: string): boolean {
-  const ends = new Map<string, ReadonlySet<number>>();
-  const ofElement = (element: Element, from: number): ReadonlySet<number> => {
-    switch (element.kind) {
-      case 'rulename':
-        return ends.get(`${ruleKey(element.text)} ${from}`) ?? new Set();
-      case 'group':
-        return ofAlternation(element.alternation, from);
-      case 'option':
-        return new Set([from, ...ofAlternation(element.alternation, from)]);
-      case 'char-val':
-        return new Set(word.startsWith(element.text, from) ? [from + element.text.length] : []);
-      default:
-        // Core rules, which are not in use.
-        return new Set();
-    }
-  };
-  const ofRepetition = (
-    { min, max = Infinity, element }: Repetition,
-    from: number,
-  ): Set<number> => {
-    const found = new Set(min === 0 ? [from] : []);
-    let reached = new Set([from]);
-    for (let count = 1; count <= Math.min(max, min + word.length + 1); count++) {
-      reached = new Set([...reached].flatMap((at) => [...ofElement(element, at)]));
-      if (count >= min) for (const at of reached) found.add(at);
-    }
-    return found;
-  };
-  const ofAlternation = ({ alternatives }: Alternation, from: number): ReadonlySet<number> =>
-    new Set(
-      alternatives.flatMap(({ repetitions }) => {
-        let reached = new Set([from]);
-        for (const repetition of repetitions)
-          reached = new Set([...reached].flatMap((at) => [...ofRepetition(repetition, at)]));
-        return [...reached];
-      }),
-    );
-  for (let isChanged = true; isChanged;) {
-    isChanged = false;
-    for (const [key, rule] of grammar.rules) {
-      for (let from = 0; from <= word.length; from++) {
-        const place = `${key} ${from}`;
-        const found = ofAlternation(rule.elements, from);
-        if (found.size === (ends.get(place)?.size ?? 0)) continue;
-        ends.set(place, found);
-        isChanged = true;
-      }
-    }
-  }
-  return ends.get(`${ruleKey(grammar.start.name.text)} 0`)?.has(word.length) ?? false;
-}
-
 /** Holds the automaton and the reference of a grammar against its rules. */
 function check(text: string, words: readonly string[]): void {
   const stages = stagesOf(`${text}\n`);
   const { minimal } = stages;
   const { reference } = deriveReference(stages.grammar, stages.grammar.start, 10_000)!;
   for (const word of words) {
-    const expected = isWord(stages, word);
-    const octets = Array.from(word, (char) => char.charCodeAt(0));
-    const state = octets.reduce((from, octet) => next(minimal, from, octet), minimal.starts[0]!);
-    assert.is(minimal.accepting[state], expected, `${text}\n${word}`);
+    const octets = ascii(word);
+    const expected = matches(stages.grammar, octets);
+    assert.is(minimal.accepting[run(minimal, octets)], expected, `${text}\n${word}`);
     const other = stateAfter(reference, octets);
     assert.is(other !== DEAD && reference.accepting[other]!, expected, `${text}\n${word}`);
   }

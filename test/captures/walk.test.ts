@@ -7,7 +7,8 @@ import { buildNfa, type Nfa } from '../../generator/automata/nfa.js';
 import { analyze } from '../../generator/compile.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/text/source.js';
-import { hasShared, readSource, shared } from '../support/files.js';
+import { PUBLISHED, UNAMBIGUOUS } from '../suites/captures.js';
+import { hasShared, sharedSource } from '../support/files.js';
 import { findTraceDifference } from '../support/walk-traces.js';
 
 const sharedTest = hasShared ? test : test.skip;
@@ -63,19 +64,11 @@ function* mutantsOf(traced: Traced): Generator<readonly [string, Traced]> {
     }
 }
 
-const SMALL: readonly (readonly [capture: string, text: string])[] = [
-  ['a,b', 's = a ["=" b]\na = 1*DIGIT\nb = *DIGIT\n'],
-  ['pair(key,value)', 's = *(pair ";")\npair = key "=" value\nkey = 1*ALPHA\nvalue = *DIGIT\n'],
-  [
-    'user,host,port',
-    's = [user "@"] host [":" port]\nuser = *(ALPHA / ":" / DIGIT)\nhost = *(ALPHA / DIGIT)\nport = *DIGIT\n',
-  ],
-  ['x(a,b),y(a,b)', 's = x / y\nx = *(a b) "x"\ny = *(a b) "y"\na = 1*"a"\nb = "b"\n'],
-  ['x,y', 's = *x "!" / *y "?"\nx = "a" / "b"\ny = "a" / "b"\n'],
-];
+/** Of octets, and with enough moves to change. */
+const MANY = /^(?:an optional part|parts of parts|a part that|parts that|many parts)/;
 
-for (const [capture, text] of SMALL) {
-  test(`every state and every change: ${capture}`, () => {
+for (const [name, capture, text] of UNAMBIGUOUS.filter(([name]) => MANY.test(name))) {
+  test(`every state and every change: ${name}`, () => {
     const [nfa, traced] = tracedOf({ name: 'test.abnf', text }, { capture });
     assert.is(findTraceDifference(nfa, traced), undefined);
     let count = 0;
@@ -87,42 +80,13 @@ for (const [capture, text] of SMALL) {
   });
 }
 
-const PUBLISHED: readonly (readonly [
-  start: string,
-  documents: readonly string[],
-  capture: string,
-])[] = [
-  [
-    'URI',
-    ['specs/rfcs/rfc3986.txt'],
-    'scheme,authority(userinfo,host,port),path=path-abempty|path-absolute|path-rootless|path-empty,query,fragment',
-  ],
-  [
-    'langtag',
-    ['grammars/rfc5646-langtag.abnf'],
-    'language,script,region,variant,extension,privateuse',
-  ],
-  [
-    'Mailbox',
-    ['specs/rfcs/rfc5321.txt', 'specs/rfcs/rfc5322.txt'],
-    'Local-part,Domain,address-literal',
-  ],
-  [
-    'media-type',
-    ['grammars/rfc9110-http.abnf', 'specs/rfcs/rfc3986.txt'],
-    'type,subtype,parameter(name=parameter-name,value=parameter-value)',
-  ],
-  [
-    'sf-dictionary',
-    ['grammars/rfc8941-structured-fields.abnf'],
-    'member=dict-member(key=member-key,value=member-value)',
-  ],
-  ['sf-item', ['grammars/rfc8941-structured-fields.abnf'], 'all'],
-];
-
-for (const [start, documents, capture] of PUBLISHED) {
+// IRIs are of characters.
+for (const { start, documents, capture } of [
+  ...PUBLISHED.filter(({ options, start }) => options === undefined && start !== 'IRI'),
+  { start: 'sf-item', documents: ['rfc8941-structured-fields.abnf'], capture: 'all' },
+]) {
   sharedTest(`every state: ${start}, ${capture}`, () => {
-    const [source, ...imports] = documents.map((path) => readSource(shared, ...path.split('/')));
+    const [source, ...imports] = documents.map(sharedSource);
     const [nfa, traced] = tracedOf(source!, { start, imports, capture });
     assert.is(findTraceDifference(nfa, traced), undefined);
   });

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { abnfc, type Ended } from '../support/command.js';
-import { root } from '../support/files.js';
+import { abnfc, succeeds, type Ended } from '../support/command.js';
+import { read } from '../support/files.js';
 import { folderSuite } from '../support/folder.js';
 import { some } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
@@ -12,7 +12,7 @@ const test = folderSuite('cases of the command');
 const slow = slowTests(test);
 
 slow('the command of the header makes the same file again', ({ folder }) => {
-  const grammar = readFileSync(join(root, 'grammar', 'utf-8.abnf'), 'utf8');
+  const grammar = read('grammar/utf-8.abnf');
   for (const name of ['utf-8.abnf', '-x.abnf']) writeFileSync(join(folder, name), grammar);
   const lines = [
     '--start UTF8-octets --unit UTF8-char --name u8 --explanation',
@@ -24,8 +24,7 @@ slow('the command of the header makes the same file again', ({ folder }) => {
   const lists = lines.map((line) => line.split(' '));
   for (const args of some(lists, 3)) {
     const path = args.includes('--minify') ? './-x.abnf' : 'utf-8.abnf';
-    const first = abnfc(folder, ['compile', path, ...args, '-o', 'first']);
-    assert.is(first.code, 0, first.err);
+    succeeds(folder, ['compile', path, ...args, '-o', 'first']);
     const run = new Set<string>();
     const made = readdirSync(join(folder, 'first'), { recursive: true, encoding: 'utf8' });
     for (const file of made.filter((each) => /\.[a-z]+$/.test(each))) {
@@ -40,8 +39,7 @@ slow('the command of the header makes the same file again', ({ folder }) => {
         assert.is(command.includes(limit), isRaised, command.join(' '));
       }
       // Modules of one grammar have one command.
-      if (!run.has(command.join(' ')))
-        assert.is(abnfc(folder, [...command, '-o', 'second']).code, 0);
+      if (!run.has(command.join(' '))) succeeds(folder, [...command, '-o', 'second']);
       run.add(command.join(' '));
       assert.is(readFileSync(join(folder, 'second', file), 'utf8'), text, command.join(' '));
     }
@@ -97,17 +95,16 @@ slow('a variant that is left out is a stray file, whatever else is asked for', (
     const config = { grammars: [{ source: 'w.abnf', variants }] };
     writeFileSync(join(folder, 'w.abnf'), small);
     writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify(config));
-    assert.is(abnfc(folder, 'build').code, 0);
+    succeeds(folder, 'build');
     writeFileSync(join(folder, 'w.abnf'), large);
-    const built = abnfc(folder, 'build');
-    assert.is(built.code, 0);
+    const built = succeeds(folder, 'build');
     assert.match(built.err, 'warning[slow-switch]: the switch variant is left out');
     assert.match(built.err, 'stray: generated/w/switch.ts\n');
     assert.is(abnfc(folder, 'check').code, 1);
     const compiled = abnfc(folder, 'compile w.abnf --variant all');
     assert.match(compiled.err, 'stray: generated/w/switch.ts, an older module');
     rmSync(join(folder, 'generated/w/switch.ts'));
-    assert.is(abnfc(folder, 'check').code, 0);
+    succeeds(folder, 'check');
   }
 });
 

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildReportData } from '../../generator/cli/project/build-report.js';
-import { abnfc } from '../support/command.js';
+import { abnfc, fails } from '../support/command.js';
 import { filesBelow } from '../support/files.js';
 import { Running } from '../support/process.js';
 import { makeProject } from '../support/project.js';
@@ -289,15 +289,13 @@ inShell('a FIFO is not waited for, in whatever place it is', async () => {
 
 test('what is wrong from the start', () => {
   const folder = makeProject({ 'digits.abnf': digits(1) });
-  const none = abnfc(folder, 'build --watch');
-  assert.is(none.code, 1);
-  assert.match(none.err, /^error\[no-config\]/);
+  assert.match(fails(folder, 'build --watch'), /^error\[no-config\]/);
   for (const args of [
     ['-'],
     ['digits.abnf', '--check'],
     ['digits.abnf', '--stdout', '--variant', 'table'],
   ])
-    assert.is(abnfc(folder, ['compile', '--watch', ...args]).code, 2);
+    fails(folder, ['compile', '--watch', ...args], 2);
 });
 
 test.run();

@@ -2,13 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { equivalent } from '../../generator/automata/equivalent.js';
-import { DECODERS, utf8, type Format } from '../support/formats.js';
+import { decoderFormat, DECODERS, utf8 } from '../support/formats.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
-import type { DecoderModule } from '../../runtime/contract.js';
 
 function codingOf(name: string) {
-  return DECODERS.find((format: Format<DecoderModule>) => format.name === name)!.stages.decoder!
-    .coding;
+  return decoderFormat(name).stages.decoder!.coding;
 }
 
 const hexRanges = (ranges: readonly { readonly lo: number; readonly hi: number }[]): string =>

@@ -12,6 +12,7 @@ import type { SymbolRange } from '../../generator/automata/symbol-range.js';
 import { spell } from '../../generator/coding/spell.js';
 import { readCoding } from '../../generator/passes/transduce.js';
 import { anyRange } from '../support/codings.js';
+import { isSurrogate } from '../support/cover.js';
 import { runs } from '../support/thorough.js';
 
 const utf16 = readCoding('utf-16');
@@ -24,8 +25,6 @@ function probes(ranges: readonly SymbolRange[], more: readonly number[]): readon
   const fixed = [0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff];
   return [...new Set([...ends, ...fixed, ...more])].filter((each) => each >= 0 && each <= 0x10ffff);
 }
-
-const isSurrogate = (value: number): boolean => value >= 0xd800 && value <= 0xdfff;
 
 function automatonOf(regex: Regex, max: number): Dfa {
   return (determinize(buildNfa(regex), max, 10_000) as { dfa: Dfa }).dfa;

@@ -11,9 +11,10 @@ import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import type { Source } from '../../generator/text/source.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { VARIANTS } from '../../generator/options/variant.js';
-import { filesBelow, root } from '../support/files.js';
+import { filesBelow, read, root } from '../support/files.js';
 import { complaintsAbout } from '../support/grammar.js';
 import { slowTests } from '../support/slow.js';
+import { words } from '../support/words.js';
 
 const slow = slowTests(test);
 
@@ -50,25 +51,15 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     .join('\n');
   // In a regular expression the brackets are escaped.
   const elsewhere = [
-    'abnf/format.test.ts',
-    'abnf/link.test.ts',
-    'abnf/lists.test.ts',
-    'captures/selection.test.ts',
-    'cli/commands/build.test.ts',
-    'cli/cli.test.ts',
-    'cli/commands/inspect.test.ts',
-    'cli/limits.test.ts',
-    'cli/watch.full.test.ts',
-    'diagnostics/diagnostics.test.ts',
-    'emit/brand.full.test.ts',
-    'emit/calls/options.test.ts',
-    'emit/emit.test.ts',
-    'emit/standalone/standalone.test.ts',
-    'files/write-files.test.ts',
-    'playground/page.full.test.ts',
-    'plugin/load.test.ts',
+    ...words('abnf/format.test.ts abnf/link.test.ts abnf/lists.test.ts'),
+    ...words('captures/selection.test.ts cli/commands/build.test.ts cli/cli.test.ts'),
+    ...words('cli/commands/inspect.test.ts cli/limits.test.ts cli/watch.full.test.ts'),
+    ...words('diagnostics/diagnostics.test.ts emit/brand.full.test.ts'),
+    ...words('emit/calls/options.test.ts emit/emit.test.ts'),
+    ...words('emit/standalone/standalone.test.ts files/write-files.test.ts'),
+    ...words('playground/page.full.test.ts plugin/load.test.ts'),
   ]
-    .map((path) => readFileSync(join(root, 'test', path), 'utf8').replaceAll('\\', ''))
+    .map((path) => read(`test/${path}`).replaceAll('\\', ''))
     .join('\n');
   const missing = [...codes].filter(
     (code) => !shown.includes(`[${code}]`) && !elsewhere.includes(`[${code}]`),

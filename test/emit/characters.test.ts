@@ -11,6 +11,7 @@ import { accessTree, accessWord, stateCount } from '../../generator/automata/dfa
 import { compile } from '../../generator/compile.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { filesBelow, root } from '../support/files.js';
+import { isA } from '../support/errors.js';
 import { cover, errorIn, isSurrogate } from '../support/cover.js';
 import { stagesOf } from '../support/grammar.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
@@ -216,10 +217,7 @@ test('arguments: invalid inputs and invalid bounds', async () => {
   for (const [, { validate, findError }] of await loadRecognizers(text)) {
     for (const call of [validate, findError]) {
       for (const wrong of [undefined, null, 7, {}, new ArrayBuffer(2)])
-        assert.throws(
-          () => call(wrong as never, 0, 1),
-          (error: unknown) => error instanceof TypeError,
-        );
+        assert.throws(() => call(wrong as never, 0, 1), isA(TypeError));
       for (const [from, to] of [
         [-1, 1],
         [0, 3],
@@ -227,10 +225,7 @@ test('arguments: invalid inputs and invalid bounds', async () => {
         [0.5, 1],
         [0, NaN],
       ] as const)
-        assert.throws(
-          () => call('ab', from, to),
-          (error: unknown) => error instanceof RangeError,
-        );
+        assert.throws(() => call('ab', from, to), isA(RangeError));
     }
   }
   for (const [, { validate }] of await loadRecognizers(text, { input: 'string' }))

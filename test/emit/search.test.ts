@@ -5,15 +5,13 @@ import * as assert from 'uvu/assert';
 import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { DECODERS } from '../support/formats.js';
-import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
+import { loadRecognizers, type Found, type Input, type LoadedRecognizer } from '../support/load.js';
 import { anyGrammar } from '../support/random-grammars.js';
 import { RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { runs } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
-
-type Input = string | ArrayLike<number>;
 
 /** The longest word at an offset, by `validate` and `findError`, which tells how far one is possible. */
 function slowMatch(module: LoadedRecognizer, input: Input, from: number, to: number): number {
@@ -23,12 +21,7 @@ function slowMatch(module: LoadedRecognizer, input: Input, from: number, to: num
   return -1;
 }
 
-function slowFind(
-  module: LoadedRecognizer,
-  input: Input,
-  from: number,
-  to: number,
-): { start: number; end: number } | undefined {
+function slowFind(...[module, input, from, to]: Parameters<typeof slowMatch>): Found | undefined {
   for (let start = from; start <= to; start++) {
     const end = slowMatch(module, input, start, to);
     if (end >= 0) return { start, end };
@@ -36,12 +29,7 @@ function slowFind(
   return undefined;
 }
 
-function slowFindAll(
-  module: LoadedRecognizer,
-  input: Input,
-  from: number,
-  to: number,
-): { start: number; end: number }[] {
+function slowFindAll(...[module, input, from, to]: Parameters<typeof slowMatch>): Found[] {
   const words = [];
   for (let start = from; start < to;) {
     const end = slowMatch(module, input, start, to);

@@ -1,5 +1,4 @@
 /** Emitted code compiles under every strict option of TypeScript, whatever the grammar. */
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -11,38 +10,13 @@ import { WORD_CASES } from '../suites/words.js';
 import { filesBelow, root } from '../support/files.js';
 import { partOf } from '../support/fewer.js';
 import { makeFolder } from '../support/folder.js';
+import { STRICT, tsc } from '../support/tsc.js';
+import { words } from '../support/words.js';
 
 const FLAGS = [
-  '--strict',
-  '--noEmit',
-  '--skipLibCheck',
-  '--types',
-  '--target es2020 --module nodenext --lib es2020',
-  '--noUncheckedIndexedAccess',
-  '--exactOptionalPropertyTypes',
-  '--noImplicitReturns',
-  '--noImplicitOverride',
-  '--noFallthroughCasesInSwitch',
-  '--noUnusedLocals',
-  '--noUnusedParameters',
-  '--noPropertyAccessFromIndexSignature',
-  '--allowUnreachableCode false',
-  '--allowUnusedLabels false',
-  '--verbatimModuleSyntax',
-  '--isolatedModules',
-  '--erasableSyntaxOnly',
-  '--isolatedDeclarations --declaration',
-].flatMap((flags) => (flags === '--types' ? ['--types', ''] : flags.split(' ')));
-
-function typecheck(folder: string, files: readonly string[]): string {
-  try {
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    execFileSync(process.execPath, [tsc, ...FLAGS, ...files], { cwd: folder, encoding: 'utf8' });
-    return '';
-  } catch (error) {
-    return (error as { stdout: string }).stdout;
-  }
-}
+  ...[...STRICT, ...words('--skipLibCheck --target es2020 --lib es2020 --erasableSyntaxOnly')],
+  ...['--isolatedDeclarations', '--declaration', '--types', ''],
+];
 
 test('modules of every shape', async () => {
   const grammars = partOf([
@@ -60,13 +34,13 @@ test('modules of every shape', async () => {
   const paths = Object.keys(modules);
   const folder = makeFolder({ 'package.json': '{ "type": "module" }', ...modules });
   assert.is(paths.length, grammars.length * 3);
-  assert.is(typecheck(folder, paths), '');
+  assert.is(tsc(folder, [...FLAGS, ...paths]), '');
   // The check itself can fail.
   writeFileSync(
     join(folder, 'bad.ts'),
     'export function f(a: number[]): number {\n  return a[0];\n}\n',
   );
-  assert.match(typecheck(folder, ['bad.ts']), /TS2322/);
+  assert.match(tsc(folder, [...FLAGS, 'bad.ts']), /TS2322/);
 });
 
 test('the modules of generated/', () => {
@@ -75,26 +49,17 @@ test('the modules of generated/', () => {
   );
   const folder = makeFolder();
   // Outside of the project: its own configuration is not to be mixed with these flags.
-  assert.is(typecheck(folder, paths), '');
+  assert.is(tsc(folder, [...FLAGS, ...paths]), '');
 });
 
 /** A user's file against the declarations of `dist/`, which are checked with it. */
 function typecheckUser(code: string, lib: string): string {
-  const folder = makeFolder({ 'package.json': '{ "type": "module" }' });
-  try {
-    const dist = join(root, 'dist').replaceAll('\\', '/');
-    writeFileSync(join(folder, 'user.ts'), code.replaceAll('DIST', dist));
-    const flags = FLAGS.map((flag) => (flag === 'es2020' ? 'es2022' : flag));
-    flags.splice(flags.indexOf('--lib') + 1, 1, lib);
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    const checked = flags.filter(
-      (flag) => !['--skipLibCheck', '--isolatedDeclarations', '--declaration'].includes(flag),
-    );
-    execFileSync(process.execPath, [tsc, ...checked, 'user.ts'], { cwd: folder, encoding: 'utf8' });
-    return '';
-  } catch (error) {
-    return (error as { stdout: string }).stdout;
-  }
+  const folder = makeFolder({
+    'package.json': '{ "type": "module" }',
+    'user.ts': code.replaceAll('DIST', join(root, 'dist').replaceAll('\\', '/')),
+  });
+  const flags = [...words('--erasableSyntaxOnly --target es2022 --lib'), lib, '--types', ''];
+  return tsc(folder, [...STRICT, ...flags, 'user.ts']);
 }
 
 test('the declarations of the runtime need neither the DOM nor Node', () => {

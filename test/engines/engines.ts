@@ -7,6 +7,7 @@ import type { Format, Level, Target } from '../../generator/options/choices.js';
 import { isModule } from '../../generator/emit/standalone/standalone.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { root } from '../support/files.js';
+import { listen } from '../support/listen.js';
 import { onPath } from '../support/on-path.js';
 
 /** A file and the script that uses it as `subject`; what the script says with `report`, if it ends well. */
@@ -209,12 +210,11 @@ async function chromium(): Promise<Engine | Missing> {
         const [type, text] = files[request.url ?? ''] ?? ['text/plain', ''];
         response.writeHead(200, { 'content-type': type }).end(text);
       });
-      await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-      const { port } = server.address() as { port: number };
+      const port = await listen(server);
       const browser = await launchChromium('--disable-background-networking');
       try {
         const page = await browser.newPage();
-        await page.goto(`http://localhost:${port}/`);
+        await page.goto(`http://127.0.0.1:${port}/`);
         // A page's own code, as text: here is no DOM to check it against.
         const answer: unknown = await page.evaluate(`(async () => {
           const context = new OfflineAudioContext(1, 128, 44100);

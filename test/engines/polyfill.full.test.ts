@@ -1,17 +1,16 @@
 /** The polyfill of `docs/standalone.md` for old browsers, in engines of ES5. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import { root } from '../support/files.js';
+import { read } from '../support/files.js';
 import { makeFolder } from '../support/folder.js';
 import { utf8 } from '../support/formats.js';
 import { onPath } from '../support/on-path.js';
 
-const page = readFileSync(join(root, 'docs', 'standalone.md'), 'utf8');
+const page = read('docs/standalone.md');
 
 /** The lines of the second `script` element. */
 const [, polyfill] = /<script>\n([^<]*window\.TextDecoder = [^<]*)<\/script>/.exec(page)!;

@@ -2,18 +2,16 @@
  * A library that needs `TextDecoder` and `TextEncoder`, in an engine that has neither: the drop-in of
  * `docs/standalone.md`.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { getQuickJS } from 'quickjs-emscripten';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { OPTIONS_OF } from '../../generator/emit/standalone/targets.js';
-import { root } from '../support/files.js';
+import { read, root } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
 
-const page = readFileSync(join(root, 'docs', 'standalone.md'), 'utf8');
+const page = read('docs/standalone.md');
 
 /** The four lines of the documentation. */
 const [, dropIn] = /```js\n(import \{ TextDecoder[^]*?)```/.exec(page)!;

@@ -1,6 +1,4 @@
 /** Standalone files in an engine, against the grammar's automaton. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
 import type { FileSink, Format, Level } from '../../generator/options/choices.js';
@@ -8,7 +6,7 @@ import type { Standalone } from '../../generator/emit/standalone/standalone.js';
 import { OPTIONS_OF } from '../../generator/emit/standalone/targets.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { VARIANTS } from '../../generator/options/variant.js';
-import { root } from '../support/files.js';
+import { read } from '../support/files.js';
 import { makeFolder } from '../support/folder.js';
 import { utf8 } from '../support/formats.js';
 import { casesOf } from './cases.js';
@@ -19,10 +17,10 @@ const { stages } = utf8;
 const { source } = stages.document;
 
 /** The program, for the oldest of engines. */
-export const program = toJavaScript(
-  readFileSync(join(root, 'test', 'engines', 'program.ts'), 'utf8'),
-  5,
-).replace(/^export (?=function )/gm, '');
+export const program = toJavaScript(read('test/engines/program.ts'), 5).replace(
+  /^export (?=function )/gm,
+  '',
+);
 const cases = new Map<boolean, string>();
 
 /** The options in which the files for an engine differ. */

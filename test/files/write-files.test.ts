@@ -20,7 +20,7 @@ import * as assert from 'uvu/assert';
 import { FileError } from '../../generator/files/read-source.js';
 import { createTemporary, isTemporary } from '../../generator/files/temporary.js';
 import { checkOwnership, writeFiles, writeOutput } from '../../generator/files/write-files.js';
-import { abnfc, main } from '../support/command.js';
+import { abnfc, fails, main, succeeds } from '../support/command.js';
 import { root } from '../support/files.js';
 import { folderSuite } from '../support/folder.js';
 import { makeProject } from '../support/project.js';
@@ -107,9 +107,8 @@ slow(
   ({ folder }) => {
     writeFileSync(join(folder, 'd.abnf'), DIGITS);
     writeFileSync(join(folder, 'd.explorer.html'), '<!doctype html>\n');
-    const refused = abnfc(folder, 'explore d.abnf');
-    assert.is(refused.code, 1);
-    assert.match(refused.err, /^error\[foreign-file\]: d\.explorer\.html exists/);
+    const refused = fails(folder, 'explore d.abnf');
+    assert.match(refused, /^error\[foreign-file\]: d\.explorer\.html exists/);
     // Whoever names a file means it.
     const args = 'explore d.abnf -o d.explorer.html';
     assert.is(abnfc(folder, args).err, 'wrote d.explorer.html\n');
@@ -216,9 +215,10 @@ inShell(
   if (isPosix) symlinkSync('g.abnf', join(folder, 'soft'));
   for (const command of ['explore', 'inspect'])
     for (const output of ['g.abnf', './g.abnf', 'hard', ...(isPosix ? ['soft'] : [])]) {
-      const { code, err } = abnfc(folder, [command, 'g.abnf', '-o', output]);
-      assert.is(code, 1, `${command} -o ${output}`);
-      assert.match(err, /^error\[output-is-input\]: .*: g\.abnf$/m);
+      assert.match(
+        fails(folder, [command, 'g.abnf', '-o', output]),
+        /^error\[output-is-input\]: .*: g\.abnf$/m,
+      );
     }
   if (isPosix) {
     const { status, stderr } = spawnSync(
@@ -234,9 +234,8 @@ inShell(
   // A grammar in a module of ours.
   const module = join(folder, 'm.ts');
   writeFileSync(module, `${OURS}\n    ${DIGITS}`);
-  const { code, err } = abnfc(folder, 'compile m.ts --standalone -o .');
-  assert.is(code, 1);
-  assert.match(err, /^error\[output-is-input\]: m\.ts is an input/m);
+  const said = fails(folder, 'compile m.ts --standalone -o .');
+  assert.match(said, /^error\[output-is-input\]: m\.ts is an input/m);
 });
 
 test('temporary names cannot be planted', ({ folder }) => {
@@ -253,9 +252,8 @@ test('temporary names cannot be planted', ({ folder }) => {
   for (let pid = process.pid - 500; pid < process.pid + 1500; pid++)
     symlinkSync(victim, join(folder, 'd', `table.ts.${pid}.tmp`));
   writeFileSync(join(folder, 'd.abnf'), DIGITS);
-  const { code, err } = abnfc(folder, 'compile d.abnf -o . --variant table');
+  const { err } = succeeds(folder, 'compile d.abnf -o . --variant table');
   assert.is(err, `wrote ${join('d', 'table.ts')}\n`);
-  assert.is(code, 0);
   assert.is(readFileSync(victim, 'utf8'), 'precious');
   assert.ok(lstatSync(join(folder, 'd/table.ts')).isFile());
 });
@@ -354,7 +352,7 @@ slow('a backslash in the name of a file is no slash, except on Windows', ({ fold
     ['compile', ...names],
     ['compile', ...names, '--check'],
   ])
-    assert.is(abnfc(folder, args).code, 0, args.join(' '));
+    succeeds(folder, args);
   for (const name of ['built', 'compiled']) {
     const text = readFileSync(join(folder, 'gen', name, 'table.ts'), 'utf8');
     assert.match(text, 's = "right" t');
@@ -362,7 +360,7 @@ slow('a backslash in the name of a file is no slash, except on Windows', ({ fold
     assert.not.match(text, 'wrong');
   }
   const verified = ['verify', 'a\\b.abnf', '--import', 'a\\t.abnf'];
-  assert.is(abnfc(folder, [...verified, '--against', 'gen/built/table.ts']).code, 0);
+  succeeds(folder, [...verified, '--against', 'gen/built/table.ts']);
 });
 
 test.run();

@@ -5,17 +5,14 @@ import * as assert from 'uvu/assert';
 import { FORMATS } from '../../scripts/formats.js';
 import * as hostname from '../../runtime/formats/hostname.js';
 import * as mailbox from '../../runtime/formats/mailbox.js';
+import { isA } from '../support/errors.js';
+import type { Found, LoadedRecognizer } from '../support/load.js';
 
-type Input = string | ArrayLike<number>;
-interface Searching {
-  validate(input: Input, from?: number, to?: number): boolean;
-  find(input: Input, from?: number, to?: number): { start: number; end: number } | undefined;
-  findAll(input: Input, from?: number, to?: number): { start: number; end: number }[];
-}
+type Searching = Pick<LoadedRecognizer, 'validate' | 'find' | 'findAll'>;
 
 /** The words that `findAll` has to find: at each place the longest one, by `validate`. */
-function slowFindAll({ validate }: Searching, text: string): { start: number; end: number }[] {
-  const words: { start: number; end: number }[] = [];
+function slowFindAll({ validate }: Searching, text: string): readonly Found[] {
+  const words: Found[] = [];
   for (let start = 0; start < text.length; start++) {
     let end = text.length;
     while (end > start && !validate(text, start, end)) end -= 1;
@@ -83,7 +80,7 @@ test('in every format, what is no input is a TypeError that says what was expect
       for (const input of [undefined, null])
         assert.throws(
           () => called(input),
-          (error: unknown) => error instanceof TypeError && error.message.startsWith('expected a '),
+          isA(TypeError, /^expected a /),
           `${name}: ${key}(${String(input)})`,
         );
       for (const [from, to] of [
@@ -93,7 +90,7 @@ test('in every format, what is no input is a TypeError that says what was expect
       ] as const)
         assert.throws(
           () => called('abc', from, to),
-          (error: unknown) => error instanceof RangeError,
+          isA(RangeError),
           `${name}: ${key} from ${from} to ${to}`,
         );
     }

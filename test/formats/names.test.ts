@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { accepts, failsAt, loadFormat, refuses, type Texts } from '../support/format-words.js';
+import { words } from '../support/words.js';
 
 /** A host name of a length, as many of its labels as possible of 63 letters. */
 const longName = (length: number): string =>
@@ -213,9 +214,5 @@ test('versions: semver.org', async () => {
     ...{ '1.0.0+a+b': 7, '1.2.3.DEV': 5, '-1.0.3': 0, '1.0.0-a.': 8, ' 1.0.0': 0, '1.0.0+a..b': 8 },
   });
 });
-
-function words(text: string): readonly string[] {
-  return text.split(' ');
-}
 
 test.run();

@@ -1,8 +1,9 @@
 /** Structured fields: modules, held against the parsing algorithms of RFC 9651, section 4.2. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadFormat, refusesAt, textsOf, type Texts } from '../support/format-words.js';
+import { loadFormat, failsAt, textsOf, type Texts } from '../support/format-words.js';
 import { runs } from '../support/thorough.js';
+import { words } from '../support/words.js';
 
 /** Reads a field as section 4.2 does, and returns the parts in the fields of modules. */
 class Reader {
@@ -180,23 +181,12 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     '',
   ],
   item: [
-    '5',
+    ...words('5 42 -999999999999999 4.5 -123456789012.123 "\\"\\\\%" foo123/456 :: :YQ:'),
+    ...words(':YWI: ?1 @1659578233 @-1'),
     '5; foo=bar',
     '1; a; b=?0',
-    '42',
-    '-999999999999999',
-    '4.5',
-    '-123456789012.123',
     '"hello world"',
-    '"\\"\\\\%"',
-    'foo123/456',
     ':cHJldGVuZCB0aGlzIGlzIGJpbmFyeSBjb250ZW50Lg==:',
-    '::',
-    ':YQ:',
-    ':YWI:',
-    '?1',
-    '@1659578233',
-    '@-1',
     '%"This is intended for display to %c3%bcsers."',
     '%"\\ %f0%9f%98%80%ef%bf%bd%e2%82%ac%00"',
   ],
@@ -215,7 +205,7 @@ test('structured fields: the examples of RFC 9651, section 3', async () => {
 });
 
 test('structured fields: near misses', async () => {
-  await refusesAt('structured-field-item', {
+  await failsAt('structured-field-item', {
     '': 0,
     '1000000000000000': 15,
     '1234567890123.1': 13,
@@ -242,7 +232,7 @@ test('structured fields: near misses', async () => {
     '\ta': 0,
     'a\t': 1,
   });
-  await refusesAt('structured-field-list', {
+  await failsAt('structured-field-list', {
     ',': 0,
     'a,': 2,
     'a,,b': 2,
@@ -254,7 +244,7 @@ test('structured fields: near misses', async () => {
     'a b': 2,
     '\ta': 0,
   });
-  await refusesAt('structured-field-dictionary', {
+  await failsAt('structured-field-dictionary', {
     'a=': 2,
     'a =1': 2,
     'A=1': 0,

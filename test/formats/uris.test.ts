@@ -3,28 +3,14 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   accepts,
+  allSplit,
   failsAt,
   loadFormat,
   refuses,
   textsOf,
   type Texts,
 } from '../support/format-words.js';
-
-/** RFC 3986, Appendix B: the parts of any reference. */
-function split(reference: string): Texts {
-  const [, , scheme, , authority, path, , query, , fragment] =
-    /^(([^:/?#]+):)?(\/\/([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?/.exec(reference)!;
-  const parts = Object.entries({ scheme, authority, path, query, fragment });
-  return Object.fromEntries(
-    parts
-      .filter(([, text]) => text !== undefined)
-      .map(([field, text]) => [field, field === 'authority' ? { '': text, host: text } : text]),
-  ) as Texts;
-}
-
-const words = (text: string): readonly string[] => text.split(' ');
-const allSplit = (references: readonly string[]): Readonly<Record<string, Texts>> =>
-  Object.fromEntries(references.map((each) => [each, split(each)]));
+import { words } from '../support/words.js';
 
 test('URI references: RFC 3986, section 5.4', () =>
   accepts('uri-reference', {

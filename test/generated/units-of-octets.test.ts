@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Decoder, type DecoderModule } from '../../runtime/index.js';
 import { textOf } from '../suites/standalone-files.js';
-import { DECODERS } from '../support/formats.js';
+import { decoderFormat } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { forEveryString } from '../support/strings.js';
 import { slowTests } from '../support/slow.js';
@@ -46,11 +46,8 @@ const ORACLES: Readonly<Record<string, Decode>> = {
 /** The ends of the ranges that the grammars tell apart. */
 const ENDS = [0x00, 0x01, 0x10, 0x11, 0xd7, 0xd8, 0xdb, 0xdc, 0xdf, 0xe0, 0xff];
 
-const modulesOf = (name: string): (typeof DECODERS)[number]['variants'] =>
-  DECODERS.find((format) => format.name === name)!.variants;
-
 for (const [name, oracle] of Object.entries(ORACLES)) {
-  const variants = modulesOf(name);
+  const variants = decoderFormat(name).variants;
 
   const check = (bytes: Uint8Array): void => {
     const text = oracle(bytes);
@@ -132,7 +129,7 @@ interface File {
 
 slow('standalone files decode units, whole and in streams', async () => {
   for (const name of ['utf-16le', 'utf-32be'] as const) {
-    const { source } = DECODERS.find((format) => format.name === name)!.stages.document;
+    const { source } = decoderFormat(name).stages.document;
     const load = async (options: Parameters<typeof textOf>[0]): Promise<File> => {
       const text = await textOf({ es: 5, format: 'iife', name: 'subject', ...options }, source);
       return new Function(`${text} return subject;`)() as File;
@@ -168,7 +165,7 @@ slow('standalone files decode units, whole and in streams', async () => {
 test('UTF-16LE is encoded as the host encodes it', () => {
   for (const text of ['', 'a', 'h\u00e9llo', '\ufeff\u{1f600}x', 'a\ud800b', '\udc00\ud800']) {
     const octets = [...Buffer.from(text.replace(/\p{Surrogate}/gu, '\ufffd'), 'utf16le')];
-    for (const [variant, module] of modulesOf('utf-16le')) {
+    for (const [variant, module] of decoderFormat('utf-16le').variants) {
       assert.equal([...module.encode(text)], octets, variant);
       assert.is(module.byteLength(text), octets.length, variant);
     }

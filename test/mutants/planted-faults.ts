@@ -101,324 +101,312 @@ c = "z" / "w" [ "z" ]
 d = "z" / "w"
 `;
 
-const characters = 'characters.abnf';
-const parts = 'parts.abnf';
-const preferred = 'preferred.abnf';
-const ip = 'ipv4-address.abnf';
-const utf8 = 'utf-8.abnf';
-const rfc2279 = 'utf-8-rfc2279.abnf';
-const cesu8 = 'cesu-8.abnf';
-const modified = 'modified-utf-8.abnf';
-const small = 'small.abnf';
-const recursive = 'recursive.abnf';
-const documents = 'documents.abnf';
-const imported = 'rfc3986.abnf';
-const large = 'large.abnf';
-const nested = 'nested.abnf';
-const calling = 'calling.abnf';
-const late = 'late.abnf';
-const undecided = 'undecided.abnf';
-const utf16be = 'utf-16be.abnf';
-const utf16le = 'utf-16le.abnf';
-
 /** The texts of the grammars that are not in `grammar/`, by the names of their files. */
 export const GRAMMARS: Readonly<Record<string, string>> = {
-  [small]: SMALL,
-  [recursive]: RECURSIVE,
-  [parts]: PARTS,
-  [preferred]: PREFERRED,
-  [documents]: DOCUMENTS,
-  [large]: LARGE,
-  [nested]: NESTED,
-  [calling]: CALLING,
-  [late]: LATE,
-  [undecided]: UNDECIDED,
-  [imported]: IMPORTED,
-  [characters]: CHARACTERS,
+  'small.abnf': SMALL,
+  'recursive.abnf': RECURSIVE,
+  'parts.abnf': PARTS,
+  'preferred.abnf': PREFERRED,
+  'documents.abnf': DOCUMENTS,
+  'large.abnf': LARGE,
+  'nested.abnf': NESTED,
+  'calling.abnf': CALLING,
+  'late.abnf': LATE,
+  'undecided.abnf': UNDECIDED,
+  'rfc3986.abnf': IMPORTED,
+  'characters.abnf': CHARACTERS,
 };
 
 /** The options of `abnfc verify` for some grammars; what they import is in the folder given. */
 export function optionsOf(grammar: string, folder: string): readonly string[] {
-  if (grammar === nested) return ['--depth', '1', '--list', 'sender'];
-  return grammar === documents ? ['--import', `${folder}/${imported}`] : [];
+  if (grammar === 'nested.abnf') return ['--depth', '1', '--list', 'sender'];
+  return grammar === 'documents.abnf' ? ['--import', `${folder}/rfc3986.abnf`] : [];
 }
 
 /** Faults in the passes, by files in the order of the passes: the grammar, what is replaced, and what replaces it. */
 const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
   'generator/abnf/lower': [
-    [small, 'char.toUpperCase(), char.toLowerCase()', 'char.toUpperCase()'],
-    [small, 'caseSensitive ? [char]', 'false ? [char]'],
-    [small, 'return [{ lo, hi }]', 'return [{ lo, hi: hi - 1 }]'],
-    [small, 'min: 0, max: 1, body };', 'min: 1, max: 1, body };'],
-    [nested, 'level <= depth', 'level <= Math.max(0, depth - 1)'],
-    [nested, 'level <= depth', 'level <= depth + 1'],
-    [nested, 'if (level > 0)', 'if (level > 1)'],
+    ['small', 'char.toUpperCase(), char.toLowerCase()', 'char.toUpperCase()'],
+    ['small', 'caseSensitive ? [char]', 'false ? [char]'],
+    ['small', 'return [{ lo, hi }]', 'return [{ lo, hi: hi - 1 }]'],
+    ['small', 'min: 0, max: 1, body };', 'min: 1, max: 1, body };'],
+    ['nested', 'level <= depth', 'level <= Math.max(0, depth - 1)'],
+    ['nested', 'level <= depth', 'level <= depth + 1'],
+    ['nested', 'if (level > 0)', 'if (level > 1)'],
     [
-      nested,
+      'nested',
       'for (const { name, to } of nesting)',
       'for (const { name, to } of nesting.slice(0, 0))',
     ],
     // A surrogate let through.
-    [characters, 'SURROGATES.lo - 1', 'SURROGATES.lo'],
-    [characters, 'SURROGATES.hi + 1', 'SURROGATES.hi'],
+    ['characters', 'SURROGATES.lo - 1', 'SURROGATES.lo'],
+    ['characters', 'SURROGATES.hi + 1', 'SURROGATES.hi'],
     // The order of alternatives matters to parses only.
-    [preferred, 'alternationOf(alternatives);', 'alternationOf(alternatives.toReversed());'],
+    ['preferred', 'alternationOf(alternatives);', 'alternationOf(alternatives.toReversed());'],
   ],
   'generator/abnf/rules-with-word': [
-    [undecided, 'return rulesWithWord(', 'return !rulesWithWord('],
+    ['undecided', 'return rulesWithWord(', 'return !rulesWithWord('],
   ],
   'generator/automata/stack': [
     // What is pushed, where a call returns to.
-    [calling, 'add([...outer, after, entry], true);', 'add([...outer, entry], true);'],
-    [calling, 'pushes.push(pushed);', 'pushes.unshift(pushed);'],
+    ['calling', 'add([...outer, after, entry], true);', 'add([...outer, entry], true);'],
+    ['calling', 'pushes.push(pushed);', 'pushes.unshift(pushed);'],
   ],
   'generator/automata/calls': [
-    [undecided, 'after: next(dfa, state, label)', 'after: next(dfa, state, label) - 1'],
+    ['undecided', 'after: next(dfa, state, label)', 'after: next(dfa, state, label) - 1'],
   ],
   'generator/emit/calls/stack': [
-    [late, 'if (ended > height) ended = height;', ''],
-    [calling, 'stack.length = height;', ''],
+    ['late', 'if (ended > height) ended = height;', ''],
+    ['calling', 'stack.length = height;', ''],
     [
-      calling,
+      'calling',
       'this.#begun = stack.threads.map(([first]) =>',
       'this.#begun = stack.threads.map(() => 0) || stack.threads.map(([first]) =>',
     ],
   ],
   'generator/emit/calls/stack-moves': [
-    [calling, 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
-    [calling, '[...pushed, to].join()', 'pushed.join()'],
+    ['calling', 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
+    ['calling', '[...pushed, to].join()', 'pushed.join()'],
   ],
   'generator/emit/calls/frames': [
-    [undecided, 'returns[callee]!.push(after, frame);', 'returns[callee]!.push(after, 0);'],
-    [undecided, 'begins[callee] !== i', 'false'],
-    [undecided, 'if (frame === 0) end = i;', 'end = i;'],
+    ['undecided', 'returns[callee]!.push(after, frame);', 'returns[callee]!.push(after, 0);'],
+    ['undecided', 'begins[callee] !== i', 'false'],
+    ['undecided', 'if (frame === 0) end = i;', 'end = i;'],
   ],
   'generator/automata/nfa': [
-    [small, 'copy < min; copy++', 'copy < min - 1; copy++'],
-    [small, 'copy < max; copy++', 'copy < max - 1; copy++'],
+    ['small', 'copy < min; copy++', 'copy < min - 1; copy++'],
+    ['small', 'copy < max; copy++', 'copy < max - 1; copy++'],
     [
-      small,
+      'small',
       'this.#connect(this.#append(loop, body, context), loop);',
       'this.#append(loop, body, context);',
     ],
-    [small, 'this.#connect(choice, exit);', ''],
+    ['small', 'this.#connect(choice, exit);', ''],
     [
-      parts,
+      'parts',
       'this.#epsilon(context, regex.capture)',
       'this.#epsilon(context, regex.capture === 4 ? 3 : regex.capture)',
     ],
   ],
   'generator/automata/symbol-classes': [
-    [small, 'cuts.add(hi + 1)', 'cuts.add(hi)'],
-    [ip, 'start <= hi', 'start < hi'],
+    ['small', 'cuts.add(hi + 1)', 'cuts.add(hi)'],
+    ['ipv4-address', 'start <= hi', 'start < hi'],
   ],
   'generator/automata/determinize': [
-    [small, "kind === 'accept')", "kind === 'accept') && subset.length === 1"],
+    ['small', "kind === 'accept')", "kind === 'accept') && subset.length === 1"],
   ],
   'generator/automata/minimize': [
-    [ip, '(state) => String(dfa.accepting[state])', "() => ''"],
-    [utf8, 'if (location < boundary)', 'if (location <= boundary)'],
-    [ip, 'firsts.push(state) - 1', 'Math.min(firsts.push(state) - 1, 5)'],
+    ['ipv4-address', '(state) => String(dfa.accepting[state])', "() => ''"],
+    ['utf-8', 'if (location < boundary)', 'if (location <= boundary)'],
+    ['ipv4-address', 'firsts.push(state) - 1', 'Math.min(firsts.push(state) - 1, 5)'],
   ],
   'generator/automata/canonicalize': [
-    [ip, 'numberOf[step(dfa, state, column)]', 'numberOf[step(dfa, state, column ^ 1)]'],
-    [small, '(state) => dfa.accepting[state]', '(state) => state === order.at(-1)'],
+    [
+      'ipv4-address',
+      'numberOf[step(dfa, state, column)]',
+      'numberOf[step(dfa, state, column ^ 1)]',
+    ],
+    ['small', '(state) => dfa.accepting[state]', '(state) => state === order.at(-1)'],
   ],
   'generator/coding/transducer': [
-    [utf8, 'mask: 2 ** width - 1', 'mask: 2 ** width - 2'],
-    [cesu8, 'operation: lead.operation,', 'operation: { ...lead.operation, shift: 6 },'],
-    [utf8, 'octet <= range.hi', 'octet < range.hi'],
-    [utf16le, '? 0 : at - below', '? 0 : at'],
-    [utf16le, 'unreadBelow(octets, position) - below', 'width'],
+    ['utf-8', 'mask: 2 ** width - 1', 'mask: 2 ** width - 2'],
+    ['cesu-8', 'operation: lead.operation,', 'operation: { ...lead.operation, shift: 6 },'],
+    ['utf-8', 'octet <= range.hi', 'octet < range.hi'],
+    ['utf-16le', '? 0 : at - below', '? 0 : at'],
+    ['utf-16le', 'unreadBelow(octets, position) - below', 'width'],
   ],
   'generator/coding/spell': [
     // A block cut at the wrong end, an end of a pair left out, pairs that are not one after the other.
-    [characters, 'Math.floor((hi - least) / size)', 'Math.floor((hi - greatest) / size)'],
-    [characters, 'Math.ceil((lo - greatest) / size)', 'Math.ceil((lo - least) / size) + 1'],
-    [characters, 'hi - last * size, size - 1', 'hi - last * size, size - 2'],
-    [characters, "{ kind: 'concatenation', parts: units }", 'units[0]'],
+    ['characters', 'Math.floor((hi - least) / size)', 'Math.floor((hi - greatest) / size)'],
+    ['characters', 'Math.ceil((lo - greatest) / size)', 'Math.ceil((lo - least) / size) + 1'],
+    ['characters', 'hi - last * size, size - 1', 'hi - last * size, size - 2'],
+    ['characters', "{ kind: 'concatenation', parts: units }", 'units[0]'],
     [
-      characters,
+      'characters',
       "{ kind: 'concatenation', parts: units }",
       "{ kind: 'alternation', parts: units }",
     ],
     // An offset in the wrong unit: not where the character began.
-    [characters, "kind: 'range', range, begun", "kind: 'range', range, begun: 0"],
+    ['characters', "kind: 'range', range, begun", "kind: 'range', range, begun: 0"],
   ],
   'generator/automata/build': [
-    [characters, 'Math.max(most, state.begun)', 'Math.min(1, state.begun)'],
-    [characters, '`${large.accepting[state]} ${begun[state]}`', '`${large.accepting[state]}`'],
+    ['characters', 'Math.max(most, state.begun)', 'Math.min(1, state.begun)'],
+    ['characters', '`${large.accepting[state]} ${begun[state]}`', '`${large.accepting[state]}`'],
   ],
   'generator/emit/variants/machine': [
-    [characters, '${offset} - ${begun}', '${offset} + 1 - ${begun}'],
-    [utf8, 'if (!atStart) i -= 1;', ''],
+    ['characters', '${offset} - ${begun}', '${offset} + 1 - ${begun}'],
+    ['utf-8', 'if (!atStart) i -= 1;', ''],
   ],
   'generator/plan/plan': [
-    [characters, 'machine.inputStarts.at(-1)', 'machine.inputStarts[0]'],
-    [parts, 'dfa.accepting[state] === true', 'dfa.accepting[state] !== true'],
+    ['characters', 'machine.inputStarts.at(-1)', 'machine.inputStarts[0]'],
+    ['parts', 'dfa.accepting[state] === true', 'dfa.accepting[state] !== true'],
   ],
   'generator/emit/inputs/units': [
-    [characters, "'string' ? stringStart : start", "'string' ? start : start"],
-    [ip, 'max > dfa.classes.max', 'false'],
+    ['characters', "'string' ? stringStart : start", "'string' ? start : start"],
+    ['ipv4-address', 'max > dfa.classes.max', 'false'],
   ],
   'generator/emit/search/match': [
-    [ip, 'if (${isAccepting}) end = ${at} + 1;', 'if (${isAccepting}) { end = ${at} + 1; break; }'],
-    [characters, "'-1'", "'0'"],
+    [
+      'ipv4-address',
+      'if (${isAccepting}) end = ${at} + 1;',
+      'if (${isAccepting}) { end = ${at} + 1; break; }',
+    ],
+    ['characters', "'-1'", "'0'"],
   ],
   'generator/emit/search/find': [
-    [ip, 'words.length = before[k]!;', ''],
-    [ip, 'before[count] = words.length;', 'before[count] = 0;'],
-    [recursive, 'i = end;', 'i = at;'],
-    [ip, 'count = kept;', 'count = Math.min(kept, 1);'],
-    [characters, '[start, stringStart].flatMap', '[start].flatMap'],
+    ['ipv4-address', 'words.length = before[k]!;', ''],
+    ['ipv4-address', 'before[count] = words.length;', 'before[count] = 0;'],
+    ['recursive', 'i = end;', 'i = at;'],
+    ['ipv4-address', 'count = kept;', 'count = Math.min(kept, 1);'],
+    ['characters', '[start, stringStart].flatMap', '[start].flatMap'],
   ],
   'generator/emit/variants/pack': [
-    [utf8, 'target << (code & 31)', 'target << (code & 30)'],
-    [utf8, '(known[at] & mask & (value[at] ^ bits)) !== 0', 'false'],
+    ['utf-8', 'target << (code & 31)', 'target << (code & 30)'],
+    ['utf-8', '(known[at] & mask & (value[at] ^ bits)) !== 0', 'false'],
   ],
-  'generator/automata/symbol-range': [[utf8, 'hi: other.lo - 1', 'hi: other.lo']],
+  'generator/automata/symbol-range': [['utf-8', 'hi: other.lo - 1', 'hi: other.lo']],
   'generator/emit/program/conditions': [
-    [utf8, '>= ${hex(lo)}', '> ${hex(lo)}'],
-    [ip, '${octet} <= ${hex(hi)}', '${octet} < ${hex(hi)}'],
-    [utf8, '${begin} <= ${hex(hi)}', '${begin} < ${hex(hi)}'],
+    ['utf-8', '>= ${hex(lo)}', '> ${hex(lo)}'],
+    ['ipv4-address', '${octet} <= ${hex(hi)}', '${octet} < ${hex(hi)}'],
+    ['utf-8', '${begin} <= ${hex(hi)}', '${begin} < ${hex(hi)}'],
   ],
   'generator/emit/variants/switch': [
-    [utf8, 'i + ${length} < to', 'i + ${length - 1} < to'],
-    [utf8, 'i += length;', 'i += 1;'],
+    ['utf-8', 'i + ${length} < to', 'i + ${length - 1} < to'],
+    ['utf-8', 'i += length;', 'i += 1;'],
   ],
   'generator/emit/decode/well-formed': [
-    [utf8, 'hi < greatest', 'hi > greatest'],
-    [utf8, 'row.lo > least', 'row.lo < least'],
-    [utf8, '${c} < ${hex(row.lo)}', '${c} < ${hex(row.lo - 1)}'],
-    [cesu8, '${c} < ${hex(row.lo)}', '${c} < ${hex(row.lo - 1)}'],
-    [utf8, '${c} > ${hex(hi)}', '${c} > ${hex(hi + 1)}'],
-    [rfc2279, '${c} > ${hex(hi)}', '${c} > ${hex(hi + 1)}'],
-    [utf8, 'bits - size', 'bits - size + 1'],
-    [utf8, 'b0 < ${hex(fixed)}', 'b0 < ${hex(fixed - 1)}'],
-    [utf8, '> ${hex(2 ** width - 1)}', '> ${hex(2 ** width)}'],
-    [modified, '!== 0`', '> 1`'],
+    ['utf-8', 'hi < greatest', 'hi > greatest'],
+    ['utf-8', 'row.lo > least', 'row.lo < least'],
+    ['utf-8', '${c} < ${hex(row.lo)}', '${c} < ${hex(row.lo - 1)}'],
+    ['cesu-8', '${c} < ${hex(row.lo)}', '${c} < ${hex(row.lo - 1)}'],
+    ['utf-8', '${c} > ${hex(hi)}', '${c} > ${hex(hi + 1)}'],
+    ['utf-8-rfc2279', '${c} > ${hex(hi)}', '${c} > ${hex(hi + 1)}'],
+    ['utf-8', 'bits - size', 'bits - size + 1'],
+    ['utf-8', 'b0 < ${hex(fixed)}', 'b0 < ${hex(fixed - 1)}'],
+    ['utf-8', '> ${hex(2 ** width - 1)}', '> ${hex(2 ** width)}'],
+    ['modified-utf-8', '!== 0`', '> 1`'],
   ],
-  'generator/emit/decode/runs': [[utf8, 'i += ${WIDE}', 'i += ${WIDE - 1}']],
-  'generator/emit/decode/sink': [[utf8, 'i += ${size}', 'i += ${size + 1}']],
+  'generator/emit/decode/runs': [['utf-8', 'i += ${WIDE}', 'i += ${WIDE - 1}']],
+  'generator/emit/decode/sink': [['utf-8', 'i += ${size}', 'i += ${size + 1}']],
   'generator/emit/variants/branchless': [
-    [utf8, '${word} & 0xff', '${word} & 0x7f'],
-    [utf8, 'i += 4 * words.length', 'i += 2 * words.length'],
-    [utf16le, 'let begin = piece - ', 'let begin = piece; // '],
-    [utf8, '${arrayBuffer}.call(bytes)', '(bytes as Uint8Array).buffer'],
+    ['utf-8', '${word} & 0xff', '${word} & 0x7f'],
+    ['utf-8', 'i += 4 * words.length', 'i += 2 * words.length'],
+    ['utf-16le', 'let begin = piece - ', 'let begin = piece; // '],
+    ['utf-8', '${arrayBuffer}.call(bytes)', '(bytes as Uint8Array).buffer'],
   ],
   'generator/emit/encode/encoder': [
-    [utf8, '(trail & 0x3ff)', '(trail & 0x1ff)'],
-    [utf8, '\\ni += 2;\\ncontinue;', '\\ni += 1;\\ncontinue;'],
-    [utf16le, 'shift + width === bits', 'true'],
+    ['utf-8', '(trail & 0x3ff)', '(trail & 0x1ff)'],
+    ['utf-8', '\\ni += 2;\\ncontinue;', '\\ni += 1;\\ncontinue;'],
+    ['utf-16le', 'shift + width === bits', 'true'],
   ],
   'generator/emit/decode/boundaries': [
-    [utf8, 'if (i > begin) i -= 1;', ''],
-    [utf16be, 'return unit === begin ? unit + ${size} : unit;', 'return unit + ${size};'],
-    [utf16be, 'if (unit + ${size} > to) return to;', ''],
-    [utf16le, '? end : begin', '? end : end'],
+    ['utf-8', 'if (i > begin) i -= 1;', ''],
+    ['utf-16be', 'return unit === begin ? unit + ${size} : unit;', 'return unit + ${size};'],
+    ['utf-16be', 'if (unit + ${size} > to) return to;', ''],
+    ['utf-16le', '? end : begin', '? end : end'],
   ],
   'runtime/scanner': [
-    [utf8, 'else if (unit > 0)', 'else if (false)'],
-    [utf8, 'this.offset -= count;', ''],
-    [utf16le, 'for (const each of again)', 'for (const each of [])'],
+    ['utf-8', 'else if (unit > 0)', 'else if (false)'],
+    ['utf-8', 'this.offset -= count;', ''],
+    ['utf-16le', 'for (const each of again)', 'for (const each of [])'],
   ],
   'runtime/decoder': [
-    [utf8, 'length - this.module.unfinished(bytes, i, length)', 'length'],
-    [utf16be, 'if (pending > i - from)', 'if (false)'],
+    ['utf-8', 'length - this.module.unfinished(bytes, i, length)', 'length'],
+    ['utf-16be', 'if (pending > i - from)', 'if (false)'],
   ],
   'generator/automata/coarsest-partition': [
-    [large, 'changed = new Set();', 'break;'],
-    [large, 'keyOf(item, blocks), () => []', "'', () => []"],
-    [large, 'changed.add(dependent);', ';'],
-    [documents, 'changed.add(dependent);', ';'],
+    ['large', 'changed = new Set();', 'break;'],
+    ['large', 'keyOf(item, blocks), () => []', "'', () => []"],
+    ['large', 'changed.add(dependent);', ';'],
+    ['documents', 'changed.add(dependent);', ';'],
   ],
   'generator/abnf/link': [
-    [documents, '?? document;', '?? this.#documents[0];'],
+    ['documents', '?? document;', '?? this.#documents[0];'],
     [
-      documents,
+      'documents',
       'this.#meaningIn(found.document, found.key)',
       'this.#meaningIn(document, found.key)',
     ],
-    [documents, 'taken.has(meaning.key)', 'false'],
+    ['documents', 'taken.has(meaning.key)', 'false'],
   ],
   'generator/abnf/one-sided': [
-    [recursive, 'max: undefined, body: loop', 'max: 1, body: loop'],
-    [recursive, 'min: 0, max: undefined, body: loop', 'min: 1, max: undefined, body: loop'],
-    [recursive, 'const joined = join(before, regex);', 'const joined = regex;'],
-    [recursive, 'parts.toReversed()', 'parts'],
-    [recursive, 'next === REST ? REST : `${next}${REST}`', 'next'],
+    ['recursive', 'max: undefined, body: loop', 'max: 1, body: loop'],
+    ['recursive', 'min: 0, max: undefined, body: loop', 'min: 1, max: undefined, body: loop'],
+    ['recursive', 'const joined = join(before, regex);', 'const joined = regex;'],
+    ['recursive', 'parts.toReversed()', 'parts'],
+    ['recursive', 'next === REST ? REST : `${next}${REST}`', 'next'],
   ],
   'generator/automata/regex': [
-    [nested, "{ kind: 'empty' } : undefined;", 'undefined : undefined;'],
+    ['nested', "{ kind: 'empty' } : undefined;", 'undefined : undefined;'],
   ],
   'generator/abnf/lists': [
-    [nested, 'return element;', 'return each;'],
-    [nested, 'meaningOf(repetition, lists)', 'lists.anyNumber'],
+    ['nested', 'return element;', 'return each;'],
+    ['nested', 'meaningOf(repetition, lists)', 'lists.anyNumber'],
   ],
   'generator/emit/inputs/checks': [
-    [utf16le, ' && (from === to || bytes[to - 1] !== undefined)', ''],
+    ['utf-16le', ' && (from === to || bytes[to - 1] !== undefined)', ''],
   ],
   'generator/emit/host': [
     [
-      utf16le,
+      'utf-16le',
       "${NAMES.arrayClass}.call(${value}) === 'Uint8Array'`",
       '${value} instanceof Uint8Array`',
     ],
   ],
   'generator/automata/positions': [
-    [preferred, 'state.to.toReversed()', 'state.to'],
+    ['preferred', 'state.to.toReversed()', 'state.to'],
     // Events in another order, at another place, or missing.
-    [parts, '[...top.events, state.event]', '[state.event, ...top.events]'],
+    ['parts', '[...top.events, state.event]', '[state.event, ...top.events]'],
   ],
   'generator/captures/mark-parts': [
     // Parts of the wrong rules.
     [
-      parts,
+      'parts',
       'capture: inner.number, body: mark',
       'capture: inner.number === 1 ? 6 : inner.number, body: mark',
     ],
   ],
   'generator/captures/select': [
     // Other fields.
-    [parts, 'numbers.length > 1 && any.min === 1', 'numbers.length > 2 && any.min === 1'],
+    ['parts', 'numbers.length > 1 && any.min === 1', 'numbers.length > 2 && any.min === 1'],
   ],
   'generator/captures/counts': [
     // One, at most one, or any number.
-    [parts, 'max: sum.max + max', 'max: Math.max(sum.max, max)'],
-    [parts, 'min: sum.min + min', 'min: Math.min(sum.min, min)'],
-    [parts, 'max * most', 'max'],
-    [parts, 'min: min * least', 'min'],
-    [parts, 'const min = Math.min(', 'const min = Math.max('],
+    ['parts', 'max: sum.max + max', 'max: Math.max(sum.max, max)'],
+    ['parts', 'min: sum.min + min', 'min: Math.min(sum.min, min)'],
+    ['parts', 'max * most', 'max'],
+    ['parts', 'min: min * least', 'min'],
+    ['parts', 'const min = Math.min(', 'const min = Math.max('],
   ],
   'generator/captures/names': [
-    [parts, 'return [lower, ...others', 'return [first, ...others'],
-    [parts, 'others.map(capitalize)', 'others'],
+    ['parts', 'return [lower, ...others', 'return [first, ...others'],
+    ['parts', 'others.map(capitalize)', 'others'],
   ],
   'generator/emit/parse/types': [
-    [parts, "min === 1 ? 'one'", "min === 0 ? 'one'"],
-    [parts, 'max > 1', 'max > 2'],
+    ['parts', "min === 1 ? 'one'", "min === 0 ? 'one'"],
+    ['parts', 'max > 1', 'max > 2'],
   ],
   'generator/emit/parse/bodies': [
-    [parts, '(${numberOf}, i$', '(${numberOf}, i - 1$'],
-    [parts, '(${numberOf}, i$', '(${numberOf}, i + 1$'],
-    [parts, 'i < at; i++) state', 'i <= at; i++) state'],
-    [parts, 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
+    ['parts', '(${numberOf}, i$', '(${numberOf}, i - 1$'],
+    ['parts', '(${numberOf}, i$', '(${numberOf}, i + 1$'],
+    ['parts', 'i < at; i++) state', 'i <= at; i++) state'],
+    ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
   ],
   'generator/emit/parse/marks': [
     // Steps of actions.
-    [parts, 'depthAfter(step, depth)', 'depth'],
-    [parts, 'rest = ${rest}', 'rest = ${first}'],
-    [parts, 'if (rest === 0) break;', 'break;'],
+    ['parts', 'depthAfter(step, depth)', 'depth'],
+    ['parts', 'rest = ${rest}', 'rest = ${first}'],
+    ['parts', 'if (rest === 0) break;', 'break;'],
   ],
   'generator/emit/parse/texts': [
-    [parts, 'value >> 10', 'value >> 9'],
-    [parts, 'i += ${row.octets.length}', 'i += ${Math.min(row.octets.length, 2)}'],
+    ['parts', 'value >> 10', 'value >> 9'],
+    ['parts', 'i += ${row.octets.length}', 'i += ${Math.min(row.octets.length, 2)}'],
   ],
 };
 
 /** Faults in the passes. */
 export const FAULTS: readonly Fault[] = Object.entries(IN_FILES).flatMap(([file, faults]) =>
-  faults.map(([grammar, from, to]) => ({ file, from, to, grammar })),
+  faults.map(([grammar, from, to]) => ({ file, from, to, grammar: `${grammar}.abnf` })),
 );
 
 /** The path of a fault's file in a copy of the project. */

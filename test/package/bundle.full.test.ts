@@ -1,13 +1,11 @@
 /** Bundles of programs that import the packages contain the parts they use, and nothing else. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FORMATS } from '../../scripts/formats.js';
-import { root } from '../support/files.js';
+import { read } from '../support/files.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 
 interface Bundle {
@@ -76,7 +74,7 @@ const MOST_OF_OTHERS = 2500;
 
 /** The sizes of formats in `docs/size.md`: of `validate`, and of `parse` with `textOf`. */
 function documentedSizes(): ReadonlyMap<string, readonly number[]> {
-  const text = readFileSync(join(root, 'docs', 'size.md'), 'utf8');
+  const text = read('docs/size.md');
   const rows = text.matchAll(/^\| `abnfc\/(.+?)` +\| (\d+) .*?\|.*?\|.*?\| (\d*) /gm);
   return new Map(Array.from(rows, ([, name, ...sizes]) => [name!, sizes.map(Number)]));
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesBelow, root } from '../support/files.js';
+import { filesBelow, read, root } from '../support/files.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE, subpathsOf } from '../support/packages.js';
 
 /** The files that each package may and must have. */
@@ -44,7 +44,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
 
 test('the links of README lead to files of the package', () => {
   const { files } = installed(COMPILER_PACKAGE);
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const readme = read('README.md');
   const paths = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path]) => path!);
   assert.ok(paths.length > 20, String(paths.length));
   assert.equal(

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installInto, npm } from '../../scripts/package/npm.js';
 import { weightOf } from '../../scripts/package/weight.js';
-import { root } from '../support/files.js';
+import { read } from '../support/files.js';
 import { makeFolder } from '../support/folder.js';
 import { COMPILER_PACKAGE, installed, RUNTIME_PACKAGE } from '../support/packages.js';
 
@@ -40,7 +40,7 @@ test('abnfc: the command compiles, as its own modules were', () => {
   abnfc(['compile', GRAMMAR], wrote.join(''));
   assert.is(
     readFileSync(join(project, 'generated/utf-8/switch.ts'), 'utf8'),
-    readFileSync(join(root, 'generated/utf-8/switch.ts'), 'utf8'),
+    read('generated/utf-8/switch.ts'),
   );
 });
 
@@ -114,7 +114,7 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
   });
 
   test(`${name}: weighs what docs/package.md says`, () => {
-    const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
+    const page = read('docs/package.md');
     const [, packages, kilobytes] = new RegExp(
       `\\| \`${name}\` +\\| +(\\d+) +\\| +(\\d+) +\\|`,
     ).exec(page)!;
@@ -148,15 +148,12 @@ test('docs/building.md: the schema of a configuration in a package of a workspac
     'packages/one/word.abnf': 'word = "a"\n',
   });
   npm(workspace, ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']);
-  const page = readFileSync(join(root, 'docs/building.md'), 'utf8');
+  const page = read('docs/building.md');
   const [, $schema] = /in `packages\/NAME` the path is `([^`]*)`/.exec(page)!;
   const folder = join(workspace, 'packages/one');
   const config = { $schema, grammars: [{ source: 'word.abnf', variants: ['table'] }] };
   writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify(config));
-  assert.is(
-    readFileSync(join(folder, $schema!), 'utf8'),
-    readFileSync(join(root, 'docs/config-schema.json'), 'utf8'),
-  );
+  assert.is(readFileSync(join(folder, $schema!), 'utf8'), read('docs/config-schema.json'));
   const command = join(workspace, 'node_modules', '.bin', 'abnfc');
   run(folder, command, ['build']);
   assert.ok(existsSync(join(folder, 'generated/word/table.ts')));

@@ -2,13 +2,12 @@
  * TypeScript programs that import everything of the packages, under the options that `tsc --init` writes,
  * with declarations checked as well. TypeScript 7 is the project's, 6 the one that ts-morph has inside.
  */
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { root } from '../support/files.js';
+import { tsc } from '../support/tsc.js';
 import {
   COMPILER_PACKAGE,
   installed,
@@ -115,21 +114,11 @@ void [text, wrong];
   }
 }
 
-/** The diagnostics of TypeScript 7. */
-function tsc(folder: string, project: string): string {
-  const command = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { stdout, stderr } = spawnSync(process.execPath, [command, '-p', project], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return stdout + stderr;
-}
-
 for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
   for (const resolution of ['nodenext', 'bundler']) {
     test(`${name}: TypeScript 7, ${resolution}`, () => {
       writePrograms(installed(name));
-      assert.is(tsc(installed(name).project, `tsconfig.${resolution}.json`), '');
+      assert.is(tsc(installed(name).project, ['-p', `tsconfig.${resolution}.json`]), '');
     });
 
     test(`${name}: TypeScript 6, ${resolution}`, () => {
@@ -150,7 +139,7 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
       join(made.project, 'tsconfig.bare.json'),
       JSON.stringify({ compilerOptions, files: ['bare.mts'] }),
     );
-    assert.is(tsc(made.project, 'tsconfig.bare.json'), '');
+    assert.is(tsc(made.project, ['-p', 'tsconfig.bare.json']), '');
   });
 }
 

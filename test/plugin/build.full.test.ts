@@ -1,5 +1,4 @@
 /** Grammars in all bundlers: the bundles run, and errors have their places. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
 import { test } from 'uvu';
@@ -7,10 +6,9 @@ import * as assert from 'uvu/assert';
 import * as utf8 from '../../generated/utf-8/table.js';
 import { abnfc as forRollup } from '../../generator/plugin/rollup.js';
 import { BUNDLERS, run, makeProject } from '../support/bundlers.js';
-import { root } from '../support/files.js';
+import { read } from '../support/files.js';
 
-const grammar = (name: string): string =>
-  readFileSync(join(root, 'grammar', `${name}.abnf`), 'utf8');
+const grammar = (name: string): string => read(`grammar/${name}.abnf`);
 const GRAMMARS = {
   'utf-8.abnf': grammar('utf-8'),
   'ipv4.abnf': grammar('ipv4-address'),

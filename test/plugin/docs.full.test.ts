@@ -1,15 +1,15 @@
 /** `docs/bundlers.md`: its configurations as they are printed, by the bundlers' own commands. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import webpack from 'webpack';
 import { makeProject } from '../support/bundlers.js';
-import { root } from '../support/files.js';
+import { read } from '../support/files.js';
 
-const page = readFileSync(join(root, 'docs', 'bundlers.md'), 'utf8');
+const page = read('docs/bundlers.md');
 const [, program] = /```js\n(import \{ decode \}[^]*?)```/.exec(page)!;
 const configs = Object.fromEntries(
   [...page.matchAll(/, in `([\w.]+)`:\n\n```js\n([^]*?)```/g)].map((match) => [
@@ -22,10 +22,7 @@ const FILES = {
   'package.json': '{ "type": "module" }',
   'src/main.js': program!,
   ...Object.fromEntries(
-    ['utf-8.abnf', 'ipv4-address.abnf'].map((name) => [
-      `src/${name}`,
-      readFileSync(join(root, 'grammar', name), 'utf8'),
-    ]),
+    ['utf-8.abnf', 'ipv4-address.abnf'].map((name) => [`src/${name}`, read(`grammar/${name}`)]),
   ),
 };
 
@@ -81,7 +78,7 @@ test('docs/bundlers.md: each makes a program that prints what is shown', async (
 });
 
 test('docs/bundlers.md: the versions are those that exist', () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  const { devDependencies } = JSON.parse(read('package.json')) as {
     devDependencies: Record<string, string>;
   };
   const [, versions] = /^The plugins are tested with (.*)\.$/m.exec(page)!;

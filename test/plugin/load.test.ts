@@ -12,6 +12,7 @@ import { root } from '../support/files.js';
 import { isA } from '../support/errors.js';
 import { importText } from '../support/load.js';
 import { slowTests } from '../support/slow.js';
+import { words } from '../support/words.js';
 
 const slow = slowTests(test);
 
@@ -34,19 +35,10 @@ test('ids: what is a grammar, in every form that bundlers give them', () => {
     assert.ok(MAYBE_GRAMMAR.test(id), id);
   }
   const others = [
-    '\0/src/a.abnf?commonjs-proxy',
-    '\0a.abnf',
-    '/src/a.abnf?raw',
-    '/src/a.abnf?url',
-    '/src/a.abnf?import&raw',
-    '/src/a.abnf?start=b&inline',
-    '/src/a.abnfx',
-    '/src/abnf',
-    '/src/rfc3629.txt',
-    '/src/rfc3629.txt?raw',
-    '/src/rfc3629.txt?abnf=',
-    '/src/rfc3629.txt?variant=table',
-    '/src/a.js?from=a.abnf',
+    ...words('\0/src/a.abnf?commonjs-proxy \0a.abnf /src/a.abnf?raw /src/a.abnf?url'),
+    ...words('/src/a.abnf?import&raw /src/a.abnf?start=b&inline /src/a.abnfx /src/abnf'),
+    ...words('/src/rfc3629.txt /src/rfc3629.txt?raw /src/rfc3629.txt?abnf='),
+    ...words('/src/rfc3629.txt?variant=table /src/a.js?from=a.abnf'),
   ];
   for (const id of others) assert.is(readId(id), undefined, id);
 });
@@ -252,7 +244,6 @@ test('a query or a name of a file is no code', async () => {
   for (const name of types) assertInert(name, readFileSync(join(folder, name), 'utf8'));
 });
 
-/** Loads a grammar in a process of its own, and tells whether the compiler was needed. */
 test('types are not written over a file that abnfc has not written', async () => {
   const files = {
     'a.abnf': 'a = "x"\n',

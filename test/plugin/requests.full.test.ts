@@ -40,6 +40,9 @@ const SECRET_TEXT = new RegExp(SECRET);
 /** Signs that a file was read: its text, and its compiled code. */
 const TELLS = /KEEPTHISINSIDE|export (?:const|function|\{)[^]*(?:validate|findError)/;
 
+/** A sign that a grammar was compiled. */
+const COMPILED = /export (?:const|function|\{)/;
+
 /** The files of a folder beside the project's, which Vite does not serve. */
 const OUTSIDE = {
   'priv.abnf': `${SECRET} = "x"\n`,
@@ -55,6 +58,14 @@ const PROJECT = {
   'hidden.abnf': `${SECRET} = "x"\n`,
   'package.json': '{}',
 };
+
+/** A project with some files, and the folder beside it, by their real paths. */
+function makeFolders(files: Readonly<Record<string, string>> = PROJECT): {
+  readonly root: string;
+  readonly outside: string;
+} {
+  return { root: realpathSync(makeProject(files)), outside: realpathSync(makeFolder(OUTSIDE)) };
+}
 
 async function withServer(
   root: string,
@@ -81,9 +92,7 @@ async function withServer(
 }
 
 test('Vite: what its dev server refuses, it refuses with the plugin', async () => {
-  const outside = realpathSync(makeFolder(OUTSIDE));
-  const folder = makeProject(PROJECT);
-  const root = realpathSync(folder);
+  const { root, outside } = makeFolders();
   symlinkSync(join(outside, 'priv.abnf'), join(root, 'link.abnf'));
   symlinkSync(outside, join(root, 'folder'));
   const up = `..${outside}`;
@@ -148,7 +157,7 @@ test('Vite: what its dev server refuses, it refuses with the plugin', async () =
     assert.is((await get_(`/@fs${outside}/priv.abnf?import`)).status, 403);
     assert.is((await get_(`/@fs${outside}/bad.abnf?import`)).status, 403);
     // Allowed grammars are compiled.
-    assert.match((await get_('/own.abnf?import')).body, /export (?:const|function|\{)/);
+    assert.match((await get_('/own.abnf?import')).body, COMPILED);
     // Loading by the program itself is not a request.
     const { validate } = await server.ssrLoadModule(`${outside}/priv.abnf`);
     assert.is((validate as (octets: Uint8Array) => boolean)(Uint8Array.of(0x78)), true);
@@ -172,17 +181,15 @@ function errorOf({ status, body }: Answer, path: string): string {
 }
 
 test('Vite: a request imports documents that Vite serves; others read alike, there or not', async () => {
-  const outside = realpathSync(makeFolder(OUTSIDE));
   const grammar = 'own = KEEPTHISINSIDE\n';
   const denied = { '.git/g.abnf': OUTSIDE['priv.abnf'], '.git/bad.abnf': OUTSIDE['bad.abnf'] };
-  const folder = makeProject({
+  const { root, outside } = makeFolders({
     ...PROJECT,
     ...denied,
     'src/own.abnf': grammar,
     'src/b.abnf': '',
     'src/c.abnf': PROJECT['hidden.abnf'],
   });
-  const root = realpathSync(folder);
   symlinkSync(outside, join(root, 'src', 'folder'));
   for (const name of Object.keys(OUTSIDE))
     symlinkSync(join(outside, name), join(root, 'src', `link-${name}`));
@@ -243,7 +250,7 @@ test('Vite: a request imports documents that Vite serves; others read alike, the
     }
     for (const path of ['c.abnf', './c.abnf', '../src/c.abnf', '../hidden.abnf']) {
       const { body } = await get_(`/src/own.abnf?import&imports=${path}`);
-      assert.match(body, /export (?:const|function|\{)/, path);
+      assert.match(body, COMPILED, path);
     }
   });
   // Vite keeps links, and serves what is behind them.
@@ -257,21 +264,19 @@ test('Vite: a request imports documents that Vite serves; others read alike, the
 });
 
 test('Vite: a module imports documents of folders further up', async () => {
-  const folder = makeProject({
+  const { root } = makeFolders({
     ...PROJECT,
     'a/b/main.js': "import { validate } from './own.abnf?imports=../../hidden.abnf'; validate([]);",
     'a/b/own.abnf': 'own = KEEPTHISINSIDE\n',
   });
-  await withServer(realpathSync(folder), {}, async (get_) => {
+  await withServer(root, {}, async (get_) => {
     const [, url] = /from "(.*?)"/.exec((await get_('/a/b/main.js')).body)!;
-    assert.match((await get_(url!)).body, /export (?:const|function|\{)/);
+    assert.match((await get_(url!)).body, COMPILED);
   });
 });
 
 test('Vite: imports of the plugin and of the program are asked for, too', async () => {
-  const outside = realpathSync(makeFolder(OUTSIDE));
-  const folder = makeProject(PROJECT);
-  const root = realpathSync(folder);
+  const { root, outside } = makeFolders();
   const plugins = [abnfc({ imports: [`${outside}/bad.abnf`] })];
   await withServer(root, { plugins }, async (get_) => {
     const { status, body } = await get_('/own.abnf?import&start=KEEPTHISINSIDE');
@@ -282,26 +287,22 @@ test('Vite: imports of the plugin and of the program are asked for, too', async 
   await withServer(root, { server: { fs: { allow: [root, outside] } } }, async (get_) => {
     const path = `../${basename(outside)}/priv.abnf`;
     const { body } = await get_(`/own.abnf?import&imports=${path}`);
-    assert.match(body, /export (?:const|function|\{)/);
+    assert.match(body, COMPILED);
   });
 });
 
 test('Vite: server.fs is asked, whatever it says', async () => {
-  const outside = realpathSync(makeFolder(OUTSIDE));
-  const folder = makeProject(PROJECT);
-  const root = realpathSync(folder);
+  const { root, outside } = makeFolders();
   await withServer(root, { server: { fs: { deny: ['hidden.*'] } } }, async (get_) => {
     for (const path of ['/hidden.abnf?import', '/HIDDEN.abnf?import', '/hidden.abnf?abnf&import'])
       assert.not.match((await get_(path)).body, TELLS, path);
     assert.is((await get_('/hidden.abnf?import')).status, 403);
   });
   const path = `/@fs${outside}/priv.abnf?import`;
-  await withServer(root, { server: { fs: { allow: [root, outside] } } }, async (get_) => {
-    assert.match((await get_(path)).body, TELLS);
-  });
-  await withServer(root, { server: { fs: { strict: false } } }, async (get_) => {
-    assert.match((await get_(path)).body, TELLS);
-  });
+  for (const fs of [{ allow: [root, outside] }, { strict: false }])
+    await withServer(root, { server: { fs } }, async (get_) => {
+      assert.match((await get_(path)).body, TELLS);
+    });
 });
 
 test('Vite: what a module imports is served, from wherever Vite serves imports', async () => {
@@ -341,9 +342,7 @@ test('Vite: the preview has what was built, and compiles nothing', async () => {
 });
 
 test('Vite: a bundle in development has what the program imports', async () => {
-  const outside = realpathSync(makeFolder(OUTSIDE));
-  const folder = makeProject(PROJECT);
-  const root = realpathSync(folder);
+  const { root, outside } = makeFolders();
   await withServer(root, { experimental: { bundledDev: true } }, async (get_) => {
     const lazy = (id: string): Promise<Answer> =>
       get_(`/@vite/lazy?clientId=0&id=${encodeURIComponent(id)}`);
@@ -391,9 +390,7 @@ function filesIn(folder: string): readonly string[] {
 }
 
 test('Vite: a request writes no types', async () => {
-  const outside = realpathSync(makeFolder(OUTSIDE));
-  const folder = makeProject(PROJECT);
-  const root = realpathSync(folder);
+  const { root, outside } = makeFolders();
   const [before, around] = [filesIn(root), filesIn(outside)];
   const server = { fs: { allow: [root, outside] } };
   await withServer(root, { dts: true, server }, async (get_) => {

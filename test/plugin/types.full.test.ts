@@ -1,19 +1,16 @@
 /** The types of imported grammars, as TypeScript sees them: beside the grammar, and ambient. */
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readId } from '../../generator/plugin/grammar-id.js';
 import { makeLoad } from '../../generator/plugin/load.js';
 import { makeProject } from '../support/bundlers.js';
-import { root } from '../support/files.js';
+import { read } from '../support/files.js';
+import { tsc } from '../support/tsc.js';
 
 const GRAMMARS = Object.fromEntries(
-  ['utf-8', 'ipv4-address'].map((name) => [
-    `src/${name}.abnf`,
-    readFileSync(join(root, 'grammar', `${name}.abnf`), 'utf8'),
-  ]),
+  ['utf-8', 'ipv4-address'].map((name) => [`src/${name}.abnf`, read(`grammar/${name}.abnf`)]),
 );
 
 /** Compiler options of a project that is strict about everything, declaration files included. */
@@ -34,11 +31,7 @@ const tsconfig = (options: object): string =>
   });
 
 /** The diagnostics of TypeScript for the folder. */
-function check(folder: string): string {
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const args = [tsc, '--project', folder, '--pretty', 'false'];
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
-}
+const check = (folder: string): string => tsc(folder, ['--project', folder, '--pretty', 'false']);
 
 const IMPORTS = [
   'utf-8.abnf',
@@ -131,8 +124,8 @@ test('abnfc/abnf-modules: every decoder has what is promised, and nothing else i
 });
 
 test('abnfc/abnf-modules: the names are those of the contract, in its order', () => {
-  const contract = readFileSync(join(root, 'runtime', 'contract.ts'), 'utf8');
-  const declared = readFileSync(join(root, 'generator', 'plugin', 'abnf-modules.d.ts'), 'utf8');
+  const contract = read('runtime/contract.ts');
+  const declared = read('generator/plugin/abnf-modules.d.ts');
   const promising = [
     ...['RecognizerModule', 'Searching', 'ExplainingModule'],
     ...['StringRecognizerModule', 'DecoderModule'],

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { makeLoad, PROGRAM } from '../../generator/plugin/load.js';
 import { rightsOf, type Environment } from '../../generator/plugin/vite-requests.js';
 import { makeProject } from '../support/project.js';
+import { words } from '../support/words.js';
 
 /** The part of an environment of Vite that decides what is served: all below `root` but what is hidden. */
 function environmentOf(root: string, others: object = {}): Environment {
@@ -41,18 +42,9 @@ test('a request finds regular files that are served, by their real paths', async
     assert.is(find(`${root}/folder/../a.abnf`), own);
     assert.is(find(join(root, 'folder', 'own.abnf')), own);
     for (const path of [
-      'hidden.abnf',
-      'missing.abnf',
-      'folder',
-      'folder/link.abnf',
-      'folder/outside/b.abnf',
-      '../outside/b.abnf',
-      '..\\outside\\b.abnf',
-      'folder\\..\\..\\outside\\b.abnf',
-      'folder\\..\\hidden.abnf',
-      'a.abnf\0',
-      'a.abnf/',
-      'a.abnf.',
+      ...words('hidden.abnf missing.abnf folder folder/link.abnf folder/outside/b.abnf'),
+      ...words('../outside/b.abnf ..\\outside\\b.abnf folder\\..\\..\\outside\\b.abnf'),
+      ...words('folder\\..\\hidden.abnf a.abnf\0 a.abnf/ a.abnf.'),
       'a.abnf ',
     ])
       assert.is(find(`${root}/${path}`), undefined, path);

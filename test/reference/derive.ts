@@ -19,6 +19,11 @@ export interface Judgement {
   readonly longest: number;
 }
 
+/** Whether an input is a word of the start rule. */
+export function matches(grammar: Grammar, word: readonly number[]): boolean {
+  return derive(grammar, word).ends.has(word.length);
+}
+
 export function judge(grammar: Grammar, word: readonly number[]): Judgement {
   const { ends } = derive(grammar, word);
   const isViable = (length: number): boolean => derive(grammar, word.slice(0, length)).isOpen;

@@ -6,17 +6,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ENCODINGS } from '../../generator/options/choices.js';
 import { abnfRecipe, grammars, parts } from '../../generator/resources/texts.js';
-import { filesBelow, root } from '../support/files.js';
+import { filesBelow, read, root } from '../support/files.js';
 
 test('grammars are the files of grammar/', () => {
   const names = ['core', 'utf-16', ...ENCODINGS].map((name) => `${name}.abnf`);
   assert.equal(Object.keys(grammars).sort(), names.sort());
-  for (const name of names)
-    assert.is(grammars[name], readFileSync(join(root, 'grammar', name), 'utf8'), name);
+  for (const name of names) assert.is(grammars[name], read(`grammar/${name}`), name);
 });
 
 test('the recipe is that of abnf.ohm', () => {
-  const grammar = ohm.grammar(readFileSync(join(root, 'grammar', 'abnf.ohm'), 'utf8'));
+  const grammar = ohm.grammar(read('grammar/abnf.ohm'));
   const { toRecipe } = grammar as ohm.Grammar & { toRecipe(): string };
   assert.equal(abnfRecipe, JSON.parse(toRecipe.call(grammar)));
 });

@@ -12,7 +12,7 @@ import {
   type DecoderModule,
 } from '../../runtime/index.js';
 import { cuts } from '../support/chunks.js';
-import { hasShared, root, shared } from '../support/files.js';
+import { hasShared, read, shared } from '../support/files.js';
 import { DECODERS, utf8 } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
@@ -193,8 +193,8 @@ slow('a grammar without U+FEFF has no signature, and cannot be asked for one', a
 });
 
 test('docs/bom.md names these tests, and every policy', () => {
-  const page = readFileSync(join(root, 'docs', 'bom.md'), 'utf8');
-  const own = readFileSync(join(root, 'test', 'runtime', 'bom.test.ts'), 'utf8');
+  const page = read('docs/bom.md');
+  const own = read('test/runtime/bom.test.ts');
   const names = [...own.matchAll(/^test\('(.*)', /gm)].map((match) => match[1]!);
   assert.ok(names.length > 8);
   const tested = page.slice(page.indexOf('sentence by sentence')).replace(/“[^”]*”/g, '');
@@ -210,7 +210,7 @@ test('docs/bom.md names these tests, and every policy', () => {
   const rfc = readFileSync(join(shared, 'specs', 'rfc3629.txt'), 'utf8');
   const withoutPages = rfc.replace(/\n+Yergeau .*\n\f?\n?RFC 3629 .*\n+/g, '\n');
   const section = flat(/\n6\.  Byte order mark[^]*?\n7\.  Examples/.exec(withoutPages)![0]);
-  const page = flat(readFileSync(join(root, 'docs', 'bom.md'), 'utf8'));
+  const page = flat(read('docs/bom.md'));
   const quotes = [...page.matchAll(/“([^”]*)”/g)].map((match) => match[1]!);
   for (const quote of quotes) assert.ok(section.includes(quote), quote);
   const keywords = /\b(MUST NOT|MUST|SHOULD NOT|SHOULD|RECOMMENDED|MAY)\b/g;

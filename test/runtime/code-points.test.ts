@@ -6,7 +6,8 @@ import { codePoints, codePointsOfChunks, DecodeError } from '../../runtime/index
 import { referenceDecode } from '../reference/decode.js';
 import { formatVectors } from '../suites/vectors.js';
 import { cuts } from '../support/chunks.js';
-import { DECODERS, utf8 } from '../support/formats.js';
+import { isA } from '../support/errors.js';
+import { decoderFormat, DECODERS, utf8, utf8Module as module } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
 import { anyOctets } from '../support/texts.js';
 
@@ -57,15 +58,11 @@ test('policies: nothing, every character of a text in the place of the part, or 
     const some = codePoints(module, bytes, { errors: 'fatal' });
     assert.is(some.next().value?.value, 0xfeff);
     assert.is(some.next().value?.value, 0x41);
-    assert.throws(
-      () => some.next(),
-      (error: Error) => error instanceof DecodeError,
-    );
+    assert.throws(() => some.next(), isA(DecodeError));
   }
 });
 
 test('nothing is decoded that is not asked for', () => {
-  const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
   const read: number[] = [];
   const watched = new Proxy([0x41, 0xc3, 0xa9, 0xff], {
     get: (target, key) => {
@@ -81,7 +78,7 @@ test('nothing is decoded that is not asked for', () => {
 });
 
 test('numbers beyond U+10FFFF are given as they are', () => {
-  const { variants } = DECODERS.find(({ name }) => name === 'utf-8-rfc2279')!;
+  const { variants } = decoderFormat('utf-8-rfc2279');
   for (const [, module] of variants)
     assert.equal(
       [...codePoints(module, octets('FD BF BF BF BF BF'), { errors: 'fatal' })],

@@ -12,8 +12,8 @@ import { BOM_POLICIES, checkEveryCut } from '../suites/every-cut.js';
 import { checkLongStreams } from '../suites/long-streams.js';
 import { POLICIES } from '../suites/policies.js';
 import { formatVectors, UTF8_VECTORS } from '../suites/vectors.js';
-import { DECODERS, utf8 } from '../support/formats.js';
-import { errorOf } from '../support/errors.js';
+import { DECODERS, utf8, utf8Module as module } from '../support/formats.js';
+import { errorOf, isA } from '../support/errors.js';
 import { octets } from '../support/grammar.js';
 import { slowTests } from '../support/slow.js';
 
@@ -97,7 +97,7 @@ test('the state between chunks can be read out and put back, into any variant', 
 });
 
 test('the state is one small integer, a partial value and the octets pending', () => {
-  const decoder = new Decoder(utf8.variants[0]![1]);
+  const decoder = new Decoder(module);
   decoder.decode(octets('41 F0 9F 98'));
   const { automaton } = decoder.save();
   assert.equal(decoder.save(), {
@@ -114,7 +114,7 @@ test('the state is one small integer, a partial value and the octets pending', (
 });
 
 test('an invalid state is refused, and changes nothing', () => {
-  const decoder = new Decoder(utf8.variants[0]![1]);
+  const decoder = new Decoder(module);
   decoder.decode(octets('41 E2 82'));
   const good = decoder.save();
   for (const change of [
@@ -142,8 +142,7 @@ test('an invalid state is refused, and changes nothing', () => {
   ]) {
     assert.throws(
       () => decoder.restore({ ...good, ...change } as typeof good),
-      (error: Error) =>
-        error instanceof TypeError && error.message === 'not a state of a UTF-8 decoder',
+      isA(TypeError, 'not a state of a UTF-8 decoder'),
       JSON.stringify(change),
     );
     assert.equal(decoder.save(), good);
@@ -154,7 +153,7 @@ test('an invalid state is refused, and changes nothing', () => {
 
 test('a first octet that waits for the second can be saved', () => {
   const errors: string[] = [];
-  const decoder = new Decoder(utf8.variants[0]![1], {
+  const decoder = new Decoder(module, {
     errors: ({ message }) => (errors.push(message), ''),
   });
   decoder.decode([0xff]);
@@ -169,7 +168,7 @@ test('a first octet that waits for the second can be saved', () => {
 });
 
 test('a fatal error has the text that the same call had decoded before', () => {
-  const decoder = new Decoder(utf8.variants[0]![1], { errors: 'fatal' });
+  const decoder = new Decoder(module, { errors: 'fatal' });
   assert.is(decoder.decode(octets('41')), 'A');
   const error = errorOf(() => decoder.decode(octets('42 43 FF 44')));
   assert.is((error as DecodeError).text, 'BC');
@@ -187,7 +186,7 @@ test('a stream in which every octet begins a character costs what others cost', 
 });
 
 test('a function that throws leaves nothing behind', () => {
-  const decoder = new Decoder(utf8.variants[0]![1], {
+  const decoder = new Decoder(module, {
     errors: () => {
       throw new Error('mine');
     },
@@ -199,7 +198,6 @@ test('a function that throws leaves nothing behind', () => {
 });
 
 test('options that there are not', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   for (const [options, message] of [
     [{ errors: 'strict' }, 'errors is replace, fatal, ignore or a function, not strict'],
     [{ bom: true }, 'bom is keep, strip, require or forbid, not true'],
@@ -208,7 +206,7 @@ test('options that there are not', () => {
   ] as const) {
     assert.throws(
       () => new Decoder(module, options as unknown as DecodeOptions),
-      (error: Error) => error instanceof TypeError && error.message === message,
+      isA(TypeError, message),
     );
   }
   for (const none of [{}, 'text', undefined, ipv4Address])

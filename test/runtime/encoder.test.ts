@@ -10,8 +10,8 @@ import {
 } from '../../runtime/index.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { cuts } from '../support/chunks.js';
-import { errorOf } from '../support/errors.js';
-import { DECODERS, utf8 } from '../support/formats.js';
+import { errorOf, isA } from '../support/errors.js';
+import { decoderFormat, DECODERS, utf8, utf8Module as module } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 
@@ -82,7 +82,7 @@ test('a pair that is cut in two is one character, in CESU-8 six octets, in modif
 });
 
 test('half a pair waits for the other half, and no longer', () => {
-  const encoder = new Encoder(utf8.variants[0]![1]);
+  const encoder = new Encoder(module);
   assert.is(hex(encoder.encode('a\ud83d')), '61');
   assert.is(hex(encoder.encode('')), '');
   assert.is(hex(encoder.encode('\ude00')), 'F0 9F 98 80');
@@ -93,7 +93,6 @@ test('half a pair waits for the other half, and no longer', () => {
 });
 
 test('unpaired surrogates: replaced, dropped, answered for, thrown with the index, or kept', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const text = 'a\ud800b\u{1f600}\udc00';
   assert.is(encodeInCuts(module, text), '61 EF BF BD 62 F0 9F 98 80 EF BF BD');
   assert.is(encodeInCuts(module, text, { replacement: '?' }), '61 3F 62 F0 9F 98 80 3F');
@@ -106,7 +105,7 @@ test('unpaired surrogates: replaced, dropped, answered for, thrown with the inde
     encodeInCuts(module, text, { errors: 'fatal' }),
     'EncodeError: UTF-8 cannot spell U+D800, at index 1',
   );
-  const generalized = DECODERS.find(({ name }) => name === 'generalized-utf-8')!.variants[0]![1];
+  const generalized = decoderFormat('generalized-utf-8').variants[0]![1];
   assert.is(
     encodeInCuts(generalized, text, { errors: 'fatal' }),
     '61 ED A0 80 62 F0 9F 98 80 ED B0 80',
@@ -168,7 +167,6 @@ test('halves around a dropped or replaced character do not join', async () => {
 });
 
 test('options and chunks that there are not', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   for (const [options, message] of [
     [{ errors: 'strict' }, 'errors is replace, fatal, ignore or a function, not strict'],
     [{ bom: 'keep' }, 'bom is true or false'],
@@ -176,7 +174,7 @@ test('options and chunks that there are not', () => {
   ] as const) {
     assert.throws(
       () => new Encoder(module, options as unknown as EncodeOptions),
-      (error: Error) => error instanceof TypeError && error.message === message,
+      isA(TypeError, message),
     );
   }
   assert.throws(() => new Encoder(module).encode(5 as unknown as string), /expected a text/);

@@ -1,7 +1,6 @@
 /** The contents of errors: kinds and rules from a grammar's own layout, expected octets, messages. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compile } from '../../generator/compile.js';
 import {
   DecodeError,
   Decoder,
@@ -14,9 +13,15 @@ import {
 import { formatVectors } from '../suites/vectors.js';
 import { cuts } from '../support/chunks.js';
 import { errorOf } from '../support/errors.js';
-import { DECODERS, EXPLANATIONS, utf8 } from '../support/formats.js';
+import {
+  decoderFormat,
+  DECODERS,
+  EXPLANATIONS,
+  utf8,
+  utf8Module as module,
+} from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
-import { compileAndLoad, loadModule } from '../support/load.js';
+import { compileAndLoad } from '../support/load.js';
 
 /** The errors of an input. */
 function errorsOf(
@@ -35,6 +40,14 @@ function errorsOf(
   decoder.decode(octets(bytes));
   decoder.end();
   return errors;
+}
+
+/** Tells the errors of inputs by the module of a grammar, with its explanation. */
+async function explaining(text: string): Promise<(bytes: string) => readonly DecodeError[]> {
+  const options = { variants: ['table'], explanation: true } as const;
+  const [module, data] = (await compileAndLoad(text, options)).map(([, each]) => each);
+  const { explanation } = data as unknown as { readonly explanation: Explanation };
+  return (bytes) => errorsOf(module!, bytes, { explain: explainer(explanation) });
 }
 
 /** The kind of each error, by format; formats left out read the octets as well-formed. */
@@ -141,7 +154,7 @@ function stateAfter(module: DecoderModule, bytes: readonly number[]): number {
   return bytes.reduce((from, each) => module.next(from, each), module.start);
 }
 
-for (const { name, variants } of DECODERS) {
+for (const { name, stages, variants } of DECODERS) {
   test(`${name}: the kind of an error follows from the layout`, () => {
     for (const [variant, module] of variants) {
       for (const [bytes, kinds] of KINDS[name]!) {
@@ -152,7 +165,6 @@ for (const { name, variants } of DECODERS) {
   });
 
   test(`${name}: an error has its octets, what could have been there, and the same sentence in every cut`, () => {
-    const { stages } = DECODERS.find((format) => format.name === name)!;
     const explain = explainer(EXPLANATIONS[name]!);
     const module = variants[0]![1];
     for (const bytes of formatVectors(stages)) {
@@ -195,7 +207,6 @@ for (const { name, variants } of DECODERS) {
 
 test('the sentences', () => {
   const explain = explainer(EXPLANATIONS['utf-8']!);
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const sentence = (bytes: string, options: DecodeOptions = { explain }): string =>
     errorsOf(module, bytes, options)[0]!.message;
   for (const [bytes, message] of [
@@ -244,7 +255,7 @@ test('the sentences', () => {
     sentence('41', { bom: 'require' }),
     'missing signature at byte 0 — this UTF-8 stream has to begin with U+FEFF, EF BB BF',
   );
-  const old = DECODERS.find(({ name }) => name === 'utf-8-rfc2279')!.variants[0]![1];
+  const old = decoderFormat('utf-8-rfc2279').variants[0]![1];
   assert.is(
     errorsOf(old, '41 F4 90 80 80')[0]!.message,
     'UTF-8-RFC2279 at byte 1: F4 90 80 80 — U+110000 is beyond U+10FFFF, so no string can hold it',
@@ -253,7 +264,7 @@ test('the sentences', () => {
 
 test('the rules that were being matched, from those that read the octets before', () => {
   const rulesOf = (name: string, bytes: string): string => {
-    const { variants } = DECODERS.find((format) => format.name === name)!;
+    const { variants } = decoderFormat(name);
     const explain = explainer(EXPLANATIONS[name]!);
     return errorsOf(variants[0]![1], bytes, { explain })[0]!.rules.join(' ');
   };
@@ -269,7 +280,6 @@ test('the rules that were being matched, from those that read the octets before'
 });
 
 test('without an explanation an error has the facts of the automaton', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const [overlong] = errorsOf(module, 'E0 80');
   assert.is(overlong!.kind, undefined);
   assert.equal(overlong!.rules, []);
@@ -286,27 +296,16 @@ test('a grammar of a user: characters that it leaves out are neither overlong no
     '; 0000 0000-0000 007F | 0xxxxxxx',
     '; 0000 0080-0000 07FF | 100xxxxx 10xxxxxx',
   ].join('\n');
-  const [[, module]] = (await compileAndLoad(text, { variants: ['table'] })) as readonly [
-    readonly [string, DecoderModule],
-  ];
-  const { files } = await compile(
-    { name: 'test.abnf', text },
-    { variants: ['table'], explanation: true },
-  );
-  const { explanation } = (await loadModule(files[1]!.text)) as unknown as {
-    explanation: Explanation;
-  };
-  const explain = explainer(explanation);
-  const [error, ...others] = errorsOf(module, '40 41 42', { explain });
+  const explained = await explaining(text);
+  const [error, ...others] = explained('40 41 42');
   assert.is(others.length, 0);
   assert.is(error!.kind, 'excluded');
   assert.match(error!.message, 'this would be U+0041, which TEST leaves out');
   assert.equal(error!.rules, ['one', 'two']);
-  assert.is(errorsOf(module, '81', { explain })[0]!.kind, 'overlong');
+  assert.is(explained('81')[0]!.kind, 'overlong');
 });
 
 test('of several rows that have the pattern, the one that has the number is meant', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const verdict = (rows: Explanation['rows'], bytes: string) => {
     const explain = explainer({ ...EXPLANATIONS['utf-8']!, rows });
     return errorsOf(module, bytes, { explain })[0]!.kind;
@@ -333,13 +332,8 @@ test('rules, where a unit rule has octets of its own before those of other rules
     '; 0000 0080-0000 07FF | 110xxxxx 10xxxxxx',
     '; 0000 1000-0000 FFFF | 1110xxxx 10xxxxxx 10xxxxxx',
   ].join('\n');
-  const { files } = await compile(
-    { name: 'test.abnf', text },
-    { variants: ['table'], explanation: true },
-  );
-  const [module, data] = await Promise.all(files.map((file) => loadModule(file.text)));
-  const explain = explainer((data as unknown as { explanation: Explanation }).explanation);
-  const found = (bytes: string) => errorsOf(module!, bytes, { explain })[0]!;
+  const explained = await explaining(text);
+  const found = (bytes: string): DecodeError => explained(bytes)[0]!;
   assert.equal(found('ED 42').rules, ['tail']);
   assert.equal(found('ED 80 42').rules, ['tail']);
   assert.equal(found('80').rules, ['unit']);
@@ -347,7 +341,6 @@ test('rules, where a unit rule has octets of its own before those of other rules
 });
 
 test('the explanation of another grammar is refused', () => {
-  const [[, module]] = utf8.variants as readonly [readonly [string, DecoderModule]];
   const decoder = new Decoder(module, {
     errors: 'fatal',
     explain: explainer(EXPLANATIONS['cesu-8']!),
@@ -382,7 +375,6 @@ test('an error is the TypeError of a fatal decoder, with all facts', () => {
 });
 
 test('a function for errors may not call what calls it', () => {
-  const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
   let called = 0;
   const refused = (call: () => unknown): void => {
     called += 1;

@@ -74,6 +74,8 @@ const VIEWS = {
     Buffer.from(buffer as ArrayBuffer, at, length),
   Int8Array: (buffer: ArrayBufferLike, at = 0, length?: number) =>
     new Int8Array(buffer, at, length),
+  Uint8ClampedArray: (buffer: ArrayBufferLike, at = 0, length?: number) =>
+    new Uint8ClampedArray(buffer, at, length),
   Uint16Array: (buffer: ArrayBufferLike, at = 0, length?: number) =>
     new Uint16Array(buffer, at, length === undefined ? undefined : length / 2),
   DataView: (buffer: ArrayBufferLike, at = 0, length?: number) => new DataView(buffer, at, length),
@@ -96,7 +98,7 @@ const MEMORIES: readonly Memory[] = [
   ['an object with a length', (word) => ({ ...word, length: word.length }), 'all'],
   ...Object.entries(VIEWS).flatMap(([name, view]): readonly Memory[] => [
     [name, (word) => view(filled(word)), 'all'],
-    [`a part: ${name}`, (word) => view(filled(word, 4096).slice(0), 0, word.length), 'all'],
+    [`a part: ${name}`, (word) => view(filled([0xff, 0xff, ...word], 4096), 2, word.length), 'all'],
     [
       `detached: ${name}`,
       (word) => {

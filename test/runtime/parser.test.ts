@@ -54,9 +54,7 @@ test('a module with `parse` has the type of the contract; a part that is missing
   const { query } = parsing.parseOrThrow('a:b');
   assert.throws(
     () => parsing.textOf!('a:b', query as Span),
-    (error: Error) =>
-      error instanceof TypeError &&
-      error.message === 'expected a part, { start, end }, not undefined',
+    isA(TypeError, 'expected a part, { start, end }, not undefined'),
   );
 });
 

@@ -19,6 +19,7 @@ import {
   type TracedState,
 } from '../../runtime/index.js';
 import { compileAndLoad } from '../support/load.js';
+import { isA } from '../support/errors.js';
 import { parserModule } from '../support/parse-chunks.js';
 import type { ParsingModule } from '../support/parses.js';
 
@@ -31,7 +32,7 @@ function assertRefused(
   const before = JSON.stringify(reader.save());
   assert.throws(
     () => reader.restore(state as never),
-    (error: Error) => error instanceof TypeError && reason.test(error.message),
+    isA(TypeError, reason),
     `${inspect(state).slice(0, 200)}: ${String(reason)}`,
   );
   assert.is(JSON.stringify(reader.save()), before);
@@ -225,10 +226,7 @@ test('every change of one number is refused, or leads on without an error inside
           try {
             reader.restore(JSON.parse(changed) as ReturnType<typeof reader.save>);
           } catch (error) {
-            assert.ok(
-              error instanceof TypeError && /^not a saved state: /.test(error.message),
-              changed,
-            );
+            assert.ok(isA(TypeError, /^not a saved state: /)(error), changed);
             continue;
           }
           reader.write(text.slice(cut));

@@ -1,7 +1,7 @@
 /** Streams of Node and of the Web, sockets and iterators: the same text as for the whole input. */
 import { createReadStream } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
@@ -17,10 +17,9 @@ import { decoderStream, encoderStream } from '../../runtime/streams.js';
 import { cuts } from '../support/chunks.js';
 import { rejectionOf } from '../support/errors.js';
 import { makeFolder } from '../support/folder.js';
-import { utf8 } from '../support/formats.js';
+import { utf8Module as module } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
-
-const [[, module]] = utf8.variants as readonly [(typeof utf8.variants)[0]];
+import { listen } from '../support/listen.js';
 
 const TEXT = 'A\u00e9\u20ac\u{1f600}';
 const BYTES = Buffer.from(TEXT);
@@ -141,11 +140,6 @@ test('a file', async () => {
   for (const highWaterMark of [7, 4096, 65536])
     assert.ok((await textOf(createReadStream(path, { highWaterMark }))) === text);
 });
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 test('a socket, octet by octet', async () => {
   const server = createServer((socket) => {

@@ -1,4 +1,5 @@
 /** Grammars with selections of rules, of every kind that makes a difference to a parse. */
+import type { CompileOptions } from '../../generator/options/table.js';
 
 /** Grammars in which each word has one parse. */
 export const UNAMBIGUOUS: readonly (readonly [name: string, capture: string, text: string])[] = [
@@ -53,4 +54,99 @@ export const AMBIGUOUS: readonly (readonly [capture: string, text: string])[] = 
   ['a,b', 's = *( a / b )\na = "xx"\nb = "x"\n'],
   ['a,b', 's = [a] [b]\na = 1*2"x"\nb = 1*2"x"\n'],
   ['a(c),b(c)', 's = (a / b) "!"\na = c ["y"]\nb = c "y"\nc = 1*"x"\n'],
+];
+
+const COMPONENTS =
+  'scheme,authority(userinfo,host,port),path=path-abempty|path-absolute|path-rootless|path-empty,query,fragment';
+const ITEM = 'bare-item,parameters(parameter(key=param-key,value=param-value))';
+
+/** A selection of a published grammar. */
+export interface Published {
+  readonly start: string;
+  readonly documents: readonly string[];
+  readonly capture: string;
+  /** The greatest number of states, as a multiple of those of the minimal automaton. */
+  readonly most: number;
+  readonly options?: CompileOptions;
+  /** The number of words to try. */
+  readonly words?: number;
+}
+
+/** Selections of published grammars. */
+export const PUBLISHED: readonly Published[] = [
+  { start: 'URI', documents: ['rfc3986.txt'], capture: COMPONENTS, most: 1.1 },
+  {
+    start: 'URI-reference',
+    documents: ['rfc3986.txt'],
+    capture: COMPONENTS.replace('path-empty', 'path-empty|path-noscheme'),
+    most: 1.1,
+  },
+  {
+    start: 'URI',
+    documents: ['rfc3986.txt'],
+    capture: COMPONENTS.replace('host', 'host(IP-literal,IPv4address,reg-name)'),
+    most: 1.5,
+    options: { prefer: 'first' },
+  },
+  {
+    start: 'IRI',
+    documents: ['rfc3987.txt', 'rfc3986.txt'],
+    capture:
+      'scheme,iauthority(iuserinfo,ihost,port),path=ipath-abempty|ipath-absolute|ipath-rootless|ipath-empty,iquery,ifragment',
+    most: 1.1,
+    words: 300,
+  },
+  {
+    start: 'langtag',
+    documents: ['rfc5646-langtag.abnf'],
+    capture: 'language,script,region,variant,extension,privateuse',
+    most: 1.1,
+  },
+  {
+    start: 'Language-Tag',
+    documents: ['rfc5646-langtag.abnf'],
+    capture:
+      'langtag(language,script,region,variant,extension,privateuse),privateuse,grandfathered',
+    most: 1.1,
+    options: { prefer: 'first' },
+  },
+  {
+    start: 'date-time',
+    documents: ['rfc3339.txt'],
+    capture:
+      'year=date-fullyear,month=date-month,day=date-mday,hour=time-hour,minute=time-minute,second=time-second,fraction=time-secfrac,offset=time-offset',
+    most: 1.1,
+    options: { define: ['time-numoffset = ("+" / "-") time-hour ":" time-minute'] },
+  },
+  {
+    start: 'Mailbox',
+    documents: ['rfc5321.txt', 'rfc5322.txt'],
+    capture: 'Local-part,Domain,address-literal',
+    most: 1.1,
+  },
+  {
+    start: 'media-type',
+    documents: ['rfc9110-http.abnf', 'rfc3986.txt'],
+    capture: 'type,subtype,parameter(name=parameter-name,value=parameter-value)',
+    most: 1.1,
+  },
+  {
+    start: 'cookie-string',
+    documents: ['rfc6265.txt', 'rfc7230.txt'],
+    capture: 'cookie-pair(name=cookie-name,value=cookie-value)',
+    most: 1.1,
+    options: { define: ['token = 1*tchar'] },
+  },
+  {
+    start: 'sf-list',
+    documents: ['rfc8941-structured-fields.abnf'],
+    capture: `member=list-member(sf-item(${ITEM}),inner-list(sf-item(${ITEM}),parameters))`,
+    most: 3.5,
+  },
+  {
+    start: 'sf-dictionary',
+    documents: ['rfc8941-structured-fields.abnf'],
+    capture: 'member=dict-member(key=member-key,value=member-value)',
+    most: 3.5,
+  },
 ];

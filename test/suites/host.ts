@@ -1,7 +1,7 @@
 /** UTF-8 against the host's own decoder. */
 import * as assert from 'uvu/assert';
 import { utf8 } from '../support/formats.js';
-import { hex } from '../support/grammar.js';
+import { codePointsOf, hex } from '../support/grammar.js';
 
 /** The host's decoder, which keeps an initial U+FEFF. */
 export const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -19,11 +19,7 @@ export function checkAgainstHost(bytes: Uint8Array): void {
     const found = module.decode(bytes);
     if (found !== text)
       assert.unreachable(
-        `${variant} on ${hex(bytes)}: ${hex(codes(found))}, want ${hex(codes(text))}`,
+        `${variant} on ${hex(bytes)}: ${hex(codePointsOf(found))}, want ${hex(codePointsOf(text))}`,
       );
   }
-}
-
-function codes(text: string): readonly number[] {
-  return Array.from(text, (char) => char.codePointAt(0)!);
 }

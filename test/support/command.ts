@@ -7,6 +7,7 @@ import {
   receiveMessageOnPort,
   Worker,
 } from 'node:worker_threads';
+import * as assert from 'uvu/assert';
 import { root } from './files.js';
 
 /** The path of the command. */
@@ -62,6 +63,20 @@ export function abnfc(
   process.chdir(before);
   if (waited === 'timed-out') throw new Error(`abnfc ${args.join(' ')} did not end`);
   return (receiveMessageOnPort(worker.results) as { message: Ended }).message;
+}
+
+/** Runs the command, which has to end well; a failure shows what it says. */
+export function succeeds(...call: Parameters<typeof abnfc>): Ended {
+  const ended = abnfc(...call);
+  assert.is(ended.code, 0, `${String(call[1])}: ${ended.err}`);
+  return ended;
+}
+
+/** Runs the command, which has to end with a code and to print nothing; the messages. */
+export function fails(folder: string, line: string | readonly string[], code = 1): string {
+  const ended = abnfc(folder, line);
+  assert.equal([ended.code, ended.out], [code, ''], `${String(line)}: ${ended.err}`);
+  return ended.err;
 }
 
 function runProcess(

@@ -5,15 +5,7 @@ import {
   type Repetition,
 } from '../../generator/abnf/ast.js';
 import type { Grammar } from '../../generator/abnf/resolve.js';
-
-/** Random numbers below a bound, the same for the same seed. */
-export function randomNumbers(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
+export { randomNumbers } from '../../generator/verify/suite/random.js';
 
 /** A word of a grammar, of its symbols; the choices become the shallowest ones once it has taken many. */
 export function deriveWord(

@@ -1,10 +1,14 @@
 import * as assert from 'uvu/assert';
 
-/** Whether an error is of a class. uvu's `throws` takes a class for a function that judges, which says yes to all. */
+/**
+ * Whether an error is of a class, and its message is a text or has a pattern. uvu's `throws` takes a class for a function
+ * that judges, which says yes to all.
+ */
 export const isA =
-  (kind: abstract new (...args: never[]) => Error) =>
+  (kind: abstract new (...args: never[]) => Error, message: string | RegExp = /^/) =>
   (error: unknown): boolean =>
-    error instanceof kind;
+    error instanceof kind &&
+    (typeof message === 'string' ? error.message === message : message.test(error.message));
 
 /** The error that a function throws. */
 export function errorOf(work: () => unknown): Error {

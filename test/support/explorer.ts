@@ -1,6 +1,4 @@
 /** The page of the explorer, made as the command makes it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { planOf } from '../../generator/plan/plan-of.js';
 import type { Plan } from '../../generator/plan/plan.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
@@ -9,7 +7,7 @@ import { VARIANTS, type Variant } from '../../generator/options/variant.js';
 import { printVariants, type PrintedVariant } from '../../generator/targets/modules.js';
 import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';
 import { packPlan, unpackPlan } from '../../generator/study/explorer/plan-data.js';
-import { root } from './files.js';
+import { read } from './files.js';
 import type { Format } from './formats.js';
 import { stagesOf } from './grammar.js';
 
@@ -29,8 +27,7 @@ export function modulesFor({ name, stages }: Format): Promise<readonly PrintedVa
   return found;
 }
 
-const bundle = (name: string): string =>
-  readFileSync(join(root, 'dist', 'generator', 'study', name), 'utf8');
+const bundle = (name: string): string => read(`dist/generator/study/${name}`);
 
 /** The script and the style of every page. */
 export const assets = { script: bundle('explorer.js'), style: bundle('explorer.css') };

@@ -34,6 +34,13 @@ export const DECODERS: readonly Format<DecoderModule>[] = await Promise.all(
 
 export const utf8 = DECODERS[0]!;
 
+/** A module of UTF-8, where any variant will do. */
+export const utf8Module = utf8.variants[0]![1];
+
+/** A format that is decoded, by its name. */
+export const decoderFormat = (name: string): Format<DecoderModule> =>
+  DECODERS.find((format) => format.name === name)!;
+
 /** The data for explanations of errors, by the names of decoders. */
 export const EXPLANATIONS: Readonly<Record<string, Explanation>> = Object.fromEntries(
   await Promise.all(

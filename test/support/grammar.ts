@@ -34,6 +34,11 @@ export function ascii(text: string): readonly number[] {
   return Array.from(text, (char) => char.charCodeAt(0));
 }
 
+/** The code points of a text. */
+export function codePointsOf(text: string): readonly number[] {
+  return Array.from(text, (char) => char.codePointAt(0)!);
+}
+
 /** `F0 9F` */
 export function hex(octets: Iterable<number>): string {
   return Array.from(octets, (octet) => octet.toString(16).toUpperCase().padStart(2, '0')).join(' ');

@@ -37,21 +37,22 @@ export function compileAndLoad(text: string, options: CompileOptions = {}): Prom
   });
 }
 
+/** The input of a recognizer that may read strings. */
+export type Input = string | ArrayLike<number>;
+
+/** A word in an input. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A recognizer that may read strings, whatever its inputs. */
 export interface LoadedRecognizer {
-  validate(input: string | ArrayLike<number>, from?: number, to?: number): boolean;
-  findError(input: string | ArrayLike<number>, from?: number, to?: number): number;
-  match(input: string | ArrayLike<number>, from?: number, to?: number): number;
-  find(
-    input: string | ArrayLike<number>,
-    from?: number,
-    to?: number,
-  ): { readonly start: number; readonly end: number } | undefined;
-  findAll(
-    input: string | ArrayLike<number>,
-    from?: number,
-    to?: number,
-  ): readonly { readonly start: number; readonly end: number }[];
+  validate(input: Input, from?: number, to?: number): boolean;
+  findError(input: Input, from?: number, to?: number): number;
+  match(input: Input, from?: number, to?: number): number;
+  find(input: Input, from?: number, to?: number): Found | undefined;
+  findAll(input: Input, from?: number, to?: number): readonly Found[];
   readonly start: number;
   readonly stringStart: number;
   next(state: number, unit: number): number;

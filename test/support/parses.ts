@@ -12,7 +12,7 @@ import type { Source } from '../../generator/text/source.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { allParses, type ParsedPart } from '../reference/parses.js';
 import { cover } from './cover.js';
-import { loadModule } from './load.js';
+import { loadModule, type Input, type LoadedRecognizer } from './load.js';
 
 /** The result of a module's `parse`. */
 export type Result =
@@ -22,18 +22,13 @@ export type Result =
 type Value = { readonly [field: string]: Value | readonly Value[] | string | number | undefined };
 
 /** A module with captures. */
-export interface ParsingModule {
-  validate(input: string | ArrayLike<number>): boolean;
-  findError(input: string | ArrayLike<number>, from?: number, to?: number): number;
-  match(input: string | ArrayLike<number>, from?: number, to?: number): number;
-  find(
-    input: string | ArrayLike<number>,
-    from?: number,
-    to?: number,
-  ): { readonly start: number; readonly end: number } | undefined;
-  parse(input: string | ArrayLike<number>, from?: number, to?: number): Result;
-  parseOrThrow(input: string | ArrayLike<number>, from?: number, to?: number): Value;
-  textOf(input: string | ArrayLike<number>, span: object): string;
+export interface ParsingModule extends Pick<
+  LoadedRecognizer,
+  'validate' | 'findError' | 'match' | 'find'
+> {
+  parse(input: Input, from?: number, to?: number): Result;
+  parseOrThrow(input: Input, from?: number, to?: number): Value;
+  textOf(input: Input, span: object): string;
 }
 
 /** The parts in an object: for each field, in alphabetical order, the parts in their order, each with its own. */
@@ -107,10 +102,7 @@ export function assertParses(
   const isCharacters = grammar.alphabet === 'characters';
   for (const [path, module] of modules) {
     const said = `${path}: ${text === undefined ? word.join() : JSON.stringify(text)}`;
-    const check = (
-      input: string | ArrayLike<number>,
-      offsetOf: (index: number) => number,
-    ): void => {
+    const check = (input: Input, offsetOf: (index: number) => number): void => {
       for (const margin of [0, 1]) {
         const padded =
           typeof input === 'string'

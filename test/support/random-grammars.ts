@@ -9,7 +9,7 @@ import { deriveReference } from '../../generator/verify/reference/reference.js';
 import { judge } from '../../generator/verify/reference/judge.js';
 import { conformanceSuite } from '../../generator/verify/suite/suite.js';
 import { walk } from '../../generator/verify/reference/walk.js';
-import { matches } from '../reference/match.js';
+import { matches } from '../reference/derive.js';
 import { refaAutomaton } from '../reference/refa.js';
 import { hex } from './grammar.js';
 import { compileAndLoad } from './load.js';

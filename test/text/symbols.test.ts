@@ -12,12 +12,10 @@ import {
   printWord,
   type Notation,
 } from '../../generator/text/symbols.js';
+import { codePointsOf } from '../support/grammar.js';
 
 const CHARACTERS = notationOf('characters', []);
 const UNITS: Notation = { form: 'ascii', noun: 'unit' };
-
-const symbolsOf = (text: string): readonly number[] =>
-  Array.from(text, (char) => char.codePointAt(0)!);
 
 test('characters and code units are text; octets only if no control characters are read', () => {
   const all = [{ lo: 0, hi: 0x10ffff }];
@@ -51,7 +49,7 @@ test('characters and code units are text; octets only if no control characters a
 });
 
 test('a word is printable ASCII in quotes, with the other characters by their numbers', () => {
-  const print = (text: string): string => printAllSymbols(symbolsOf(text), CHARACTERS);
+  const print = (text: string): string => printAllSymbols(codePointsOf(text), CHARACTERS);
   assert.is(print('ab\u00e9c'), '"ab" U+00E9 "c"');
   assert.is(print('\u{1f600}\ud83d'), 'U+1F600 U+D83D');
   assert.is(print('\0\n\x7f \u202e'), 'U+0000 U+000A U+007F " " U+202E');
@@ -69,7 +67,7 @@ test('no symbol is printed as anything but ASCII without controls', () => {
 });
 
 test('a long word is cut, with its length in symbols', () => {
-  const word = symbolsOf('x'.repeat(30));
+  const word = codePointsOf('x'.repeat(30));
   assert.is(printSymbols(word, CHARACTERS), `"${'x'.repeat(24)}" ... (30 characters)`);
   assert.is(printSymbols(word.slice(0, 24), CHARACTERS), `"${'x'.repeat(24)}"`);
   assert.match(printSymbols(word, HEX), /^78( 78){23} \.\.\. \(30 octets\)$/);

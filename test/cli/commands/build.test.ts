@@ -21,7 +21,7 @@ import {
   type GrammarEntry,
 } from '../../../generator/options/config.js';
 import type { BuildReportData } from '../../../generator/cli/project/build-report.js';
-import { abnfc, main, type Ended } from '../../support/command.js';
+import { abnfc, fails, main, succeeds, type Ended } from '../../support/command.js';
 import { filesBelow, root } from '../../support/files.js';
 import { makeFolder } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
@@ -57,7 +57,7 @@ function builtProject(): string {
 
 test.before(() => {
   built = makeProject(FILES);
-  assert.is(abnfc(built, 'build').code, 0);
+  succeeds(built, 'build');
 });
 
 const report = ({ out }: Ended): BuildReportData => JSON.parse(out) as BuildReportData;
@@ -66,9 +66,8 @@ const statuses = (ended: Ended): readonly string[] =>
 
 test('a build writes what differs, once, and reports a line per module', () => {
   const folder = makeProject(FILES);
-  const first = abnfc(folder, 'build');
+  const first = succeeds(folder, 'build');
   assert.is(first.err, '');
-  assert.is(first.code, 0);
   const size = (path: string): string => String(statSync(join(folder, path)).size).padStart(6);
   assert.is(
     first.out,
@@ -117,8 +116,7 @@ test('a build writes what differs, once, and reports a line per module', () => {
   ]);
   assert.is(statSync(join(folder, 'other/ascii/table.ts')).mtimeMs, kept);
   // `compile` writes the same.
-  const args = 'compile grammar/digits.abnf -o out --variant table --check';
-  assert.is(abnfc(folder, args).code, 0);
+  succeeds(folder, 'compile grammar/digits.abnf -o out --variant table --check');
 });
 
 slow('a check writes nothing, tells what is wrong and how to mend it', () => {
@@ -145,9 +143,7 @@ slow('a check writes nothing, tells what is wrong and how to mend it', () => {
     'package.json',
   ]);
   abnfc(folder, 'build');
-  const fresh = abnfc(folder, 'check');
-  assert.is(fresh.err, '');
-  assert.is(fresh.code, 0);
+  assert.is(succeeds(folder, 'check').err, '');
 
   const path = join(folder, 'out/digits/table.ts');
   writeFileSync(path, `${readFileSync(path, 'utf8')} `);
@@ -165,9 +161,7 @@ slow('a check writes nothing, tells what is wrong and how to mend it', () => {
   assert.equal(report(wrong).strays, ['other/ascii/old.ts']);
   assert.is(report(wrong).modules[0]!.status, 'stale');
   // A build lists what is stray, and leaves it alone.
-  const built = abnfc(folder, 'build');
-  assert.is(built.code, 0);
-  assert.is(built.err, 'stray: other/ascii/old.ts\n');
+  assert.is(succeeds(folder, 'build').err, 'stray: other/ascii/old.ts\n');
   assert.is(readFileSync(join(folder, 'other/ascii/old.ts'), 'utf8'), '');
   assert.is(abnfc(folder, 'check').code, 1);
 });
@@ -175,8 +169,7 @@ slow('a check writes nothing, tells what is wrong and how to mend it', () => {
 test('paths of a report are those from where the command runs', () => {
   const below = join(builtProject(), 'deep', 'er');
   mkdirSync(below, { recursive: true });
-  const first = abnfc(below, 'check --json');
-  assert.is(first.code, 0);
+  const first = succeeds(below, 'check --json');
   assert.is(report(first).config, '../../abnfc.config.json');
   assert.is(report(first).modules[0]!.path, '../../out/digits/table.ts');
 });
@@ -214,10 +207,9 @@ test('a configuration as a module, with imports from its folder, read again when
 test('what is wrong with a configuration: what, where, and what was expected', () => {
   const folder = makeProject({ ...FILES, 'sub/file.txt': '' });
   rmSync(join(folder, 'abnfc.config.json'));
-  const none = abnfc(folder, 'build');
-  assert.is(none.code, 1);
-  assert.match(none.err, /^error\[no-config\]: found no abnfc\.config\.ts, \.js or \.json here/);
-  assert.match(none.err, 'a minimal one, as JSON');
+  const none = fails(folder, 'build');
+  assert.match(none, /^error\[no-config\]: found no abnfc\.config\.ts, \.js or \.json here/);
+  assert.match(none, 'a minimal one, as JSON');
   // Packages of a monorepo, and what others brought along.
   const packages = makeFolder({
     'packages/a/abnfc.config.json': '{}',
@@ -234,10 +226,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
   );
   const said = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
-    const { code, out, err } = abnfc(folder, ['build', '--config', name]);
-    assert.is(code, 1, text);
-    assert.is(out, '', text);
-    return err;
+    return fails(folder, ['build', '--config', name]);
   };
   const frame = (...lines: string[]): string => [...lines, ''].join('\n');
   const form =
@@ -347,11 +336,8 @@ test('two entries that make the same file are refused, and nothing is written', 
     'abnfc.config.json':
       '{\n  "grammars": [\n    { "source": "grammar/digits.abnf" },\n    { "source": "./grammar/../grammar/digits.abnf", "variants": ["table"] }\n  ]\n}\n',
   });
-  const { code, out, err } = abnfc(folder, 'build');
-  assert.is(code, 1);
-  assert.is(out, '');
   assert.match(
-    err,
+    fails(folder, 'build'),
     /^error\[same-output\]: \/grammars\/0 and \/grammars\/1 both write generated\/digits\/table\.ts\n --> abnfc\.config\.json:4:5\n/,
   );
   assert.not(readdirSync(folder).includes('generated'));
@@ -415,10 +401,10 @@ test('wrong usage', () => {
     ['check', '--watch'],
     ['build', '--jsn'],
   ]) {
-    const { code, out, err } = abnfc(folder, args);
-    assert.is(code, 2, args.join(' '));
-    assert.is(out, '');
-    assert.match(err, new RegExp(`\nabnfc ${args[0]} --help shows the usage\\.\n$`));
+    assert.match(
+      fails(folder, args, 2),
+      new RegExp(`\nabnfc ${args[0]} --help shows the usage\\.\n$`),
+    );
   }
 });
 
@@ -502,7 +488,7 @@ test('options of an entry reach the compiler', () => {
   };
   const folder = makeProject({ 'abnfc.config.json': JSON.stringify({ grammars: [entry] }) });
   cpSync(join(root, 'grammar/ipv4-address.abnf'), join(folder, 'ipv4-address.abnf'));
-  assert.is(abnfc(folder, 'build').code, 0);
+  succeeds(folder, 'build');
   const text = readFileSync(join(folder, 'generated/octet/branchless.ts'), 'utf8');
   const command = 'abnfc compile ipv4-address.abnf --start dec-octet --name octet --no-skip';
   assert.ok(text.startsWith(`// @generated by \`${command}\` from`), text.slice(0, 100));
@@ -515,15 +501,11 @@ test('a configuration may print, promise and throw', () => {
       console.error('said');
       export default Promise.resolve({ grammars: [{ source: 'digits.abnf', variants: ['table'] }] });`,
   });
-  const built = abnfc(folder, 'build');
-  assert.is(built.code, 0);
-  assert.is(built.err, 'said\n');
+  assert.is(succeeds(folder, 'build').err, 'said\n');
   for (const text of ['throw null;', 'export default Promise.reject();', 'throw "so";']) {
     writeFileSync(join(folder, 'abnfc.config.mjs'), text);
-    const { code, err } = abnfc(folder, 'check');
-    assert.is(code, 1, text);
     assert.match(
-      err,
+      fails(folder, 'check'),
       /^error\[bad-config\]: this module cannot be imported: (null|undefined|so)\n/,
     );
   }
@@ -547,10 +529,10 @@ test('a standalone file stands beside the folders of modules', () => {
     'generated/digits.min.d.ts written',
     'generated/digits.ts written',
   ]);
-  assert.is(abnfc(folder, 'check').code, 0);
+  succeeds(folder, 'check');
   // Only the folder of the modules holds nothing else.
   writeFileSync(join(folder, 'generated/own.ts'), '');
-  assert.is(abnfc(folder, 'check').code, 0);
+  succeeds(folder, 'check');
   writeFileSync(join(folder, 'generated/digits.min.js'), '');
   assert.is(abnfc(folder, 'check').code, 1);
 });
@@ -568,9 +550,7 @@ test('what does not go together in a standalone file is an error', () => {
       'abnfc.config.json': JSON.stringify(config),
       'digits.abnf': DIGITS,
     });
-    const { code, err } = abnfc(folder, 'build');
-    assert.is(code, 1);
-    assert.match(err, expected);
+    assert.match(fails(folder, 'build'), expected);
     assert.not.ok(existsSync(join(folder, 'generated')));
   }
 });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { abnfc } from '../../support/command.js';
+import { abnfc, fails } from '../../support/command.js';
 import { root } from '../../support/files.js';
 import { folderSuite } from '../../support/folder.js';
 
@@ -20,17 +20,16 @@ test('captures: the automaton with traces, and what there is without', ({ folder
   assert.match(out, /^ {3}2 {2}\["Z", "z"\] => 3 \/ \( /m);
   assert.match(out, /^ {3}3 {2}\["Y", "y"\] => 4 \/ b\), /m);
   assert.match(of('regex', '--capture', 'b').out, /^ {4}capture b\n {6}b\n/m);
-  assert.equal(of('traced'), {
-    code: 1,
-    out: '',
-    err: [
+  assert.is(
+    fails(folder, 'inspect ab.abnf --stage traced'),
+    [
       'error[no-traces]: a grammar without captures has no traces',
       ' --> ab.abnf',
       'note: --capture PARTS captures rules, and so does a comment in the grammar',
       'note: --stage minimal prints its automaton',
       '',
     ].join('\n'),
-  });
+  );
 });
 
 test('pictures go to files, and need nothing else', ({ folder }) => {
@@ -52,19 +51,17 @@ test('--focus and --dead choose what is drawn', ({ folder }) => {
   assert.equal(states(dot()), ['1', '2', '3', '4']);
   assert.equal(states(dot('--dead')), ['0', '1', '2', '3', '4']);
   assert.equal(states(dot('--focus', 'B')), ['2', '3', '4']);
-  assert.equal(abnfc(folder, 'inspect ab.abnf --focus c'), {
-    code: 2,
-    out: '',
-    err: 'abnfc: no state is inside a rule "c"; --stage rules lists the rules\nabnfc inspect --help shows the usage.\n',
-  });
+  assert.is(
+    fails(folder, 'inspect ab.abnf --focus c', 2),
+    'abnfc: no state is inside a rule "c"; --stage rules lists the rules\nabnfc inspect --help shows the usage.\n',
+  );
 });
 
 test('what cannot be drawn says what can be done', ({ folder }) => {
   writeFileSync(join(folder, 'long.abnf'), 'long = 100"x"\n');
-  assert.equal(abnfc(folder, 'inspect long.abnf --format svg'), {
-    code: 1,
-    out: '',
-    err: [
+  assert.is(
+    fails(folder, 'inspect long.abnf --format svg'),
+    [
       'error[too-large-to-draw]: 101 states with 100 edges are too many for a picture',
       ' --> long.abnf',
       'note: --focus RULE draws the states inside a rule',
@@ -72,18 +69,17 @@ test('what cannot be drawn says what can be done', ({ folder }) => {
       'note: --format dot is for tools that draw more, such as sfdp',
       '',
     ].join('\n'),
-  });
+  );
   writeFileSync(join(folder, 'ab.abnf'), ab);
-  assert.equal(abnfc(folder, 'inspect ab.abnf --stage transducer'), {
-    code: 1,
-    out: '',
-    err: [
+  assert.is(
+    fails(folder, 'inspect ab.abnf --stage transducer'),
+    [
       'error[no-transducer]: a grammar without a bit layout has no transducer',
       ' --> ab.abnf',
       'note: --stage minimal prints its automaton',
       '',
     ].join('\n'),
-  });
+  );
 });
 
 test('stages and formats that do not go together are wrong usage', ({ folder }) => {
@@ -95,9 +91,8 @@ test('stages and formats that do not go together are wrong usage', ({ folder }) 
     ],
     [['ab.abnf', '--format', 'gif'], '--format must be text, json, dot, mermaid or svg, not "gif"'],
   ] as const) {
-    const { code, out, err } = abnfc(folder, ['inspect', ...args]);
-    assert.is(`${code} ${out}`, '2 ');
-    assert.is(err, `abnfc: ${message}\nabnfc inspect --help shows the usage.\n`);
+    const said = fails(folder, ['inspect', ...args], 2);
+    assert.is(said, `abnfc: ${message}\nabnfc inspect --help shows the usage.\n`);
   }
 });
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { abnfc, main } from '../../support/command.js';
+import { abnfc, fails, main, succeeds } from '../../support/command.js';
 import { root } from '../../support/files.js';
 import { folderSuite } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
@@ -127,8 +127,7 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
     '',
     'not a word of IPv4address: 1 error, the first at offset 2; 2 octets read',
   ]);
-  const { code, out } = abnfc(root, ['trace', IPV4, '--text', '1.2.3.4']);
-  assert.is(code, 0);
+  const { out } = succeeds(root, ['trace', IPV4, '--text', '1.2.3.4']);
   assert.match(out, /\n\na word of IPv4address: 7 octets read\n$/);
 });
 
@@ -136,8 +135,7 @@ test('captures: the parts of a word, of characters by the offsets of the input',
   const path = join(folder, 'test.abnf');
   writeFileSync(path, 's = a ":" b\na = *c\nb = *"b"\nc = %xE9 / %x1F600\n');
   const args = ['trace', path, '--capture', 'a(c),b', '--text'];
-  const { code, out } = abnfc(folder, [...args, 'é\u{1f600}:']);
-  assert.is(code, 0);
+  const { out } = succeeds(folder, [...args, 'é\u{1f600}:']);
   assert.equal(out.split('\n').slice(-6), [
     'from-to  part  text',
     '0-3      a     U+00E9 U+1F600',
@@ -177,10 +175,9 @@ test('a grammar of characters: a row for each, of a text and of octets', ({ fold
   assertTrace([grammar, '--hex', '61 C3 A9 F0 9F 98 80 2E'], 1, rows('octets', [3, 7]));
   const cesu = ['--encoding', 'cesu-8', '--hex', '61 C3 A9 ED A0 BD ED B8 80 2E'];
   assertTrace([grammar, ...cesu], 1, rows('octets', [3, 9]));
-  const { code, out, err } = abnfc(root, ['trace', grammar, '--hex', '61 C3']);
   assert.is(
-    `${code} ${out}${err}`,
-    '1 ill-formed UTF-8 at byte 1: C3 — after C3 (UTF8-2) expected 80–BF, but the input ends\n',
+    fails(root, ['trace', grammar, '--hex', '61 C3']),
+    'ill-formed UTF-8 at byte 1: C3 — after C3 (UTF8-2) expected 80–BF, but the input ends\n',
   );
 });
 
@@ -190,8 +187,8 @@ test('a grammar of code units takes two octets for one', () => {
   assert.is(code, 1);
   assert.match(out, '     0  U+D83D     1 U+D800-U+DBFF');
   assert.match(out, 'error at offset 3: the input ends\n      expected  U+DC00-U+DFFF');
-  const odd = abnfc(root, ['trace', utf16, '--hex', '41']);
-  assert.is(`${odd.code} ${odd.err}`, '1 a code unit has two octets, and their number is odd\n');
+  const odd = fails(root, ['trace', utf16, '--hex', '41']);
+  assert.is(odd, 'a code unit has two octets, and their number is odd\n');
 });
 
 test('--json: an object a line', () => {
@@ -201,8 +198,7 @@ test('--json: an object a line', () => {
     '{"type":"error","offset":0,"octets":[192],"found":192,"knownAt":0,"state":1,"expected":[{"lo":0,"hi":127},{"lo":194,"hi":244}],"kind":"overlong","rules":["UTF8-1","UTF8-2","UTF8-3","UTF8-4"],"detail":"this would be an overlong form of U+0000–U+003F","text":"\ufffd","resumes":1,"message":"ill-formed UTF-8 at byte 0: C0 — expected 00–7F, C2–F4; this would be an overlong form of U+0000–U+003F"}',
     '{"type":"end","word":false,"read":1,"firstError":0,"errors":1,"characters":0}',
   ]);
-  const { code, out } = abnfc(root, ['trace', UTF8, '--json', '--text', '\u009b\u202ea']);
-  assert.is(code, 0);
+  const { out } = succeeds(root, ['trace', UTF8, '--json', '--text', '\u009b\u202ea']);
   const lines = out.trimEnd().split('\n');
   assert.ok(lines.some((line) => line.endsWith('"text":"\\u009b"}')));
   assert.ok(lines.some((line) => line.endsWith('"text":"\\u202e"}')));
@@ -213,13 +209,8 @@ test('--json: an object a line', () => {
 });
 
 test('escape characters never come through', () => {
-  const { code, out } = abnfc(root, [
-    'trace',
-    UTF8,
-    '--text',
-    '\x1b]0;x\x07\u009b1m\u202e\u0301\r\n',
-  ]);
-  assert.is(code, 0);
+  const evil = '\x1b]0;x\x07\u009b1m\u202e\u0301\r\n';
+  const { out } = succeeds(root, ['trace', UTF8, '--text', evil]);
   assert.match(out, /  U\+001B \(control\)\n/);
   assert.match(out, /  U\+009B \(control\)\n/);
   assert.match(out, /  U\+202E \(format\)\n/);
@@ -233,8 +224,7 @@ test('escape characters never come through', () => {
 });
 
 test('a character that no string holds is one all the same', () => {
-  const { code, out } = abnfc(root, ['trace', RFC2279, '--hex', 'FD BF BF BF BF BF']);
-  assert.is(code, 0);
+  const { out } = succeeds(root, ['trace', RFC2279, '--hex', 'FD BF BF BF BF BF']);
   assert.match(out, /  7FFFFFFF  U\+7FFFFFFF \(beyond U\+10FFFF: U\+FFFD in a string\)\n/);
 });
 
@@ -270,11 +260,10 @@ slow('a file, or standard input for one of the two', ({ folder }) => {
     abnfc(folder, ['trace', UTF8, '-'], 'é').out,
     abnfc(root, ['trace', UTF8, '--text', 'é']).out,
   );
-  assert.equal(abnfc(folder, ['trace', UTF8, 'none']), {
-    code: 1,
-    out: '',
-    err: 'error[unreadable]: cannot read none: no such file\n',
-  });
+  assert.is(
+    fails(folder, ['trace', UTF8, 'none']),
+    'error[unreadable]: cannot read none: no such file\n',
+  );
   const wrong = abnfc(folder, 'trace - --text x', 'a = b\n');
   assert.is(wrong.code, 1);
   assert.is(wrong.out, '');
@@ -282,12 +271,9 @@ slow('a file, or standard input for one of the two', ({ folder }) => {
 });
 
 test('--start and --max-states', () => {
-  const { code, out } = abnfc(root, ['trace', IPV4, '--start', 'dec-octet', '--text', '255']);
-  assert.is(code, 0);
+  const { out } = succeeds(root, ['trace', IPV4, '--start', 'dec-octet', '--text', '255']);
   assert.match(out, /^ipv4-address\.abnf, rule dec-octet, 3 octets\n/);
-  const limited = abnfc(root, ['trace', IPV4, '--max-states', '3', '--text', '255']);
-  assert.is(limited.code, 1);
-  assert.match(limited.err, /^error\[/);
+  assert.match(fails(root, ['trace', IPV4, '--max-states', '3', '--text', '255']), /^error\[/);
 });
 
 test('wrong usage ends with 2', () => {
@@ -309,10 +295,10 @@ test('wrong usage ends with 2', () => {
     ],
   ];
   for (const [args, said] of usage) {
-    const { code, out, err } = abnfc(root, ['trace', ...args]);
-    assert.is(code, 2, said);
-    assert.is(out, '');
-    assert.is(err, `abnfc: ${said}\nabnfc trace --help shows the usage.\n`);
+    assert.is(
+      fails(root, ['trace', ...args], 2),
+      `abnfc: ${said}\nabnfc trace --help shows the usage.\n`,
+    );
   }
 });
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { abnfc } from '../../support/command.js';
+import { abnfc, succeeds } from '../../support/command.js';
 import { pairSuite } from '../../support/pair.js';
 
 const test = pairSuite('verify');
@@ -34,17 +34,13 @@ test('several files at once: JavaScript, as ECMAScript and as CommonJS', ({ fold
   ] as const)
     writeFileSync(join(folder, name), functions + end);
   const files = ['m.mjs', 'c.cjs'];
-  const { code, out, err } = abnfc(folder, [
-    ...['verify', 'pair.abnf', '--input', 'octets', '--against', ...files],
-  ]);
-  assert.is(code, 0, out + err);
+  const args = ['verify', 'pair.abnf', '--input', 'octets', '--against', ...files];
+  const { out } = succeeds(folder, args);
   for (const file of files) assert.match(out, file);
 });
 
 test('all inputs, with --extent full', ({ folder }) => {
-  const line = 'verify pair.abnf --input octets --extent full';
-  const { code, out, err } = abnfc(folder, line);
-  assert.is(code, 0, err);
+  const { out } = succeeds(folder, 'verify pair.abnf --input octets --extent full');
   assert.not.match(out, /without|Left out/);
 });
 
@@ -63,9 +59,8 @@ test('modules of one input', ({ folder }) => {
   const against = ['--against', join('out', 'word', 'table.ts')];
   for (const input of ['octets', 'string']) {
     const options = ['--input', input];
-    assert.is(abnfc(folder, ['compile', 'word.abnf', '-o', 'out', ...options]).code, 0);
-    const { code, out } = abnfc(folder, ['verify', 'word.abnf', ...options, ...against]);
-    assert.is(code, 0, out);
+    succeeds(folder, ['compile', 'word.abnf', '-o', 'out', ...options]);
+    const { out } = succeeds(folder, ['verify', 'word.abnf', ...options, ...against]);
     assert.is(/short strings/.test(out), input === 'octets');
     assert.is(/every code unit/.test(out), input === 'string');
   }

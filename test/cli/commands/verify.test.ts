@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { abnfc } from '../../support/command.js';
+import { abnfc, fails, succeeds } from '../../support/command.js';
 import { inValidate, pairSuite, SLEEP, testMisbehavior, verify } from '../../support/pair.js';
 import { slowTests } from '../../support/slow.js';
 
@@ -10,8 +10,7 @@ const test = pairSuite('verify');
 const slow = slowTests(test);
 
 slow('modules that are right, as compiled', ({ folder }) => {
-  const compiled = abnfc(folder, 'verify pair.abnf --input octets');
-  assert.is(compiled.code, 0, compiled.err);
+  const compiled = succeeds(folder, 'verify pair.abnf --input octets');
   assert.is(compiled.err, '');
   // The module that `abnfc compile` makes of a recognizer.
   assert.match(compiled.out, 'pair/table.ts, as compiled');
@@ -64,7 +63,7 @@ slow('a string that is read wrongly: printed with escapes, unit by unit', ({ fol
   writeFileSync(join(folder, 'word.abnf'), 'word = 1*( %xE9 / %x10000-103FF )\n');
   const options = ['--input', 'string'];
   const compiling = ['compile', 'word.abnf', '-o', 'out', '--variant', 'switch', ...options];
-  assert.is(abnfc(folder, compiling).code, 0);
+  succeeds(folder, compiling);
   const right = readFileSync(join(folder, 'out', 'word', 'switch.ts'), 'utf8');
   const wrong = right.replaceAll('unit <= 0xdfff', 'unit <= 0xdffe');
   assert.is.not(wrong, right);
@@ -80,8 +79,7 @@ slow(
   'rules that embed themselves: what is proven, what is tested, and the shortest wrong word',
   ({ folder }) => {
     writeFileSync(join(folder, 'nested.abnf'), 'nested = "(" *nested ")"\n');
-    const right = abnfc(folder, 'verify nested.abnf');
-    assert.is(right.code, 0, right.err);
+    const right = succeeds(folder, 'verify nested.abnf');
     assert.match(right.out, /minimal automaton, nested +\d+ +\d+ +equal to the rules/);
     assert.match(right.out, /\n {2}calls and returns in strings +\d/);
     assert.match(
@@ -89,7 +87,7 @@ slow(
       '\nvalidate, findError, match and, with a stack, next and accepts are tested: on words',
     );
     assert.not.match(right.out, 'complete for functions');
-    assert.is(abnfc(folder, 'compile nested.abnf -o out').code, 0);
+    succeeds(folder, 'compile nested.abnf -o out');
     const code = readFileSync(join(folder, 'out', 'nested', 'table.ts'), 'utf8');
     // A bracket is forgotten when the stack is higher than four.
     const wrong = code.replace('stack[height++] =', 'stack[height < 4 ? height++ : height] =');
@@ -175,26 +173,22 @@ slow(
 );
 
 test('mistakes of the grammar and of the command line', ({ folder }) => {
-  assert.is(abnfc(folder, 'verify').code, 2);
-  assert.is(abnfc(folder, 'verify pair.abnf out/pair/switch.ts').code, 2);
-  assert.is(abnfc(folder, 'verify pair.abnf --extra-states 3').code, 2);
-  assert.is(abnfc(folder, 'verify pair.abnf --timeout x').code, 2);
+  for (const args of ['', ' pair.abnf out/pair/switch.ts', ' pair.abnf --extra-states 3'])
+    fails(folder, `verify${args}`, 2);
+  fails(folder, 'verify pair.abnf --timeout x', 2);
   const missing = abnfc(folder, 'verify pair.abnf --input octets --against no.ts out');
   assert.is(missing.code, 1);
   assert.match(missing.out, /no\.ts.*\n +PROBLEM +no such file/);
   assert.match(missing.out, /out .*\n +PROBLEM +it is not a file/);
   writeFileSync(join(folder, 'bad.abnf'), 'a = b\n');
-  const bad = abnfc(folder, 'verify bad.abnf');
-  assert.is(bad.code, 1);
-  assert.match(bad.err, 'bad.abnf:1:5');
+  assert.match(fails(folder, 'verify bad.abnf'), 'bad.abnf:1:5');
 });
 
 slow('more states than the minimal automaton has', ({ folder }) => {
   writeFileSync(join(folder, 'a.abnf'), 'a = "a"\n');
-  assert.is(abnfc(folder, 'compile a.abnf -o out --input octets').code, 0);
+  succeeds(folder, 'compile a.abnf -o out --input octets');
   const line = 'verify a.abnf --input octets --extra-states 1 --against out/a/table.ts';
-  const { code, out } = abnfc(folder, line);
-  assert.is(code, 0);
+  const { out } = succeeds(folder, line);
   assert.match(out, 'of at most 4 states (1 more than the minimum);');
 });
 

@@ -1,5 +1,4 @@
 /** The types beside standalone JavaScript, as TypeScript 6 and 7 read them. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Project } from 'ts-morph';
@@ -9,11 +8,11 @@ import { compile } from '../../../generator/compile.js';
 import type { StandaloneOptions } from '../../../generator/options/table.js';
 import { FORMATS, LEVELS, SINKS, type Format } from '../../../generator/options/choices.js';
 import { isModule } from '../../../generator/emit/standalone/standalone.js';
-import { root } from '../../support/files.js';
 import { makeFolder } from '../../support/folder.js';
 import { importText } from '../../support/load.js';
 import { utf8 } from '../../support/formats.js';
 import { partOf } from '../../support/fewer.js';
+import { tsc } from '../../support/tsc.js';
 
 const EVERYTHING = ['decode', 'encode', 'stream', 'web', 'errors'];
 
@@ -102,9 +101,7 @@ test('programs that use a file in every format, under nodenext and bundler', asy
         return `${each.getSourceFile()?.getFilePath()}: ${typeof text === 'string' ? text : text.getMessageText()}`;
       });
       assert.equal(messages, [], `ES${es}, ${moduleResolution}`);
-      const tsc = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', folder]);
-      assert.is(String(tsc.stdout), '', `ES${es}, ${moduleResolution}`);
-      assert.is(tsc.status, 0);
+      assert.is(tsc(folder, ['-p', folder]), '', `ES${es}, ${moduleResolution}`);
     }
   }
 });

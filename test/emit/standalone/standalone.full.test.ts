@@ -1,5 +1,4 @@
 /** Standalone files of every level, format, variant and sink, minified or not, and of every grammar. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'prettier';
@@ -20,6 +19,8 @@ import { root } from '../../support/files.js';
 import { isFewer, partOf } from '../../support/fewer.js';
 import { makeFolder } from '../../support/folder.js';
 import { DECODERS, FORMATS } from '../../support/formats.js';
+import { STRICT, tsc } from '../../support/tsc.js';
+import { words } from '../../support/words.js';
 
 testScripts(test, partOf(SCRIPTS, 4));
 
@@ -38,24 +39,6 @@ test('every grammar, everything of it', async () => {
     }
   }
 });
-
-const STRICT = [
-  '--strict',
-  '--noEmit',
-  '--noUncheckedIndexedAccess',
-  '--exactOptionalPropertyTypes',
-  '--noImplicitReturns',
-  '--noImplicitOverride',
-  '--noFallthroughCasesInSwitch',
-  '--noUnusedLocals',
-  '--noUnusedParameters',
-  '--noPropertyAccessFromIndexSignature',
-  '--allowUnreachableCode false',
-  '--allowUnusedLabels false',
-  '--verbatimModuleSyntax',
-  '--isolatedModules',
-  '--target es2020 --module nodenext --lib es2020',
-].flatMap((flags) => flags.split(' '));
 
 test('TypeScript compiles under every strict flag, from 5.0 on, and is as prettier has it', async () => {
   const folder = makeFolder();
@@ -90,20 +73,11 @@ test('TypeScript compiles under every strict flag, from 5.0 on, and is as pretti
       console.log(`skipped: ${compiler} (npm ci --prefix test/compilers)`);
       continue;
     }
-    const tsc = (...more: readonly string[]): string => {
-      try {
-        return execFileSync(process.execPath, [join(home, 'bin', 'tsc'), ...more], {
-          cwd: folder,
-          encoding: 'utf8',
-        });
-      } catch (error) {
-        return (error as { stdout: string }).stdout;
-      }
-    };
-    assert.match(tsc('--version'), `Version ${version}`);
-    assert.is(tsc(...STRICT, ...flags, ...paths), '', compiler);
+    const all = [...STRICT, ...words('--target es2020 --lib es2020'), ...flags];
+    assert.match(tsc(folder, ['--version'], home), `Version ${version}`);
+    assert.is(tsc(folder, [...all, ...paths], home), '', compiler);
     writeFileSync(join(folder, 'bad.ts'), 'export const a: string = [][0];\n');
-    assert.match(tsc(...STRICT, ...flags, 'bad.ts'), 'TS2322');
+    assert.match(tsc(folder, [...all, 'bad.ts'], home), 'TS2322');
   }
 });
 

@@ -1,5 +1,5 @@
 /** Standalone files: their contents, the features they need, and their sizes. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -27,7 +27,7 @@ import {
 } from '../../suites/standalone-files.js';
 import { abnfc } from '../../support/command.js';
 import { rejectionOf } from '../../support/errors.js';
-import { root } from '../../support/files.js';
+import { read, root } from '../../support/files.js';
 import { makeFolder } from '../../support/folder.js';
 import { utf8 } from '../../support/formats.js';
 import { slowTests } from '../../support/slow.js';
@@ -270,7 +270,7 @@ slow('missing options follow from the others', async () => {
 });
 
 test('targets are files that their engines read, and as docs/engines.md has them', async () => {
-  assert.ok(readFileSync(join(root, 'docs/engines.md'), 'utf8').includes(targets()));
+  assert.ok(read('docs/engines.md').includes(targets()));
   for (const target of TARGETS) {
     const options = { ...DEFAULTS, ...OPTIONS_OF[target] };
     nodesOf(await textOf(options), options.es, options.format);
