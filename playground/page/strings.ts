@@ -23,9 +23,8 @@ import {
 } from '@codemirror/view';
 import type { Verdict } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
-import { h } from './element.js';
-import { SIGNS } from './signs.js';
-import { colored } from './tree.js';
+import { SIGNS } from '../shared/signs.js';
+import { colored } from '../shared/tree.js';
 
 interface Shown {
   readonly marks: DecorationSet;
@@ -58,7 +57,11 @@ class Sign extends GutterMarker {
   }
 
   override toDOM(): Node {
-    return h('span', { class: `sign ${this.kind}`, title: this.kind }, SIGNS[this.kind]);
+    return Object.assign(document.createElement('span'), {
+      className: `sign ${this.kind}`,
+      title: this.kind,
+      textContent: SIGNS[this.kind],
+    });
   }
 }
 
@@ -77,7 +80,10 @@ class Sentence extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
-    return h('div', { class: `sentence ${this.kind}` }, this.text);
+    return Object.assign(document.createElement('div'), {
+      className: `sentence ${this.kind}`,
+      textContent: this.text,
+    });
   }
 }
 
@@ -141,9 +147,9 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
         const line = doc.line(index + 1);
         const { kind, wrong } = verdict;
         signs.push(new Sign(kind).range(line.from));
-        for (const { part, color } of colored(verdict.parts)) {
+        for (const [part, style] of colored(verdict.parts)) {
           if (part.from >= part.to || part.to > line.length) continue;
-          const mark = { class: `part part-${color}`, attributes: { title: part.rule } };
+          const mark = { class: 'part', attributes: { title: part.rule, style } };
           marks.push(Decoration.mark(mark).range(line.from + part.from, line.from + part.to));
         }
         if (wrong !== undefined && wrong.to <= line.length)

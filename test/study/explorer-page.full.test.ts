@@ -262,21 +262,21 @@ inBrowser('the automaton fits, and is zoomed by buttons, keys and the wheel', as
         const [outer, inner] = [box, box.querySelector('svg')].map((each) => each.getBoundingClientRect());
         const lit = [...box.querySelectorAll('.current')].map((each) => each.getBoundingClientRect());
         return {
-          width: inner.width, height: inner.height, box: outer.width, level: document.querySelector('.level').textContent,
+          width: inner.width, height: inner.height, box: outer.width, level: document.querySelector('.automaton .level').textContent,
           visible: lit.some((now) => outer.left <= now.left && now.right <= outer.right && outer.top <= now.top && now.bottom <= outer.bottom),
         };
       })()`,
     );
   const first = await measure();
   assert.ok(first.visible, 'the page opens at the current state');
-  await page.click('button:text-is("fit")');
+  await page.click('.automaton button:text-is("fit")');
   const fitted = await measure();
   assert.ok(fitted.width <= fitted.box && fitted.width > fitted.box / 2, JSON.stringify(fitted));
-  await page.click('button[aria-label="zoom in"]');
+  await page.click('.automaton button[aria-label="zoom in"]');
   const larger = await measure();
   assert.ok(larger.width > 1.2 * fitted.width && larger.height > 1.2 * fitted.height);
   assert.is.not(larger.level, fitted.level);
-  await page.click('button[aria-label="zoom out"]');
+  await page.click('.automaton button[aria-label="zoom out"]');
   assert.ok(Math.abs((await measure()).width - fitted.width) < 1);
   await page.focus('.graph-box');
   await page.keyboard.press('+');
