@@ -2,13 +2,8 @@
 import { render } from 'preact';
 import { ruleKey } from '../../generator/abnf/ast.js';
 import type { Answer } from '../../generator/study/playground/answer.js';
-import type {
-  GrammarSummary,
-  NameInText,
-  Opened,
-  Place,
-} from '../../generator/study/playground/data.js';
-import { Engine, type StartWorker } from '../../generator/study/playground/engine.js';
+import type { NameInText, Opened } from '../../generator/study/playground/data.js';
+import { Engine } from '../../generator/study/playground/engine.js';
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
 import { button, Host, select, Tabs } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
@@ -22,12 +17,14 @@ import { problemsOf } from './problems.js';
 import { SAMPLES } from './samples.js';
 import { StepsPanel } from './steps-panel.js';
 import {
-  printFragment,
+  PANELS,
   readFragment,
+  setAddress,
   type PageOptions,
   type PageState,
   type PanelName,
 } from './state.js';
+import { statusOf } from './status.js';
 import { makeStrings } from './strings.js';
 import { TestPanel } from './test-panel.js';
 import { WordsPanel } from './words-panel.js';
@@ -35,14 +32,6 @@ import { WordsPanel } from './words-panel.js';
 /** The time after a key stroke until documents are compiled, and until the address follows, in milliseconds. */
 const PAUSE = 30;
 const ADDRESS_PAUSE = 400;
-
-const TITLES: Readonly<Record<PanelName, string>> = {
-  test: 'Test',
-  examples: 'Words',
-  facts: 'Facts',
-  automaton: 'Steps',
-  code: 'Code',
-};
 
 // --- state ----------------------------------------------------------------------------------------
 
@@ -66,15 +55,13 @@ function say(text: string): void {
   show();
 }
 
-/** Starts the compiler. A worker that runs out of memory reports nothing, so the page stops waiting after a while. */
-const startStudy: StartWorker = (onAnswer) => {
-  const worker = startWorker('study');
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
-  return { send: (question) => worker.postMessage(question), end: () => worker.terminate() };
-};
-
+/** The compiler. A worker that runs out of memory reports nothing, so the page stops waiting after a while. */
 const engine = new Engine(
-  startStudy,
+  (onAnswer) => {
+    const worker = startWorker('study');
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
+    return { send: (question) => worker.postMessage(question), end: () => worker.terminate() };
+  },
   (isBusy) => {
     isAtWork = isBusy;
     show();
@@ -154,14 +141,6 @@ function keepAddress(): void {
   addressTimer = window.setTimeout(() => void setAddress(state(), 'replaceState'), ADDRESS_PAUSE);
 }
 
-async function setAddress(to: PageState, how: 'replaceState' | 'pushState'): Promise<void> {
-  const fragment = `#${await printFragment(to)}`;
-  // A page without an address of its own, as in a preview, cannot change it.
-  try {
-    history[how](null, '', fragment);
-  } catch {}
-}
-
 // --- compiling ------------------------------------------------------------------------------------
 
 async function compile(): Promise<void> {
@@ -217,16 +196,6 @@ function showOpened(): void {
   show();
 }
 
-/** `URI: 181 states, 20 byte classes`; further remarks after it. */
-function summaryOf({ start, states, classes, isDecoder, called, leftOut }: GrammarSummary): string {
-  const remarks = [
-    isDecoder && 'a decoder',
-    called.length > 0 && `calls of ${called.join(', ')}`,
-    leftOut !== undefined && `nested at most ${chosenOptions.depth} times`,
-  ];
-  return [`${start}: ${states} states`, classes, ...remarks.filter(Boolean)].join(', ');
-}
-
 function choosePanel(name: PanelName): void {
   panel = name;
   show();
@@ -237,12 +206,8 @@ function choosePanel(name: PanelName): void {
 
 async function openFile(file: File): Promise<void> {
   const text = await file.text();
-  await visit({
-    documents: [{ name: file.name, text }],
-    options: {},
-    strings: '',
-    panel: 'test',
-  });
+  const documents = [{ name: file.name, text }] as const;
+  await visit({ documents, options: {}, strings: '', panel: 'test' });
 }
 
 /** Lays out the document that is shown; one with syntax errors, or with prose, stays as it is. */
@@ -264,7 +229,7 @@ async function format(): Promise<void> {
 function goToRule(name: NameInText, shown: readonly NameInText[]): void {
   const names = documents.allNames(opened?.names ?? [], shown);
   const definition = namesLike(name, names).find(({ isDefinition }) => isDefinition);
-  if (definition !== undefined) go(definition);
+  if (definition !== undefined) documents.go(definition);
 }
 
 /** Renames a rule in all documents. */
@@ -286,10 +251,6 @@ async function rename(name: NameInText, shown: readonly NameInText[]): Promise<v
   if (startRule !== undefined && places.includes(startRule))
     chosenOptions = { ...chosenOptions, start: asked };
   documents.replaceAll(places, asked);
-}
-
-function go(place: Place): void {
-  documents.go(place);
 }
 
 // --- the page -------------------------------------------------------------------------------------
@@ -343,21 +304,6 @@ function headerOf() {
   );
 }
 
-/** What the compiler found, in a few words. */
-function statusOf({ grammar, problems }: Opened) {
-  const count = problems.filter(({ severity }) => severity === 'error').length;
-  return (
-    <p
-      id="status"
-      role="status"
-      class={grammar === undefined ? 'broken' : 'fine'}
-      title={grammar?.leftOut}
-    >
-      {grammar === undefined ? `${count} error${count === 1 ? '' : 's'}` : summaryOf(grammar)}
-    </p>
-  );
-}
-
 function CurrentPanel(page: Page) {
   if (panel === 'test') return <TestPanel {...page} strings={strings} />;
   if (page.opened.grammar === undefined) return <p class="note">The grammar has errors.</p>;
@@ -383,7 +329,7 @@ function Playground() {
           {documents.tabs()}
           <Host class="editor" dom={editor.view.dom} />
           <div class="bar">
-            {opened ? statusOf(opened) : <p id="status" role="status" />}
+            {statusOf(opened, chosenOptions.depth)}
             <span id="spinner" hidden={!isAtWork}>
               compiling…
             </span>
@@ -399,9 +345,9 @@ function Playground() {
             {problemsOf(
               opened?.problems ?? [],
               (place) => documents.lineOf(place),
-              go,
+              (place) => documents.go(place),
               (place, text) => {
-                go(place);
+                documents.go(place);
                 editor.view.dispatch(editor.view.state.replaceSelection(text));
               },
             )}
@@ -411,7 +357,7 @@ function Playground() {
           <Tabs
             id="tab"
             label="views of the grammar"
-            names={TITLES}
+            names={PANELS}
             chosen={panel}
             onChoose={choosePanel}
             panel={{ id: 'panel', tabindex: 0 }}
