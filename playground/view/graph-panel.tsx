@@ -3,7 +3,7 @@ import { printRead } from '../../generator/study/inspect/graph.js';
 import type { Notation } from '../../generator/text/symbols.js';
 import type { ViewName } from '../../generator/study/inspect/view.js';
 import type { StageData } from '../../generator/study/explorer/data.js';
-import { highlightOf, type Highlight } from '../../generator/study/explorer/walk.js';
+import { highlightOf, type Highlight } from '../../generator/study/explorer/highlight.js';
 import { Scroller, Section, Table, Tabs } from '../shared/elements.js';
 import { Picture } from '../shared/picture.js';
 import { reveal } from '../shared/reveal.js';
@@ -40,7 +40,7 @@ export function GraphPanel({ data, state, run, frame, change }: Model) {
   const { stage: name, drawing, count, partitions } = stage;
   const highlight = highlightOf(stages, name, run, frame);
   const isSingle = name !== 'nfa' && stage.calls === undefined;
-  const isDead = highlight?.states.length === 0 || (isSingle && highlight?.states[0] === 0);
+  const isDead = highlight?.states.length === 0;
   const about = isDead
     ? isSingle
       ? `Now in the dead state, 0: no edge has this ${noun}, and no word begins like this.`
@@ -65,7 +65,6 @@ export function GraphPanel({ data, state, run, frame, change }: Model) {
           label={`${NAMES[name]}, ${count} states${keys}`}
           draw={drawing === undefined ? undefined : () => named(drawing, name)}
           onDraw={(box) => highlight && light(box, highlight)}
-          data-current={highlight?.states.join(' ') ?? ''}
         >
           {drawing === undefined && <States stage={stage} notation={plan.notation} />}
         </Picture>

@@ -6,6 +6,7 @@ import { render, type ComponentChild } from 'preact';
 import type { ExplorerData, Sample } from '../../generator/study/explorer/data.js';
 import { familiarWords, symbolsOf } from '../../generator/study/explorer/familiar.js';
 import {
+  PANELS,
   printFragment,
   readFragment,
   type PageState,
@@ -74,15 +75,6 @@ function tryWord(word: readonly number[]): void {
   change({ ...typeInput(plan, symbols), step: 0 });
 }
 
-const TITLES: Readonly<Record<PanelName, string>> = {
-  rules: 'Rules',
-  automaton: 'Automaton',
-  grammar: 'Grammar',
-  code: 'Code',
-  classes: 'Classes',
-  facts: 'Facts',
-};
-
 const what =
   plan.decoder !== undefined
     ? `How the compiled automaton decodes octets by ${startRule}`
@@ -119,7 +111,7 @@ function Explorer(model: Model) {
           <Tabs
             id="tab"
             label="views of the grammar"
-            names={TITLES}
+            names={PANELS}
             chosen={state.panel}
             onChoose={(panel) => change({ panel })}
             panel={{ id: 'panel', tabindex: 0 }}
