@@ -7,6 +7,7 @@ import { MAX_OCTET } from '../../generator/alphabet.js';
 import { DEAD, leadsNowhere, step } from '../../generator/automata/dfa.js';
 import { classOf, membersOf } from '../../generator/automata/symbol-classes.js';
 import type { Plan } from '../../generator/plan/plan.js';
+import type { Frame } from '../../generator/study/explorer/frames.js';
 import { capitalize } from '../../generator/text/capitalize.js';
 import { printClassesNoun, printMembers, printSymbol } from '../../generator/text/symbols.js';
 import { printHex } from '../../generator/text/values.js';
@@ -28,11 +29,7 @@ export function ClassesPanel({ plan, frame }: Model) {
   return (
     <Section id="classes" title={`${capitalize(noun)}: ${dfa.classes.count}`}>
       <p>{`No state distinguishes ${notation.noun}${parts}.`}</p>
-      {isOfOctets ? (
-        <Grid plan={plan} symbol={symbol} explain={explain} />
-      ) : (
-        <List plan={plan} symbol={symbol} />
-      )}
+      {isOfOctets ? <Grid plan={plan} frame={frame} explain={explain} /> : listOf(plan, frame)}
       <p class="explained" aria-live="polite" id="explained">
         {explained !== undefined && explanationOf(plan, explained)}
       </p>
@@ -41,7 +38,8 @@ export function ClassesPanel({ plan, frame }: Model) {
 }
 
 /** A class per row, with its members. */
-function List({ plan: { dfa, notation }, symbol }: { plan: Plan; symbol: number | undefined }) {
+function listOf({ dfa, notation }: Plan, { step: read }: Frame) {
+  const symbol = read?.octet;
   const { classes } = dfa;
   const isKnown = symbol !== undefined && symbol <= classes.max;
   const current = isKnown ? classOf(classes, symbol) : undefined;
@@ -61,16 +59,13 @@ function List({ plan: { dfa, notation }, symbol }: { plan: Plan; symbol: number 
   );
 }
 
+interface GridProps extends Pick<Model, 'plan' | 'frame'> {
+  readonly explain: (octet: number) => void;
+}
+
 /** All octets in 16 rows of 16; `explain` is called with the focused or hovered one. */
-function Grid({
-  plan: { dfa, notation },
-  symbol,
-  explain,
-}: {
-  plan: Plan;
-  symbol: number | undefined;
-  explain: (octet: number) => void;
-}) {
+function Grid({ plan, frame, explain }: GridProps) {
+  const { dfa, notation } = plan;
   // The cell in the order of focus.
   const [at, moveTo] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
@@ -94,7 +89,7 @@ function Grid({
   const digits = Array.from({ length: 16 }, (_, digit) => digit);
   const cellOf = (octet: number) => {
     const index = classOf(dfa.classes, octet);
-    const kind = `${leadsNowhere(dfa, index) ? 'idle' : ''} ${octet === symbol ? 'current' : ''}`;
+    const kind = `${leadsNowhere(dfa, index) ? 'idle' : ''} ${octet === frame.step?.octet ? 'current' : ''}`;
     return (
       <td
         role="gridcell"

@@ -35,7 +35,7 @@ export function CodePanel({ data: { modules }, plan, state, frame, change }: Mod
         onChoose={(variant) => change({ variant: variant as Variant })}
       >
         <p>{describe(module, plan)}</p>
-        {shift && step && <Row shift={shift} step={step} />}
+        {shift && step && rowOf(shift, step)}
         {module.lines.length > 0 && (
           <Scroller key={module.variant} label="code" class="listing code-box" reveals="mark.told">
             {module.lines.map((text, index) => {
@@ -76,13 +76,7 @@ function describe(
 }
 
 /** The 32 bits of a row, the five of them that are the next code in a frame. */
-function Row({
-  shift: { name, row, code, next },
-  step: { octet, from, to },
-}: {
-  shift: ShiftStep;
-  step: TraceStep;
-}) {
+function rowOf({ name, row, code, next }: ShiftStep, { octet, from, to }: TraceStep) {
   const hex = `0x${row.toString(16).padStart(8, '0')}`;
   return (
     <div class="row" id="row">

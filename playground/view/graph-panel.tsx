@@ -66,12 +66,12 @@ export function GraphPanel({ data, state, run, frame, change }: Model) {
           draw={drawing === undefined ? undefined : () => named(drawing, name)}
           onDraw={(box) => highlight && light(box, highlight)}
         >
-          {drawing === undefined && <States stage={stage} notation={plan.notation} />}
+          {drawing === undefined && statesOf(stage, plan.notation)}
         </Picture>
         <p class={isDead ? 'dead current' : 'dead'} id="dead" hidden={about === ''}>
           {about}
         </p>
-        {partitions && <History partitions={partitions} />}
+        {partitions && historyOf(partitions)}
       </Tabs>
     </Section>
   );
@@ -86,7 +86,7 @@ function named(drawing: string, stage: ViewName): string {
 }
 
 /** A table of the states, since there is no picture. */
-function States({ stage, notation }: { stage: StageData; notation: Notation }) {
+function statesOf(stage: StageData, notation: Notation) {
   const isEmpty = stage.states.length === 0;
   const fate = isEmpty ? 'shown' : 'drawn, so its states are listed';
   const rows = stage.states.flatMap(({ name, accepting, end, ways }, id) => {
@@ -131,7 +131,7 @@ function light(box: HTMLElement, { states, edges, stuck, waiting }: Highlight): 
 }
 
 /** The partitions of minimization, step by step. */
-function History({ partitions }: { partitions: NonNullable<StageData['partitions']> }) {
+function historyOf(partitions: NonNullable<StageData['partitions']>) {
   return (
     <details class="history">
       <summary>{`Steps of minimization: ${partitions.length} partitions of the DFA’s states`}</summary>
