@@ -1,5 +1,4 @@
 /** The editor of documents: what the compiler says is shown where it says it, and names lead to their rules. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import {
   bracketMatching,
   codeFolding,
@@ -9,18 +8,10 @@ import {
 } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
-import {
-  EditorSelection,
-  EditorState,
-  StateEffect,
-  StateField,
-  type Extension,
-} from '@codemirror/state';
+import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
 import {
   Decoration,
-  drawSelection,
   EditorView,
-  highlightActiveLine,
   highlightActiveLineGutter,
   hoverTooltip,
   keymap,
@@ -34,34 +25,28 @@ import type {
   Problem,
   RuleSummary,
 } from '../../generator/study/playground/data.js';
+import { editing, shownAs } from './editing.js';
 import { language } from './language.js';
 
 /** What the page knows about a document. */
 interface Known {
   readonly names: readonly NameInText[];
-  readonly leftOut: DecorationSet;
+  /** What is no part of the grammar. */
+  readonly marks: DecorationSet;
 }
 
-const setKnown = StateEffect.define<Known>();
-
-const known = StateField.define<Known>({
-  create: () => ({ names: [], leftOut: Decoration.none }),
-  update: (value, transaction) => {
-    for (const effect of transaction.effects) if (effect.is(setKnown)) return effect.value;
-    if (!transaction.docChanged) return value;
-    const move = (at: number): number => transaction.changes.mapPos(at);
-    return {
-      leftOut: value.leftOut.map(transaction.changes),
-      names: value.names.map((name) => ({
-        ...name,
-        from: move(name.from),
-        to: move(name.to),
-        ...(name.end === undefined ? {} : { end: move(name.end) }),
-      })),
-    };
-  },
-  provide: (field) => EditorView.decorations.from(field, ({ leftOut }) => leftOut),
-});
+const known = shownAs<Known>(
+  { names: [], marks: Decoration.none },
+  ({ names, marks }, changes) => ({
+    marks: marks.map(changes),
+    names: names.map((name) => ({
+      ...name,
+      from: changes.mapPos(name.from),
+      to: changes.mapPos(name.to),
+      ...(name.end === undefined ? {} : { end: changes.mapPos(name.end) }),
+    })),
+  }),
+);
 
 /** Does something with a name in the document that is shown; it is given all names in that. */
 type OnName = (name: NameInText, names: readonly NameInText[]) => void;
@@ -94,16 +79,13 @@ export function makeEditor(
   const extensions: Extension = [
     lineNumbers(),
     highlightActiveLineGutter(),
-    highlightActiveLine(),
-    history(),
-    drawSelection(),
     EditorState.allowMultipleSelections.of(true),
     bracketMatching(),
     codeFolding(),
     foldGutter(),
     foldService.of((state, from, to) => {
       const rule = state
-        .field(known)
+        .field(known.field)
         .names.find(
           ({ isDefinition, from: start, end = 0 }) =>
             isDefinition && start >= from && start <= to && end > to,
@@ -112,7 +94,7 @@ export function makeEditor(
     }),
     lintGutter(),
     search({ top: true }),
-    known,
+    known.field,
     language,
     hoverTooltip(async (view, at) => {
       const name = nameAt(view, at);
@@ -121,12 +103,13 @@ export function makeEditor(
       if (summary === undefined) return null;
       return { pos: name.from, end: name.to, above: true, create: () => ({ dom: card(summary) }) };
     }),
+    editing({ 'aria-label': 'grammar in ABNF; F12 goes to a rule, F2 renames it' }, (update) => {
+      if (update.docChanged) onChange();
+    }),
     keymap.of([
       { key: 'F12', run: atCursor(onGo) },
       { key: 'F2', run: atCursor(onRename) },
       { key: 'Shift-Alt-f', run: () => (onFormat(), true) },
-      ...defaultKeymap,
-      ...historyKeymap,
       ...searchKeymap,
       ...foldKeymap,
       ...lintKeymap,
@@ -139,14 +122,6 @@ export function makeEditor(
         event.preventDefault();
         return true;
       },
-    }),
-    EditorView.contentAttributes.of({
-      'aria-label': 'grammar in ABNF; F12 goes to a rule, F2 renames it',
-      spellcheck: 'false',
-      tabindex: '0',
-    }),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) onChange();
     }),
   ];
   const stateOf = (text: string): EditorState => EditorState.create({ doc: text, extensions });
@@ -170,8 +145,8 @@ export function makeEditor(
       );
       // While a rule is typed, the document has a syntax error, and the names of the others stay where they are.
       const isBroken = own.length === 0 && problems.some(({ code }) => code === 'syntax');
-      const kept = isBroken ? view.state.field(known).names : own;
-      view.dispatch({ effects: setKnown.of({ names: kept, leftOut: grey }) });
+      const kept = isBroken ? view.state.field(known.field).names : own;
+      view.dispatch({ effects: known.set.of({ names: kept, marks: grey }) });
       view.dispatch(
         setDiagnostics(
           view.state,
@@ -209,14 +184,14 @@ function diagnosticOf(
 
 /** The name at an offset. */
 function nameAt(view: EditorView, at: number): NameInText | undefined {
-  return view.state.field(known).names.find(({ from, to }) => from <= at && at <= to);
+  return view.state.field(known.field).names.find(({ from, to }) => from <= at && at <= to);
 }
 
 /** Does something with the name at an offset; false if there is none. */
 function actAt(view: EditorView, at: number, act: OnName): boolean {
   const name = nameAt(view, at);
   if (name === undefined) return false;
-  act(name, view.state.field(known).names);
+  act(name, view.state.field(known.field).names);
   return true;
 }
 

@@ -51,10 +51,8 @@ export function StepsPanel(page: Page) {
       <RulesView
         rails={rails}
         start={page.opened.grammar!.start}
-        places={moment.value}
-        mayEnd={isEnd}
-        around={neighborhood}
-        calls={calls.map(({ rule, from }) => ({ rule, text: line.slice(from) }))}
+        moment={moment.value}
+        textFrom={(from) => line.slice(from)}
         onTake={(example) => page.test(before + example)}
       />
     </div>

@@ -1,22 +1,11 @@
 /** The editor of test strings: one a line, each with its verdict, its parts in colors, and what was expected. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import {
-  EditorSelection,
-  EditorState,
-  RangeSet,
-  StateEffect,
-  StateField,
-  type Range,
-} from '@codemirror/state';
+import { EditorSelection, EditorState, RangeSet, type Range } from '@codemirror/state';
 import {
   Decoration,
-  drawSelection,
   EditorView,
   gutter,
   GutterMarker,
-  highlightActiveLine,
   highlightSpecialChars,
-  keymap,
   placeholder,
   WidgetType,
   type DecorationSet,
@@ -25,24 +14,17 @@ import type { Verdict } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { SIGNS } from '../shared/signs.js';
 import { colored } from '../shared/tree.js';
+import { editing, shownAs } from './editing.js';
 
 interface Shown {
   readonly marks: DecorationSet;
   readonly signs: RangeSet<GutterMarker>;
 }
 
-const setShown = StateEffect.define<Shown>();
-
-const shown = StateField.define<Shown>({
-  create: () => ({ marks: Decoration.none, signs: RangeSet.empty }),
-  update: (value, transaction) => {
-    for (const effect of transaction.effects) if (effect.is(setShown)) return effect.value;
-    if (!transaction.docChanged) return value;
-    const { changes } = transaction;
-    return { marks: value.marks.map(changes), signs: value.signs.map(changes) };
-  },
-  provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
-});
+const shown = shownAs<Shown>(
+  { marks: Decoration.none, signs: RangeSet.empty },
+  ({ marks, signs }, changes) => ({ marks: marks.map(changes), signs: signs.map(changes) }),
+);
 
 class Sign extends GutterMarker {
   readonly kind: Verdict['kind'];
@@ -109,28 +91,21 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
   const view = new EditorView({
     state: EditorState.create({
       extensions: [
-        history(),
-        drawSelection(),
-        highlightActiveLine(),
         highlightSpecialChars(),
         EditorView.lineWrapping,
         placeholder('Type a string to test; one a line'),
-        gutter({ class: 'signs', markers: (each) => each.state.field(shown).signs }),
-        shown,
-        keymap.of([...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({
-          'aria-label': 'test strings, one a line',
-          'aria-describedby': 'verdict',
-          spellcheck: 'false',
-          tabindex: '0',
-        }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange();
-          if (chosen() !== last) {
-            last = chosen();
-            onChoose();
-          }
-        }),
+        gutter({ class: 'signs', markers: (each) => each.state.field(shown.field).signs }),
+        shown.field,
+        editing(
+          { 'aria-label': 'test strings, one a line', 'aria-describedby': 'verdict' },
+          (update) => {
+            if (update.docChanged) onChange();
+            if (chosen() !== last) {
+              last = chosen();
+              onChoose();
+            }
+          },
+        ),
       ],
     }),
   });
@@ -166,7 +141,7 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
           );
       });
       view.dispatch({
-        effects: setShown.of({
+        effects: shown.set.of({
           marks: Decoration.set(marks, true),
           signs: RangeSet.of(signs, true),
         }),

@@ -5,7 +5,7 @@
 import type { ComponentChildren } from 'preact';
 import { useReducer, useRef } from 'preact/hooks';
 import type { Rails } from '../../generator/study/playground/rails.js';
-import type { Neighborhood, Places } from '../../generator/study/playground/walk.js';
+import type { Moment } from '../../generator/study/playground/walk.js';
 import { callsOf } from './calls.js';
 import { button, most } from './elements.js';
 import { neighborsOf } from './neighbors.js';
@@ -27,32 +27,21 @@ interface Shown {
   readonly rails: Rails;
   /** The start rule. */
   readonly start: string;
-  readonly places: Places;
-  /** Whether the string may end there. */
-  readonly mayEnd: boolean;
-  /** The state, or else the calls that are open. */
-  readonly around: Neighborhood | undefined;
-  readonly calls: Parameters<typeof callsOf>[0];
+  readonly moment: Moment;
+  /** The input from where a call begins. */
+  readonly textFrom: (from: number) => string;
   /** Called with an example of the symbols of a transition. */
   readonly onTake: (example: string) => void;
   readonly children?: ComponentChildren;
 }
 
 /** The boxes and the list, and below the children the state with its neighbors, or the stack. */
-export function RulesView({
-  rails,
-  start,
-  places,
-  mayEnd,
-  around,
-  calls,
-  onTake,
-  children,
-}: Shown) {
+export function RulesView({ rails, start, moment, textFrom, onTake, children }: Shown) {
+  const { threads, neighborhood, calls, isEnd } = moment;
   /** The rules that were opened, or closed, by hand. */
   const chosen = useRef(new Map<string, boolean>()).current;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const first = places.live[0]?.key.split('/', MOST_OPEN) ?? [];
+  const first = moment.live[0]?.key.split('/', MOST_OPEN) ?? [];
   /** The paths of rules on the way to where the string goes on, up to {@link MOST_OPEN}. */
   const live = first.map((_, index) =>
     first
@@ -90,7 +79,7 @@ export function RulesView({
       <Picture
         label="rules"
         class="drawing scroller"
-        draw={(width) => drawRule(rails, start, isOpen, places, width)}
+        draw={(width) => drawRule(rails, start, isOpen, moment, width)}
         onDraw={(box) => {
           reveal(box, box.querySelector('.text-box.live, .rule-box.live'));
           const path = toggled.current;
@@ -112,7 +101,7 @@ export function RulesView({
       <ul class="plain threads">
         {most(
           THREADS,
-          places.threads.map(({ rules, reads }) => (
+          threads.map(({ rules, reads }) => (
             <li>
               {rules.length > MOST_OPEN && <span class="where">… › </span>}
               {rules
@@ -127,11 +116,13 @@ export function RulesView({
           )),
           'more places',
         )}
-        {mayEnd && <li>the end of the string</li>}
+        {isEnd && <li>the end of the string</li>}
       </ul>
       {children}
-      <h2>{around ? 'The state and its neighbors' : 'The calls that are open'}</h2>
-      {around ? neighborsOf(around, onTake) : callsOf(calls)}
+      <h2>{neighborhood ? 'The state and its neighbors' : 'The calls that are open'}</h2>
+      {neighborhood
+        ? neighborsOf(neighborhood, onTake)
+        : callsOf(calls.map(({ rule, from }) => ({ rule, text: textFrom(from) })))}
     </div>
   );
 }

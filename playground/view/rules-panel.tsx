@@ -3,8 +3,7 @@ import { DEAD } from '../../generator/automata/dfa.js';
 import { typeInput } from '../../generator/study/explorer/input.js';
 import { partsOf } from '../../generator/study/playground/judge-line.js';
 import { readLine } from '../../generator/study/playground/test-string.js';
-import { neighborhoodOf, placesAfter } from '../../generator/study/playground/walk.js';
-import { deepestCalls } from '../../generator/study/reading/derivation.js';
+import { momentAfter } from '../../generator/study/playground/walk.js';
 import { isWord } from '../../generator/study/reading/standing.js';
 import { printAllSymbols } from '../../generator/text/symbols.js';
 import { Section } from '../shared/elements.js';
@@ -16,9 +15,8 @@ import type { Model } from './model.js';
 export function RulesPanel({ data, plan, subject, read, run, frame, change }: Model) {
   const { symbols, places } = read;
   const alphabet = plan.notation.noun === 'code unit' ? 'code units' : 'octets';
-  const state = plan.calls === undefined ? stateOf(frame) : undefined;
-  const threads = subject.deriver.threads(symbols);
-  const isEnd = state === undefined ? isWord(symbols, subject) : plan.states[state]!.accepting;
+  const mark = stateOf(frame);
+  const isEnd = plan.calls === undefined ? plan.states[mark]!.accepting : isWord(symbols, subject);
   const textOf = (from: number, to: number): string =>
     printAllSymbols(run.symbols.slice(from, to), plan.notation);
   const before = run.symbols.slice(0, frame.isStuck ? frame.at - 1 : frame.at);
@@ -31,13 +29,8 @@ export function RulesPanel({ data, plan, subject, read, run, frame, change }: Mo
       <RulesView
         rails={data.rails}
         start={plan.startRule}
-        places={placesAfter(symbols, subject, threads)}
-        mayEnd={isEnd}
-        around={state === undefined ? undefined : neighborhoodOf(state, { plan, alphabet })}
-        calls={deepestCalls(threads).map(({ label, from }) => ({
-          rule: subject.called.get(label)!,
-          text: textOf(places[from]!, frame.at),
-        }))}
+        moment={momentAfter(symbols, { mark, isEnd }, { ...subject, alphabet })}
+        textFrom={(from) => textOf(places[from]!, frame.at)}
         onTake={take}
       >
         <h2>Parts so far</h2>
