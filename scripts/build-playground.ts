@@ -55,11 +55,11 @@ for (const name of WORKERS) {
   writeFileSync(join(out, `${name}.js`), script);
 }
 for (const [name, entry] of Object.entries({
-  'page.js': 'page/main.ts',
+  'page.js': 'page/main.tsx',
   'page.css': 'page/style.css',
 }))
   writeFileSync(join(out, name), `${BANNER}\n${await bundle(entry)}`);
 const explorer = join(root, 'dist', 'generator', 'study');
-writeFileSync(join(explorer, 'explorer.js'), await bundle('view/main.ts'));
+writeFileSync(join(explorer, 'explorer.js'), await bundle('view/main.tsx'));
 writeFileSync(join(explorer, 'explorer.css'), await bundle('view/style.css'));
 copyFileSync(join(root, 'playground', 'index.html'), join(out, 'index.html'));

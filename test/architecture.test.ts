@@ -18,7 +18,8 @@ const sources = [
   'test',
   'bench',
 ].flatMap((folder) =>
-  filesBelow(join(root, folder), '.ts')
+  ['.ts', '.tsx']
+    .flatMap((ending) => filesBelow(join(root, folder), ending))
     .filter((path) => !path.startsWith('node_modules/'))
     .map((path) => join(folder, path)),
 );
@@ -434,7 +435,7 @@ test('published code imports nothing that only the project runs', () => {
   assertNone(imports.filter(({ from, to }) => comesFrom(published, from) && comesFrom(ours, to)));
 });
 
-test('pages are imported by nothing, and import the compiler and an editor', () => {
+test('pages are imported by nothing, and import the compiler, an editor and what draws', () => {
   const page = inside('playground');
   assertNone(imports.filter(({ from, to }) => page(to) && !page(from)));
   const others = imports.filter(
@@ -442,7 +443,9 @@ test('pages are imported by nothing, and import the compiler and an editor', () 
       page(from) &&
       !page(to) &&
       !inside('generator')(to) &&
-      !/^(?:grammar\/[\w-]+\.abnf|@codemirror\/\w+|@lezer\/\w+|prettier\/plugins\/babel)$/.test(to),
+      !/^(?:grammar\/[\w-]+\.abnf|@codemirror\/\w+|@lezer\/\w+|preact(?:\/hooks)?|prettier\/plugins\/babel)$/.test(
+        to,
+      ),
   );
   assertNone(others);
   assert.ok(imports.some(({ from }) => page(from)));

@@ -13,11 +13,17 @@ export type PageOptions = Pick<
   'start' | 'capture' | 'depth' | 'alphabet' | 'prefer' | 'list'
 >;
 
-/** The panels on the right. */
-export const PANELS = ['test', 'examples', 'facts', 'automaton', 'code'] as const;
+/** The panels on the right, by their names in links. */
+export const PANELS = {
+  test: 'Test',
+  examples: 'Words',
+  facts: 'Facts',
+  automaton: 'Steps',
+  code: 'Code',
+} as const;
 
 /** The name of a panel. */
-export type PanelName = (typeof PANELS)[number];
+export type PanelName = keyof typeof PANELS;
 
 /** What a link keeps. */
 export interface PageState {
@@ -32,12 +38,20 @@ export interface PageState {
 /** The version of the form, so that later pages can read links to this one. */
 const VERSION = '1';
 
+/** Puts a state into the address of the page, as a new entry of the history or instead of the current one. */
+export async function setAddress(to: PageState, how: 'replaceState' | 'pushState'): Promise<void> {
+  const fragment = `#${await printFragment(to)}`;
+  // A page without an address of its own, as in a preview, cannot change it.
+  try {
+    history[how](null, '', fragment);
+  } catch {}
+}
+
 /** The fragment for a state, without `#`. */
-export async function printFragment(state: PageState): Promise<string> {
+async function printFragment(state: PageState): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify(state));
   const packed = await pipe(text, new CompressionStream('deflate-raw'));
-  let binary = '';
-  for (const octet of packed) binary += String.fromCharCode(octet);
+  const binary = Array.from(packed, (octet) => String.fromCharCode(octet)).join('');
   return `${VERSION}.${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
@@ -75,6 +89,6 @@ function checked(value: unknown): PageState | undefined {
     documents: [first, ...others],
     options,
     strings,
-    panel: PANELS.find((name) => name === panel) ?? 'test',
+    panel: panel in PANELS ? panel : 'test',
   };
 }

@@ -1,49 +1,30 @@
 /** The editor of test strings: one a line, each with its verdict, its parts in colors, and what was expected. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import {
-  EditorSelection,
-  EditorState,
-  RangeSet,
-  StateEffect,
-  StateField,
-  type Range,
-} from '@codemirror/state';
+import { EditorSelection, EditorState, RangeSet, type Range } from '@codemirror/state';
 import {
   Decoration,
-  drawSelection,
   EditorView,
   gutter,
   GutterMarker,
-  highlightActiveLine,
   highlightSpecialChars,
-  keymap,
   placeholder,
   WidgetType,
   type DecorationSet,
 } from '@codemirror/view';
 import type { Verdict } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
-import { h } from './element.js';
-import { SIGNS } from './signs.js';
-import { colored } from './tree.js';
+import { SIGNS } from '../shared/signs.js';
+import { colored } from '../shared/tree.js';
+import { editing, shownAs } from './editing.js';
 
 interface Shown {
   readonly marks: DecorationSet;
   readonly signs: RangeSet<GutterMarker>;
 }
 
-const setShown = StateEffect.define<Shown>();
-
-const shown = StateField.define<Shown>({
-  create: () => ({ marks: Decoration.none, signs: RangeSet.empty }),
-  update: (value, transaction) => {
-    for (const effect of transaction.effects) if (effect.is(setShown)) return effect.value;
-    if (!transaction.docChanged) return value;
-    const { changes } = transaction;
-    return { marks: value.marks.map(changes), signs: value.signs.map(changes) };
-  },
-  provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
-});
+const shown = shownAs<Shown>(
+  { marks: Decoration.none, signs: RangeSet.empty },
+  ({ marks, signs }, changes) => ({ marks: marks.map(changes), signs: signs.map(changes) }),
+);
 
 class Sign extends GutterMarker {
   readonly kind: Verdict['kind'];
@@ -58,7 +39,11 @@ class Sign extends GutterMarker {
   }
 
   override toDOM(): Node {
-    return h('span', { class: `sign ${this.kind}`, title: this.kind }, SIGNS[this.kind]);
+    return Object.assign(document.createElement('span'), {
+      className: `sign ${this.kind}`,
+      title: this.kind,
+      textContent: SIGNS[this.kind],
+    });
   }
 }
 
@@ -77,7 +62,10 @@ class Sentence extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
-    return h('div', { class: `sentence ${this.kind}` }, this.text);
+    return Object.assign(document.createElement('div'), {
+      className: `sentence ${this.kind}`,
+      textContent: this.text,
+    });
   }
 }
 
@@ -103,28 +91,21 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
   const view = new EditorView({
     state: EditorState.create({
       extensions: [
-        history(),
-        drawSelection(),
-        highlightActiveLine(),
         highlightSpecialChars(),
         EditorView.lineWrapping,
         placeholder('Type a string to test; one a line'),
-        gutter({ class: 'signs', markers: (each) => each.state.field(shown).signs }),
-        shown,
-        keymap.of([...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({
-          'aria-label': 'test strings, one a line',
-          'aria-describedby': 'verdict',
-          spellcheck: 'false',
-          tabindex: '0',
-        }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange();
-          if (chosen() !== last) {
-            last = chosen();
-            onChoose();
-          }
-        }),
+        gutter({ class: 'signs', markers: (each) => each.state.field(shown.field).signs }),
+        shown.field,
+        editing(
+          { 'aria-label': 'test strings, one a line', 'aria-describedby': 'verdict' },
+          (update) => {
+            if (update.docChanged) onChange();
+            if (chosen() !== last) {
+              last = chosen();
+              onChoose();
+            }
+          },
+        ),
       ],
     }),
   });
@@ -141,9 +122,9 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
         const line = doc.line(index + 1);
         const { kind, wrong } = verdict;
         signs.push(new Sign(kind).range(line.from));
-        for (const { part, color } of colored(verdict.parts)) {
+        for (const [part, style] of colored(verdict.parts)) {
           if (part.from >= part.to || part.to > line.length) continue;
-          const mark = { class: `part part-${color}`, attributes: { title: part.rule } };
+          const mark = { class: 'part', attributes: { title: part.rule, style } };
           marks.push(Decoration.mark(mark).range(line.from + part.from, line.from + part.to));
         }
         if (wrong !== undefined && wrong.to <= line.length)
@@ -160,7 +141,7 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
           );
       });
       view.dispatch({
-        effects: setShown.of({
+        effects: shown.set.of({
           marks: Decoration.set(marks, true),
           signs: RangeSet.of(signs, true),
         }),

@@ -1,13 +1,24 @@
 /** The model that all parts of a page show, and the changes that they may ask for. */
 import type { Plan } from '../../generator/plan/plan.js';
+import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import type { PageState } from '../../generator/study/explorer/fragment.js';
 import type { Frame, InputRun } from '../../generator/study/explorer/frames.js';
 import type { SymbolsRead } from '../../generator/study/explorer/subject-data.js';
 import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
+import type { Tracing } from '../../generator/study/explorer/tracing.js';
+import type { Subject } from '../../generator/study/reading/subject.js';
+
+/** What a page knows of its grammar. */
+export interface Known {
+  readonly data: ExplorerData;
+  readonly plan: Plan;
+  readonly subject: Subject;
+  /** Undefined without captures. */
+  readonly tracing: Tracing | undefined;
+}
 
 /** One moment of the page. */
-export interface Model {
-  readonly plan: Plan;
+export interface Model extends Known {
   readonly state: PageState;
   readonly run: InputRun;
   readonly frame: Frame;
@@ -17,13 +28,6 @@ export interface Model {
   readonly traced: readonly TracedFrame[] | undefined;
   /** A remark on the input; empty if there is none. */
   readonly remark: string;
-}
-
-/** Changes the state of the page, and shows it. */
-export type Change = (to: Partial<PageState>) => void;
-
-/** A part of the page. */
-export interface Panel {
-  readonly element: HTMLElement;
-  show(model: Model): void;
+  /** Changes the state of the page, and shows it. */
+  change(to: Partial<PageState>): void;
 }

@@ -50,13 +50,24 @@ async function open(
   return opened;
 }
 
-/** A page with the first tab and a small grammar, which other tests may have used before. */
-async function reopen(): Promise<Opened> {
-  used ??= await open();
-  await used.page.click('#tab-test');
-  await choose(used.page, 'Greeting: a first grammar');
-  await has(used.page, '#status', /^greeting: \d+ states/);
-  return used;
+/** A test in a page with the first tab and a small grammar, which other tests may have used before. */
+function reused(name: string, act: (page: Page) => Promise<void>): void {
+  inBrowser(name, async () => {
+    const { page } = (used ??= await open());
+    await page.click('#tab-test');
+    await choose(page, 'Greeting: a first grammar');
+    await has(page, '#status', /^greeting: \d+ states/);
+    await act(page);
+  });
+}
+
+/** A test in a page of its own. */
+function fresh(name: string, act: (page: Page) => Promise<void>): void {
+  inBrowser(name, async () => {
+    const opened = await open();
+    await act(opened.page);
+    await closePage(opened);
+  });
 }
 
 /** Replaces the text of an editor by typing, or by pasting if it is long. */
@@ -67,12 +78,11 @@ async function write(page: Page, editor: '.editor' | '.test', text: string): Pro
   await page.keyboard.insertText(text);
 }
 
-const choose = async (page: Page, sample: string): Promise<void> => {
+async function choose(page: Page, sample: string): Promise<void> {
   await page.selectOption('header select', sample);
-};
+}
 
-inBrowser('a grammar while it is typed: mistakes, their places, and verdicts', async () => {
-  const { page } = await reopen();
+reused('a grammar while it is typed: mistakes, their places, and verdicts', async (page) => {
   await write(page, '.editor', 'a = 1*word "!"\nword = "x" / "yz"\n');
   await has(page, '#status', /^a: \d+ states/);
   await write(page, '.test', 'xyz!');
@@ -91,8 +101,7 @@ inBrowser('a grammar while it is typed: mistakes, their places, and verdicts', a
   await has(page, '#status', /1 error/);
 });
 
-inBrowser('parts have colors and names, and open ones are named', async () => {
-  const { page } = await reopen();
+reused('parts have colors and names, and open ones are named', async (page) => {
   await choose(page, 'URI (RFC 3986)');
   await has(page, '.tree', /authority\s+example\.com/);
   await write(page, '.test', 'x://[::1');
@@ -100,9 +109,7 @@ inBrowser('parts have colors and names, and open ones are named', async () => {
   assert.ok((await page.locator('.test .part').count()) > 1);
 });
 
-inBrowser('a document is dropped: rules are extracted, and the rest is grey', async () => {
-  const opened = await open();
-  const { page } = opened;
+fresh('a document is dropped: rules are extracted, and the rest is grey', async (page) => {
   const rules = read('grammar/uri.abnf')
     .replace(/^;.*\n/gm, '')
     .replace(/^(?=.)/gm, '   ');
@@ -116,13 +123,11 @@ inBrowser('a document is dropped: rules are extracted, and the rest is grey', as
   await has(page, '#status', /^URI: 180 states/);
   await has(page, '.left-out', /Network Working Group/);
   await has(page, '.test .sign', /✓/);
-  await closePage(opened);
 });
 
-inBrowser(
+reused(
   'a grammar that explodes is stopped by the next change, and the page stays awake',
-  async () => {
-    const { page } = await reopen();
+  async (page) => {
     // The symbol before the last twenty: 2^20 states.
     const text = 'a = *( "a" / "b" ) "a" 20( "a" / "b" )\n';
     await write(page, '.editor', text);
@@ -140,8 +145,7 @@ inBrowser(
   },
 );
 
-inBrowser('an ambiguous grammar shows a word with both trees', async () => {
-  const { page } = await reopen();
+reused('an ambiguous grammar shows a word with both trees', async (page) => {
   await choose(page, 'An ambiguous grammar');
   await page.click('#tab-facts');
   await has(page, '.two', /by year "-" month.*month\s+01.*by version.*number\s+01/s);
@@ -150,21 +154,16 @@ inBrowser('an ambiguous grammar shows a word with both trees', async () => {
   await has(page, '#verdict', /Accepted/);
 });
 
-inBrowser('words and near misses become test strings', async () => {
-  const opened = await open();
-  const { page } = opened;
+fresh('words and near misses become test strings', async (page) => {
   await page.click('#tab-examples');
   await page.locator('.picks').nth(1).locator('button').first().click();
   await has(page, '#verdict', /Refused|Unfinished/);
   await page.click('#tab-examples');
   await page.locator('.picks').first().locator('button').first().click();
   await has(page, '#verdict', /Accepted/);
-  await closePage(opened);
 });
 
-inBrowser('code is that of the command, and loads when it is asked for', async () => {
-  const opened = await open();
-  const { page } = opened;
+fresh('code is that of the command, and loads when it is asked for', async (page) => {
   await choose(page, 'JSON Pointer (RFC 6901)');
   await has(page, '#status', /^json-pointer:/);
   assert.is(await page.evaluate('Object.keys(abnfcParts).join()'), 'study');
@@ -187,11 +186,9 @@ inBrowser('code is that of the command, and loads when it is asked for', async (
     await has(page, '.command code', /^npx abnfc compile json-pointer\.abnf/);
     await has(page, '.code-panel .where', /kB compressed/);
   }
-  await closePage(opened);
 });
 
-inBrowser('a string step by step: the state, its neighbors, and rules that open', async () => {
-  const { page } = await reopen();
+reused('a string step by step: the state, its neighbors, and rules that open', async (page) => {
   await write(page, '.editor', 'a = b [ "," c ]\nb = 1*"x"\nc = "y" / "z"\n');
   await has(page, '#status', /^a: 5 states/);
   await write(page, '.test', 'xq');
@@ -216,8 +213,7 @@ inBrowser('a string step by step: the state, its neighbors, and rules that open'
   await has(page, '#verdict', /Accepted: 1 octet/);
 });
 
-inBrowser('a grammar is laid out, and undone', async () => {
-  const { page } = await reopen();
+reused('a grammar is laid out, and undone', async (page) => {
   await write(page, '.editor', 'a=bee/"c"\nbee="x"\n');
   await page.click('header button:text("Format")');
   await has(page, '.editor .cm-content', /a   = bee \/ "c"bee = "x"/);
@@ -226,10 +222,9 @@ inBrowser('a grammar is laid out, and undone', async () => {
   await has(page, '.editor .cm-content', /a=bee\/"c"bee="x"/);
 });
 
-inBrowser(
+reused(
   'rules that embed themselves have verdicts, facts, and steps with the calls that are open',
-  async () => {
-    const { page } = await reopen();
+  async (page) => {
     await write(page, '.editor', 'a = "x" / "(" a ")"\n');
     await has(page, '#status', /^a: \d states, .*, calls of a$/);
     await write(page, '.test', '((x))');
@@ -253,9 +248,7 @@ inBrowser(
   },
 );
 
-inBrowser('a link has everything, and going back leads to what was before', async () => {
-  const opened = await open();
-  const { page } = opened;
+fresh('a link has everything, and going back leads to what was before', async (page) => {
   await write(page, '.editor', 'a = "b" c\nc = "d"\n');
   await page.selectOption('#options select', 'c');
   await has(page, '#status', /^c: 3 states/);
@@ -273,7 +266,6 @@ inBrowser('a link has everything, and going back leads to what was before', asyn
   await has(other.page, '#status', /^c: 3 states/);
   await has(other.page, '#verdict', /Accepted: 1 octet/);
   await closePage(other);
-  await closePage(opened);
 });
 
 inBrowser('a broken link is the first sample', async () => {
@@ -284,8 +276,7 @@ inBrowser('a broken link is the first sample', async () => {
   }
 });
 
-inBrowser('several documents are tabs, and a mistake in one leads there', async () => {
-  const { page } = await reopen();
+reused('several documents are tabs, and a mistake in one leads there', async (page) => {
   await choose(page, 'Timestamp (RFC 3339)');
   await has(page, '#status', /^date-time:/);
   assert.is(await page.locator('.document').count(), 3);
@@ -298,8 +289,7 @@ inBrowser('several documents are tabs, and a mistake in one leads there', async 
   await has(page, '.editor .cm-content', /full-time = nothing/);
 });
 
-inBrowser('rules: go to one, rename one, read about one, fold one', async () => {
-  const { page } = await reopen();
+reused('rules: go to one, rename one, read about one, fold one', async (page) => {
   await write(page, '.editor', 'a = bee\nbee = "x"\n');
   await has(page, '#status', /^a: 3 states/);
   await page.keyboard.press('Control+Home');
@@ -316,8 +306,7 @@ inBrowser('rules: go to one, rename one, read about one, fold one', async () => 
   await has(page, '.card', /see = "x".*shortest word: X.*3 states/s);
 });
 
-inBrowser('a rule of several documents: go to it, and rename it in all of them', async () => {
-  const { page } = await reopen();
+reused('a rule of several documents: go to it, and rename it in all of them', async (page) => {
   await write(page, '.editor', 'a = bee\n');
   await page.click('button[aria-label="add a document that fills in rules"]');
   await write(page, '.editor', 'bee = "x" cee\ncee = "y"\n');
@@ -344,10 +333,9 @@ inBrowser('a rule of several documents: go to it, and rename it in all of them',
   await has(page, '.problems', /undefined-rule.*"dee"/);
 });
 
-inBrowser(
+reused(
   'a rule of another document with the name of the start rule is renamed alone',
-  async () => {
-    const { page } = await reopen();
+  async (page) => {
     await write(page, '.editor', 'z = a\na = bee\n');
     await page.click('button[aria-label="add a document that fills in rules"]');
     await write(page, '.editor', 'a = "y"\nbee = "x" a\n');
@@ -366,10 +354,9 @@ inBrowser(
   },
 );
 
-inBrowser(
+reused(
   'a mistake in a selection of captures is shown, and strings are judged nevertheless',
-  async () => {
-    const { page } = await reopen();
+  async (page) => {
     await write(page, '.editor', '; capture a: wrong\na = "b"\n');
     await has(page, '.problems', /capture-not-found|"wrong"/);
     await write(page, '.test', 'b');
@@ -377,9 +364,7 @@ inBrowser(
   },
 );
 
-inBrowser('all of it with the keyboard', async () => {
-  const opened = await open();
-  const { page } = opened;
+fresh('all of it with the keyboard', async (page) => {
   await tabTo(page, /grammar in ABNF/);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('a = "b"\n');
@@ -392,12 +377,9 @@ inBrowser('all of it with the keyboard', async () => {
   await page.keyboard.press('Control+a');
   await page.keyboard.type('B');
   await has(page, '#verdict', /Accepted/);
-  await closePage(opened);
 });
 
-inBrowser('it is accessible and fits, light and dark, narrow and wide', async () => {
-  const opened = await open();
-  const { page } = opened;
+fresh('it is accessible and fits, light and dark, narrow and wide', async (page) => {
   const windows = (['light', 'dark'] as const).flatMap((colorScheme) =>
     [360, 768, 1600].map((width) => ({ colorScheme, width })),
   );
@@ -410,7 +392,6 @@ inBrowser('it is accessible and fits, light and dark, narrow and wide', async ()
       await isSound(page, `${panel} at ${width}, ${colorScheme}`);
     }
   }
-  await closePage(opened);
 });
 
 test('the page is small: what it loads at first', () => {

@@ -17,7 +17,7 @@ import {
   unpackSubject,
 } from '../../generator/study/explorer/subject-data.js';
 import { verdictOf } from '../../generator/study/explorer/verdict.js';
-import { highlightOf } from '../../generator/study/explorer/walk.js';
+import { highlightOf } from '../../generator/study/explorer/highlight.js';
 import { isWord } from '../../generator/study/reading/standing.js';
 import { judgeOf, type Subject } from '../../generator/study/reading/subject.js';
 import { callTracer } from '../../generator/study/trace/trace-calls.js';

@@ -16,7 +16,7 @@ import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { sayMove } from '../../generator/study/explorer/say-move.js';
 import { traceFrames, type TracedFrame } from '../../generator/study/explorer/traced-frames.js';
 import { unpackTracing, type Tracing } from '../../generator/study/explorer/tracing.js';
-import { highlightOf } from '../../generator/study/explorer/walk.js';
+import { highlightOf } from '../../generator/study/explorer/highlight.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
 import { stagesOf, stagesOfGrammar } from '../support/grammar.js';
 

@@ -124,7 +124,10 @@ async function stageOf(view: View, most: number): Promise<StageData> {
 
 /** A picture without its style, which would be that of the page. */
 function bare(svg: string): string {
-  return svg.replace(/<style>[^]*?<\/style>\n?/, '').replaceAll(/\n+/g, '\n');
+  return svg
+    .replace(/<style>[^]*?<\/style>\n?/, '')
+    .replaceAll(/ (?:text-anchor|font-size)="[^"]*"/g, '')
+    .replaceAll(/\n+/g, '\n');
 }
 
 /**

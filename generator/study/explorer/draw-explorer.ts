@@ -37,6 +37,7 @@ ${style.trimEnd()}
 </head>
 <body>
 <noscript><p>This page needs JavaScript to step through an automaton.</p></noscript>
+<div id="page"></div>
 <script type="application/json" id="data">${data.replaceAll('<', '\\u003c')}</script>
 <script>
 ${embeddable(script.trimEnd())}

@@ -3,11 +3,20 @@ import { VARIANTS, type Variant } from '../../options/variant.js';
 import type { Mode } from './input.js';
 import { VIEWS, type ViewName } from '../inspect/view.js';
 
-/** The panels on the right of a page. */
-export const PANELS = ['rules', 'automaton', 'grammar', 'code', 'classes', 'facts'] as const;
+/** The panels on the right of a page, by their names in links. */
+export const PANELS = {
+  rules: 'Rules',
+  automaton: 'Automaton',
+  grammar: 'Grammar',
+  code: 'Code',
+  classes: 'Classes',
+  facts: 'Facts',
+} as const;
 
 /** The name of a panel. */
-export type PanelName = (typeof PANELS)[number];
+export type PanelName = keyof typeof PANELS;
+
+const NAMES = Object.keys(PANELS) as PanelName[];
 
 /** The state of a page that a link preserves. */
 export interface PageState {
@@ -41,6 +50,6 @@ export function readFragment(fragment: string, otherwise: PageState): PageState 
     step: Number.isSafeInteger(step) && step >= 0 ? step : 0,
     stage: VIEWS.find((name) => name === parts.get('stage')) ?? otherwise.stage,
     variant: VARIANTS.find((name) => name === parts.get('variant')) ?? otherwise.variant,
-    panel: PANELS.find((name) => name === parts.get('panel')) ?? otherwise.panel,
+    panel: NAMES.find((name) => name === parts.get('panel')) ?? otherwise.panel,
   };
 }

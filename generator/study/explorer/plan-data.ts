@@ -3,69 +3,51 @@
  * rows, since the page does not contain the document, captures, which tracing.ts has, and the tables of calls, which a page
  * follows by the rules.
  */
-import type { SymbolClasses } from '../../automata/symbol-classes.js';
-import type { LayoutRow } from '../../coding/layout.js';
-import type { PayloadOperation } from '../../coding/transducer.js';
+import type { Dfa } from '../../automata/dfa.js';
+import type { ValueRange } from '../../coding/prove.js';
 import type { CallPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 
 /** A plan in the form of JSON. */
 export interface PlanData extends Omit<Plan, 'dfa' | 'decoder' | 'parse' | 'calls'> {
-  readonly classes: SymbolClasses;
-  readonly transitions: readonly number[];
-  readonly decoder: DecoderData | undefined;
+  readonly dfa: Omit<Dfa, 'transitions'> & { readonly transitions: readonly number[] };
+  /** The row of a value is the index of that in the layout. */
+  readonly decoder:
+    | (Omit<DecoderPlan, 'values'> & {
+        readonly values: readonly (Omit<ValueRange, 'row'> & { readonly row: number })[];
+      })
+    | undefined;
   readonly hasCalls: boolean;
-}
-
-interface DecoderData extends Omit<DecoderPlan, 'layout' | 'values' | 'operations'> {
-  readonly layout: readonly Omit<LayoutRow, 'span'>[];
-  /** With the index of the row. */
-  readonly values: readonly { readonly lo: number; readonly hi: number; readonly row: number }[];
-  /** JSON has no `undefined` in arrays. */
-  readonly operations: readonly (PayloadOperation | null)[];
 }
 
 /** The plan as JSON has it. */
 export function packPlan({ dfa, decoder, calls, parse: _, ...rest }: Plan): PlanData {
+  const span = { source: { name: '', text: '' }, start: 0, end: 0 };
   return {
     ...rest,
     hasCalls: calls !== undefined,
-    classes: dfa.classes,
-    transitions: Array.from(dfa.transitions),
+    dfa: { ...dfa, transitions: Array.from(dfa.transitions) },
     decoder: decoder && {
       ...decoder,
-      layout: decoder.layout.map(({ span: _, ...row }) => row),
-      values: decoder.values.map(({ lo, hi, row }) => ({
-        lo,
-        hi,
-        row: decoder.layout.indexOf(row),
+      layout: decoder.layout.map((row) => ({ ...row, span })),
+      values: decoder.values.map((range) => ({
+        ...range,
+        row: decoder.layout.indexOf(range.row),
       })),
-      operations: decoder.operations.map((operation) => operation ?? null),
     },
   };
 }
 
 /** The plan again. */
-export function unpackPlan(data: PlanData): Plan {
-  const { classes, transitions, decoder, hasCalls, ...rest } = data;
-  const nowhere = { source: { name: data.sourceName, text: '' }, start: 0, end: 0 };
-  const layout = decoder?.layout.map((row): LayoutRow => ({ ...row, span: nowhere })) ?? [];
+export function unpackPlan({ dfa, decoder, hasCalls, ...rest }: PlanData): Plan {
   return {
     ...rest,
     parse: undefined,
     calls: hasCalls ? NO_TABLES : undefined,
-    dfa: {
-      classes,
-      transitions: Uint32Array.from(transitions),
-      starts: [data.start, data.stringStart],
-      accepting: data.states.map(({ accepting }) => accepting),
-    },
+    dfa: { ...dfa, transitions: Uint32Array.from(dfa.transitions) },
     decoder: decoder && {
       ...decoder,
-      window: decoder.window ?? undefined,
-      replacement: decoder.replacement ?? undefined,
-      uniformShift: decoder.uniformShift ?? undefined,
-      layout,
-      values: decoder.values.map(({ lo, hi, row }) => ({ lo, hi, row: layout[row]! })),
+      values: decoder.values.map((range) => ({ ...range, row: decoder.layout[range.row]! })),
+      // JSON has no `undefined` in arrays.
       operations: decoder.operations.map((operation) => operation ?? undefined),
     },
   };

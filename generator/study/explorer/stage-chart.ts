@@ -1,6 +1,6 @@
 /**
- * Follows symbols through the automata of a stage that call each other: a chart [Earley 1970], whose sets are the states
- * that threads are in after each symbol, with the offsets at which their calls began.
+ * Follows symbols through the automaton of a stage, or its automata that call each other: a chart [Earley 1970], whose sets
+ * are the states that threads are in after each symbol, with the offsets at which their calls began.
  */
 import { FIRST_CALL } from '../../automata/regex.js';
 import { isIn } from '../../automata/symbol-range.js';

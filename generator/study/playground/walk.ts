@@ -4,7 +4,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Edge as PlanEdge } from '../../plan/plan.js';
 import { isPrintable, printSymbol, printSymbolRanges } from '../../text/symbols.js';
 import type { Stretch } from './data.js';
-import { deepestCalls, MOST_LEVELS, type Derived } from '../reading/derivation.js';
+import { deepestCalls, MOST_LEVELS, type Derived, type Thread } from '../reading/derivation.js';
 import type { LabelView, Subject } from '../reading/subject.js';
 import { LONGEST_STRING } from './judge-line.js';
 import { standingsOf, type Standing } from '../reading/standing.js';
@@ -80,32 +80,36 @@ export function walkOf(line: string, subject: Subject): Walk {
 
 /** The moment after some symbols of a line, or before the first that does not fit. */
 export function momentOf(line: string, count: number, subject: Subject): Moment {
-  const { plan, alphabet, deriver, called } = subject;
-  const { symbols, places } = readLine(line, alphabet, plan.decoder);
-  const [start, ...others] = standingsOf(symbols.slice(0, count), subject);
-  const { mark, isEnd } = others.at(-1) ?? start!;
-  const read = symbols.slice(0, others.length);
-  const threads = deriver.threads(read);
+  const { symbols, places } = readLine(line, subject.alphabet, subject.plan.decoder);
+  const standings = [...standingsOf(symbols.slice(0, count), subject)];
+  const read = symbols.slice(0, standings.length - 1);
+  const { calls, ...moment } = momentAfter(read, standings.at(-1)!, subject);
+  return { ...moment, calls: calls.map(({ rule, from }) => ({ rule, from: places[from]! })) };
+}
+
+/** The moment after some symbols that begin a word; calls begin at indices of the symbols. */
+export function momentAfter(
+  symbols: readonly number[],
+  { mark, isEnd }: Pick<Standing, 'mark' | 'isEnd'>,
+  subject: Subject,
+): Moment {
+  const threads = subject.deriver.threads(symbols);
   return {
-    ...placesAfter(read, subject, threads),
+    ...placesAfter(symbols, subject, threads),
     isEnd,
-    neighborhood: plan.calls !== undefined ? undefined : neighborhoodOf(mark, subject),
+    neighborhood: subject.plan.calls === undefined ? neighborhoodOf(mark, subject) : undefined,
     calls: deepestCalls(threads).map(({ label, from }) => ({
-      rule: called.get(label)!,
-      from: places[from]!,
+      rule: subject.called.get(label)!,
+      from,
     })),
   };
 }
 
-/**
- * The places after some symbols that begin a word.
- *
- * @param waiting the threads after them
- */
-export function placesAfter(
+/** The places where threads wait after some symbols. */
+function placesAfter(
   symbols: readonly number[],
-  { deriver, nfa, labels, plan }: Pick<Subject, 'deriver' | 'nfa' | 'labels' | 'plan'>,
-  waiting = deriver.threads(symbols),
+  { deriver, nfa, labels, plan }: Subject,
+  waiting: readonly Thread[],
 ): Places {
   const ways = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
   const live = new Map<string, SymbolRange[]>();
@@ -140,10 +144,7 @@ export function placesAfter(
 }
 
 /** A state of the plan with its neighbors. */
-export function neighborhoodOf(
-  state: number,
-  { plan, alphabet }: Pick<Subject, 'plan' | 'alphabet'>,
-): Neighborhood {
+function neighborhoodOf(state: number, { plan, alphabet }: Subject): Neighborhood {
   const { states, notation } = plan;
   const edgeOf = (other: number, { ranges, origins }: PlanEdge): Edge => ({
     state: other,

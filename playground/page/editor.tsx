@@ -1,0 +1,228 @@
+/** The editor of documents: what the compiler says is shown where it says it, and names lead to their rules. */
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  foldService,
+} from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { search, searchKeymap } from '@codemirror/search';
+import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  highlightActiveLineGutter,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  type DecorationSet,
+} from '@codemirror/view';
+import { render } from 'preact';
+import type {
+  NameInText,
+  Opened,
+  Problem,
+  RuleSummary,
+} from '../../generator/study/playground/data.js';
+import { editing, shownAs } from './editing.js';
+import { language } from './language.js';
+
+/** What the page knows about a document. */
+interface Known {
+  readonly names: readonly NameInText[];
+  /** What is no part of the grammar. */
+  readonly marks: DecorationSet;
+}
+
+const known = shownAs<Known>(
+  { names: [], marks: Decoration.none },
+  ({ names, marks }, changes) => ({
+    marks: marks.map(changes),
+    names: names.map((name) => ({
+      ...name,
+      from: changes.mapPos(name.from),
+      to: changes.mapPos(name.to),
+      ...(name.end === undefined ? {} : { end: changes.mapPos(name.end) }),
+    })),
+  }),
+);
+
+/** Does something with a name in the document that is shown; it is given all names in that. */
+type OnName = (name: NameInText, names: readonly NameInText[]) => void;
+
+/** The editor of one document at a time. */
+export interface Editor {
+  readonly view: EditorView;
+  /** Makes the state of a document, with a history of its own. */
+  stateOf(text: string): EditorState;
+  /** Shows what the compiler found in the document of a name. */
+  show(file: string, opened: Opened, isFirst: boolean): void;
+  /** Shows an offset at the top. */
+  scrollTo(at: number): void;
+  /** Goes to a stretch. */
+  reveal(from: number, to: number): void;
+}
+
+/** @param onChange called after each change of the text */
+export function makeEditor(
+  onChange: () => void,
+  describe: (rule: string) => Promise<RuleSummary | undefined>,
+  onGo: OnName,
+  onRename: OnName,
+  onFormat: () => void,
+): Editor {
+  const atCursor =
+    (act: OnName) =>
+    (view: EditorView): boolean =>
+      actAt(view, view.state.selection.main.head, act);
+  const extensions: Extension = [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    EditorState.allowMultipleSelections.of(true),
+    bracketMatching(),
+    codeFolding(),
+    foldGutter(),
+    foldService.of((state, from, to) => {
+      const rule = state
+        .field(known.field)
+        .names.find(
+          ({ isDefinition, from: start, end = 0 }) =>
+            isDefinition && start >= from && start <= to && end > to,
+        );
+      return rule?.end === undefined ? null : { from: to, to: trimmed(state, to, rule.end) };
+    }),
+    lintGutter(),
+    search({ top: true }),
+    known.field,
+    language,
+    hoverTooltip(async (view, at) => {
+      const name = nameAt(view, at);
+      if (name === undefined) return null;
+      const summary = await describe(name.name);
+      if (summary === undefined) return null;
+      return { pos: name.from, end: name.to, above: true, create: () => ({ dom: card(summary) }) };
+    }),
+    editing({ 'aria-label': 'grammar in ABNF; F12 goes to a rule, F2 renames it' }, (update) => {
+      if (update.docChanged) onChange();
+    }),
+    keymap.of([
+      { key: 'F12', run: atCursor(onGo) },
+      { key: 'F2', run: atCursor(onRename) },
+      { key: 'Shift-Alt-f', run: () => (onFormat(), true) },
+      ...searchKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+    ]),
+    EditorView.domEventHandlers({
+      mousedown: (event, view) => {
+        if (!event.ctrlKey && !event.metaKey) return false;
+        const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        if (at === null || !actAt(view, at, onGo)) return false;
+        event.preventDefault();
+        return true;
+      },
+    }),
+  ];
+  const stateOf = (text: string): EditorState => EditorState.create({ doc: text, extensions });
+  const view = new EditorView({ state: stateOf('') });
+  // The text inside has the focus.
+  view.scrollDOM.removeAttribute('tabindex');
+  return {
+    view,
+    stateOf,
+    scrollTo: (at) =>
+      view.dispatch({
+        effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }),
+      }),
+    reveal: (from, to) => select(view, from, to),
+    show: (file, { names, leftOut, problems }, isFirst) => {
+      const { length } = view.state.doc;
+      const own = names.filter((name) => name.file === file && name.to <= length);
+      const marks = (isFirst ? leftOut : []).filter(({ from, to }) => from < to && to <= length);
+      const grey = Decoration.set(
+        marks.map(({ from, to }) => Decoration.mark({ class: 'left-out' }).range(from, to)),
+      );
+      // While a rule is typed, the document has a syntax error, and the names of the others stay where they are.
+      const isBroken = own.length === 0 && problems.some(({ code }) => code === 'syntax');
+      const kept = isBroken ? view.state.field(known.field).names : own;
+      view.dispatch({ effects: known.set.of({ names: kept, marks: grey }) });
+      view.dispatch(
+        setDiagnostics(
+          view.state,
+          problems.flatMap((problem) => diagnosticOf(problem, file, length, isFirst)),
+        ),
+      );
+    },
+  };
+}
+
+function diagnosticOf(
+  { severity, code, message, at, notes }: Problem,
+  file: string,
+  length: number,
+  isFirst: boolean,
+): readonly Diagnostic[] {
+  if (at === undefined ? !isFirst : at.file !== file) return [];
+  const [from, to] = at === undefined ? [0, 0] : [at.from, at.to];
+  if (from > length) return [];
+  const fixes = notes.map(({ fix }) => fix).filter((fix) => fix !== undefined);
+  return [
+    {
+      from,
+      to: Math.min(Math.max(to, from + 1), length),
+      severity,
+      message: [`${message} [${code}]`, ...notes.map((note) => `note: ${note.message}`)].join('\n'),
+      actions: fixes.map((fix) => ({
+        name: `replace by ${fix}`,
+        apply: (view: EditorView, start: number, end: number) =>
+          view.dispatch({ changes: { from: start, to: end, insert: fix } }),
+      })),
+    },
+  ];
+}
+
+/** The name at an offset. */
+function nameAt(view: EditorView, at: number): NameInText | undefined {
+  return view.state.field(known.field).names.find(({ from, to }) => from <= at && at <= to);
+}
+
+/** Does something with the name at an offset; false if there is none. */
+function actAt(view: EditorView, at: number, act: OnName): boolean {
+  const name = nameAt(view, at);
+  if (name === undefined) return false;
+  act(name, view.state.field(known.field).names);
+  return true;
+}
+
+function select(view: EditorView, from: number, to: number): void {
+  view.dispatch({
+    selection: EditorSelection.single(from, Math.min(to, view.state.doc.length)),
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  });
+  view.focus();
+}
+
+/** The end of a stretch without white space. */
+function trimmed(state: EditorState, from: number, to: number): number {
+  return from + state.sliceDoc(from, to).trimEnd().length;
+}
+
+function card({ definition, shortest, states }: RuleSummary): HTMLElement {
+  const dom = document.createElement('div');
+  render(
+    <div class="card">
+      <code>{definition}</code>
+      <ul class="plain">
+        {shortest !== undefined && (
+          <li>
+            shortest word: <code>{shortest || 'the empty word'}</code>
+          </li>
+        )}
+        {states !== undefined && <li>{`${states} states by itself`}</li>}
+      </ul>
+    </div>,
+    dom,
+  );
+  return dom;
+}

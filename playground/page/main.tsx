@@ -1,0 +1,397 @@
+/** The page: documents on the left, panels on the right, and the address in step with them. */
+import { render } from 'preact';
+import { ruleKey } from '../../generator/abnf/ast.js';
+import type { Answer } from '../../generator/study/playground/answer.js';
+import type { NameInText, Opened } from '../../generator/study/playground/data.js';
+import { Engine } from '../../generator/study/playground/engine.js';
+import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
+import { button, Host, select, Tabs } from '../shared/elements.js';
+import { CodePanel } from './code-panel.js';
+import { Documents } from './documents.js';
+import { makeEditor } from './editor.js';
+import { FactsPanel } from './facts-panel.js';
+import { optionsForm } from './options-form.js';
+import { ask, type Page } from './page.js';
+import { startWorker } from './parts.js';
+import { problemsOf } from './problems.js';
+import { SAMPLES } from './samples.js';
+import { StepsPanel } from './steps-panel.js';
+import {
+  PANELS,
+  readFragment,
+  setAddress,
+  type PageOptions,
+  type PageState,
+  type PanelName,
+} from './state.js';
+import { statusOf } from './status.js';
+import { makeStrings } from './strings.js';
+import { TestPanel } from './test-panel.js';
+import { WordsPanel } from './words-panel.js';
+
+/** The time after a key stroke until documents are compiled, and until the address follows, in milliseconds. */
+const PAUSE = 30;
+const ADDRESS_PAUSE = 400;
+
+// --- state ----------------------------------------------------------------------------------------
+
+let chosenOptions: PageOptions = {};
+let panel: PanelName = 'test';
+let opened: Opened | undefined;
+let starts: readonly string[] = [];
+let answers: Page['answers'] = new Map();
+let lines: readonly string[] = [''];
+let message = '';
+let isAtWork = false;
+let shareText = 'Share';
+let compileTimer = 0;
+let addressTimer = 0;
+let linesTimer = 0;
+let isLoading = false;
+let wantsStrings = false;
+
+function say(text: string): void {
+  message = text;
+  show();
+}
+
+/** The compiler. A worker that runs out of memory reports nothing, so the page stops waiting after a while. */
+const engine = new Engine(
+  (onAnswer) => {
+    const worker = startWorker('study');
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
+    return { send: (question) => worker.postMessage(question), end: () => worker.terminate() };
+  },
+  (isBusy) => {
+    isAtWork = isBusy;
+    show();
+  },
+  say,
+);
+const editor = makeEditor(
+  () => changed(),
+  (name) => engine.ask('rule', { name }),
+  goToRule,
+  (name, names) => void rename(name, names),
+  () => void format(),
+);
+const documents = new Documents(editor, {
+  shown: () => showOpened(),
+  changed: () => changed(0),
+});
+const strings = makeStrings(() => {
+  keepAddress();
+  clearTimeout(linesTimer);
+  linesTimer = window.setTimeout(() => {
+    lines = textOfStrings().split('\n');
+    show();
+  }, PAUSE);
+}, show);
+
+function textOfStrings(): string {
+  return strings.view.state.doc.toString();
+}
+
+function test(line: string): void {
+  strings.add(line);
+  choosePanel('test');
+  strings.view.focus();
+}
+
+function state(): PageState {
+  const [first, ...others] = documents.all;
+  return {
+    documents: [first!, ...others],
+    options: chosenOptions,
+    strings: textOfStrings(),
+    panel,
+  };
+}
+
+/** Shows a state, as if the page had been opened with it. */
+function load(next: PageState): void {
+  isLoading = true;
+  documents.load(next.documents);
+  chosenOptions = next.options;
+  strings.replace(next.strings);
+  wantsStrings = next.strings === '';
+  isLoading = false;
+  choosePanel(next.panel);
+  changed(0);
+}
+
+/** Loads a state as a new entry of the history, so that going back leads to the one before. */
+async function visit(next: PageState): Promise<void> {
+  clearTimeout(addressTimer);
+  await setAddress(state(), 'replaceState');
+  await setAddress(next, 'pushState');
+  load(next);
+}
+
+function changed(pause = PAUSE): void {
+  if (isLoading || documents.isLoading) return;
+  clearTimeout(compileTimer);
+  compileTimer = window.setTimeout(() => void compile(), pause);
+  keepAddress();
+}
+
+function keepAddress(): void {
+  if (isLoading) return;
+  clearTimeout(addressTimer);
+  addressTimer = window.setTimeout(() => void setAddress(state(), 'replaceState'), ADDRESS_PAUSE);
+}
+
+// --- compiling ------------------------------------------------------------------------------------
+
+async function compile(): Promise<void> {
+  const { documents: sources } = state();
+  say('');
+  const found = await engine.open({ documents: sources, options: optionsOf(chosenOptions) });
+  if (found === undefined) return;
+  const [suggested] = found.starts;
+  // The first rule of a document that has rules among prose is seldom the one to start with.
+  if (found.leftOut.length > 0 && chosenOptions.start === undefined && suggested !== undefined) {
+    chosenOptions = { ...chosenOptions, start: suggested };
+    keepAddress();
+    await compile();
+    const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
+    if (rule !== undefined) editor.scrollTo(rule.from);
+    return;
+  }
+  opened = found;
+  answers = new Map();
+  if (found.starts.length > 0) starts = found.starts;
+  showOpened();
+  const more = (await engine.ask('selection', {})) ?? [];
+  if (opened === found && more.length > 0) {
+    opened = { ...found, problems: [...found.problems, ...more] };
+    showOpened();
+  }
+  if (wantsStrings && opened === found && found.grammar !== undefined) await suggestStrings();
+}
+
+/** Test strings for documents that came without any: a few words, and a few that are nearly words. */
+async function suggestStrings(): Promise<void> {
+  const examples = await ask({ engine, answers }, 'examples', {});
+  if (examples === undefined) return;
+  wantsStrings = false;
+  if (strings.view.state.doc.length > 0) return;
+  const some = (isWord: boolean, count: number): readonly string[] =>
+    examples
+      .filter((each) => each.isWord === isWord && each.line !== '')
+      .slice(0, count)
+      .map(({ line }) => line);
+  strings.replace([...some(true, 3), ...some(false, 2)].join('\n'));
+}
+
+function optionsOf(given: PageOptions): PageOptions {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}
+
+function showOpened(): void {
+  if (opened === undefined) return;
+  editor.show(documents.current.name, opened, documents.isFirst);
+  show();
+}
+
+function choosePanel(name: PanelName): void {
+  panel = name;
+  show();
+  keepAddress();
+}
+
+// --- documents ------------------------------------------------------------------------------------
+
+async function openFile(file: File): Promise<void> {
+  const text = await file.text();
+  const documents = [{ name: file.name, text }] as const;
+  await visit({ documents, options: {}, strings: '', panel: 'test' });
+}
+
+/** Lays out the document that is shown; one with syntax errors, or with prose, stays as it is. */
+async function format(): Promise<void> {
+  const before = documents.current;
+  const { text } = (await engine.ask('format', { document: before })) ?? {};
+  if (editor.view.state.doc.toString() !== before.text) return;
+  if (text === undefined)
+    return say('A document is laid out if it is a grammar throughout, without syntax errors.');
+  say('');
+  let from = 0;
+  while (from < text.length && text[from] === before.text[from]) from += 1;
+  let [end, to] = [text.length, before.text.length];
+  while (end > from && to > from && text[end - 1] === before.text[to - 1])
+    [end, to] = [end - 1, to - 1];
+  editor.view.dispatch({ changes: { from, to, insert: text.slice(from, end) } });
+}
+
+function goToRule(name: NameInText, shown: readonly NameInText[]): void {
+  const names = documents.allNames(opened?.names ?? [], shown);
+  const definition = namesLike(name, names).find(({ isDefinition }) => isDefinition);
+  if (definition !== undefined) documents.go(definition);
+}
+
+/** Renames a rule in all documents. */
+async function rename(name: NameInText, shown: readonly NameInText[]): Promise<void> {
+  const asked = prompt(`New name of ${name.name}:`, name.name);
+  if (asked === null || asked === name.name) return;
+  const { doc } = editor.view.state;
+  const isTaken = (await engine.ask('rule', { name: asked })) !== undefined;
+  const problem = whyNoNewName(name.name, asked, isTaken);
+  if (problem !== undefined) return say(problem);
+  // The places are those of a text that has changed since.
+  if (editor.view.state.doc !== doc) return;
+  const names = documents.allNames(opened?.names ?? [], shown);
+  const places = namesLike(name, names);
+  const { start = '' } = chosenOptions;
+  const startRule = names.find(
+    (each) => each.isDefinition && ruleKey(each.name) === ruleKey(start),
+  );
+  if (startRule !== undefined && places.includes(startRule))
+    chosenOptions = { ...chosenOptions, start: asked };
+  documents.replaceAll(places, asked);
+}
+
+// --- the page -------------------------------------------------------------------------------------
+
+async function share(): Promise<void> {
+  await setAddress(state(), 'replaceState');
+  try {
+    await navigator.clipboard.writeText(location.href);
+    shareText = 'Link copied';
+  } catch {
+    shareText = 'The link is in the address bar';
+  }
+  show();
+  window.setTimeout(() => {
+    shareText = 'Share';
+    show();
+  }, 2500);
+}
+
+function headerOf() {
+  const titles = SAMPLES.map(({ title }) => [title, title] as const);
+  return (
+    <header>
+      <h1>
+        abnfc <span>playground</span>
+      </h1>
+      {select('sample', [['', 'Samples…'], ...titles], '', (title) => {
+        const chosen = SAMPLES.find((each) => each.title === title);
+        if (chosen !== undefined) void visit(chosen.state());
+      })}
+      {button('Format', () => void format(), { title: 'lay the grammar out (Shift+Alt+F)' })}
+      {button('Open…', () => document.getElementById('file')!.click(), {
+        title: 'a grammar, or a document such as an RFC',
+      })}
+      <input
+        id="file"
+        type="file"
+        hidden
+        aria-label="open a file"
+        onChange={({ currentTarget: file }) => {
+          if (file.files?.[0] !== undefined) void openFile(file.files[0]);
+          file.value = '';
+        }}
+      />
+      {button(shareText, () => void share(), {
+        title: 'copy a link to this grammar and these strings',
+        class: 'main',
+      })}
+      <span class="where">Nothing leaves this page.</span>
+    </header>
+  );
+}
+
+function CurrentPanel(page: Page) {
+  if (panel === 'test') return <TestPanel {...page} strings={strings} />;
+  if (page.opened.grammar === undefined) return <p class="note">The grammar has errors.</p>;
+  switch (panel) {
+    case 'examples':
+      return <WordsPanel {...page} />;
+    case 'facts':
+      return <FactsPanel {...page} />;
+    case 'automaton':
+      return <StepsPanel {...page} />;
+    case 'code':
+      return <CodePanel {...page} />;
+  }
+}
+
+function Playground() {
+  const page = opened && { engine, opened, answers, lines, chosen: strings.chosen(), state, test };
+  return (
+    <>
+      {headerOf()}
+      <main>
+        <section class="left" aria-label="grammar">
+          {documents.tabs()}
+          <Host class="editor" dom={editor.view.dom} />
+          <div class="bar">
+            {statusOf(opened, chosenOptions.depth)}
+            <span id="spinner" hidden={!isAtWork}>
+              compiling…
+            </span>
+            {optionsForm(chosenOptions, starts, (given) => {
+              chosenOptions = optionsOf({ ...chosenOptions, ...given });
+              changed();
+            })}
+          </div>
+          <p id="message" role="alert" hidden={message === ''}>
+            {message}
+          </p>
+          <div id="problems">
+            {problemsOf(
+              opened?.problems ?? [],
+              (place) => documents.lineOf(place),
+              (place) => documents.go(place),
+              (place, text) => {
+                documents.go(place);
+                editor.view.dispatch(editor.view.state.replaceSelection(text));
+              },
+            )}
+          </div>
+        </section>
+        <section class="right" aria-label="results">
+          <Tabs
+            id="tab"
+            label="views of the grammar"
+            names={PANELS}
+            chosen={panel}
+            onChoose={choosePanel}
+            panel={{ id: 'panel', tabindex: 0 }}
+          >
+            {page && <CurrentPanel {...page} />}
+          </Tabs>
+        </section>
+      </main>
+    </>
+  );
+}
+
+function show(): void {
+  render(<Playground />, document.getElementById('page')!);
+}
+
+document.addEventListener('dragover', (event) => event.preventDefault());
+document.addEventListener('drop', (event) => {
+  const [dropped] = event.dataTransfer?.files ?? [];
+  if (dropped === undefined) return;
+  event.preventDefault();
+  void openFile(dropped);
+});
+addEventListener('popstate', () => void arrive());
+
+/** The grammar that the command put into the page; undefined without one. */
+function given(): PageState | undefined {
+  const text = document.getElementById('given')?.textContent;
+  return text ? (JSON.parse(text) as PageState) : undefined;
+}
+
+async function arrive(): Promise<void> {
+  clearTimeout(addressTimer);
+  load((await readFragment(location.hash)) ?? given() ?? SAMPLES[1]!.state());
+}
+
+void arrive();

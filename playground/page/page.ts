@@ -1,0 +1,58 @@
+/** What the panels on the right know, and what they may ask for. */
+import { useEffect, useState } from 'preact/hooks';
+import { getOrInsert } from '../../generator/get-or-insert.js';
+import type { Kind, Questions } from '../../generator/study/playground/answer.js';
+import type { Opened } from '../../generator/study/playground/data.js';
+import type { Engine } from '../../generator/study/playground/engine.js';
+import type { PageState } from './state.js';
+
+/** The page at one moment. */
+export interface Page {
+  readonly engine: Engine;
+  readonly opened: Opened;
+  /** What is known about the documents that are opened: answers by their questions. */
+  readonly answers: Map<string, Promise<unknown>>;
+  /** The test strings, and the index of the one that is chosen. */
+  readonly lines: readonly string[];
+  readonly chosen: number;
+  /** The state as it is now. */
+  state(): PageState;
+  /** Adds a test string, and shows its panel. */
+  test(line: string): void;
+}
+
+/** Asks a question about the documents that are opened, once. */
+export function ask<K extends Kind>(
+  { engine, answers }: Pick<Page, 'engine' | 'answers'>,
+  kind: K,
+  about: Questions[K][0],
+): Promise<Questions[K][1] | undefined> {
+  const key = `${kind} ${JSON.stringify(about)}`;
+  return getOrInsert(answers, key, () => engine.ask(kind, about)) as ReturnType<typeof ask<K>>;
+}
+
+/** An answer, what it is about, and the documents that it is of, by their answers. */
+interface Answered<K extends Kind> {
+  readonly value: NonNullable<Questions[K][1]>;
+  readonly about: Questions[K][0];
+  readonly of: Page['answers'];
+}
+
+/** The latest answer to a question; undefined before there is one. */
+export function useAnswer<K extends Kind>(
+  page: Page,
+  kind: K,
+  about: Questions[K][0],
+): Answered<K> | undefined {
+  const [answer, show] = useState<Answered<K>>();
+  useEffect(() => {
+    let isWanted = true;
+    void ask(page, kind, about).then((value) => {
+      if (isWanted && value !== undefined) show({ value: value!, about, of: page.answers });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [page.answers, JSON.stringify(about)]);
+  return answer;
+}

@@ -1,0 +1,26 @@
+import type { GrammarSummary, Opened } from '../../generator/study/playground/data.js';
+
+/** What the compiler found, in a few words. */
+export function statusOf(opened: Opened | undefined, depth: number | undefined) {
+  const count = opened?.problems.filter(({ severity }) => severity === 'error').length;
+  const kind = opened && (opened.grammar === undefined ? 'broken' : 'fine');
+  return (
+    <p id="status" role="status" class={kind} title={opened?.grammar?.leftOut}>
+      {kind === 'broken' && `${count} error${count === 1 ? '' : 's'}`}
+      {opened?.grammar && summaryOf(opened.grammar, depth)}
+    </p>
+  );
+}
+
+/** `URI: 181 states, 20 byte classes`; further remarks after it. */
+function summaryOf(
+  { start, states, classes, isDecoder, called, leftOut }: GrammarSummary,
+  depth: number | undefined,
+): string {
+  const remarks = [
+    isDecoder && 'a decoder',
+    called.length > 0 && `calls of ${called.join(', ')}`,
+    leftOut !== undefined && `nested at most ${depth} times`,
+  ];
+  return [`${start}: ${states} states`, classes, ...remarks.filter(Boolean)].join(', ');
+}

@@ -1,0 +1,176 @@
+/** Elements that both pages are made of. */
+import type { ButtonHTMLAttributes, ComponentChildren, HTMLAttributes } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { reveal } from './reveal.js';
+
+/** Anything that stands inside of an element. */
+export interface Inside {
+  readonly children?: ComponentChildren;
+}
+
+/** A part of a page with a heading, which has the id. */
+export function Section({ id, title, children }: Inside & { id: string; title: string }) {
+  return (
+    <section aria-labelledby={id} class={`panel ${id}`}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A box around an element that others draw. */
+export function Host({ dom, ...others }: HTMLAttributes<HTMLDivElement> & { dom: HTMLElement }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current!.append(dom), []);
+  return <div ref={box} {...others} />;
+}
+
+/** A button that does something when it is pressed. */
+export function button(
+  text: ComponentChildren,
+  onClick: () => void,
+  attributes: ButtonHTMLAttributes<HTMLButtonElement> = {},
+) {
+  return <button type="button" {...{ onClick, ...attributes }} children={text} />;
+}
+
+/** A choice among named values, with its label. */
+export function select(
+  label: string,
+  values: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+  onChoose: (value: string) => void,
+) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {values.map(([value, text]) => (
+          <option value={value}>{text}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/**
+ * A box that scrolls by itself, so keyboards must reach it.
+ *
+ * @param reveals a selector: the box scrolls to the last part that matches, whenever it is drawn
+ */
+export function Scroller({
+  label,
+  class: kind = '',
+  reveals,
+  ...others
+}: HTMLAttributes<HTMLDivElement> & { label: string; class?: string; reveals?: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (reveals !== undefined)
+      reveal(box.current!, [...box.current!.querySelectorAll(reveals)].at(-1));
+  });
+  const attributes = { tabindex: 0, role: 'group', 'aria-label': label, ...others } as const;
+  return <div ref={box} class={`scroller ${kind}`} {...attributes} />;
+}
+
+/** A line of a listing, after its number or its location. */
+export function Line({
+  where,
+  kind = '',
+  children,
+}: Inside & { where: string; kind?: string | undefined }) {
+  return (
+    <div class={`line ${kind}`}>
+      <span class="where">{where}</span>
+      {children}
+    </div>
+  );
+}
+
+/** A table with a row of headings. */
+export function Table({
+  headings,
+  children,
+  ...attributes
+}: HTMLAttributes<HTMLTableElement> & { headings: readonly ComponentChildren[] }) {
+  return (
+    <table {...attributes}>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th scope="col">{heading}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** Terms beside their texts. */
+export function terms(rows: readonly (readonly [string, ComponentChildren])[]) {
+  return rows.flatMap(([term, text]) => [<dt>{term}</dt>, <dd>{text}</dd>]);
+}
+
+/** The first so many of some items, and the number of the others. */
+export function most(count: number, items: readonly ComponentChildren[], what = 'more') {
+  const others = items.length - count;
+  return [...items.slice(0, count), others > 0 && <li class="where">{`and ${others} ${what}`}</li>];
+}
+
+/**
+ * Tabs, as the ARIA Authoring Practices have them: one is in the order of focus, arrows go to the others.
+ *
+ * @param id begins the ids of the tabs
+ * @param names the texts of the tabs, by their keys
+ * @param panel the attributes of the panel that they change
+ */
+export function Tabs<K extends string>({
+  id,
+  label,
+  names,
+  chosen,
+  onChoose,
+  panel = { id: `${id}-panel` },
+  children,
+}: Inside & {
+  id: string;
+  label: string;
+  names: Readonly<Partial<Record<K, string>>>;
+  chosen: K;
+  onChoose: (key: K) => void;
+  panel?: HTMLAttributes<HTMLDivElement> & { id: string };
+}) {
+  const keys = Object.keys(names) as K[];
+  const turn = (event: KeyboardEvent): void => {
+    const at = keys.indexOf(chosen);
+    const to = {
+      ArrowRight: (at + 1) % keys.length,
+      ArrowLeft: (at + keys.length - 1) % keys.length,
+      Home: 0,
+      End: keys.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    onChoose(keys[to]!);
+    document.getElementById(`${id}-${keys[to]}`)!.focus();
+  };
+  return (
+    <>
+      <div role="tablist" aria-label={label} onKeyDown={turn}>
+        {keys.map((key) =>
+          button(names[key], () => onChoose(key), {
+            role: 'tab',
+            id: `${id}-${key}`,
+            'aria-controls': panel.id,
+            'aria-selected': key === chosen,
+            tabindex: key === chosen ? 0 : -1,
+          }),
+        )}
+      </div>
+      <div role="tabpanel" aria-labelledby={`${id}-${chosen}`} {...panel}>
+        {children}
+      </div>
+    </>
+  );
+}

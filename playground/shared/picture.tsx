@@ -1,0 +1,118 @@
+/** A box with a picture that can be zoomed: by buttons, by keys, and by the wheel with Ctrl, as pinching does. */
+import type { ComponentChildren, HTMLAttributes } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { button } from './elements.js';
+
+/** The greatest and the least factor of a picture's own size, and the factor of one step. */
+const MOST = 4;
+const LEAST = 0.02;
+const STEP = 1.25;
+
+/**
+ * The picture and its buttons. It opens in its own size, in which its labels can be read, and scrolls.
+ *
+ * @param draw an SVG document, for the width of the box; without it, the box has the children
+ * @param onDraw called with the box whenever it has been drawn
+ * @param buttons further buttons, and a hint before all of them
+ */
+export function Picture({
+  label,
+  draw,
+  onDraw,
+  hint,
+  buttons,
+  ...others
+}: HTMLAttributes<HTMLDivElement> & {
+  label: string;
+  draw: ((width: number) => string) | undefined;
+  onDraw: (box: HTMLElement) => void;
+  hint?: ComponentChildren;
+  buttons?: ComponentChildren;
+}) {
+  const ref = useRef<HTMLDivElement>(null);
+  const drawn = useRef('');
+  const size = useRef({ width: 0, height: 0 });
+  const [factor, setFactor] = useState(1);
+  // Whether all of the picture is shown, also if the size of the box changes.
+  const [isFitted, fitted] = useState(false);
+  const resize = (to: number): void => {
+    fitted(false);
+    setFactor(Math.min(Math.max(to, LEAST), MOST));
+  };
+  const fit = (): void => {
+    const { width, height } = size.current;
+    const box = ref.current!;
+    // Two pixels are left for rounding, or both scroll bars appear.
+    const across = (box.clientWidth - 2) / width;
+    const down = (parseFloat(getComputedStyle(box).maxHeight) - 4) / height;
+    fitted(true);
+    setFactor(Math.min(across, down, 1));
+  };
+  /** The point of the picture that stays in place, in the box and from its own corner, until it is drawn again. */
+  const fixed = useRef<{ x: number; y: number; left: number; top: number } | undefined>(undefined);
+  /** Zooms around a point of the box, by default its middle. */
+  const zoom = (by: number, x?: number, y?: number): void => {
+    const box = ref.current!;
+    const [atX, atY] = [x ?? box.clientWidth / 2, y ?? box.clientHeight / 2];
+    const [left, top] = [(box.scrollLeft + atX) / factor, (box.scrollTop + atY) / factor];
+    fixed.current = { x: atX, y: atY, left, top };
+    resize(factor * by);
+  };
+  useLayoutEffect(() => {
+    const box = ref.current!;
+    const svg = draw?.(box.clientWidth);
+    if (svg !== undefined && svg !== drawn.current) {
+      box.innerHTML = svg;
+      const { width, height } = box.querySelector('svg')!;
+      size.current = { width: width.baseVal.value, height: height.baseVal.value };
+    }
+    drawn.current = svg ?? '';
+    const style = box.querySelector('svg')?.style;
+    style?.setProperty('width', `${size.current.width * factor}px`);
+    style?.setProperty('height', `${size.current.height * factor}px`);
+    onDraw(box);
+    const { x, y, left, top } = fixed.current ?? {};
+    if (left !== undefined) box.scrollTo(left * factor - x!, top! * factor - y!);
+    fixed.current = undefined;
+  });
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => isFitted && fit());
+    observer.observe(ref.current!);
+    return () => observer.disconnect();
+  }, [isFitted]);
+  const keys: Readonly<Record<string, () => void>> = {
+    '+': () => zoom(STEP),
+    '=': () => zoom(STEP),
+    '-': () => zoom(1 / STEP),
+    '0': fit,
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (draw === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (keys[event.key] === undefined) return;
+    event.preventDefault();
+    keys[event.key]!();
+  };
+  const turn = (event: WheelEvent): void => {
+    if (!event.ctrlKey || draw === undefined) return;
+    event.preventDefault();
+    const { left, top } = ref.current!.getBoundingClientRect();
+    zoom(Math.exp(-event.deltaY / 300), event.clientX - left, event.clientY - top);
+  };
+  const attributes = { tabindex: 0, role: 'group', 'aria-label': label } as const;
+  return (
+    <div onKeyDown={press}>
+      <div class="bar tight zoom" role="group" aria-label="zoom" hidden={draw === undefined}>
+        {hint}
+        {button('−', () => zoom(1 / STEP), { 'aria-label': 'zoom out', title: 'zoom out (-)' })}
+        {button('+', () => zoom(STEP), { 'aria-label': 'zoom in', title: 'zoom in (+)' })}
+        {button('fit', fit, { title: 'show all of it (0)' })}
+        {button(`${Math.round(factor * 100)} %`, () => resize(1), {
+          class: 'level',
+          title: 'full size',
+        })}
+        {buttons}
+      </div>
+      <div ref={ref} {...attributes} onWheel={turn} {...others} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** A tape with a cell for each moment of a run, and the buttons and keys that step along it. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { button, Scroller } from './elements.js';
+
+/** The time per step while playing, in milliseconds. */
+const PACE = 800;
+
+/** A cell of the tape. */
+export interface Cell {
+  readonly text: string;
+  /** The small text below. */
+  readonly small?: string | undefined;
+  /** Classes of CSS: `whole` where a word may end, `wrong` where nothing fits, `again` where a symbol is read again. */
+  readonly kind?: string;
+  readonly title?: string | undefined;
+}
+
+/**
+ * The tape, its buttons, and what is said about the moment.
+ *
+ * @param last the last moment; cells behind it are shown, but no step leads to them
+ * @param onGo called with the number of a moment
+ * @param rows the rows of the tape below the cells, as CSS, and `children` what is in them
+ */
+export function Stepper({
+  cells,
+  last,
+  step,
+  said,
+  onGo,
+  rows,
+  children,
+}: {
+  cells: readonly Cell[];
+  last: number;
+  step: number;
+  said: string;
+  onGo: (step: number) => void;
+  rows?: string | undefined;
+  children?: ComponentChildren;
+}) {
+  const [isPlaying, play] = useState(false);
+  const go = (to: number): void => onGo(Math.min(Math.max(to, 0), last));
+  const jump = (to: number): void => {
+    play(false);
+    go(to);
+  };
+  const toggle = (): void => {
+    if (!isPlaying && step === last) go(0);
+    play(!isPlaying);
+  };
+  useEffect(() => play(false), [cells]);
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    if (step >= last) return play(false);
+    const timer = setTimeout(() => go(step + 1), PACE);
+    return () => clearTimeout(timer);
+  }, [isPlaying, step, last]);
+  const turn = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const to = {
+      ArrowRight: step + 1,
+      ArrowUp: step + 1,
+      ArrowLeft: step - 1,
+      ArrowDown: step - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined && event.key !== ' ') return;
+    event.preventDefault();
+    if (to === undefined) toggle();
+    else jump(to);
+  };
+  const jumper = (sign: string, label: string, to: number) =>
+    button(sign, () => jump(to), { 'aria-label': label });
+  const plays = isPlaying && step < last;
+  return (
+    <div class="stepper">
+      <div class="bar tight steps">
+        {jumper('|◀', 'to the beginning', 0)}
+        {jumper('◀', 'one step back', step - 1)}
+        {button(plays ? 'pause' : 'play', toggle, { class: 'play', 'aria-pressed': plays })}
+        {jumper('▶', 'one step on', step + 1)}
+        {jumper('▶|', 'to the end', last)}
+      </div>
+      <Scroller
+        id="stepper"
+        label="step: arrow keys, Home and End; space plays"
+        reveals=".now"
+        role="slider"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={step}
+        aria-valuetext={`step ${step} of ${last}`}
+        onKeyDown={turn}
+      >
+        <div class="tape" style={rows && { gridTemplateRows: rows }}>
+          {cells.map(({ text, small, kind = '', title }, index) => (
+            <span
+              style={{ gridArea: `1 / ${index + 1}` }}
+              class={`cell ${kind} ${index === step ? 'now' : index < step ? 'read' : ''}`}
+              title={title}
+              onClick={() => go(index)}
+            >
+              <span class="symbol">{text}</span>
+              {small !== undefined && <small>{small}</small>}
+            </span>
+          ))}
+          {children}
+        </div>
+      </Scroller>
+      <p class="moment" aria-live="polite" id="sentence">
+        {said}
+      </p>
+    </div>
+  );
+}

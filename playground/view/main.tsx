@@ -1,0 +1,148 @@
+/**
+ * The page of `abnfc explore`: the playground without its editor, and with the passes, the code and the bits of one
+ * grammar. It reads its data, puts the panels together, and keeps them and the address in step.
+ */
+import { render, type ComponentChild } from 'preact';
+import type { ExplorerData, Sample } from '../../generator/study/explorer/data.js';
+import { familiarWords, symbolsOf } from '../../generator/study/explorer/familiar.js';
+import {
+  PANELS,
+  printFragment,
+  readFragment,
+  type PageState,
+  type PanelName,
+} from '../../generator/study/explorer/fragment.js';
+import { runner } from '../../generator/study/explorer/frames.js';
+import { readInput, typeInput } from '../../generator/study/explorer/input.js';
+import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
+import { symbolsRead, unpackSubject } from '../../generator/study/explorer/subject-data.js';
+import { traceFrames } from '../../generator/study/explorer/traced-frames.js';
+import { unpackTracing } from '../../generator/study/explorer/tracing.js';
+import { callTracer } from '../../generator/study/trace/trace-calls.js';
+import { codeUnitsIn } from '../../generator/text/code-units.js';
+import { Section, Tabs } from '../shared/elements.js';
+import { factsOf } from '../shared/facts.js';
+import { ClassesPanel } from './classes-panel.js';
+import { CodePanel } from './code-panel.js';
+import { GrammarPanel } from './grammar-panel.js';
+import { GraphPanel } from './graph-panel.js';
+import { InputPanel } from './input-panel.js';
+import type { Known, Model } from './model.js';
+import { NowPanel } from './now-panel.js';
+import { RulesPanel } from './rules-panel.js';
+import { StepPanel } from './step-panel.js';
+
+const data = JSON.parse(document.getElementById('data')!.textContent) as ExplorerData;
+const plan = unpackPlan(data.plan);
+const subject = unpackSubject(data.subject, plan);
+const runInput = runner(plan, plan.calls === undefined ? undefined : callTracer(subject));
+const tracing = data.tracing && unpackTracing(data.tracing, plan.dfa);
+const known: Known = { data, plan, subject, tracing };
+const { startRule, sourceName, notation } = plan;
+const isText = notation.form !== 'hex';
+
+const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+const familiar = plan.decoder !== undefined ? [] : familiarWords(subject, now);
+const samples: readonly Sample[] = [
+  ...familiar.map((name) => ({ name, symbols: symbolsOf(name), kind: 'well-formed' as const })),
+  ...data.samples,
+];
+
+const FIRST: PageState = {
+  ...typeInput(plan, samples[0]?.symbols ?? []),
+  step: 1,
+  stage: undefined,
+  variant: 'switch',
+  panel: isText ? 'rules' : 'automaton',
+};
+
+let state = readFragment(location.hash, FIRST);
+let read: (Pick<Model, 'run' | 'traced' | 'remark'> & { readonly key: string }) | undefined;
+
+function change(to: Partial<PageState>): void {
+  state = { ...state, ...to };
+  show();
+  // A page without an address of its own, as in a preview, cannot change it.
+  try {
+    history.replaceState(null, '', `#${printFragment(state)}`);
+  } catch {}
+}
+
+/** Steps through a word of the grammar: through its code units if the automaton of the page reads these. */
+function tryWord(word: readonly number[]): void {
+  const isUnits = notation.noun === 'code unit';
+  const symbols = isUnits ? codeUnitsIn(String.fromCodePoint(...word)) : word;
+  change({ ...typeInput(plan, symbols), step: 0 });
+}
+
+const what =
+  plan.decoder !== undefined
+    ? `How the compiled automaton decodes octets by ${startRule}`
+    : `How the compiled automaton decides whether ${isText ? 'a text is' : 'octets are'} a word of ${startRule}`;
+
+function Explorer(model: Model) {
+  const panels: Readonly<Record<PanelName, ComponentChild>> = {
+    rules: <RulesPanel {...model} />,
+    automaton: <GraphPanel {...model} />,
+    grammar: <GrammarPanel {...model} />,
+    code: <CodePanel {...model} />,
+    classes: <ClassesPanel {...model} />,
+    facts: (
+      <Section id="facts" title="Facts">
+        {factsOf(data.facts, tryWord)}
+      </Section>
+    ),
+  };
+  return (
+    <>
+      <header>
+        <h1>
+          {startRule} <span>of {sourceName}</span>
+        </h1>
+        <span class="where">{`${what}, one ${notation.noun} at a time.`}</span>
+      </header>
+      <main>
+        <div class="left" aria-label="input" role="region">
+          <InputPanel {...model} samples={samples} />
+          <StepPanel {...model} />
+          <NowPanel {...model} />
+        </div>
+        <section class="right" aria-label="results">
+          <Tabs
+            id="tab"
+            label="views of the grammar"
+            names={PANELS}
+            chosen={state.panel}
+            onChoose={(panel) => change({ panel })}
+            panel={{ id: 'panel', tabindex: 0 }}
+          >
+            {Object.entries(panels).map(([name, panel]) => (
+              <div hidden={name !== state.panel}>{panel}</div>
+            ))}
+          </Tabs>
+        </section>
+      </main>
+    </>
+  );
+}
+
+function show(): void {
+  const key = `${state.mode} ${state.input}`;
+  if (read?.key !== key) {
+    const { symbols, remark } = readInput(plan, state.mode, state.input);
+    const run = runInput(symbols);
+    read = { key, run, traced: tracing && traceFrames(tracing, run), remark };
+  }
+  const { run } = read;
+  state = { ...state, step: Math.min(state.step, run.frames.length - 1) };
+  const frame = run.frames[state.step]!;
+  const symbols = symbolsRead(subject, run, frame);
+  const model: Model = { ...known, ...read, state, frame, read: symbols, change };
+  render(<Explorer {...model} />, document.getElementById('page')!);
+}
+
+show();
+addEventListener('hashchange', () => {
+  state = readFragment(location.hash, FIRST);
+  show();
+});

@@ -1,0 +1,134 @@
+/** The current step: bits, states, partial value; the output so far; the error, if any. */
+import type { ComponentChildren } from 'preact';
+import { DEAD, leadsNowhere } from '../../generator/automata/dfa.js';
+import { membersOf } from '../../generator/automata/symbol-classes.js';
+import { arithmeticOf, showSymbol } from '../../generator/study/explorer/sentence.js';
+import { explainError } from '../../generator/study/trace/print-trace.js';
+import { printCharacter } from '../../generator/study/trace/printable.js';
+import type { TraceCalls, TraceStep } from '../../generator/study/trace/trace.js';
+import { printOctet, printWord } from '../../generator/text/octets.js';
+import { printAllSymbols, printMembers } from '../../generator/text/symbols.js';
+import { Scroller, Section, terms } from '../shared/elements.js';
+import type { Model } from './model.js';
+import { Traces } from './traces.js';
+
+/** The step, its error, the output, the traces and the errors so far. */
+export function NowPanel(model: Model) {
+  const { error } = model.frame;
+  return (
+    <Section id="result" title="This step">
+      <dl class="now">{terms(describe(model))}</dl>
+      <div class="error" id="error" hidden={error === undefined}>
+        {error && <h3>{error.message}</h3>}
+        {error && <dl>{terms(explainError(model.plan, error))}</dl>}
+      </div>
+      {model.plan.decoder !== undefined && <Output {...model} />}
+      {model.tracing && <Traces {...model} tracing={model.tracing} />}
+      <Errors {...model} />
+    </Section>
+  );
+}
+
+function describe({
+  run,
+  plan,
+  state: { step: index },
+  frame,
+}: Model): readonly (readonly [string, ComponentChildren])[] {
+  const { step, state } = frame;
+  const { notation, dfa } = plan;
+  const rows: [string, ComponentChildren][] = [];
+  if (step !== undefined) {
+    const isHex = notation.form === 'hex';
+    rows.push([notation.noun, isHex ? bitsOf(step) : showSymbol(step.octet, plan)]);
+    const ranges = membersOf(dfa.classes, step.class);
+    const members = printMembers(ranges, leadsNowhere(dfa, step.class), notation);
+    rows.push(['class', `${step.class}: ${members}`]);
+    if (step.type === 'octet')
+      rows.push(['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
+    else {
+      rows.push(['calls', printCalls(step.calls)]);
+      if (step.next.length > 0) rows.push(['next', step.next.join(', ')]);
+    }
+  }
+  if (state !== undefined) rows.push([`state ${state}`, plan.states[state]!.note]);
+  const arithmetic = arithmeticOf(run, index);
+  if (arithmetic !== '') rows.push(['partial value', arithmetic]);
+  return rows;
+}
+
+/** The greatest number of calls that a row names: the innermost. */
+const CALLS = 12;
+
+/** `… › value › value`: calls that are open, the innermost last. */
+function printCalls(calls: readonly string[]): string {
+  const shown = calls.slice(-CALLS);
+  const names = calls.length > shown.length ? ['…', ...shown] : shown;
+  return names.length === 0 ? 'none' : names.join(' › ');
+}
+
+/** An octet in binary, with its payload. */
+function bitsOf(step: TraceStep | TraceCalls) {
+  const { octet } = step;
+  const operation = step.type === 'octet' ? step.operation : undefined;
+  const digits = octet.toString(2).padStart(8, '0');
+  const fixed = Math.clz32(operation?.mask ?? 0) - 24;
+  return (
+    <span class="bits">
+      {`${printOctet(octet)} = ${digits.slice(0, fixed)}`}
+      <b class="payload">{digits.slice(fixed)}</b>
+    </span>
+  );
+}
+
+function Output({ run, frame }: Model) {
+  const made = run.outputs.slice(0, frame.outputs);
+  const text = made.map((each) => each.text).join('');
+  return (
+    <div class="output" id="output">
+      <h3>Text so far</h3>
+      <p class="text" lang="">
+        {text === '' ? '—' : text}
+      </p>
+      <h3>Code points so far</h3>
+      {made.length === 0 ? (
+        <p>—</p>
+      ) : (
+        <Scroller label="code points so far">
+          <ol class="points">
+            {made.map(({ octets, character }) => (
+              <li class={character === undefined ? 'wrong' : undefined}>
+                {character === undefined
+                  ? `U+FFFD for ${printWord(octets)}`
+                  : `${printCharacter(character)}, ${printWord(octets)}`}
+              </li>
+            ))}
+          </ol>
+        </Scroller>
+      )}
+    </div>
+  );
+}
+
+function Errors({ run, state, frame, plan }: Model) {
+  const known = new Set(run.frames.slice(0, state.step + 1).map(({ error }) => error));
+  const errors = [...known].filter((error) => error !== undefined);
+  return (
+    <div id="errors">
+      <h3>{`${plan.decoder === undefined ? 'Errors' : 'Errors so far'}: ${errors.length}`}</h3>
+      {errors.length > 0 && (
+        <ul class="faults">
+          {errors.map((error) => {
+            const part = printAllSymbols(error.octets, plan.notation) || 'the end';
+            const kind = error.kind === undefined ? '' : `, ${error.kind}`;
+            return (
+              <li class={error === frame.error ? 'latest' : undefined}>
+                {`offset ${error.offset}: ${part}${kind}`}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Where the rules stand, the parts so far, and the state with its neighbors: those of the playground. */
+import { DEAD } from '../../generator/automata/dfa.js';
+import { typeInput } from '../../generator/study/explorer/input.js';
+import { partsOf } from '../../generator/study/playground/judge-line.js';
+import { readLine } from '../../generator/study/playground/test-string.js';
+import { momentAfter } from '../../generator/study/playground/walk.js';
+import { isWord } from '../../generator/study/reading/standing.js';
+import { printAllSymbols } from '../../generator/text/symbols.js';
+import { Section } from '../shared/elements.js';
+import { RulesView } from '../shared/rules-view.js';
+import { treeOf } from '../shared/tree.js';
+import type { Model } from './model.js';
+
+/** The panel of rules. */
+export function RulesPanel({ data, plan, subject, read, run, frame, change }: Model) {
+  const { symbols, places } = read;
+  const alphabet = plan.notation.noun === 'code unit' ? 'code units' : 'octets';
+  const mark = stateOf(frame);
+  const isEnd = plan.calls === undefined ? plan.states[mark]!.accepting : isWord(symbols, subject);
+  const textOf = (from: number, to: number): string =>
+    printAllSymbols(run.symbols.slice(from, to), plan.notation);
+  const before = run.symbols.slice(0, frame.isStuck ? frame.at - 1 : frame.at);
+  const take = (example: string): void => {
+    const taken = [...before, ...readLine(example, alphabet, undefined).symbols];
+    change({ ...typeInput(plan, taken), step: taken.length });
+  };
+  return (
+    <Section id="rules" title="Rules">
+      <RulesView
+        rails={data.rails}
+        start={plan.startRule}
+        moment={momentAfter(symbols, { mark, isEnd }, { ...subject, alphabet })}
+        textFrom={(from) => textOf(places[from]!, frame.at)}
+        onTake={take}
+      >
+        <h2>Parts so far</h2>
+        {treeOf(partsOf(subject.deriver.derive(symbols) ?? [], subject.labels, places), textOf)}
+      </RulesView>
+    </Section>
+  );
+}
+
+/** The state of a frame; behind a symbol that does not fit, that before it. */
+function stateOf({ state = DEAD, step, error }: Model['frame']): number {
+  const from = step?.type === 'octet' ? step.from : undefined;
+  return state === DEAD ? (from ?? error?.state ?? state) : state;
+}

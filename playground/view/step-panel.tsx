@@ -1,0 +1,70 @@
+/** The tape of octets or code units, with captured parts as brackets below them. */
+import { useMemo } from 'preact/hooks';
+import type { Plan } from '../../generator/plan/plan.js';
+import { sentenceOf } from '../../generator/study/explorer/sentence.js';
+import { glyphOf } from '../../generator/study/trace/printable.js';
+import { isPrintable, printSymbol } from '../../generator/text/symbols.js';
+import { Section } from '../shared/elements.js';
+import { Stepper, type Cell } from '../shared/stepper.js';
+import { bracketsIn } from './brackets.js';
+import type { Model } from './model.js';
+
+/** The stepper over the frames of a run. */
+export function StepPanel(model: Model) {
+  const { run, state, plan, tracing, change } = model;
+  const cells = useMemo(() => cellsOf(model), [run]);
+  const brackets = useMemo(() => tracing && bracketsIn(tracing, model), [run]);
+  const said = [sentenceOf(plan, run, state.step), brackets?.say(state.step) ?? ''];
+  return (
+    <Section id="steps" title="Step by step">
+      <Stepper
+        cells={cells}
+        last={run.frames.length - 1}
+        step={state.step}
+        said={said.join(' ').trim()}
+        onGo={(step) => change({ step })}
+        rows={brackets?.rows}
+      >
+        {brackets?.draw(state.step)}
+      </Stepper>
+    </Section>
+  );
+}
+
+function cellsOf({ run, plan }: Model): readonly Cell[] {
+  const whole = plan.decoder ? 'completes a character' : 'a word may end here';
+  return run.frames.map(({ step, error, state }, index): Cell => {
+    if (step === undefined)
+      return { text: index === 0 ? 'start' : 'end', kind: error === undefined ? '' : 'wrong' };
+    const [text, small] = textsOf(step.octet, plan);
+    if (step.type === 'calls') {
+      const kind = error !== undefined ? 'wrong' : step.accepting ? 'whole' : '';
+      const title = step.accepting ? whole : undefined;
+      return { text, small: error === undefined ? String(step.calls.length) : '✗', kind, title };
+    }
+    const isWhole = plan.decoder ? step.character !== undefined : plan.states[state!]!.accepting;
+    const kinds = [error && 'wrong', step.again && 'again', isWhole && 'whole'];
+    return {
+      text,
+      small,
+      kind: kinds.filter((kind) => kind).join(' '),
+      title: step.again ? 'read again' : isWhole ? whole : undefined,
+    };
+  });
+}
+
+/** The text of a cell for a symbol, and the small text below it. */
+function textsOf(
+  symbol: number,
+  { notation, decoder }: Plan,
+): readonly [text: string, small?: string | undefined] {
+  const printed = printSymbol(symbol, notation);
+  const isVisible = isPrintable(symbol) && symbol !== 0x20;
+  const char = String.fromCharCode(symbol);
+  // The words of a recognizer are mostly ASCII.
+  if (notation.form === 'hex')
+    return [printed, decoder === undefined && isVisible ? char : undefined];
+  if (isPrintable(symbol) || notation.form === 'ascii') return [isVisible ? char : printed];
+  const glyph = glyphOf(symbol);
+  return glyph === undefined ? [printed] : [glyph, printed];
+}
