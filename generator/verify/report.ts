@@ -2,7 +2,8 @@
 import { joinRanges } from '../automata/symbol-range.js';
 import { printOctet, printOctets, printRanges } from '../text/octets.js';
 import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
-import { codeUnitsIn, textOfCodeUnits } from '../text/code-units.js';
+import { codeUnitsIn } from '../text/code-units.js';
+import { textOfCodeUnits } from '../text/text-of-code-units.js';
 import { printHex } from '../text/values.js';
 import type { Label } from '../abnf/lower.js';
 import { originOf, printOrigin } from '../abnf/origins.js';

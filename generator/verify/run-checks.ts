@@ -7,7 +7,8 @@ import {
   FIRST_CHECK,
 } from './all-checks.js';
 import { AnswerReader, NoAnswer } from './isolation/answers.js';
-import { codeUnitsIn, textOfCodeUnits } from '../text/code-units.js';
+import { codeUnitsIn } from '../text/code-units.js';
+import { textOfCodeUnits } from '../text/text-of-code-units.js';
 import type { Check } from './checks/check.js';
 import { ChosenInputs } from './checks/chosen-inputs.js';
 import { automatonOfModule } from './reference/automaton.js';

@@ -1,6 +1,6 @@
 /** Two modules side by side, on more inputs than verification tries, answer by answer. */
 import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../generator/alphabet.js';
-import { textOfCodeUnits } from '../../generator/text/code-units.js';
+import { textOfCodeUnits } from '../../generator/text/text-of-code-units.js';
 import {
   isSame,
   print,

@@ -13,7 +13,8 @@ import {
   octetsOfText,
   type Specification,
 } from '../../generator/verify/specification/specification.js';
-import { codeUnitsIn, textOfCodeUnits } from '../../generator/text/code-units.js';
+import { codeUnitsIn } from '../../generator/text/code-units.js';
+import { textOfCodeUnits } from '../../generator/text/text-of-code-units.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import {
   firstUnequal,

@@ -1,5 +1,5 @@
 /** The sentences of `explain`: whether there is one, and the place that it names. A module may lack it. */
-import { textOfCodeUnits } from '../../text/code-units.js';
+import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import type { Suite } from '../suite/cover.js';
 import type { Value } from '../isolation/probe.js';
 import { isForStrings, type Check, type Word } from './check.js';

@@ -1,4 +1,4 @@
-import { textOfCodeUnits } from '../../text/code-units.js';
+import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { octetsOfText } from '../specification/specification.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
 

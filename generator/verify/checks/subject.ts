@@ -1,5 +1,6 @@
 import { INPUTS, MAX_OCTET, type Input } from '../../alphabet.js';
-import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
+import { codeUnitsIn } from '../../text/code-units.js';
+import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { CallSuite } from '../suite/call-suite.js';
 import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
 import { RightParses, type ParsedInput } from '../specification/parts.js';

@@ -172,6 +172,8 @@ export function referenceOf(
       const set = closureOf(remainders, targets);
       const target = getOrInsert(numbers, keyOf(set), () => sets.push(set) - 1);
       if (target > limit) return undefined;
+      // At the greatest depth, nothing may follow a symbol.
+      if (target === DEAD) continue;
       const last = row.at(-1);
       const goesOn = last?.target === target && last.hi === lo - 1;
       if (goesOn) row.pop();

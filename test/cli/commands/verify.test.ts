@@ -33,7 +33,7 @@ test('a difference: the shortest input, the call, both sides; exit code 1', ({ f
     out,
     [
       'wrong.ts is wrong on 41 20',
-      '  accepts',
+      '  accepts(4)',
       '  expected  false',
       '  got       true',
       '',

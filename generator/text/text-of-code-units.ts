@@ -1,0 +1,8 @@
+/** The text of UTF-16 code units. */
+export function textOfCodeUnits(units: ArrayLike<number>): string {
+  // All at once would exceed the stack.
+  let text = '';
+  for (let at = 0; at < units.length; at += 1024)
+    text += String.fromCharCode(...Array.prototype.slice.call(units, at, at + 1024));
+  return text;
+}
