@@ -188,9 +188,6 @@ export interface ParserModule<Result> {
     /** For each state, the trace of a word that ends there; undefined if it is always 0. */
     readonly endTraces?: ArrayLike<number>;
 
-    /** The number of states. */
-    readonly states: number;
-
     /** What can follow in `state`, in words; nothing within a character. */
     expectedIn(state: number): readonly string[];
 

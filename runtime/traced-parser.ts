@@ -32,10 +32,10 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private readonly onPart: OnPart | undefined;
   /** The lists of events, by their places. */
   private readonly lists: readonly (readonly number[])[];
-  /** For each state, the number of traces. */
+  /** The number of traces of each state that has not one. */
   private readonly counts: readonly number[];
-  /** For each state, whether it is between characters. */
-  private readonly isBetween: readonly boolean[];
+  /** For each state whether it is between characters, as far as it was needed. */
+  private readonly between: boolean[];
   private readonly paths: readonly string[];
   /** For each number of traces and each move, how they come to be, as far as it was needed. */
   private readonly known: (readonly Continuation[])[][] = [];
@@ -57,14 +57,11 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     this.module = module;
     this.onPart = onPart;
     this.lists = listsIn(parts.events);
-    const { traces = [], states } = parts;
-    const counts = new Array<number>(states).fill(1);
+    const { traces = [] } = parts;
+    const counts: number[] = [];
     for (let at = 0; at < traces.length; at += 2) counts[traces[at]!] = traces[at + 1]!;
     this.counts = counts;
-    // Within a character nothing is expected.
-    this.isBetween = once(parts, 'between characters', () =>
-      counts.map((_, state) => parts.expectedIn(state).length > 0),
-    );
+    this.between = once(parts, 'between characters', () => []);
     this.paths = pathsOf(parts.shape);
     this.restart();
   }
@@ -145,10 +142,14 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     checkAutomaton(fields['automaton'], this.automaton);
     const { state, offset, input } = positionOf(fields, this.module);
     const begun = fieldsOf(fields['begun'], 'begun');
-    const begunState = countOf(begun['state'], 'begun.state', this.isBetween.length - 1);
+    const begunState = countOf(begun['state'], 'begun.state', Number.MAX_SAFE_INTEGER);
     const begunPosition = countOf(begun['offset'], 'begun.offset', offset);
     const isBegun = begunState === state && begunPosition === offset;
-    if (!this.isBetween[begunState]! || (state !== 0 && this.isBetween[state]! && !isBegun))
+    if (
+      this.openIn(begunState, input) === undefined ||
+      !this.isBetween(begunState) ||
+      (state !== 0 && this.isBetween(state) && !isBegun)
+    )
       refuseState(`no character begins in state ${begunState} at offset ${begunPosition}`);
     const traces = Traces.restore(fields['traces']);
     this.checkEvents(traces, state, offset, input);
@@ -185,7 +186,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   /** For each trace in a state, how many parts are open. */
-  private openIn(state: number, input: InputKind): readonly number[] | undefined {
+  private openIn(state: number, input: InputKind = 'octets'): readonly number[] | undefined {
     const { module } = this;
     const afterMove = (
       open: readonly number[],
@@ -193,7 +194,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
       unit: number,
       target: number,
     ): readonly number[] =>
-      this.waysOf(module.parts.moveOf(from, unit), this.counts[target]!).map((way) =>
+      this.waysOf(module.parts.moveOf(from, unit), this.counts[target] ?? 1).map((way) =>
         way.events.reduce((now, event) => now + (event === OPENING ? 1 : -1), open[way.from]!),
       );
     return reachedValue<readonly number[]>(module.parts, module, input, state, [0], afterMove);
@@ -205,8 +206,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     return once(module.parts, 'fingerprint', () => {
       const { events, forks, traces, endTraces = [], shape } = module.parts;
       const lists = [events, endTraces].map((list) => Array.from(list));
-      const expected = this.counts.map((_, state) => module.parts.expectedIn(state));
-      const said = JSON.stringify([...lists, forks, traces, expected, shape]);
+      const said = JSON.stringify([...lists, forks, traces, shape]);
       let hash = fingerprintOf(module);
       for (let at = 0; at < said.length; at++) hash = hashOf(hash, said.charCodeAt(at));
       return hash;
@@ -220,7 +220,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
       return;
     }
     const move = this.module.parts.moveOf(this.state, unit);
-    const count = this.counts[target]!;
+    const count = this.counts[target] ?? 1;
     if (move >= this.lists.length || count !== this.traces.count)
       this.traces.move(this.waysOf(move, count), this.position);
     else if (move > 0) this.traces.append(this.lists[move]!, this.position);
@@ -230,9 +230,14 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
 
   private enter(state: number): void {
     this.state = state;
-    if (!this.isBetween[state]!) return;
+    if (!this.isBetween(state)) return;
     this.begunState = state;
     this.begunPosition = this.position;
+  }
+
+  /** Whether a state is between characters: within one, nothing is expected. */
+  private isBetween(state: number): boolean {
+    return (this.between[state] ??= this.module.parts.expectedIn(state).length > 0);
   }
 
   /** The origin of each trace after a move. */

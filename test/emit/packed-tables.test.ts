@@ -138,7 +138,6 @@ test('every export unpacks the tables that it reads, and an import none', async 
     (module) => Array.from(module.parts.events),
     (module) => Array.from(module.parts.endTraces!),
     (module) => module.parts.expectedIn(1),
-    (module) => module.parts.states,
   ];
   const usual = (await loadModule(
     await textOf('uri', { variants: ['table'] }),

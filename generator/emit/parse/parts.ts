@@ -51,7 +51,6 @@ export function partsDeclarations(
           ['traces', 'readonly number[]', code`[${several.join(', ')}]`],
           ['endTraces', TABLE, END_TRACE],
         ] as const)),
-    ['states', 'number', code`${plan.states.length}`],
     ['expectedIn', '(state: number) => readonly string[]', expectedIn],
     [
       'shape',
