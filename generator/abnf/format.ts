@@ -4,7 +4,7 @@
  */
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { notLaidOut } from '../diagnostics/grammar.js';
+import { notLaidOut } from '../diagnostics/document.js';
 import { readDocument } from '../document/read-document.js';
 import { positionAt, type Source, type Span } from '../text/source.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';

@@ -89,3 +89,13 @@ export function layoutEllipsis(span: Span): Diagnostic {
     '"..." stands for as many copies of the octet before it as the range needs',
   ]);
 }
+
+/** A document that is not a grammar throughout cannot be laid out. */
+export function notLaidOut(source: Source): Diagnostic {
+  return error(
+    'not-a-grammar',
+    'it has rules among other text, which has a layout of its own',
+    source,
+    ['abnfc extract prints its rules as a grammar'],
+  );
+}

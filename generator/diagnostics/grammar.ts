@@ -389,13 +389,3 @@ function suggestRange(name: string): Note | undefined {
   const range = `%x${first!}-${last!}`;
   return { ...note(`a range of characters is written ${range}`), fix: range };
 }
-
-/** A document that is not a grammar throughout cannot be laid out. */
-export function notLaidOut(source: Source): Diagnostic {
-  return error(
-    'not-a-grammar',
-    'it has rules among other text, which has a layout of its own',
-    source,
-    ['abnfc extract prints its rules as a grammar'],
-  );
-}
