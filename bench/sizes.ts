@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { compile } from '../generator/compile.js';
+import { analyze, compile } from '../generator/compile.js';
+import { invariant } from '../generator/invariant.js';
+import { planOf } from '../generator/plan/plan-of.js';
 import { FORMATS } from '../scripts/formats.js';
 import { optionsOf, readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/options/choices.js';
@@ -12,6 +14,7 @@ import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import { markdownTable } from '../scripts/markdown-table.js';
 import { bundle, weigh, type FileSize } from './bundle.js';
 import { moduleOf } from './load-module.js';
+import { PACKINGS, type Rows } from './packings.js';
 
 /** The parts of files, besides `validate` and `findError`. */
 const PARTS = [
@@ -123,6 +126,28 @@ function cellsOf(size: FileSize | undefined): readonly string[] {
 /** The parts of a file in words. */
 const partsIn = (functions: readonly string[]): string =>
   functions.length === 0 ? 'validate alone' : functions.join(', ');
+
+/** The rows of the packings: characters of the tables of states of two formats, and of five together. */
+async function packingRows(): Promise<readonly (readonly string[])[]> {
+  const tables = await Promise.all(
+    FIVE.map(async (name): Promise<readonly [string, Rows]> => {
+      const source = readGrammar(name);
+      const analysis = analyze(source, optionsOf(source));
+      invariant(analysis.ok, name);
+      const { dfa } = planOf(analysis.stages, {});
+      return [name, { entries: Array.from(dfa.transitions), width: dfa.classes.count }];
+    }),
+  );
+  return Object.entries(PACKINGS).map(([name, pack]) => {
+    const texts = new Map(tables.map(([format, table]) => [format, pack(table)]));
+    const all = [...texts.values()].join('');
+    const measured = [texts.get('uri')!, texts.get('language-tag')!, all].map((text) => {
+      const { minified, gzip } = weigh(Buffer.from(text));
+      return [minified, gzip].map(String);
+    });
+    return [name, ...measured.flat()];
+  });
+}
 
 type Parser = Readonly<Record<'validate' | 'parse', (input: string) => unknown>>;
 
@@ -257,10 +282,9 @@ From then on, the tables are those of other modules.
 \`--minify\` does the same with large tables.
 
 A string has a character for a step: an entry, the entry before up to 12 times, up to 28 entries from a row above.
-Of the packings that were tried, it takes the least room with its function.
-When it was chosen, the tables of states of the five formats had 31,731 characters as numbers, and 3,132 in this packing.
-Differences from the nearest of 90 earlier rows took 4,423, runs 6,611, rows as the exceptions from their usual entry 7,292, distinct rows once 7,374, and row displacement [Aho et al. 2006, §3.9.8] 9,919.
-Counting states back took 2,632, and adds to the function as much as it saves in most formats.
+Of the packings that were tried, it takes the least room with its function, to which counting states back would add as much as it saves in most formats; these are the characters of the tables of states of two formats, and of five together.
+
+${markdownTable(['packing', 'uri', 'gzip', 'language-tag', 'gzip', 'five formats', 'gzip'], await packingRows())}
 
 How long unpacking all tables takes in a new process, and the speed of later calls relative to that of a module without \`--small\`:
 
