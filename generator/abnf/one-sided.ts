@@ -136,7 +136,7 @@ function ruleOf(variable: string): string {
 type Ways = readonly (readonly [next: string, words: Regex])[];
 
 /** An alternative and its rule. */
-interface Place {
+interface Alternative {
   readonly rule: Rule;
   readonly alternative: Concatenation;
 }
@@ -148,7 +148,7 @@ class Linearization {
   readonly #lower: LowerPart;
   readonly #label: LabelPart;
   /** The repetition of Note [Repeated rests], with the alternative that it stands in; there can be one. */
-  #rest: (Place & { readonly repetition: Repetition }) | undefined;
+  #rest: (Alternative & { readonly repetition: Repetition }) | undefined;
 
   constructor(
     rules: readonly Rule[],
@@ -205,7 +205,7 @@ class Linearization {
     return all;
   }
 
-  #waysOfAlternation(place: Place, { alternatives }: Alternation): Ways | undefined {
+  #waysOfAlternation(place: Alternative, { alternatives }: Alternation): Ways | undefined {
     const ways: (readonly [string, Regex])[] = [];
     for (const { repetitions } of alternatives) {
       const found = this.#waysOfConcatenation(place, repetitions);
@@ -215,7 +215,7 @@ class Linearization {
     return ways;
   }
 
-  #waysOfConcatenation(place: Place, repetitions: readonly Repetition[]): Ways | undefined {
+  #waysOfConcatenation(place: Alternative, repetitions: readonly Repetition[]): Ways | undefined {
     const { rule } = place;
     const isRight = this.#side === 'right';
     const needed = repetitions.filter(({ max }) => max !== 0);
@@ -233,7 +233,7 @@ class Linearization {
     });
   }
 
-  #waysOfRepetition(place: Place, repetition: Repetition): Ways | undefined {
+  #waysOfRepetition(place: Alternative, repetition: Repetition): Ways | undefined {
     const { min, max, element } = repetition;
     if (max === 1) {
       const ways = this.#waysOfElement(place, element);
@@ -245,7 +245,7 @@ class Linearization {
     return [[REST, { kind: 'empty' }]];
   }
 
-  #waysOfElement(place: Place, element: Element): Ways | undefined {
+  #waysOfElement(place: Alternative, element: Element): Ways | undefined {
     switch (element.kind) {
       case 'rulename':
         return [[ruleKey(element.text), { kind: 'empty' }]];

@@ -1,6 +1,6 @@
 /** The documents of the page: their tabs, and their states, of which the editor shows one. */
 import type { EditorState } from '@codemirror/state';
-import type { NameInText, Place } from '../../generator/study/playground/data.js';
+import type { NameInText, GrammarSpan } from '../../generator/study/playground/data.js';
 import { button } from '../shared/elements.js';
 import type { Editor } from './editor.js';
 import type { PageDocument } from './state.js';
@@ -90,7 +90,7 @@ export class Documents {
   }
 
   /** Puts a text in all of some places. */
-  replaceAll(places: readonly Place[], insert: string): void {
+  replaceAll(places: readonly GrammarSpan[], insert: string): void {
     this.#kept.forEach((kept, index) => {
       const own = places.filter(({ file }) => file === kept.name);
       const edits = { changes: own.map(({ from, to }) => ({ from, to, insert })) };
@@ -101,7 +101,7 @@ export class Documents {
   }
 
   /** `line 2:7`, or with several documents `rfc3986.txt:2:7`. */
-  lineOf({ file, from }: Place): string {
+  lineOf({ file, from }: GrammarSpan): string {
     this.#keep();
     const { doc } = (this.#kept.find(({ name }) => name === file) ?? this.#kept[0]!).state;
     const line = doc.lineAt(Math.min(from, doc.length));
@@ -110,7 +110,7 @@ export class Documents {
   }
 
   /** Shows a place. */
-  go({ file, from, to }: Place): void {
+  go({ file, from, to }: GrammarSpan): void {
     const index = this.#kept.findIndex(({ name }) => name === file);
     if (index < 0) return;
     if (index !== this.#shown) this.#choose(index);

@@ -1,5 +1,5 @@
 /** The diagnostics as a list below the editor. */
-import type { Place, Problem } from '../../generator/study/playground/data.js';
+import type { GrammarSpan, Problem } from '../../generator/study/playground/data.js';
 import { button } from '../shared/elements.js';
 
 /**
@@ -8,11 +8,11 @@ import { button } from '../shared/elements.js';
  */
 export function problemsOf(
   problems: readonly Problem[],
-  lineOf: (place: Place) => string,
-  onGo: (place: Place) => void,
-  onFix: (place: Place, text: string) => void,
+  lineOf: (place: GrammarSpan) => string,
+  onGo: (place: GrammarSpan) => void,
+  onFix: (place: GrammarSpan, text: string) => void,
 ) {
-  const linkTo = (place: Place | undefined) =>
+  const linkTo = (place: GrammarSpan | undefined) =>
     place && button(lineOf(place), () => onGo(place), { class: 'link' });
   return (
     <ul class="plain problems">

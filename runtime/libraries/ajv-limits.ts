@@ -10,10 +10,10 @@ export interface Keyword {
   readonly compile: (
     limit: string,
     schema: SchemaOfFormat,
-  ) => Check<[text: string, place?: Place | undefined]>;
+  ) => Check<[text: string, place?: Instance | undefined]>;
   /** For a limit that is in the data. */
   readonly validate: Check<
-    [limit: string, text: string, schema?: SchemaOfFormat | undefined, place?: Place | undefined]
+    [limit: string, text: string, schema?: SchemaOfFormat | undefined, place?: Instance | undefined]
   >;
 }
 
@@ -31,7 +31,7 @@ interface SchemaOfFormat {
 }
 
 /** The place of a value in the data. */
-interface Place {
+interface Instance {
   readonly instancePath: string;
   readonly rootData: unknown;
 }
@@ -108,7 +108,7 @@ function compareOf({ formats, opts }: AjvOfLimits, name: unknown): Compare | fal
 }
 
 /** The format of a value: that of its schema, or what a relative or absolute JSON pointer leads to in the data. */
-function formatAt(format: SchemaOfFormat['format'], { instancePath, rootData }: Place): unknown {
+function formatAt(format: SchemaOfFormat['format'], { instancePath, rootData }: Instance): unknown {
   if (typeof format !== 'object') return format;
   const [, up, path] = /^(\d*)(.*)$/s.exec(format.$data)!;
   const base =

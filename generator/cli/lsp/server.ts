@@ -28,7 +28,7 @@ import { ruleKey } from '../../abnf/ast.js';
 import { readGrammarFile } from '../../abnf/grammar-files.js';
 import { FileError, readSource } from '../../files/read-source.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Place, Problem, RuleSummary } from '../../study/playground/data.js';
+import type { GrammarSpan, Problem, RuleSummary } from '../../study/playground/data.js';
 import { namesLike, whyNoNewName } from '../../study/playground/names.js';
 import { problemOf } from '../../study/playground/problem-of.js';
 import { OpenGrammar } from './open-grammar.js';
@@ -78,7 +78,7 @@ export function serve(connection: Connection, configuration: string | undefined)
     if (open !== undefined) return open;
     return TextDocument.create(pathToFileURL(path).href, 'abnf', 0, readSource(file).text);
   };
-  const locationsOf = (places: readonly Place[]): Location[] => {
+  const locationsOf = (places: readonly GrammarSpan[]): Location[] => {
     const read = new Map<string, TextDocument>();
     return places.map(({ file, from, to }) => {
       const document = getOrInsert(read, file, () => documentOf(file));

@@ -7,7 +7,7 @@ export interface Stretch {
 }
 
 /** A stretch of one of the documents. */
-export interface Place extends Stretch {
+export interface GrammarSpan extends Stretch {
   readonly file: string;
 }
 
@@ -16,19 +16,19 @@ export interface Problem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   readonly message: string;
-  readonly at: Place | undefined;
+  readonly at: GrammarSpan | undefined;
   readonly notes: readonly Aside[];
 }
 
 /** An addition to a diagnostic, perhaps with a text to stand in the diagnostic's place. */
 export interface Aside {
   readonly message: string;
-  readonly at: Place | undefined;
+  readonly at: GrammarSpan | undefined;
   readonly fix: string | undefined;
 }
 
 /** A name in a document: that of a rule where it is defined, or where another rule refers to it. */
-export interface NameInText extends Place {
+export interface NameInText extends GrammarSpan {
   readonly name: string;
   readonly isDefinition: boolean;
   /** The end of the whole rule, at its definition. */

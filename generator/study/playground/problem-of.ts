@@ -1,7 +1,7 @@
 /** Diagnostics as plain data, with places in documents. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Source, Span } from '../../text/source.js';
-import type { Place, Problem } from './data.js';
+import type { GrammarSpan, Problem } from './data.js';
 
 /** A diagnostic as plain data. */
 export function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
@@ -15,7 +15,7 @@ export function problemOf({ severity, code, message, at, notes }: Diagnostic): P
 }
 
 /** A span of a document; undefined for that of a text which is no document. */
-function placeOf(at: Span | Source | undefined): Place | undefined {
+function placeOf(at: Span | Source | undefined): GrammarSpan | undefined {
   if (at === undefined || !('start' in at)) return undefined;
   const { source, start, end } = at;
   const isDocument = source.title === undefined && source.option === undefined;

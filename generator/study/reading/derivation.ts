@@ -14,14 +14,14 @@ import { FIRST_CALL } from '../../automata/regex.js';
 import { isIn } from '../../automata/symbol-range.js';
 
 /** A place on the way of a thread, and the place before it in its frame. */
-interface Place {
+interface ThreadStep {
   readonly state: StateId;
-  readonly before: Place | undefined;
+  readonly before: ThreadStep | undefined;
   readonly frame: Frame;
   /** The number of symbols read. */
   readonly at: number;
   /** Where the word of a call ended that was read between this place and the one before. */
-  readonly inner?: Place;
+  readonly inner?: ThreadStep;
 }
 
 /** A call of a rule at an offset; the outermost frame is no call. */
@@ -32,7 +32,7 @@ interface Frame {
   /** The number of calls that it is in, itself included. */
   readonly depth: number;
   /** The places that call, the first thread's first. */
-  readonly callers: Place[];
+  readonly callers: ThreadStep[];
   /** For each state that a thread was in, the last round. */
   readonly seen: Map<StateId, number>;
 }
@@ -145,12 +145,12 @@ export class Deriver {
     });
   }
 
-  #isEnd({ state, frame }: Place): boolean {
+  #isEnd({ state, frame }: ThreadStep): boolean {
     return frame.label === 0 && this.#nfa.states[state]!.kind === 'accept';
   }
 
   /** The places after some symbols; undefined if there are none. */
-  #follow(symbols: readonly number[], by?: readonly StateId[]): readonly Place[] | undefined {
+  #follow(symbols: readonly number[], by?: readonly StateId[]): readonly ThreadStep[] | undefined {
     let places = this.#begin();
     for (const [index, symbol] of symbols.entries()) {
       if (places.length === 0) break;
@@ -159,13 +159,17 @@ export class Deriver {
     return places.length === 0 ? undefined : places;
   }
 
-  #begin(): readonly Place[] {
+  #begin(): readonly ThreadStep[] {
     const frame: Frame = { label: 0, from: 0, depth: 0, callers: [], seen: new Map() };
     return this.#reach([{ state: this.#nfa.starts[0]!, before: undefined, frame, at: 0 }]);
   }
 
-  #read(places: readonly Place[], symbol: number, by: StateId | undefined): readonly Place[] {
-    const read = places.flatMap((place): readonly Place[] => {
+  #read(
+    places: readonly ThreadStep[],
+    symbol: number,
+    by: StateId | undefined,
+  ): readonly ThreadStep[] {
+    const read = places.flatMap((place): readonly ThreadStep[] => {
       const state = this.#nfa.states[place.state]!;
       const reads =
         state.kind === 'range' &&
@@ -180,9 +184,9 @@ export class Deriver {
   }
 
   /** The places that read or accept, in the order of the expression, each state of a frame once. */
-  #reach(from: readonly Place[]): readonly Place[] {
+  #reach(from: readonly ThreadStep[]): readonly ThreadStep[] {
     this.#round += 1;
-    const reached: Place[] = [];
+    const reached: ThreadStep[] = [];
     const called = new Map<number, Frame>();
     const stack = from.toReversed();
     for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
@@ -219,7 +223,7 @@ export class Deriver {
     return reached;
   }
 
-  #threadsAt(places: readonly Place[]): readonly Thread[] {
+  #threadsAt(places: readonly ThreadStep[]): readonly Thread[] {
     return places.flatMap((place) => {
       const state = this.#nfa.states[place.state]!;
       if (state.kind !== 'range' || labelOfCall(state) !== undefined) return [];
@@ -254,13 +258,13 @@ export class Deriver {
    * @param rest the parts of the call that begins in the last place
    */
   #partsTo(
-    last: Place,
+    last: ThreadStep,
     isOpen: boolean,
     end: number,
     rest: readonly Derived[],
   ): readonly Derived[] {
-    const way: Place[] = [];
-    for (let at: Place | undefined = last; at !== undefined; at = at.before) way.push(at);
+    const way: ThreadStep[] = [];
+    for (let at: ThreadStep | undefined = last; at !== undefined; at = at.before) way.push(at);
     way.reverse();
     interface Open {
       readonly context: number;
@@ -292,9 +296,10 @@ export class Deriver {
 }
 
 /** The places that call the frames around a place, outermost first, and the place itself; of several, the first. */
-function wayTo(place: Place): readonly Place[] {
-  const way: Place[] = [];
-  for (let at: Place | undefined = place; at !== undefined; [at] = at.frame.callers) way.push(at);
+function wayTo(place: ThreadStep): readonly ThreadStep[] {
+  const way: ThreadStep[] = [];
+  for (let at: ThreadStep | undefined = place; at !== undefined; [at] = at.frame.callers)
+    way.push(at);
   return way.reverse();
 }
 

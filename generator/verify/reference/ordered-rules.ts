@@ -45,7 +45,7 @@ export interface OrderedRules {
 }
 
 /** A rule where it stands. */
-interface Place {
+interface RuleOccurrence {
   readonly rule: Rule;
   readonly part: number;
   /** The part that its own parts are in. */
@@ -69,9 +69,9 @@ export function orderedRules(
   const depths = new Depths(grammar, grammar.start, scope);
   /** The meaning of the name `element`, in the meaning of a list. */
   type Argument = Element | undefined;
-  const places: Place[] = [];
+  const places: RuleOccurrence[] = [];
   const numbers = new Map<Rule, Map<string, number>>();
-  const numberOf = (place: Place): number => {
+  const numberOf = (place: RuleOccurrence): number => {
     const { rule, part, within, depth } = place;
     const own = getOrInsert(numbers, rule, () => new Map<string, number>());
     return getOrInsert(own, `${part} ${within} ${depth}`, () => places.push(place) - 1);
@@ -83,14 +83,18 @@ export function orderedRules(
   });
   const ofAlternation = (
     { alternatives }: Alternation,
-    place: Place,
+    place: RuleOccurrence,
     argument: Argument,
   ): Item => ({
     any: alternatives.map(({ repetitions }) => ({
       all: repetitions.map((each) => ofRepetition(each, place, argument)),
     })),
   });
-  const ofRepetition = (repetition: Repetition, place: Place, argument: Argument): Item => {
+  const ofRepetition = (
+    repetition: Repetition,
+    place: RuleOccurrence,
+    argument: Argument,
+  ): Item => {
     const { element, min, max, isList = false } = repetition;
     if (max === 0) return { all: [] };
     if (!isList) return { of: ofElement(element, place, argument), min, max };
@@ -98,7 +102,7 @@ export function orderedRules(
     invariant(meaning !== undefined, 'other lists are refused before');
     return ofElement(meaning, place, element);
   };
-  const ofName = (name: RuleName | ProseVal, place: Place, argument: Argument): Item => {
+  const ofName = (name: RuleName | ProseVal, place: RuleOccurrence, argument: Argument): Item => {
     if (argument !== undefined && ruleKey(name.text) === ELEMENT)
       return ofElement(argument, place, undefined);
     const rule = scope.find(argument === undefined ? name : { ...name, span: argument.span });
@@ -108,7 +112,7 @@ export function orderedRules(
     const part = selected.within(place.within, rule);
     return { rule: numberOf({ rule, part: part ?? WHOLE, within: part ?? place.within, depth }) };
   };
-  const ofElement = (element: Element, place: Place, argument: Argument): Item => {
+  const ofElement = (element: Element, place: RuleOccurrence, argument: Argument): Item => {
     switch (element.kind) {
       case 'rulename':
       case 'prose-val':

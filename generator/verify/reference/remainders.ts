@@ -29,7 +29,7 @@ import { invariant } from '../../invariant.js';
 import { Depths, namesIn, reachedFrom } from './depths.js';
 import { Heads } from './heads.js';
 import { ELEMENT, meaningOf } from './list-meaning.js';
-import type { Place, Rest, Term } from './rest.js';
+import type { Site, Rest, Term } from './rest.js';
 import { spellingsBetween } from './row-ranges.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
@@ -279,7 +279,7 @@ export class Remainders {
     );
   }
 
-  #enterAlternation({ alternatives }: Alternation, place: Place, then: Rest): readonly Rest[] {
+  #enterAlternation({ alternatives }: Alternation, place: Site, then: Rest): readonly Rest[] {
     const { rule } = this.labels[place.label]!;
     return this.#inOrder(rule, alternatives).map(({ repetitions }) =>
       repetitions.reduceRight<Rest>((rest, repetition) => {
@@ -293,7 +293,7 @@ export class Remainders {
     );
   }
 
-  #term(element: Element, { label, depth, within, argument }: Place): Term {
+  #term(element: Element, { label, depth, within, argument }: Site): Term {
     const number = getOrInsert(this.#elements, element, () => this.#elements.size);
     const key = `${number} ${label} ${depth} ${within} ${argument?.id ?? ''}`;
     const id = this.#terms.size;

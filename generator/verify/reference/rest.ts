@@ -51,13 +51,13 @@ export type Rest = { readonly id: number } & (
 );
 
 /** An element, where it stands. */
-export interface Term extends Place {
+export interface Term extends Site {
   readonly id: number;
   readonly element: Element;
 }
 
 /** The place of an element. */
-export interface Place {
+export interface Site {
   /** The alternative to which it belongs. */
   readonly label: number;
   /** The number of references that may still nest within each other (see Note [Depth] in abnf/nesting.ts). */
