@@ -21,6 +21,23 @@ test('compile.ts fits two screens, and names every pass in order', () => {
   );
 });
 
+test('emitModules has its steps in order, and those of EMISSION are called there and in targets', () => {
+  const text = read('compile.ts');
+  const [, body] = /^export async function emitModules[^]*?attemptAsync\(([^]*?)^ {2}\}\);/m.exec(
+    text,
+  )!;
+  assert.equal(
+    [...body!.matchAll(/^ {4}(?:const \w+ = |return )?(\w+)\(/gm)].map(([, name]) => name),
+    ['checkName', 'targetOf', 'planOf', 'checkPlan', 'target'],
+  );
+  const targets = filesBelow(join(root, 'generator/targets'), '.ts');
+  const calling = body! + targets.map((path) => read(`targets/${path}`)).join('\n');
+  for (const { name, files } of EMISSION) {
+    assert.match(calling, new RegExp(`\\b(?<!function )${name}\\(`), name);
+    assert.match(read(files[0]), new RegExp(`^export (?:async )?function ${name}\\b`, 'm'), name);
+  }
+});
+
 test('the list of passes names files that exist', () => {
   for (const { name, files } of [...PASSES, ...EMISSION])
     for (const file of files)
