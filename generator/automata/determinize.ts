@@ -26,10 +26,16 @@ const MEMBERS_PER_STATE = 200;
 /** The greatest number of classes with the greatest number of DFA states; octets have half as many. */
 const CLASSES_PER_STATE = 512;
 
-/** A deterministic automaton, not yet minimal, and the NFA states behind it. */
+/**
+ * A deterministic automaton, not yet minimal, and the NFA states behind it.
+ *
+ * Guarantees:
+ * 1. `subsets[state]` has the NFA states that read or accept after the words that lead to `state`, ascending.
+ * 2. No two subsets are equal; that of the dead state is empty, and no other one.
+ * 3. States are numbered breadth first, classes ascending.
+ */
 export interface Determinized {
   readonly dfa: Dfa;
-  /** The NFA states that each DFA state stands for, ascending; those that read or accept. */
   readonly subsets: readonly (readonly StateId[])[];
 }
 

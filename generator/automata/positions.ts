@@ -14,6 +14,7 @@ export interface Way {
   readonly range: SymbolRange | undefined;
   /** As in the expression. */
   readonly begun: number;
+  /** The position after it; −1 at the end. */
   readonly to: number;
 }
 
@@ -30,12 +31,18 @@ export interface Position {
   readonly twofold: number | undefined;
 }
 
-/** The positions of an automaton; positions with equal ways are merged. */
+/**
+ * The positions of an automaton.
+ *
+ * Guarantees:
+ * 1. No two positions have the same ways and the same `twofold`.
+ * 2. Every `to`, except at the end, and every `twofold` is an index of `all`.
+ * 3. Ways lead from every position to the end.
+ * 4. `starts` has the positions of the automaton's starts, in their order.
+ */
 export interface Positions {
   readonly all: readonly Position[];
   readonly starts: readonly number[];
-  /** A shortest word from a position to the end, with the least symbols. */
-  readonly shortestFrom: (position: number) => readonly number[];
 }
 
 /**
@@ -74,11 +81,7 @@ export function positionsOf(
       twofold: twofold === undefined ? undefined : classOf.get(twofold)!,
     };
   }
-  return {
-    all,
-    starts: nfa.starts.map((id) => classOf.get(id)!),
-    shortestFrom: (position) => shortestFrom(all, position),
-  };
+  return { all, starts: nfa.starts.map((id) => classOf.get(id)!) };
 }
 
 /** A way to a state of the automaton. */
@@ -153,7 +156,8 @@ function mergeAlike(
   return classes && new Map(ids.map((id, position) => [id, classes[position]!]));
 }
 
-function shortestFrom(all: readonly Position[], position: number): readonly number[] {
+/** A shortest word from a position to the end, with the least symbols; breadth first. */
+export function shortestFrom({ all }: Positions, position: number): readonly number[] {
   const before = new Map<number, { readonly from: number; readonly symbol: number }>();
   const queue = [position];
   for (const at of queue) {

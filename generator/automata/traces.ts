@@ -21,7 +21,7 @@ import { DEAD } from './dfa.js';
 import type { TooManyStates } from './determinize.js';
 import { MoveNumbers, NO_MOVE, type Continuation, type Move, type Traced } from './moves.js';
 import type { Nfa } from './nfa.js';
-import { positionsOf } from './positions.js';
+import { positionsOf, shortestFrom } from './positions.js';
 import { classesIn, classesOf, representatives } from './symbol-classes.js';
 
 /** The greatest number of steps per state, on average with the greatest number of states. A step makes text of events. */
@@ -99,7 +99,7 @@ export function determinizeTraces(
     for (const [position, trace] of states[state]!) {
       const { ways, twofold } = positions.all[position]!;
       if (twofold !== undefined && !isOrdered)
-        return { word: [...wordTo(state), ...positions.shortestFrom(twofold)] };
+        return { word: [...wordTo(state), ...shortestFrom(positions, twofold)] };
       for (const way of ways) {
         if (way.range === undefined) {
           if (!end.add(0, trace, way.events)) return { word: wordTo(state) };
@@ -110,7 +110,7 @@ export function determinizeTraces(
         work.add(indices.length);
         for (const index of indices)
           if (!reached[index]!.add(to, trace, way.events))
-            ambiguous ??= [...wordTo(state), symbols[index]!, ...positions.shortestFrom(to)];
+            ambiguous ??= [...wordTo(state), symbols[index]!, ...shortestFrom(positions, to)];
       }
     }
     // Tried after the ends of words, since these are shorter.

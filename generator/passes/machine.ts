@@ -6,6 +6,7 @@ import { nfaOf, withTraces, type Automaton } from '../automata/build.js';
 import { calledPositionsOf, findCycle } from '../automata/called-positions.js';
 import { withClasses } from '../automata/dfa.js';
 import { expandedSize, FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
+import { splitStarts } from '../automata/starts.js';
 import { classesOf, intersectClasses } from '../automata/symbol-classes.js';
 import { Work } from '../automata/work.js';
 import type { Coding } from '../coding/prove.js';
@@ -70,16 +71,13 @@ function buildMachine(stages: Before, session: Session): Machine {
         session,
       )
     : ownAutomaton(stages);
-  const { starts } = automaton.dfa;
-  const isOfInput = (index: number): boolean => index % (called.length + 1) === 0;
-  const inputStarts = starts.filter((_, index) => isOfInput(index));
-  const others = starts.filter((_, index) => !isOfInput(index));
+  const starts = splitStarts(automaton.dfa.starts, called.length + 1);
   const labels = labelsOfCalls(stages, isSpelled ? inputs : inputs.slice(0, 1));
-  const entries = new Map(labels.map((label, index) => [label, others[index]!]));
+  const entries = new Map(labels.map((label, index) => [label, starts.called[index]!]));
   const machine = {
     ...automaton,
     inputs,
-    inputStarts,
+    inputStarts: starts.words,
     max: spelled.max,
     entries,
     coding: spelled.coding,

@@ -42,6 +42,7 @@ export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
     inputStarts: own.dfa.starts.slice(0, 1),
     max: MAX_OF.characters,
     entries: entriesOf(stages.lowered, own.dfa),
+    traced: undefined,
     positions: undefined,
   };
   return planOf({ ...stages, machine }, options);

@@ -129,11 +129,17 @@ export interface Plan {
   readonly skipsRuns: boolean;
 }
 
-/** How automata call each other; `dfa` has the transitions that read symbols. */
+/**
+ * How automata call each other.
+ *
+ * Guarantees:
+ * 1. The `dfa` of the plan has transitions that read symbols only; `callsOf` has the others, by state.
+ * 2. One of `stack` and `undecided` is undefined. The first call of either determinizes, which may take seconds; further
+ *    calls of both have the same results.
+ */
 export interface CallPlan {
-  /** For each state, its calls. */
   readonly callsOf: readonly (readonly Call[])[];
-  /** The automaton with a stack; undefined if a stack does not decide what is called. The first call may take seconds. */
+  /** The automaton with a stack; undefined if a stack does not decide what is called. */
   readonly stack: () => PushdownAutomaton | undefined;
   /** Why there is no stack; undefined if there is one. */
   readonly undecided: () => UndecidedPlan | undefined;
@@ -145,10 +151,16 @@ export interface CallPlan {
   readonly chart: ChartPlan | undefined;
 }
 
-/** How the parts of words with calls are found. */
+/**
+ * How the parts of words with calls are found.
+ *
+ * Guarantees:
+ * 1. The classes of the plan's `dfa` tell apart all symbols that ways of positions tell apart.
+ * 2. `expected` has an entry for each of `positions.all`.
+ */
 export interface ChartPlan extends ResultPlan {
   readonly positions: CalledPositions;
-  /** For each position, what may follow, in words, apart from the end. */
+  /** By position: what may follow, in words, apart from the end. */
   readonly expected: readonly (readonly string[])[];
 }
 
