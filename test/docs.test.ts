@@ -430,16 +430,29 @@ test('docs/size.md: the smallest variant, and the one that decodes fastest', () 
   }
 });
 
-test('what the code cites is in the references', () => {
-  const references = read('docs/references.md');
-  const cited = filesBelow(join(root, 'generator'), '.ts').flatMap((path) => [
-    ...readFileSync(join(root, 'generator', path), 'utf8').matchAll(
-      /\[([A-Z][^\]\n]*? (?:19|20)\d\d)/g,
-    ),
-  ]);
-  const names = new Set(cited.map((match) => match[1]!.replace(/ \* /g, ' ')));
-  assert.ok(names.size > 5, [...names].join());
-  for (const name of names) assert.ok(references.includes(`[${name}]`), name);
+test('what the code cites is in the references, and the other way round', () => {
+  const references = new Set(
+    [...read('docs/references.md').matchAll(/\[([^\]]* \d{4})\]/g)].map(([, name]) => name!),
+  );
+  const cited = new Set<string>();
+  for (const folder of ['generator', 'runtime', 'scripts', 'test', 'bench'])
+    for (const path of filesBelow(join(root, folder), '.ts')) {
+      if (path.startsWith('node_modules/')) continue;
+      const text = read(join(folder, path)).replace(/\n *(?:\*|\/\/) ?/g, ' ');
+      // Several are apart by semicolons; what is meant of one stands behind a comma.
+      for (const [, inside] of text.matchAll(
+        /\[([A-Za-z][^[\]'\n]*[a-z.] (?:19|20)\d\d\b[^[\]\n]*)\]/g,
+      ))
+        for (const citation of inside!.split('; ')) {
+          const name = citation.replace(/,.*/, '');
+          assert.ok(references.has(name), `${folder}/${path} cites [${citation}]`);
+          cited.add(name);
+        }
+    }
+  assert.equal(
+    [...references].filter((name) => !cited.has(name)),
+    [],
+  );
 });
 
 test('files that documents name are there', () => {

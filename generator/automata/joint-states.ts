@@ -59,7 +59,7 @@ export function walkJointly(
     );
   numberOf(DEAD, DEAD, -1, 0);
   const starts = a.starts.map((start, index) => numberOf(start, b.starts[index]!, -1, 0));
-  // The list grows while it is walked.
+  // This loop is the product construction of Rabin and Scott; the list grows while it is walked.
   for (let at = 0; at < states.length; at++) {
     const { a: x, b: y } = states[at]!;
     const targets = columns.map(({ symbol, inA, inB }) =>

@@ -66,7 +66,8 @@ export interface Undecided {
 export type Thread = readonly StateId[];
 
 /**
- * The automaton with a stack; or why there is none.
+ * The automaton with a stack; or why there is none. At worst exponential in the number of states; ends after `limit` states,
+ * or {@link STEPS_PER_STATE} steps for each.
  *
  * @param entries the starts of the called automata, by the labels of calls
  * @param starts the states in which words begin
@@ -146,6 +147,7 @@ class Construction {
     for (let index = 0; index < count; index++) this.#moves.push(undefined);
     let state = 1;
     try {
+      // This loop is the subset construction over threads; the rest decides which returns can be pushed.
       for (; state < this.#threads.length; state++) {
         if (state > this.#limit) return this.#undecided(state, this.#threads[state]!.map(lastOf));
         const open = this.#closureOf(state);

@@ -39,7 +39,8 @@ export interface AmbiguousWord {
 type Threads = readonly (readonly [position: number, trace: number])[];
 
 /**
- * Ends after work in proportion to `limit`, as {@link determinize} does.
+ * The automaton; or a shortest word with two parses; or, after work in proportion to `limit`, neither. At worst exponential
+ * in the number of positions.
  *
  * @param max the greatest symbol
  * @param limit the greatest number of states
@@ -87,6 +88,7 @@ export function determinizeTraces(
     return word.reverse();
   };
 
+  // This loop is the construction of Laurikari, over positions; the rest numbers states and moves.
   for (let state = 1; state < states.length; state++) {
     const isWork = !work.add(symbols.length) || room.done > room.most;
     if (states.length > limit || isWork) {
