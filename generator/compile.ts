@@ -6,48 +6,50 @@
  * which then has the forms made so far. From the last form comes a plan, and from that a target makes files.
  */
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
-import { badName, noBrand, undecidedCalls } from './diagnostics/output.js';
 import { checkArguments } from './options/check.js';
 import type { AnalyzeOptions, CompileOptions } from './options/table.js';
 import { determinize, lower, thompson } from './passes/automaton.js';
-import { check } from './passes/check-choices.js';
+import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { machine } from './passes/machine.js';
-import type { PassName } from './passes/list.js';
+import type { PassName } from './passes/pass-list.js';
 import { parse, read, surround } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import type { Run } from './passes/run.js';
 import { select } from './passes/select.js';
 import { transduce } from './passes/transduce.js';
-import { moduleName } from './plan/heading.js';
+import { checkPlan } from './plan/check-plan.js';
+import { checkName } from './plan/heading.js';
 import { planOf } from './plan/plan-of.js';
 import { Session } from './passes/session.js';
 import type { Source } from './text/source.js';
 import type { Analysis, Stages } from './passes/stages.js';
-import { modules } from './targets/modules.js';
-import type { CompileResult } from './targets/result.js';
-import { standalone } from './targets/standalone.js';
-import type { Target } from './targets/target.js';
+import type { CompileResult } from './targets/compile-result.js';
+import { targetOf } from './targets/target-of.js';
 
-/** The passes of an analysis, in order; `passes/list.ts` says what each one reads and makes. */
+/**
+ * The passes of an analysis, in order. `passes/pass-list.ts` says what each one reads and makes; here is why it stands where it
+ * does.
+ */
 const RUNS: Readonly<Record<PassName, Run>> = {
-  surround, // further documents, definitions, core rules: with their names, `read` tells rules from prose
-  read, // the document to texts of rules, and the bit layout
-  parse, // texts to rules
-  link, // the rules of all documents under unique names
-  resolve, // rules to a grammar, in which every name is known
-  compare, // rules that are defined twice: are the definitions the same? It makes automata of both
-  lower, // the start rule to a regular expression, and rules that are called to further ones
-  thompson, // the expressions to an NFA
-  determinize, // the NFA to the minimal DFA
-  check, // names that documents define differently: of those in use after `lower`, is the right one used?
-  transduce, // of a decoder: the unit rule and its bit layout to a transducer over the minimal DFA
-  select, // the captures of `parse`: the expression again, marked for `machine`
-  machine, // the automaton of modules: over the units of their inputs, with payloads or traces
+  // From documents to rules.
+  surround, // before the document itself: the names that it brings tell rules from prose
+  read,
+  parse,
+  link,
+  // From rules to a grammar, in which every name is known.
+  resolve,
+  compare, // makes automata of rules, so it needs a grammar
+  // From the grammar to the minimal automaton of its symbols.
+  lower,
+  thompson,
+  determinize,
+  check, // warns of rules in use, and `lower` knows which these are
+  // From there to the automaton of modules, which reads the units of their inputs.
+  transduce, // compares the words of a decoder with those of the minimal automaton
+  select, // refuses captures in a decoder; marks the expression, from which `machine` begins again
+  machine,
 };
-
-/** The kinds of output; the first one that the options ask for is made. */
-const TARGETS: readonly Target[] = [standalone, modules];
 
 /**
  * From the text to TypeScript.
@@ -69,10 +71,11 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
   return analyzeIn(new Session(source, options));
 }
 
-/** The analysis of a session; one that ends at the limit of states is made once more, with large rules called. */
+/** The analysis of a session. */
 export function analyzeIn(session: Session): Analysis {
   checkArguments(session.source, session.options);
   const analysis = runPasses(session);
+  // At the limit of states, large rules become calls. That is not tried first: modules without calls are faster, and search.
   const again = session.afterStateLimit(analysis.stages.grammar);
   const other = again && runPasses(again);
   return other?.ok === true ? other : analysis;
@@ -92,7 +95,7 @@ function runPasses(session: Session): Analysis {
     : { ok: true, source, stages: whole, diagnostics };
 }
 
-/** From an analysis to files, by a plan and a target. */
+/** From an analysis to files. `EMISSION` in `passes/pass-list.ts` goes on where a target begins. */
 export async function emitModules(
   analysis: Analysis,
   options: CompileOptions,
@@ -100,23 +103,14 @@ export async function emitModules(
   const { source } = analysis;
   const diagnostics = new DiagnosticBag();
   const files = await attemptAsync(async () => {
-    const name = moduleName(source, options);
-    // The name becomes a folder and a part of import paths.
-    if (!/^[a-z\d][\w.-]*$/i.test(name)) diagnostics.report(badName(name));
-    // There is one: `modules` takes the options that no other target does.
-    const [emit] = TARGETS.flatMap((target) => target(source, options, diagnostics) ?? []);
+    checkName(source, options, diagnostics);
+    const target = targetOf(source, options, diagnostics);
+    // Not earlier, so that mistakes in options of output are reported beside those in the grammar.
     diagnostics.stopIfErrors();
-    // Mistakes in options of output are reported beside those in the grammar.
     if (!analysis.ok) return [];
-    const plan = planOf(analysis.stages, options);
-    const undecided = plan.calls?.undecided();
-    const { linear = false, maxNesting } = options;
-    if ((linear || maxNesting !== undefined) && undecided !== undefined)
-      diagnostics.fail(undecidedCalls(undecided.place, undecided.rules, linear, source));
-    // A brand is of strings.
-    if (plan.brand !== undefined && !plan.inputs.includes('string'))
-      diagnostics.fail(noBrand(plan.decoder !== undefined, source));
-    return emit!(plan);
+    const plan = planOf(analysis.stages, options); // after all renumbering: a plan names states
+    checkPlan(plan, options, source, diagnostics);
+    return target(plan); // reads the plan only, and no form of a pass
   });
   const ok = analysis.ok && files !== undefined;
   return { ok, diagnostics: [...analysis.diagnostics, ...diagnostics.all], files: files ?? [] };

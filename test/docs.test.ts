@@ -24,7 +24,7 @@ import {
   MAX_DEPTH,
   NFA_STATES_PER_STATE,
 } from '../generator/options/limits.js';
-import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
+import { EMISSION, PASSES, type Pass } from '../generator/passes/pass-list.js';
 import type { Stages } from '../generator/passes/stages.js';
 import type { ParseCost } from '../bench/parse.js';
 import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
@@ -427,14 +427,29 @@ test('docs/size.md: the smallest variant, and the one that decodes fastest', () 
   }
 });
 
-test('what the code cites is in the references', () => {
-  const references = read('docs/references.md');
-  const cited = filesBelow(join(root, 'generator'), '.ts').flatMap((path) => [
-    ...read(`generator/${path}`).matchAll(/\[([A-Z][^\]\n]*? (?:19|20)\d\d)/g),
-  ]);
-  const names = new Set(cited.map((match) => match[1]!.replace(/ \* /g, ' ')));
-  assert.ok(names.size > 5, [...names].join());
-  for (const name of names) assert.ok(references.includes(`[${name}]`), name);
+test('what the code cites is in the references, and the other way round', () => {
+  const references = new Set(
+    [...read('docs/references.md').matchAll(/\[([^\]]* \d{4})\]/g)].map(([, name]) => name!),
+  );
+  const cited = new Set<string>();
+  for (const folder of ['generator', 'runtime', 'scripts', 'test', 'bench'])
+    for (const path of filesBelow(join(root, folder), '.ts')) {
+      if (path.startsWith('node_modules/')) continue;
+      const text = read(join(folder, path)).replace(/\n *(?:\*|\/\/) ?/g, ' ');
+      // Several are apart by semicolons; what is meant of one stands behind a comma.
+      for (const [, inside] of text.matchAll(
+        /\[([A-Za-z][^[\]'\n]*[a-z.] (?:19|20)\d\d\b[^[\]\n]*)\]/g,
+      ))
+        for (const citation of inside!.split('; ')) {
+          const name = citation.replace(/,.*/, '');
+          assert.ok(references.has(name), `${folder}/${path} cites [${citation}]`);
+          cited.add(name);
+        }
+    }
+  assert.equal(
+    [...references].filter((name) => !cited.has(name)),
+    [],
+  );
 });
 
 test('files that documents name are there', () => {

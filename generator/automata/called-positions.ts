@@ -2,15 +2,22 @@
 import { buildNfa, type Nfa } from './nfa.js';
 import { positionsOf, type Position } from './positions.js';
 import { FIRST_CALL, type Regex } from './regex.js';
+import { splitStarts } from './starts.js';
 import type { Work } from './work.js';
 
-/** Positions with calls: a way whose range is from {@link FIRST_CALL} on reads a word of a called expression. */
+/**
+ * Positions with calls: a way whose range is from {@link FIRST_CALL} on reads a word of a called expression.
+ *
+ * Guarantees:
+ * 1. Those of {@link Positions}; the order of ways is that of the expressions.
+ * 2. The range of a call is one label, and a key of `entries`.
+ */
 export interface CalledPositions {
   readonly nfa: Nfa;
   readonly all: readonly Position[];
-  /** Those before words, one for each input. */
+  /** By input: the position in which its words begin. */
   readonly starts: readonly number[];
-  /** Those before called words, by the labels of calls. */
+  /** By label of calls: the position in which the called words begin. */
   readonly entries: ReadonlyMap<number, number>;
 }
 
@@ -29,16 +36,15 @@ export function calledPositionsOf(
   const positions = positionsOf(nfa, true, work);
   if (positions === undefined) return undefined;
   const { all } = positions;
-  const isStart = (_: unknown, index: number): boolean => index % (called + 1) === 0;
-  const starts = positions.starts.filter(isStart);
-  const others = positions.starts.filter((_, index) => !isStart(_, index));
+  const { words, called: others } = splitStarts(positions.starts, called + 1);
   const entries = new Map(others.map((entry, index) => [FIRST_CALL + index, entry]));
-  return { nfa, all, starts, entries };
+  return { nfa, all, starts: words, entries };
 }
 
 /**
  * Called expressions, by their labels, each of which may begin with a call of the next one and end behind it: the last
- * one of the first. Their words have parses without end. Undefined if there are none.
+ * one of the first. Their words have parses without end. Undefined if there are none. Depth first: follows each call once,
+ * and compares it with the path there.
  */
 export function findCycle({ all, entries }: CalledPositions): readonly number[] | undefined {
   const alone = new Map<number, readonly number[]>();

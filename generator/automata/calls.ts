@@ -4,7 +4,7 @@
  * one, with a start for each.
  *
  * A call reads one symbol at least: where the other automaton accepts the empty word, an empty transition stands beside
- * the call [as nonterminals in Aycock & Horspool 1999].
+ * the call, as nonterminals are read in [Aycock & Horspool 2002].
  */
 import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
@@ -53,7 +53,10 @@ export class Inclusion {
     this.#work = work;
   }
 
-  /** Whether every word of one state is a word of another. All calls together visit each pair of states a few times. */
+  /**
+   * Whether every word of one state is a word of another. Visits at most all pairs of states; what a call found out,
+   * further ones do not visit again.
+   */
   isIncluded(state: StateId, inside: StateId): boolean {
     const count = stateCount(this.#dfa);
     const { classes, accepting } = this.#dfa;

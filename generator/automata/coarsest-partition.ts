@@ -25,6 +25,7 @@ export function coarsestPartition(
   const blocks = new Int32Array(dependencies.length);
   const members = [new Set(dependencies.keys())];
   let changed = new Set(dependencies.keys());
+  // This loop refines the partition; the rest says which items can have changed.
   while (changed.size > 0) {
     const touched = new Map<number, Map<string, number[]>>();
     for (const item of changed) {

@@ -15,7 +15,7 @@ import type { SymbolRange } from './symbol-range.js';
 import { classesIn, classesOf } from './symbol-classes.js';
 import { DEAD, type Dfa } from './dfa.js';
 import { EpsilonClosure } from './epsilon-closure.js';
-import type { Nfa, StateId } from './nfa.js';
+import { rangesOf, type Nfa, type StateId } from './nfa.js';
 
 /** The greatest number of visits to NFA states per DFA state, on average. */
 const VISITS_PER_STATE = 2000;
@@ -26,10 +26,16 @@ const MEMBERS_PER_STATE = 200;
 /** The greatest number of classes with the greatest number of DFA states; octets have half as many. */
 const CLASSES_PER_STATE = 512;
 
-/** A deterministic automaton, not yet minimal, and the NFA states behind it. */
+/**
+ * A deterministic automaton, not yet minimal, and the NFA states behind it.
+ *
+ * Guarantees:
+ * 1. `subsets[state]` has the NFA states that read or accept after the words that lead to `state`, ascending.
+ * 2. No two subsets are equal; that of the dead state is empty, and no other one.
+ * 3. States are numbered breadth first, classes ascending.
+ */
 export interface Determinized {
   readonly dfa: Dfa;
-  /** The NFA states that each DFA state stands for, ascending; those that read or accept. */
   readonly subsets: readonly (readonly StateId[])[];
 }
 
@@ -55,8 +61,7 @@ export function determinize(
   limit: number,
   work = new Work(limit * VISITS_PER_STATE),
 ): Determinized | TooManyStates {
-  const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
-  const classes = classesOf(ranges, max);
+  const classes = classesOf(rangesOf(nfa), max);
   const known = new Map<SymbolRange, readonly number[]>();
   const classesOfRange = (range: SymbolRange): readonly number[] =>
     getOrInsert(known, range, () => classesIn(classes, range));

@@ -49,7 +49,7 @@ function refine(
 ): Partition {
   const { count } = dfa.classes;
   const forEachSource = invert(dfa);
-  const partition = new Partition(stateCount(dfa), keyOf);
+  const partition = Partition.byKey(stateCount(dfa), keyOf);
   watch(partition.blockOf);
 
   // The worklist holds splitters: pairs of a block and a class.
@@ -94,23 +94,30 @@ class Partition {
   readonly #marked: number[] = [];
   #touched: number[] = [];
 
-  constructor(size: number, keyOf: (state: StateId) => string) {
-    const groups = new Map<string, StateId[]>();
-    for (let state = 0; state < size; state++)
-      getOrInsert(groups, keyOf(state), () => []).push(state);
+  /** No block; see {@link Partition.byKey}. */
+  private constructor(size: number) {
     this.blockOf = new Uint32Array(size);
     this.#elements = new Uint32Array(size);
     this.#location = new Uint32Array(size);
-    let at = 0;
+  }
+
+  /** The states in blocks by their keys, in the order of the first states. */
+  static byKey(size: number, keyOf: (state: StateId) => string): Partition {
+    const groups = new Map<string, StateId[]>();
+    for (let state = 0; state < size; state++)
+      getOrInsert(groups, keyOf(state), () => []).push(state);
+    const partition = new Partition(size);
+    let first = 0;
     for (const group of groups.values()) {
-      this.#open(at, at + group.length);
+      partition.#open(first, first + group.length);
       for (const state of group) {
-        this.blockOf[state] = this.count - 1;
-        this.#elements[at] = state;
-        this.#location[state] = at;
-        at += 1;
+        partition.blockOf[state] = partition.count - 1;
+        partition.#elements[first] = state;
+        partition.#location[state] = first;
+        first += 1;
       }
     }
+    return partition;
   }
 
   /** A copy, since marking reorders the members. */

@@ -1,4 +1,4 @@
-/** Automata with traces, and the moves of traces on transitions. See traces.ts. */
+/** Automata with traces, and the moves of traces on transitions. See determinize-traces.ts. */
 import { getOrInsert } from '../get-or-insert.js';
 import type { Dfa } from './dfa.js';
 
@@ -11,15 +11,23 @@ export interface Continuation {
 /** The traces after a step, in the order of their numbers. */
 export type Move = readonly Continuation[];
 
-/** An automaton with traces. */
+/**
+ * An automaton with traces.
+ *
+ * Guarantees:
+ * 1. `moveOf` has an entry for each of `dfa.transitions`; 0 is the move that changes nothing, and `moves[0]` is empty.
+ * 2. Any other move has an entry for each trace of the state after it, which continues a trace of the state before it.
+ * 3. The dead state has no traces; every start has one.
+ * 4. `ends[state]` is defined exactly if `dfa.accepting[state]`, and continues a trace of the state.
+ */
 export interface Traced {
   readonly dfa: Dfa;
   /** The number of traces in each state. */
   readonly traces: readonly number[];
   readonly moves: readonly Move[];
-  /** The index of the move of each transition, as in `dfa.transitions`; 0 is the move that changes nothing. */
+  /** The index of the move of each transition. */
   readonly moveOf: Uint32Array;
-  /** For each accepting state the trace of the word, in the same form; undefined for other states. */
+  /** The trace of a word that ends in a state, in the same form. */
   readonly ends: readonly (Continuation | undefined)[];
 }
 

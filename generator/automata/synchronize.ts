@@ -4,8 +4,8 @@
  * A text is any number of words of a prefix code, and the automaton is at its start state between them
  * and nowhere else. A reader that begins in the middle does not know the state. Two states can
  * be confused at an offset if some octets before it lead to both (from two states, by the same octets)
- * and some octets after it are possible in both. The code is self-synchronizing [Golomb and Gordon
- * 1965, "bounded synchronization delay"] if from some lengths on the start state is confused with no
+ * and some octets after it are possible in both. The code is self-synchronizing [Golomb & Gordon
+ * 1965] if from some lengths on the start state is confused with no
  * other. For UTF-8, one octet ahead is enough.
  *
  * More octets before the offset allow fewer pairs of states, and so do more octets after it; both sets

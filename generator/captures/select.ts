@@ -44,11 +44,16 @@ export interface Capture {
   readonly hasSpan: boolean;
 }
 
-/** Expressions with captured parts. */
+/**
+ * Expressions with captured parts.
+ *
+ * Guarantees:
+ * 1. `captures[k].number` is k, and `captures[0]` is the whole word.
+ * 2. The captures of `regex` and `called` are indices of `captures`.
+ */
 export interface Captured extends Marked {
   /** The expressions without captures. */
   readonly lowered: Lowered;
-  /** By their numbers. */
   readonly captures: readonly Capture[];
   /** Whether to take the first of several parses. */
   readonly isFirst: boolean;

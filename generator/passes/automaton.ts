@@ -7,6 +7,7 @@ import type { Grammar } from '../abnf/resolve.js';
 import { buildAutomaton, nfaOf, type Automaton } from '../automata/build.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Nfa, StateId } from '../automata/nfa.js';
+import { splitStarts } from '../automata/starts.js';
 import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import type { Session } from './session.js';
@@ -57,11 +58,9 @@ function nfaOfRule(
 }
 
 /** The starts of the rules that are called, in the grammar's own automaton, by the labels of calls. */
-export function entriesOf(
-  { called }: Lowered,
-  { starts: [, ...others] }: Dfa,
-): ReadonlyMap<number, StateId> {
-  return new Map(called.map(({ label }, index) => [label, others[index]!]));
+export function entriesOf({ called }: Lowered, { starts }: Dfa): ReadonlyMap<number, StateId> {
+  const { called: entries } = splitStarts(starts, called.length + 1);
+  return new Map(called.map(({ label }, index) => [label, entries[index]!]));
 }
 
 /** The greatest symbol or label of a call. */

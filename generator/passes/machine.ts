@@ -6,6 +6,7 @@ import { nfaOf, withTraces, type Automaton } from '../automata/build.js';
 import { calledPositionsOf, findCycle } from '../automata/called-positions.js';
 import { withClasses } from '../automata/dfa.js';
 import { expandedSize, FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
+import { splitStarts } from '../automata/starts.js';
 import { classesOf, intersectClasses } from '../automata/symbol-classes.js';
 import { Work } from '../automata/work.js';
 import type { Coding } from '../coding/prove.js';
@@ -20,7 +21,7 @@ import {
 } from '../diagnostics/coding.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import type { Session } from './session.js';
-import type { Machine, Stages } from './stages.js';
+import type { ModuleAutomaton, Stages } from './stages.js';
 import { printValue } from '../text/values.js';
 import { automatonOf } from './automaton.js';
 import { checkFirst } from './check-first.js';
@@ -49,7 +50,7 @@ interface Spelled {
 type Before = Omit<Stages, 'machine'>;
 
 /** The automaton of modules, from the expression over the grammar's symbols. */
-function buildMachine(stages: Before, session: Session): Machine {
+function buildMachine(stages: Before, session: Session): ModuleAutomaton {
   const { grammar, lowered, captured } = stages;
   const { called } = lowered;
   const { start } = grammar;
@@ -70,16 +71,13 @@ function buildMachine(stages: Before, session: Session): Machine {
         session,
       )
     : ownAutomaton(stages);
-  const { starts } = automaton.dfa;
-  const isOfInput = (index: number): boolean => index % (called.length + 1) === 0;
-  const inputStarts = starts.filter((_, index) => isOfInput(index));
-  const others = starts.filter((_, index) => !isOfInput(index));
+  const starts = splitStarts(automaton.dfa.starts, called.length + 1);
   const labels = labelsOfCalls(stages, isSpelled ? inputs : inputs.slice(0, 1));
-  const entries = new Map(labels.map((label, index) => [label, others[index]!]));
+  const entries = new Map(labels.map((label, index) => [label, starts.called[index]!]));
   const machine = {
     ...automaton,
     inputs,
-    inputStarts,
+    inputStarts: starts.words,
     max: spelled.max,
     entries,
     coding: spelled.coding,
@@ -100,11 +98,11 @@ function buildMachine(stages: Before, session: Session): Machine {
 
 /** The machine with the positions of expressions with captures, by which its modules parse. */
 function withPositions(
-  machine: Machine,
+  machine: ModuleAutomaton,
   regexes: readonly Regex[],
   { grammar: { start }, captured }: Before,
   { maxStates, diagnostics }: Session,
-): Machine {
+): ModuleAutomaton {
   const { called, callees } = captured!;
   const work = new Work(maxStates * STEPS_PER_STATE);
   const positions = calledPositionsOf(regexes, called.length, work);

@@ -56,10 +56,17 @@ export interface DecoderStages {
   readonly transducer: Transducer;
 }
 
-/** The automaton of modules. */
-export interface Machine extends Automaton {
+/**
+ * The automaton of modules.
+ *
+ * Guarantees:
+ * 1. `inputStarts` has a state for each of `inputs`.
+ * 2. With captures there is either `traced`, or, with calls, `positions`; without captures there is neither.
+ * 3. With `traced`, `dfa` is `traced.dfa`. With `positions`, all ranges of symbols are unions of classes of `dfa`.
+ */
+export interface ModuleAutomaton extends Automaton {
   readonly inputs: readonly Input[];
-  /** The states before each input; they may be the same. */
+  /** By input: the state in which its words begin; they may be the same. */
   readonly inputStarts: readonly StateId[];
   /** The greatest unit. */
   readonly max: number;
@@ -67,9 +74,9 @@ export interface Machine extends Automaton {
   readonly entries: ReadonlyMap<number, StateId>;
   /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
   readonly coding?: Coding | undefined;
-  /** Its moves of traces; undefined without captures, and with calls. */
+  /** Its moves of traces. */
   readonly traced?: Traced | undefined;
-  /** The positions by which words with calls are parsed; undefined without captures. */
+  /** The positions by which words with calls are parsed. */
   readonly positions?: CalledPositions | undefined;
 }
 
@@ -92,7 +99,7 @@ export interface Stages {
   readonly decoder: DecoderStages | undefined;
   /** Undefined without captures. */
   readonly captured: Captured | undefined;
-  readonly machine: Machine;
+  readonly machine: ModuleAutomaton;
 }
 
 /** The result of an analysis: all forms, or those that were made before an error. */

@@ -1,4 +1,6 @@
 /** The name of a grammar's modules, and the command that makes them. */
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { badName } from '../diagnostics/output.js';
 import { printInertCommand } from '../text/command-line.js';
 import { argumentsOf } from '../options/option.js';
 import { DEFAULT_MAX_WORK } from '../options/limits.js';
@@ -9,6 +11,16 @@ import { baseName, fileName, STDIN, type Source } from '../text/source.js';
 export function moduleName(source: Source, { name }: CompileOptions): string {
   if (name !== undefined) return name;
   return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
+}
+
+/** Reports a name that cannot be that of modules: it becomes a folder and a part of import paths. */
+export function checkName(
+  source: Source,
+  options: CompileOptions,
+  diagnostics: DiagnosticBag,
+): void {
+  const name = moduleName(source, options);
+  if (!/^[a-z\d][\w.-]*$/i.test(name)) diagnostics.report(badName(name));
 }
 
 /** The name of modules, the options that their headers repeat, and their limits. */

@@ -2,7 +2,6 @@ import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Coding } from '../coding/prove.js';
 import type { Capture, Captured } from '../captures/select.js';
-import { getOrInsert } from '../get-or-insert.js';
 import type { Stages } from '../passes/stages.js';
 
 /** What a module reports of the parts of words. */
@@ -16,17 +15,23 @@ export interface ResultPlan {
   readonly coding: Coding | undefined;
 }
 
-/** How a module finds the parts of words of one automaton. */
+/**
+ * How a module finds the parts of words of one automaton. Lists of events stand one after the other, each behind a gap; a
+ * place is the index of the last event of a list.
+ *
+ * Guarantees:
+ * 1. `lists` has the beginning of the word, then each list that a move or an end of `traced` has, once; moves in which
+ *    nothing happens have none.
+ * 2. `placeOf` is defined for the lists of moves and ends; different ones have different places, all below `length`.
+ */
 export interface ParsePlan extends ResultPlan {
   /** Its automaton is that of the module. */
   readonly traced: Traced;
   /** The greatest number of traces in a state. */
   readonly traces: number;
-  /** The lists of events that happen at once; the first is the beginning of the word. */
   readonly lists: readonly (readonly number[])[];
-  /** The place of the last event of a list, where they stand one after the other, each after a gap. */
   readonly placeOf: (events: readonly number[]) => number;
-  /** The number of places. */
+  /** The length of all lists together, with their gaps. */
   readonly length: number;
 }
 
@@ -45,20 +50,19 @@ export function planParse({ captured, machine }: Stages): ParsePlan | undefined 
   const lists: (readonly number[])[] = [[OPENING]];
   const places = new Map<string, number>();
   let length = lists[0]!.length + 1;
-  const placeOf = (events: readonly number[]): number =>
-    getOrInsert(places, events.join(), () => {
-      lists.push(events);
-      length += events.length + 1;
-      return length - 1;
-    });
-  for (const { events } of traced.moves.flat()) if (events.length > 0) placeOf(events);
-  for (const end of traced.ends) if (end !== undefined) placeOf(end.events);
+  const happening = traced.moves.flat().filter(({ events }) => events.length > 0);
+  for (const { events } of [...happening, ...traced.ends.filter((end) => end !== undefined)]) {
+    if (places.has(events.join())) continue;
+    lists.push(events);
+    length += events.length + 1;
+    places.set(events.join(), length - 1);
+  }
   return {
     ...planResult(captured, machine),
     traced,
     traces: Math.max(1, ...traced.traces),
     lists,
-    placeOf,
+    placeOf: (events) => places.get(events.join())!,
     length,
   };
 }

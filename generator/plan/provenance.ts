@@ -13,7 +13,8 @@ import {
   type AccessTree,
   type Dfa,
 } from '../automata/dfa.js';
-import { mergedStates } from '../automata/joint-states.js';
+import { placeOfStart } from '../automata/starts.js';
+import { mergedStates } from '../automata/walk-jointly.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
@@ -126,10 +127,9 @@ function accessesOf(
     if (state === DEAD) return 'dead';
     const index = dfa.starts.indexOf(state);
     if (index < 0) return `e.g. after ${printAccess(dfa, tree, state, notation)}`;
-    // For each input, the start rule and then those that are called.
-    const rule = index % (called.length + 1);
+    const { input, rule } = placeOfStart(index, called.length + 1);
     const name = rule === 0 ? [] : [called[rule - 1]!.rule.name.text];
-    return ['start', ...name, ...(index > called.length ? ['strings'] : [])].join(' of ');
+    return ['start', ...name, ...(input > 0 ? ['strings'] : [])].join(' of ');
   });
 }
 

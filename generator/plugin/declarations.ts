@@ -6,7 +6,7 @@
 import { basename, dirname } from 'node:path';
 import { lineComment } from '../text/comments.js';
 import { writeGenerated } from '../files/write-files.js';
-import type { GeneratedFile } from '../targets/result.js';
+import type { GeneratedFile } from '../targets/compile-result.js';
 import { baseName } from '../text/source.js';
 import { escapeJson } from '../text/visible.js';
 import type { GrammarId } from './grammar-id.js';

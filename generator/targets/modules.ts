@@ -6,11 +6,11 @@ import type { PrintedModule } from '../emit/print/print-module.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
 import { LEAST_SAVED } from '../emit/program/packed-tables.js';
 import type { Plan } from '../plan/plan.js';
-import { summaryOf } from './result.js';
-import type { Target } from './target.js';
+import { summaryOf } from './compile-result.js';
+import type { Emit, Target } from './target.js';
 
 /** The target of options that ask for nothing else. */
-export const modules: Target = (source, options, diagnostics) => async (plan) => {
+export const modules: Target<Emit> = (source, options, diagnostics) => async (plan) => {
   const host = options.small ? { ...USUAL_HOST, leastSaved: LEAST_SAVED.small } : USUAL_HOST;
   const variants = chooseVariants(plan, askedVariants(plan, options.variants), source, diagnostics);
   const emitted = emitVariants(plan, host, variants, options.explanation ?? false);

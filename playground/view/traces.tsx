@@ -1,6 +1,6 @@
 /** The traces in the current state, like registers; and the parts that they consist of, as text. */
 import { OPENING } from '../../generator/automata/nfa.js';
-import type { Happening } from '../../generator/automata/parses.js';
+import type { Happening } from '../../generator/automata/parses-of.js';
 import { bracketsOf, type Bracket } from '../../generator/study/explorer/brackets.js';
 import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';

@@ -3,8 +3,9 @@
  * of `docs/architecture.md` is made from them.
  */
 
-/** A pass of the compiler. */
+/** A pass of the compiler, or a step of emission. */
 export interface Pass {
+  /** That of its function. */
   readonly name: string;
   readonly from: string;
   readonly to: string;
@@ -51,7 +52,7 @@ export const PASSES = [
     name: 'compare',
     from: 'rules that are defined twice, or that redefine core rules',
     to: 'diagnostics: whether their languages are the same',
-    files: ['passes/repeated-rules.ts', 'passes/core-rules.ts', 'passes/compare-rules.ts'],
+    files: ['passes/check-repeated-rules.ts', 'passes/core-rules.ts', 'passes/rule-comparer.ts'],
   },
   {
     name: 'lower',
@@ -88,7 +89,7 @@ export const PASSES = [
     name: 'check',
     from: 'names that two documents define, and rules that options define',
     to: 'diagnostics: which are in use, and mean something else',
-    files: ['passes/check-choices.ts'],
+    files: ['passes/check.ts'],
   },
   {
     name: 'transduce',
@@ -113,7 +114,7 @@ export const PASSES = [
       'passes/machine.ts',
       'coding/spell.ts',
       'automata/build.ts',
-      'automata/traces.ts',
+      'automata/determinize-traces.ts',
       'passes/check-alphabet.ts',
     ],
     stages: {
@@ -125,43 +126,43 @@ export const PASSES = [
 /** The name of a pass. */
 export type PassName = (typeof PASSES)[number]['name'];
 
-/** The steps from there to files, which differ from target to target. */
+/** The steps from there to files, by the functions that `compile.ts` and the targets call. */
 export const EMISSION = [
   {
-    name: 'plan',
+    name: 'planOf',
     from: 'all forms',
-    to: 'all decisions that the variants share, with the rules that read in each state, and its name',
+    to: 'a plan: all decisions that the variants share, with the rules that read in each state, and its name',
     files: [
       'plan/plan-of.ts',
       'automata/synchronize.ts',
-      'automata/stack.ts',
+      'automata/determinize-calls.ts',
       'plan/provenance.ts',
       'plan/plan.ts',
+      'plan/make-plan.ts',
     ],
     stages: {
       plan: 'the input of the emitters: states, edges, payload operations; text only',
     },
   },
   {
-    name: 'emit',
+    name: 'emitVariants',
     from: 'a plan, and a host',
     to: 'declarations: the bodies of a variant in the common skeleton',
-    files: ['plan/choose-variants.ts', 'emit/emit-variants.ts', 'emit/skeleton.ts'],
+    files: ['emit/emit-variants.ts', 'plan/choose-variants.ts', 'emit/skeleton.ts'],
   },
   {
-    name: 'link parts',
-    from: 'declarations, and parts of the runtime',
-    to: 'of a standalone file, the declarations that the requested exports need',
-    files: ['targets/standalone.ts', 'emit/standalone/link.ts'],
-  },
-  {
-    name: 'print',
+    name: 'printModules',
     from: 'declarations',
-    to: 'text, by ts-morph and prettier; as JavaScript, by the compiler in ts-morph',
+    to: 'text, by ts-morph and prettier',
+    files: ['emit/print/print-module.ts', 'platform/node.ts', 'emit/print/format.ts'],
+  },
+  {
+    name: 'printStandalone',
+    from: 'declarations, and parts of the runtime',
+    to: 'a standalone file: the text of the declarations that the requested exports need; as JavaScript, by the compiler in ts-morph',
     files: [
-      'emit/print/print-module.ts',
-      'platform/node.ts',
-      'emit/print/format.ts',
+      'emit/standalone/print-standalone.ts',
+      'emit/standalone/link.ts',
       'emit/print/javascript.ts',
     ],
   },

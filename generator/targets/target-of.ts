@@ -1,0 +1,15 @@
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { CompileOptions } from '../options/table.js';
+import type { Source } from '../text/source.js';
+import { modules } from './modules.js';
+import { standalone } from './standalone.js';
+import type { Emit } from './target.js';
+
+/** The first target that the options ask for; modules, if they ask for no other. */
+export function targetOf(
+  source: Source,
+  options: CompileOptions,
+  diagnostics: DiagnosticBag,
+): Emit {
+  return standalone(source, options, diagnostics) ?? modules(source, options, diagnostics);
+}
