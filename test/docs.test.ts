@@ -376,7 +376,7 @@ test('docs/abnf-support.md: the limits', () => {
         'steps to make an automaton, for each allowed state',
         constantOf('automata/determinize', 'VISITS_PER_STATE'),
       ],
-      ['the same, with captures', constantOf('automata/traces', 'STEPS_PER_STATE')],
+      ['the same, with captures', constantOf('automata/determinize-traces', 'STEPS_PER_STATE')],
       [
         'characters of one alternative of a rule, without comments',
         constantOf('abnf/parse', 'MAX_PART'),
@@ -394,7 +394,7 @@ test('docs/abnf-support.md: the limits', () => {
   assert.is(NFA_STATES_PER_STATE, 10);
   assert.match(
     read('docs/abnf-support.md'),
-    `at most ${constantOf('automata/determinize', 'MEMBERS_PER_STATE')} for each allowed state, with captures ${constantOf('automata/traces', 'THREADS_PER_STATE')}, and entries of a transition table ${constantOf('automata/determinize', 'CLASSES_PER_STATE')}`,
+    `at most ${constantOf('automata/determinize', 'MEMBERS_PER_STATE')} for each allowed state, with captures ${constantOf('automata/determinize-traces', 'THREADS_PER_STATE')}, and entries of a transition table ${constantOf('automata/determinize', 'CLASSES_PER_STATE')}`,
   );
   for (const page of ['README.md', 'SECURITY.md'])
     assert.match(read(page), DEFAULT_MAX_STATES.toLocaleString('en'));
