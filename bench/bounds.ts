@@ -12,7 +12,7 @@ type Octets = Uint8Array<ArrayBuffer>;
 /** The most code units passed to one call. */
 const MOST = 64;
 
-/** By n, a function that calls `String.fromCharCode` with the first n numbers of an array as arguments. */
+/** `[n]` is a function that calls `String.fromCharCode` with the first n numbers of an array as arguments. */
 const makers = Array.from({ length: MOST + 1 }, (_, n) => {
   const args = Array.from({ length: n }, (_unit, i) => `units[${i}]`).join(', ');
   return new Function('units', `return String.fromCharCode(${args});`) as (

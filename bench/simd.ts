@@ -32,10 +32,10 @@ interface Wabt {
 const [TOO_SHORT, TOO_LONG, OVERLONG_3, TOO_LARGE, SURROGATE, OVERLONG_2, BEYOND, TWO_TRAILS] = [
   1, 2, 4, 8, 16, 32, 64, 128,
 ];
-/** Those that the lower half of the first octet does not exclude. */
+/** The errors that the lower half of the first octet does not exclude. */
 const ANY_LOW = TOO_SHORT! | TOO_LONG! | TWO_TRAILS!;
 
-/** By the upper half of the first octet, its lower half, and the upper half of the second, what may be wrong. */
+/** The possible errors, by the upper half of the first octet, its lower half, and the upper half of the second. */
 const FIRST_HIGH = [
   ...Array<number>(8).fill(TOO_LONG!),
   ...Array<number>(4).fill(TWO_TRAILS!),

@@ -99,7 +99,7 @@ const FOUND: readonly Kind[] = [
   },
 ];
 
-/** The same words as strings of their own, as JSON has them: V8 takes longer to read parts of other strings. */
+/** Copies of words as strings of their own, as JSON has them: V8 takes longer to read parts of other strings. */
 export const KINDS: readonly Kind[] = FOUND.map((kind) => ({
   ...kind,
   inputs: JSON.parse(JSON.stringify(kind.inputs)) as readonly string[],

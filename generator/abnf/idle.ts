@@ -21,7 +21,7 @@ export class IdleAlternatives {
     this.#rules = rules;
   }
 
-  /** Those of an alternation, in order; not those of groups within it. */
+  /** The idle alternatives of an alternation, in order, without those of its groups. */
   in({ alternatives }: Alternation): readonly IdleAlternative[] {
     if (alternatives.length === 1) return [];
     const first = new Map<string, Concatenation>();

@@ -50,7 +50,7 @@ const MAX_NESTING = 1000;
 /** In a grammar that is too large, the share of the limit that a rule may have to be written out where it is referred to. */
 const SMALL_RULE = 1 / 2000;
 
-/** The same in a grammar whose automaton is too large. */
+/** The share of the limit that a rule may have to be written out, in a grammar whose automaton is too large. */
 const SMALLEST_RULE = 1 / 20_000;
 
 /** The origin of a labeled part of the expression: one alternative of a rule. */

@@ -23,7 +23,7 @@ export type Side = 'right' | 'left';
 /** The equations of mutually recursive rules. */
 export interface System {
   readonly side: Side;
-  /** By variable; the variable of a rule is its name, as the key in the grammar. */
+  /** The equation of each variable; the variable of a rule is its key in the grammar. */
   readonly equations: ReadonlyMap<string, Equation>;
 }
 

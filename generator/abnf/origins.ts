@@ -12,7 +12,7 @@ const LONGEST_ORIGIN = 72;
 export interface Origin {
   readonly rule: string;
   readonly text: string;
-  /** Such as `line 8`. */
+  /** The place in words: `line 8`. */
   readonly where: string;
 }
 

@@ -159,9 +159,9 @@ export function resolve(
 /** The rules by name, and the further definitions of names with several. */
 interface Collected {
   readonly rules: ReadonlyMap<string, Rule>;
-  /** By the key of the rule; only those in other words. */
+  /** Later definitions of a rule that differ from its first, by the key of the rule. */
   readonly others: ReadonlyMap<string, readonly Rule[]>;
-  /** By the key of the rule; the rules whose first definition is a `=/`. */
+  /** Rules that begin with `=/`, by key. */
   readonly orphans: ReadonlyMap<string, Rule>;
 }
 

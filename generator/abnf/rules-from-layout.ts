@@ -54,7 +54,7 @@ function splitRange(lo: number, hi: number, patterns: readonly OctetPattern[]): 
   );
 }
 
-/** The same, for patterns with the most significant bits first. */
+/** Splits patterns whose most significant bits come first. */
 function splitSorted(
   lo: number,
   hi: number,

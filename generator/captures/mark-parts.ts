@@ -18,7 +18,7 @@ export interface Marked {
    * captured there; its label in place of the rule's is the number of its place in this list, from {@link FIRST_CALL}.
    */
   readonly called: readonly Regex[];
-  /** Their rules. */
+  /** `callees[k]` is the rule of `called[k]`. */
   readonly callees: readonly Rule[];
 }
 

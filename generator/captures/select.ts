@@ -94,7 +94,7 @@ interface CaptureDraft {
   readonly field: string;
   readonly typeBase: string;
   readonly rules: readonly Rule[];
-  /** The same, where a selection names them. */
+  /** The rules as a selection names them. */
   readonly names: readonly NamedRule[];
   readonly span: Span;
   /** The capture around it that it is again, with the same parts. */
@@ -103,7 +103,7 @@ interface CaptureDraft {
 
 /** Decides which references are captured. */
 interface Selector {
-  /** By their numbers. */
+  /** `drafts[n]` has the number n. */
   readonly drafts: readonly CaptureDraft[];
   /** The capture of a rule within another capture; undefined if it is not captured there. */
   within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined;

@@ -66,7 +66,7 @@ export function parseArguments<Rows extends OptionTable>(
   return { values: Object.fromEntries(read) as Given<Rows>, positionals };
 }
 
-/** Those of Node, whose error about an unknown option has no advice. */
+/** `parseArgs` of Node, with advice in its error about an unknown option. */
 function parseWithAdvice<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {

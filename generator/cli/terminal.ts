@@ -86,7 +86,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'duplicate-rule': 'abnfc extract prints the rules of a document for editing',
 };
 
-/** The same for commands that read a configuration; advice names its options. */
+/** Writes diagnostics of commands that read a configuration; advice names its options. */
 export function sayProjectDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const useColor = process.stderr.isTTY === true && !process.env['NO_COLOR'];
   const palette = useColor ? COLORED : PLAIN;

@@ -17,7 +17,7 @@ export function attempt<T>(steps: () => T): T | undefined {
   }
 }
 
-/** The same for asynchronous steps. */
+/** Like {@link attempt}, for asynchronous steps. */
 export function attemptAsync<T>(steps: () => Promise<T>): Promise<T | undefined> {
   return steps().catch(unlessStopped);
 }

@@ -158,7 +158,7 @@ function refuseInputs(path: string, inputs: readonly string[]): void {
     if (identityOf(input) === output) throw new FileError(outputIsInput(path, input));
 }
 
-/** The same for all names of a file; `undefined` if the file does not exist. */
+/** Identifies a file, whatever its name; undefined if it does not exist. */
 function identityOf(path: string): string | undefined {
   const stats = attempt(() =>
     path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }),

@@ -16,7 +16,7 @@ export const ENCODINGS = [
 /** The forms of lists: those that a recipient must accept, and those that a sender generates (RFC 9110 §5.6.1). */
 export const LIST_FORMS = ['recipient', 'sender'] as const;
 
-/** One of them. */
+/** A form of lists. */
 export type ListForm = (typeof LIST_FORMS)[number];
 
 /** The choice among several parses. */
@@ -41,13 +41,13 @@ export const TARGETS = [
   'browser',
 ] as const;
 
-/** One of them. */
+/** A kind of engine. */
 export type Target = (typeof TARGETS)[number];
 
 /** The module formats; `esm-default` is a module with only a default export. */
 export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
 
-/** One of them. */
+/** A module format. */
 export type Format = (typeof FORMATS)[number];
 
 /**
@@ -56,11 +56,11 @@ export type Format = (typeof FORMATS)[number];
  */
 export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;
 
-/** One of them. */
+/** A form of decoded characters. */
 export type FileSink = (typeof SINKS)[number];
 
 /** The editions of ECMAScript that code is written for: 5 (2009), 2015 and 2020. */
 export const LEVELS = [5, 2015, 2020] as const;
 
-/** One of them. */
+/** A version of ECMAScript. */
 export type Level = (typeof LEVELS)[number];

@@ -200,7 +200,7 @@ function misfitOf(option: Option, value: unknown): Misfit | undefined {
   return { path: [], problem: `must be ${expectedOf(option)}, not ${shown(value)}` };
 }
 
-/** The same of a value that may be no object. */
+/** Like {@link findMisfit}, for a value that may be no object. */
 export function findGroupMisfit(value: unknown, table: OptionTable): Misfit | undefined {
   return isObject(value) ? findMisfit(value, table) : { path: [], problem: 'is not an object' };
 }

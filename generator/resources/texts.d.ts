@@ -19,5 +19,5 @@ export interface PartDeclaration {
   readonly uses: readonly string[];
 }
 
-/** Those of each file, by its name without an ending. */
+/** The declarations of each file, by its name without an ending. */
 export declare const parts: Readonly<Record<string, readonly PartDeclaration[]>>;

@@ -9,7 +9,7 @@ export function printCommand(words: readonly string[]): string {
   return words.map((word) => quote(word, withoutControls)).join(' ');
 }
 
-/** The same in ASCII, on one line that a comment can hold unchanged. */
+/** A command in ASCII, on one line that a comment can hold unchanged. */
 export function printInertCommand(words: readonly string[]): string {
   return words.map((word) => quote(word, inert)).join(' ');
 }

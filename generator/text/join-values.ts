@@ -1,6 +1,6 @@
 import type { Values } from './values.js';
 
-/** The same values as the fewest ranges; `ranges` are disjoint and ascending. */
+/** Joins ranges that touch; `ranges` are disjoint and ascending. */
 export function joinTouching(ranges: readonly Values[]): readonly Values[] {
   const joined: { lo: number; hi: number }[] = [];
   for (const { lo, hi } of ranges) {

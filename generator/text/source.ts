@@ -64,7 +64,7 @@ export function fileName(source: Source): string {
   return source.name.replace(/^.*[/\\]/s, '');
 }
 
-/** The same in ASCII on one line, for comments in generated files. */
+/** The file name in ASCII on one line, for comments in generated files. */
 export function baseName(source: Source): string {
   return fileName(source).replace(/[^ -~]/gu, '?');
 }

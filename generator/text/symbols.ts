@@ -84,14 +84,14 @@ export function printAllSymbols(symbols: readonly number[], notation: Notation):
   return parts.join(' ');
 }
 
-/** The same; a long word is cut, and its length added. */
+/** Prints symbols as {@link printAllSymbols} does; a long word is cut, and its length added. */
 export function printSymbols(symbols: readonly number[], notation: Notation): string {
   const shown = printAllSymbols(symbols.slice(0, LONGEST_PRINTED), notation);
   const { length } = symbols;
   return length > LONGEST_PRINTED ? `${shown} ... (${length} ${notation.noun}s)` : shown;
 }
 
-/** The same for a word, which may be empty. */
+/** Prints a word, which may be empty. */
 export function printWord(word: readonly number[], notation: Notation): string {
   return word.length === 0 ? 'the empty word' : printSymbols(word, notation);
 }

@@ -24,7 +24,7 @@ export function visible(text: string): string {
   return withoutControls(text).replace(COMMAND, '\ufffd');
 }
 
-/** The same for the path of a file, which is safe even at the beginning of a line. */
+/** A path made visible as {@link visible} does it, and safe at the beginning of a line. */
 export function visiblePath(path: string): string {
   return /^[\s:#]/.test(path) ? `./${visible(path)}` : visible(path);
 }

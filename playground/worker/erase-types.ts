@@ -29,7 +29,7 @@ const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpr
 /** A documentation comment at the end of a text. */
 const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*$/;
 
-/** The same module without types. */
+/** Erases the types of a module. */
 export function eraseTypes(text: string): string {
   const parse = babel.parsers['babel-ts'].parse as (text: string, options: object) => unknown;
   const cuts: [start: number, end: number][] = [];

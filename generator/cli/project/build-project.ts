@@ -58,7 +58,7 @@ export async function buildProject(
 interface EntryFiles {
   /** The index of the entry. */
   readonly index: number;
-  /** Their paths start at the working directory. */
+  /** The files of the entry; paths start at the working directory. */
   readonly files: readonly (GeneratedFile & { readonly source: string })[];
   /** The variants that the entry asks for; some may be left out. */
   readonly asked: readonly Variant[];

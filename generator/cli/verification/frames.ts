@@ -37,7 +37,7 @@ export const FRAMES = {
   part: 3,
   /** The last answers to a request, and the number of inputs answered since it; there are more inputs. */
   block: 4,
-  /** The same; there are no more inputs. */
+  /** Like `block`, and there are no more inputs. */
   last: 5,
   /** Another problem of the module. */
   problem: 6,

@@ -31,7 +31,7 @@ export interface ExplorerData {
 /** A rule of the grammar, one alternative per line. */
 export interface RuleData {
   readonly name: string;
-  /** Such as `line 8`. */
+  /** The place in words: `line 8`. */
   readonly where: string;
   readonly alternatives: readonly string[];
 }
@@ -51,7 +51,7 @@ export interface RowText {
 export interface StageData {
   readonly stage: ViewName;
   readonly start: StateId;
-  /** By their numbers; empty if there are too many to be sent with a page. */
+  /** `states[n]` is state n; empty if there are too many to be sent with a page. */
   readonly states: readonly StateData[];
   /** The number of states. */
   readonly count: number;
@@ -89,7 +89,7 @@ export interface ModuleData {
   readonly first: number;
   /** The number of lines of the file that follow. */
   readonly more: number;
-  /** By their keys, the stretches of the emitter's marks: numbers of words in the lines, `to` exclusive. */
+  /** The stretches of the emitter's marks, by key: numbers of words in the lines, `to` exclusive. */
   readonly marks: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>>;
   readonly packing?: Packing | undefined;
 }

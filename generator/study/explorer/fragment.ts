@@ -30,7 +30,7 @@ export interface PageState {
   readonly panel: PanelName;
 }
 
-/** Such as `hex=C0+80&step=1&stage=minimal&variant=switch&panel=automaton`, without `#`. */
+/** The fragment of a state, without `#`: `hex=C0+80&step=1&stage=minimal&variant=switch&panel=automaton`. */
 export function printFragment({ mode, input, step, stage, variant, panel }: PageState): string {
   const parts = new URLSearchParams({ [mode]: input, step: String(step) });
   if (stage !== undefined) parts.set('stage', stage);

@@ -31,7 +31,7 @@ interface Item {
 /** Where threads are at an offset. */
 interface ItemSet {
   readonly items: Item[];
-  /** By the labels of calls that begin here: the threads that wait for them, and where they go on. */
+  /** For each label whose call begins here, the threads that wait for it, and where they go on. */
   readonly callers: Map<number, { readonly caller: Item; readonly to: StateId }[]>;
   readonly edges: Edge[];
 }

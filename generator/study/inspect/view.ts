@@ -50,14 +50,14 @@ export interface View {
   readonly calls?: readonly (CallName & { readonly start: StateId })[];
   /** The rows of the bit layout; only of a transducer. */
   readonly layout?: readonly string[];
-  /** By their numbers; the first is the start rule. Only of an automaton with traces. */
+  /** `captures[n]` is capture n; the first is the start rule. Only of an automaton with traces. */
   readonly captures?: readonly CaptureView[];
   /** The choice among several parses. Without it, no word has several. Only in an automaton with traces. */
   readonly prefer?: 'first';
   /** The classes of symbols that no state distinguishes, by their numbers; an NFA has none. */
   readonly classes?: readonly (readonly SymbolRange[])[];
   readonly start: StateId;
-  /** By their numbers. In a deterministic automaton, no word is possible from state 0. */
+  /** `states[n]` is state n. In a deterministic automaton, no word is possible from state 0. */
   readonly states: readonly StateView[];
   /**
    * The steps of minimization: the blocks of states of the stage `dfa` that are not yet told apart, at the
@@ -77,7 +77,7 @@ export interface StateView {
   readonly accepting: boolean;
   /** The rules that may read the next symbol, or that an empty transition leaves. */
   readonly rules: readonly string[];
-  /** The same rules, and the rules around them that contain this state. */
+  /** `rules`, and the rules around them that contain this state. */
   readonly within: readonly string[];
   /** The states of the previous stage that it stands for: of `nfa` in `dfa`, of `dfa` in `minimal`. */
   readonly of?: readonly StateId[];
@@ -85,7 +85,7 @@ export interface StateView {
   readonly traces?: number;
   /** The trace of a word that ends here, and the events at its end. Only in an automaton with traces. */
   readonly end?: Continuation;
-  /** By the least symbols; in a deterministic automaton without those to state 0. */
+  /** In the order of their least symbols; in a deterministic automaton without those to state 0. */
   readonly transitions: readonly TransitionView[];
 }
 

@@ -185,7 +185,7 @@ class Writer {
   }
 }
 
-/** Of some words, those that take the most new transitions, shorter ones first. */
+/** Chooses the words that take the most new transitions, shorter ones first. */
 function covering(
   subject: Subject,
   words: readonly (readonly number[])[],

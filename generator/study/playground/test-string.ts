@@ -18,7 +18,7 @@ export interface LineSymbols {
 
 const ESCAPE = /\\(?:x([\da-f]{2})|u\{(0*(?:10|[\da-f])?[\da-f]{1,4})\}|([nrt\\]))|[^]/giu;
 
-/** The same where numbers are values of a bit layout. */
+/** An escape where numbers are values of a bit layout. */
 const ESCAPE_OF_VALUES = /\\(?:x([\da-f]{2})|u\{([\da-f]{1,6})\}|([nrt\\]))|[^]/giu;
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };

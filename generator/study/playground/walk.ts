@@ -36,7 +36,7 @@ export interface Edge {
 export interface Places {
   /** The rules that a thread is in, outermost first, and what it reads next. */
   readonly threads: readonly { readonly rules: readonly string[]; readonly reads: string }[];
-  /** The same as keys of places in diagrams, with the symbols that can be read there. */
+  /** The keys of the threads' places in diagrams, with the symbols that can be read there. */
   readonly live: readonly { readonly key: string; readonly ranges: readonly SymbolRange[] }[];
   /** The places that the string has been through, up to {@link MOST_LEVELS} rules deep. */
   readonly visited: readonly string[];

@@ -62,7 +62,7 @@ export interface Thread {
   readonly state: StateId;
   /** The number of calls that it is in and that have read something. */
   readonly depth: number;
-  /** Those calls, outermost first; of several ways into a call, the first. Linear in their number. */
+  /** The calls that it is in, outermost first; of several ways into a call, the first. Linear in their number. */
   calls(): readonly OpenCall[];
   /** The labels that it is in, outermost first. Linear in the number of calls. */
   labels(): readonly number[];

@@ -37,7 +37,7 @@ export interface Subject {
   readonly deriver: Deriver;
   /** The rules of calls, by their labels; empty if there are none. */
   readonly called: ReadonlyMap<number, string>;
-  /** By the numbers of labels. */
+  /** `labels[n]` is label n. */
   readonly labels: readonly LabelView[];
 }
 

@@ -124,7 +124,7 @@ export interface TraceEnd {
   /** −1 for a word, as `findError` answers. */
   readonly firstError: number;
   readonly errors: number;
-  /** Of a decoder, without U+FFFD for errors. */
+  /** The number of decoded characters, without U+FFFD for errors; undefined for a recognizer. */
   readonly characters: number | undefined;
 }
 

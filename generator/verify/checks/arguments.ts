@@ -52,7 +52,7 @@ const EXPECTED_OCTETS = new Throws(
   'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
 );
 
-/** The same of a module that also reads strings. */
+/** The error of a module that also reads strings. */
 const EXPECTED_INPUT = new Throws(
   'TypeError',
   'expected a string or octets: use new Uint8Array(buffer)',
@@ -112,7 +112,7 @@ function claiming(...lengths: readonly Value[]): Value {
   return Object.defineProperty(Uint8Array.of(0x31, 0x32, 0x33), 'length', { get });
 }
 
-/** Such arrays, and what functions throw for them. */
+/** Arrays that lie about their length, and the error that each must cause. */
 function arraysOfWrongLength(
   expected: Throws,
 ): readonly (readonly [bytes: Value, thrown: Throws])[] {

@@ -133,7 +133,7 @@ function printWalk(ends: readonly boolean[], length: number): string {
   ).join('');
 }
 
-/** The same, by the states of a module with a stack. */
+/** The states of a module with a stack along an input, and where words may end. */
 function walkThrough(module: Exports, input: string | ArrayLike<number>): string {
   const { start, stringStart = start, next, accepts } = module as unknown as StackModule;
   const stack: number[] = [];

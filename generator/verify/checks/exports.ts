@@ -4,7 +4,7 @@ import type { Check } from './check.js';
 import { SEARCH_FUNCTIONS, searchesIn } from './search.js';
 
 const FUNCTIONS = ['validate', 'findError'];
-/** Of one automaton, or with a stack. */
+/** The exports of modules that go from state to state. */
 const STATE_FUNCTIONS = ['next', 'accepts'];
 const DECODER_FUNCTIONS = [
   ...['accumulate', 'decode', 'decodeToCodePoints', 'count', 'unfinished'],

@@ -100,7 +100,7 @@ const OF_CALLS: Inputs = {
   },
 };
 
-/** The same for rules that embed themselves: by the rules, the first parse of a long word takes too long. */
+/** `parse` of rules that embed themselves, on short words: the first parse of a long one takes the reference too long. */
 export const PARSE_CALLS = parsesOf('octets', OF_CALLS);
 /** Strings. */
 export const PARSE_CALLS_IN_STRINGS = parsesOf('string', OF_CALLS);

@@ -15,7 +15,7 @@ import { around, loopOf } from './runs.js';
 /** The functions that search. */
 export const SEARCH_FUNCTIONS = ['match', 'find', 'findAll'] as const;
 
-/** Those that a module has. */
+/** The functions that search in a module. */
 export function searchesIn(exports: Exports): readonly (typeof SEARCH_FUNCTIONS)[number][] {
   return SEARCH_FUNCTIONS.filter((name) => exports[name] !== undefined);
 }

@@ -31,9 +31,9 @@ export interface Subject {
   readonly extent: Extent;
   /** The suites of modules of every kind. */
   readonly sides: ByInput<Side>;
-  /** Those of one automaton; none for rules that call each other. */
+  /** The suites of one automaton; empty for rules that call each other. */
   readonly suites: ByInput<Suite>;
-  /** Those of rules that call each other. */
+  /** The suites of rules that call each other. */
   readonly calls: ByInput<CallSuite>;
   /** The words of the suite of octets. */
   readonly words: Iterable<Word>;
@@ -133,7 +133,7 @@ function wordsOf(suite: ConformanceSuite): Iterable<Word> {
 /** The most words tried in every situation; each takes some hundred calls. */
 const MOST_MOVED = 100_000;
 
-/** The same for a quick verification, see {@link Check.few}. */
+/** The most words of a quick verification, see {@link Check.few}. */
 export const FEW_WORDS = 1000;
 
 function sample(words: Iterable<Word>, every: number): Iterable<Word> {

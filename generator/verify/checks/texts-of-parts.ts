@@ -56,5 +56,5 @@ const MOST_OFFSETS = 4;
 
 /** The texts of parts. */
 export const TEXTS_OF_PARTS = textsOfParts(PARSE, PARSE_IN_STRINGS);
-/** The same for rules that embed themselves. */
+/** The texts of parts, of rules that embed themselves. */
 export const TEXTS_OF_CALLED_PARTS = textsOfParts(PARSE_CALLS, PARSE_CALLS_IN_STRINGS);

@@ -48,7 +48,7 @@ export function tryAligned(subject: Subject, bytes: Uint8Array): AnswerDifferenc
 /** The right answers for a word; offsets count from its beginning. */
 export interface ExpectedAnswers {
   readonly error: number;
-  /** By the names of functions. */
+  /** The answer of each function. */
   readonly answers: readonly (readonly [name: string, answer: Value])[];
   readonly decoded: ExpectedDecoding | undefined;
 }

@@ -14,7 +14,7 @@ export interface CalledRule {
 
 /** Automata that call each other, as plain data. */
 export interface CallReference {
-  /** That of the start rule, which none calls, then those of the rules that are called. */
+  /** The reference of the start rule, which no rule calls, then those of the rules that are called. */
   readonly rules: readonly [Reference, ...Reference[]];
   /** The symbols for calls of `rules[1]` and so on; a call reads a unit at least. */
   readonly labels: readonly number[];

@@ -41,7 +41,7 @@ interface Step {
 class ItemSet {
   readonly items: Item[] = [];
   readonly #known = new Set<number>();
-  /** By rules that are called here: where to go on behind them. */
+  /** For each rule called at this offset, the items that wait for its end. */
   readonly waiting = new Map<number, Item[]>();
   /** Whether what was read is a word. */
   isWord = false;
@@ -61,7 +61,7 @@ class ItemSet {
 
 /** Judges inputs one after the other; one that begins like the one before it is read from there on. */
 export class Chart {
-  /** By the indices of rules, then of their states. */
+  /** `#states[rule][state]`. */
   readonly #states: readonly (readonly State[])[];
   readonly #sets: ItemSet[] = [];
   /** The units between the sets. */

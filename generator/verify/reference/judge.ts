@@ -2,9 +2,9 @@ import { DEAD, START, step, type Reference } from './reference.js';
 
 /** The right answers for units from an offset up to another; offsets are those of the whole input. */
 export interface Judgement {
-  /** That of `findError`: the offset where a character began. */
+  /** The answer of `findError`: the offset where a character began. */
   readonly error: number;
-  /** That of `match`. */
+  /** The answer of `match`. */
   readonly longest: number;
 }
 

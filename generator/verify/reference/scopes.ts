@@ -57,7 +57,7 @@ export class DocumentScope implements Scope {
   readonly #defined: readonly Rule[];
   readonly #core: readonly Rule[];
   readonly lists: Lists | undefined;
-  /** By the first of the rules that were joined. */
+  /** The joined rule, by the first of its definitions. */
   readonly #joined = new Map<Rule, Rule>();
 
   /** @param core those that come after the rules of a document, and before those of others */

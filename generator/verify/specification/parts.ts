@@ -14,11 +14,11 @@ import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
 export interface PartsSpecification {
-  /** By the inputs of modules; empty with calls. */
+  /** The reference for each input; empty with calls. */
   readonly references: Readonly<Partial<Record<Input, ParseReference>>>;
   /** The rules over the grammar's own symbols, if rules embed themselves; undefined without calls. */
   readonly ordered?: OrderedRules | undefined;
-  /** By the numbers of parts. */
+  /** `shapes[n]` is the shape of part n. */
   readonly shapes: readonly PartShape[];
   readonly hasTexts: boolean;
   /** Whether the result says where it begins and ends, as parts do. */

@@ -13,7 +13,7 @@ import { DEAD, START, stateAfter, step, type Reference } from '../reference/refe
 /** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */
 export interface Specification {
   readonly inputs: readonly Input[];
-  /** By the inputs of modules, the reference of the start rule, and those of rules that are called. */
+  /** For each input, the reference of the start rule, and those of rules that are called. */
   readonly references: Readonly<Partial<Record<Input, CallReference>>>;
   /** Whether rules are called, since they embed themselves: then a module is not one automaton. */
   readonly hasCalls: boolean;

@@ -25,13 +25,13 @@ const MOST_WAYS = 4;
 
 /** The sets of references that call each other and have a word. */
 export class CallCover {
-  /** By rules and states, the transitions: units or calls, and their targets. */
+  /** `edges[rule][state]`: the transitions by units or calls, with their targets. */
   readonly edges: readonly (readonly (readonly Stretch[])[])[];
   /** The shortest words of each rule that read something. */
   readonly inner: (Word | undefined)[];
-  /** By rules and states, a shortest way to the end of the rule. */
+  /** `rest[rule][state]`: a shortest way to the end of the rule. */
   readonly rest: (Word | undefined)[][];
-  /** The same from the beginning of the rule; and one that reads something. */
+  /** `access[rule][state]`: a shortest way from the beginning of the rule; then one that reads something. */
   readonly access: readonly (readonly (Word | undefined)[])[];
   readonly accessByUnits: readonly (readonly (Word | undefined)[])[];
   readonly calls: readonly CallEdge[];

@@ -8,7 +8,7 @@ import { completionsOf, kindsOf, type Word } from './shortest.js';
 const WAYS = 2000;
 const MOST_UNITS = 24;
 
-/** Of so many ways at random, one is of so many units, for errors that show a part of the input only. */
+/** Every `LONG_EVERY`-th random word has `LONG_UNITS` units: errors then show an excerpt. */
 const LONG_EVERY = 100;
 const LONG_UNITS = 120;
 
