@@ -1,5 +1,5 @@
 /** Texts that show whether a validator knows a language: words through every transition, and what is almost one. */
-import { shortestCompletions } from '../generator/automata/completions.js';
+import { shortestCompletions } from '../generator/automata/shortest-completions.js';
 import {
   accessTree,
   accessWord,

@@ -9,10 +9,10 @@ import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-b
 import { checkArguments } from './options/check.js';
 import type { AnalyzeOptions, CompileOptions } from './options/table.js';
 import { determinize, lower, thompson } from './passes/automaton.js';
-import { check } from './passes/check-choices.js';
+import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { machine } from './passes/machine.js';
-import type { PassName } from './passes/list.js';
+import type { PassName } from './passes/pass-list.js';
 import { parse, read, surround } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import type { Run } from './passes/run.js';
@@ -24,11 +24,11 @@ import { planOf } from './plan/plan-of.js';
 import { Session } from './passes/session.js';
 import type { Source } from './text/source.js';
 import type { Analysis, Stages } from './passes/stages.js';
-import type { CompileResult } from './targets/result.js';
+import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
 /**
- * The passes of an analysis, in order. `passes/list.ts` says what each one reads and makes; here is why it stands where it
+ * The passes of an analysis, in order. `passes/pass-list.ts` says what each one reads and makes; here is why it stands where it
  * does.
  */
 const RUNS: Readonly<Record<PassName, Run>> = {
@@ -95,7 +95,7 @@ function runPasses(session: Session): Analysis {
     : { ok: true, source, stages: whole, diagnostics };
 }
 
-/** From an analysis to files. `EMISSION` in `passes/list.ts` goes on where a target begins. */
+/** From an analysis to files. `EMISSION` in `passes/pass-list.ts` goes on where a target begins. */
 export async function emitModules(
   analysis: Analysis,
   options: CompileOptions,

@@ -7,7 +7,7 @@ import { execSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompileOptions } from '../generator/options/table.js';
-import type { CompileResult, GeneratedFile } from '../generator/targets/result.js';
+import type { CompileResult, GeneratedFile } from '../generator/targets/compile-result.js';
 import { writeFiles } from '../generator/files/write-files.js';
 import type { Source } from '../generator/text/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';

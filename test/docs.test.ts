@@ -24,7 +24,7 @@ import {
   MAX_DEPTH,
   NFA_STATES_PER_STATE,
 } from '../generator/options/limits.js';
-import { EMISSION, PASSES, type Pass } from '../generator/passes/list.js';
+import { EMISSION, PASSES, type Pass } from '../generator/passes/pass-list.js';
 import type { Stages } from '../generator/passes/stages.js';
 import type { ParseCost } from '../bench/parse.js';
 import { recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { flagOf, type OptionTable } from '../generator/options/option.js';
 import { COMPILE_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
-import { EMISSION, PASSES } from '../generator/passes/list.js';
+import { EMISSION, PASSES } from '../generator/passes/pass-list.js';
 import { compiled, FAULTS, plant } from './mutants/planted-faults.js';
 import { filesBelow, root } from './support/files.js';
 
@@ -42,6 +42,26 @@ test('the list of passes names files that exist', () => {
   for (const { name, files } of [...PASSES, ...EMISSION])
     for (const file of files)
       assert.ok(existsSync(join(root, 'generator', file)), `${name}: ${file}`);
+});
+
+/** The rooms in which names of files have been made to predict what is in them. */
+const NAMED = ['automata', 'coding', 'passes', 'plan', 'targets'];
+
+test('a file with one exported function or class is named after it, or after a type beside it', () => {
+  const kebab = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
+  const exported = (text: string, what: string): readonly string[] =>
+    [...text.matchAll(new RegExp(`^export ${what}`, 'gm'))].map(([, name]) => kebab(name!));
+  for (const room of NAMED)
+    for (const file of filesBelow(join(root, 'generator', room), '.ts')) {
+      const text = read(`${room}/${file}`);
+      const code = exported(
+        text,
+        '(?:(?:async )?function|class|const(?= \\w+(?:: [^=]*)? = (?:async )?\\()) (\\w+)',
+      );
+      if (code.length !== 1) continue;
+      const names = [...code, ...exported(text, '(?:interface|type) (\\w+)')];
+      assert.ok(names.includes(file.replace(/\.ts$/, '')), `${room}/${file}: ${names.join()}`);
+    }
 });
 
 test('few files lie loose in generator/', () => {

@@ -3,15 +3,15 @@ import { invariant } from '../invariant.js';
 import { canonicalize } from './canonicalize.js';
 import { determinize, type Determinized, type TooManyStates } from './determinize.js';
 import type { Dfa } from './dfa.js';
-import { mergedStates } from './joint-states.js';
-import { withoutDeadTraces } from './live-traces.js';
+import { mergedStates } from './walk-jointly.js';
+import { withoutDeadTraces } from './without-dead-traces.js';
 import { minimizeTraces } from './minimize-traces.js';
 import { minimize } from './minimize.js';
 import type { Traced } from './moves.js';
 import { buildNfa, type Nfa } from './nfa.js';
 import { quotient } from './quotient.js';
 import type { Regex } from './regex.js';
-import { determinizeTraces } from './traces.js';
+import { determinizeTraces } from './determinize-traces.js';
 
 /** The automaton of some expressions, and the forms on the way to it. */
 export interface Automaton {

@@ -1,5 +1,5 @@
 import type { Dfa } from './dfa.js';
-import { walkJointly, wordTo } from './joint-states.js';
+import { walkJointly, wordTo } from './walk-jointly.js';
 
 /**
  * The shortest word that one automaton accepts and the other does not, among such words the one with the least

@@ -1,7 +1,7 @@
 /** Follows runs of automata with traces: the events in each trace of a state. */
 import { moveAt, type Continuation, type Traced } from './moves.js';
 import type { StateId } from './nfa.js';
-import type { Happening } from './parses.js';
+import type { Happening } from './parses-of.js';
 
 /** The events of each trace of a state, by the number of the trace. */
 export type Traces = readonly (readonly Happening[])[];

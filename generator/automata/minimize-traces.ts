@@ -1,5 +1,5 @@
 import { canonicalize } from './canonicalize.js';
-import { walkJointly } from './joint-states.js';
+import { walkJointly } from './walk-jointly.js';
 import { minimize } from './minimize.js';
 import { MoveNumbers, NO_MOVE, printMove, type Traced } from './moves.js';
 import { stateCount, type Dfa } from './dfa.js';

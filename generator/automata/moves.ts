@@ -1,4 +1,4 @@
-/** Automata with traces, and the moves of traces on transitions. See traces.ts. */
+/** Automata with traces, and the moves of traces on transitions. See determinize-traces.ts. */
 import { getOrInsert } from '../get-or-insert.js';
 import type { Dfa } from './dfa.js';
 

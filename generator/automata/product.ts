@@ -1,6 +1,6 @@
 import { canonicalize } from './canonicalize.js';
 import type { Dfa } from './dfa.js';
-import { walkJointly } from './joint-states.js';
+import { walkJointly } from './walk-jointly.js';
 import { minimize } from './minimize.js';
 
 /**

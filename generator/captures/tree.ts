@@ -1,5 +1,5 @@
 /** Parses as trees. */
-import type { Happening } from '../automata/parses.js';
+import type { Happening } from '../automata/parses-of.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Capture } from './select.js';
 

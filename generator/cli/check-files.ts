@@ -6,7 +6,7 @@ import { attempt } from '../files/attempt.js';
 import { lstatIfThere, readRegular } from '../files/regular-file.js';
 import { isTemporary } from '../files/temporary.js';
 import { visible } from '../text/visible.js';
-import type { GeneratedFile } from '../targets/result.js';
+import type { GeneratedFile } from '../targets/compile-result.js';
 import { say, type ExitCode } from './terminal.js';
 
 /** A file on disk that differs from what it should be. */

@@ -1,5 +1,5 @@
 import type { CompileOptions } from '../options/table.js';
-import type { CompileResult } from '../targets/result.js';
+import type { CompileResult } from '../targets/compile-result.js';
 import type { Source } from '../text/source.js';
 import { slowStep } from './slow-step.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { unservable } from '../diagnostics/files.js';
 import { FileError, reasonOf } from '../files/read-source.js';
-import type { GeneratedFile } from '../targets/result.js';
+import type { GeneratedFile } from '../targets/compile-result.js';
 
 const HOST = '127.0.0.1';
 

@@ -6,7 +6,7 @@
  * covers every character without listing one.
  */
 import type { SymbolRange } from '../automata/symbol-range.js';
-import { shortestCompletions } from '../automata/completions.js';
+import { shortestCompletions } from '../automata/shortest-completions.js';
 import { rangesBetween, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { printOctets } from '../text/octets.js';

@@ -8,7 +8,7 @@
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctets } from '../text/octets.js';
 import { printValue, printValues, type Values } from '../text/values.js';
-import { countWords } from '../automata/count.js';
+import { countWords } from '../automata/count-words.js';
 import type { Dfa } from '../automata/dfa.js';
 import { invariant } from '../invariant.js';
 import {

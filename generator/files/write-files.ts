@@ -18,7 +18,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { GeneratedFile } from '../targets/result.js';
+import type { GeneratedFile } from '../targets/compile-result.js';
 import { foreignFile, outputIsInput, unwritable } from '../diagnostics/files.js';
 import { attempt } from './attempt.js';
 import { FileError, reasonOf } from './read-source.js';

@@ -1,7 +1,7 @@
 import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
-import { parsesOf } from '../automata/parses.js';
-import { shortestWordWith } from '../automata/word-with-event.js';
+import { parsesOf } from '../automata/parses-of.js';
+import { shortestWordWith } from '../automata/shortest-word-with.js';
 import type { Captured } from '../captures/select.js';
 import { printTree, treeOf } from '../captures/tree.js';
 import { lostPart } from '../diagnostics/captures.js';

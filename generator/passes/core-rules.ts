@@ -10,7 +10,7 @@ import { readDocument } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
 import type { Session } from './session.js';
 import type { CoreRules } from './stages.js';
-import { RuleComparer } from './compare-rules.js';
+import { RuleComparer } from './rule-comparer.js';
 
 let coreRules: CoreRules | undefined;
 

@@ -2,7 +2,7 @@
 import { resolve as resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
-import { checkRepeatedRules } from './repeated-rules.js';
+import { checkRepeatedRules } from './check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (

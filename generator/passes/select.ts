@@ -1,11 +1,11 @@
 /** The captures that an option or a comment in the grammar selects. */
 import type { Lowered } from '../abnf/lower.js';
-import { parsesOf } from '../automata/parses.js';
+import { parsesOf } from '../automata/parses-of.js';
 import { withTraces } from '../automata/build.js';
 import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
 import { expandedSize } from '../automata/regex.js';
-import { determinizeTraces } from '../automata/traces.js';
+import { determinizeTraces } from '../automata/determinize-traces.js';
 import { MAX_OF } from '../alphabet.js';
 import { capture, type Captured } from '../captures/select.js';
 import { selectionIn } from '../captures/selection-in.js';

@@ -1,5 +1,5 @@
 /** The variants of modules: those that are asked for, as far as they are of use. */
-import type { PushdownAutomaton } from '../automata/stack.js';
+import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { branchlessCalls, moduleLimit, slowSwitch } from '../diagnostics/output.js';

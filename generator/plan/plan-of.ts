@@ -8,7 +8,8 @@ import { ownAutomaton } from '../passes/machine.js';
 import type { Stages } from '../passes/stages.js';
 import { headingOf } from './heading.js';
 import { notationOfMachine } from '../passes/notation.js';
-import { makePlan, type Plan } from './plan.js';
+import { makePlan } from './make-plan.js';
+import type { Plan } from './plan.js';
 import { locate } from './provenance.js';
 
 /** The plan of the modules that options ask for. */

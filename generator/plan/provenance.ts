@@ -14,7 +14,7 @@ import {
   type Dfa,
 } from '../automata/dfa.js';
 import { placeOfStart } from '../automata/starts.js';
-import { mergedStates } from '../automata/joint-states.js';
+import { mergedStates } from '../automata/walk-jointly.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';

@@ -6,7 +6,7 @@ import type { PrintedModule } from '../emit/print/print-module.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
 import { LEAST_SAVED } from '../emit/program/packed-tables.js';
 import type { Plan } from '../plan/plan.js';
-import { summaryOf } from './result.js';
+import { summaryOf } from './compile-result.js';
 import type { Emit, Target } from './target.js';
 
 /** The target of options that ask for nothing else. */

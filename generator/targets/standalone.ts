@@ -16,7 +16,7 @@ import {
 } from '../emit/standalone/standalone.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
 import { printInertCommand } from '../text/command-line.js';
-import { summaryOf, type GeneratedFile } from './result.js';
+import { summaryOf, type GeneratedFile } from './compile-result.js';
 import type { Target } from './target.js';
 
 /** The target of the option `standalone`; of JavaScript, its types are a second file. */

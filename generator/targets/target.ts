@@ -2,7 +2,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Plan } from '../plan/plan.js';
 import type { Source } from '../text/source.js';
-import type { GeneratedFile } from './result.js';
+import type { GeneratedFile } from './compile-result.js';
 
 /**
  * A kind of output. Checks the options that belong to it, and stops after an error.

@@ -1,6 +1,6 @@
 /** The traces in the current state, like registers; and the parts that they consist of, as text. */
 import { OPENING } from '../../generator/automata/nfa.js';
-import type { Happening } from '../../generator/automata/parses.js';
+import type { Happening } from '../../generator/automata/parses-of.js';
 import { printWord } from '../../generator/text/symbols.js';
 import { printCapture } from '../../generator/study/inspect/capture-view.js';
 import { bracketsOf, type Bracket } from '../../generator/study/explorer/brackets.js';

@@ -6,7 +6,7 @@ import { classesOf, membersOf, membersOfAll } from '../../generator/automata/sym
 import { toRanges } from '../../generator/automata/symbol-range.js';
 import { printRanges } from '../../generator/text/octets.js';
 import { canonicalize } from '../../generator/automata/canonicalize.js';
-import { countWords } from '../../generator/automata/count.js';
+import { countWords } from '../../generator/automata/count-words.js';
 import { determinize } from '../../generator/automata/determinize.js';
 import {
   accessTree,

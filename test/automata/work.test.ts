@@ -5,7 +5,7 @@ import { determinize } from '../../generator/automata/determinize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { mergeBisimilar } from '../../generator/automata/quotient.js';
 import type { Regex } from '../../generator/automata/regex.js';
-import { determinizeTraces } from '../../generator/automata/traces.js';
+import { determinizeTraces } from '../../generator/automata/determinize-traces.js';
 import { Work } from '../../generator/automata/work.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 import { slowTests } from '../support/slow.js';

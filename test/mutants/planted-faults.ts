@@ -165,7 +165,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [preferred, 'alternationOf(alternatives);', 'alternationOf(alternatives.toReversed());'],
   ],
   'generator/abnf/empty-words': [[undecided, 'found.has(ruleKey(rule', '!found.has(ruleKey(rule']],
-  'generator/automata/stack': [
+  'generator/automata/determinize-calls': [
     // What is pushed, where a call returns to.
     [calling, 'add([...outer, after, entry], true);', 'add([...outer, entry], true);'],
     [calling, 'pushes.push(pushed);', 'pushes.unshift(pushed);'],
@@ -251,7 +251,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [characters, '${offset} - ${begun}', '${offset} + 1 - ${begun}'],
     [utf8, 'if (!atStart) i -= 1;', ''],
   ],
-  'generator/plan/plan': [
+  'generator/plan/make-plan': [
     [characters, 'machine.inputStarts.at(-1)', 'machine.inputStarts[0]'],
     [parts, 'dfa.accepting[state] === true', 'dfa.accepting[state] !== true'],
   ],

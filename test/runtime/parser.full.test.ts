@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEAD, run, type Dfa } from '../../generator/automata/dfa.js';
 import { buildNfa, OPENING, type Nfa } from '../../generator/automata/nfa.js';
-import { parsesOf, type Happening } from '../../generator/automata/parses.js';
+import { parsesOf, type Happening } from '../../generator/automata/parses-of.js';
 import { classesOf, representatives } from '../../generator/automata/symbol-classes.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { Parser } from '../../runtime/index.js';

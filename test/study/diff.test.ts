@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { shortestWord } from '../../generator/automata/extent.js';
+import { shortestWord } from '../../generator/automata/longest-word.js';
 import { product } from '../../generator/automata/product.js';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
 import {

@@ -1,7 +1,7 @@
 /** Captures on a page of the explorer: traces, brackets and samples. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parsesOf, type Happening } from '../../generator/automata/parses.js';
+import { parsesOf, type Happening } from '../../generator/automata/parses-of.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import type { Plan } from '../../generator/plan/plan.js';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { findAmbiguity } from '../../generator/automata/ambiguous.js';
+import { findAmbiguity } from '../../generator/automata/find-ambiguity.js';
 import { accessTree, accessWord, run, type Dfa } from '../../generator/automata/dfa.js';
-import { findLoop, findPrefix, longestWord } from '../../generator/automata/extent.js';
+import { findLoop, findPrefix, longestWord } from '../../generator/automata/longest-word.js';
 import {
   findConfusion,
   findMisaligned,

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { moveAt } from '../../generator/automata/moves.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
-import { parsesOf, type Happening } from '../../generator/automata/parses.js';
+import { parsesOf, type Happening } from '../../generator/automata/parses-of.js';
 import { classesIn } from '../../generator/automata/symbol-classes.js';
 import { tracedSymbols } from '../../generator/passes/select.js';
 import type { Stages } from '../../generator/passes/stages.js';

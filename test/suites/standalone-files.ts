@@ -3,7 +3,7 @@ import { parse, type Node } from 'acorn';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import type { CompileResult } from '../../generator/targets/result.js';
+import type { CompileResult } from '../../generator/targets/compile-result.js';
 import { FORMATS, LEVELS, SINKS } from '../../generator/options/choices.js';
 import { isModule, type Standalone } from '../../generator/emit/standalone/standalone.js';
 import { VARIANTS } from '../../generator/options/variant.js';

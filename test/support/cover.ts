@@ -1,5 +1,5 @@
 /** Words of characters that lead through all of an automaton. */
-import { shortestCompletions } from '../../generator/automata/completions.js';
+import { shortestCompletions } from '../../generator/automata/shortest-completions.js';
 import {
   accessTree,
   accessWord,

@@ -4,7 +4,7 @@ import { ts } from 'ts-morph';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
-import type { CompileResult, GeneratedFile } from '../../generator/targets/result.js';
+import type { CompileResult, GeneratedFile } from '../../generator/targets/compile-result.js';
 import type { Source } from '../../generator/text/source.js';
 import { loadModule } from './load.js';
 

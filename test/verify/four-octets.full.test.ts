@@ -1,7 +1,7 @@
 /** The check of all strings of four octets must be able to fail, too. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countWords } from '../../generator/automata/count.js';
+import { countWords } from '../../generator/automata/count-words.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
 import { FOUR_OCTETS, predict } from '../../generator/verify/checks/four-octets.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';

@@ -6,7 +6,7 @@ import type { Source } from '../../text/source.js';
 import { printJson } from '../../study/inspect/json.js';
 import type { View, ViewName } from '../../study/inspect/view.js';
 import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
-import { EMISSION, PASSES } from '../../passes/list.js';
+import { EMISSION, PASSES } from '../../passes/pass-list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseRuleArguments } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';

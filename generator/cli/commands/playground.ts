@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeneratedFile } from '../../targets/result.js';
+import type { GeneratedFile } from '../../targets/compile-result.js';
 import { readSource } from '../../files/read-source.js';
 import { checkOwnership, writeFiles } from '../../files/write-files.js';
 import type { OptionTable } from '../../options/option.js';

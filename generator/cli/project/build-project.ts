@@ -4,7 +4,7 @@ import type { CompileOptions } from '../../options/table.js';
 import { configMaxStates, namedByConfig, sameOutput } from '../../diagnostics/configuration.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type Variant } from '../../options/variant.js';
-import type { GeneratedFile } from '../../targets/result.js';
+import type { GeneratedFile } from '../../targets/compile-result.js';
 import type { Source } from '../../text/source.js';
 import { defaultMaxStates, tooManyStates } from '../arguments.js';
 import type { BuildReport, BuiltModule } from './build-report.js';

@@ -1,5 +1,5 @@
 /** The result of building a project, as text and as data. */
-import type { ModuleSummary } from '../../targets/result.js';
+import type { ModuleSummary } from '../../targets/compile-result.js';
 import { diagnosticData, type DiagnosticData } from '../../diagnostics/diagnostic-data.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { printTable } from '../../text/print-table.js';

@@ -2,7 +2,7 @@
  * The moves of an automaton with a stack, as numbers: the state after a unit, or, from `PUSH` on, a place in the table
  * `PUSHES` of the states that it pushes. They stand in a table or in code.
  */
-import type { PushdownAutomaton } from '../../automata/stack.js';
+import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';

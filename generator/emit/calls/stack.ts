@@ -2,7 +2,7 @@
  * One stack of calls. Most units take one lookup, as in other modules; one that begins calls pushes the states to return
  * to, and one that a frame does not read is read again by the frame below.
  */
-import type { PushdownAutomaton } from '../../automata/stack.js';
+import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { StateId } from '../../automata/nfa.js';
 import { printCount } from '../../text/counts.js';
 import type { Variant } from '../../options/variant.js';

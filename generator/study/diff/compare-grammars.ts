@@ -1,8 +1,8 @@
 /** Compares two grammars: their languages, the number of their words, the values of their characters. */
-import { countWords } from '../../automata/count.js';
+import { countWords } from '../../automata/count-words.js';
 import { DEAD, next, symbolsRead, type Dfa } from '../../automata/dfa.js';
 import { subtractRanges } from '../../automata/symbol-range.js';
-import { shortestWord } from '../../automata/extent.js';
+import { shortestWord } from '../../automata/longest-word.js';
 import { product } from '../../automata/product.js';
 import { pathOfWord } from '../../automata/path-of-word.js';
 import { labelOf } from '../../automata/nfa.js';

@@ -1,5 +1,5 @@
 /** The parts of a trace as brackets below a tape of symbols. */
-import type { Happening } from '../../automata/parses.js';
+import type { Happening } from '../../automata/parses-of.js';
 import { treeSoFar, UNNAMED, type Tree } from '../../captures/tree.js';
 
 /** A part of the input. */

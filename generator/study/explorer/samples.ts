@@ -10,7 +10,7 @@ import { printOctet } from '../../text/octets.js';
 import { printSymbol, printSymbols, type Notation } from '../../text/symbols.js';
 import { printValue } from '../../text/values.js';
 import { DEAD, next, run, type Dfa } from '../../automata/dfa.js';
-import { findLoop, longestWord, shortestWord } from '../../automata/extent.js';
+import { findLoop, longestWord, shortestWord } from '../../automata/longest-word.js';
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';

@@ -6,7 +6,7 @@ import type { Label, Lowered } from '../../abnf/lower.js';
 import { printRule } from '../../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
-import type { PushdownAutomaton } from '../../automata/stack.js';
+import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';

@@ -7,7 +7,7 @@ import {
   type Regex,
   type WordLengths,
 } from '../../automata/regex.js';
-import { shortestWord } from '../../automata/extent.js';
+import { shortestWord } from '../../automata/longest-word.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Lowered } from '../../abnf/lower.js';

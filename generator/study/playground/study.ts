@@ -8,7 +8,7 @@ import type { NameInSource } from '../../diagnostics/grammar.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
 import { componentsOf } from '../../abnf/components.js';
 import { printRule } from '../../abnf/print.js';
-import { findAmbiguity } from '../../automata/ambiguous.js';
+import { findAmbiguity } from '../../automata/find-ambiguity.js';
 import { stateCount } from '../../automata/dfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { AnalyzeOptions } from '../../options/table.js';

@@ -10,7 +10,7 @@ import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Stages } from '../../passes/stages.js';
-import { expectationsOf } from '../../plan/expectations.js';
+import { expectationsOf } from '../../plan/expectations-of.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from './derivation.js';
 

@@ -1,5 +1,5 @@
 /** The parts of a word that a selection reports, as text and as data. */
-import { parsesOf } from '../../automata/parses.js';
+import { parsesOf } from '../../automata/parses-of.js';
 import { buildNfa } from '../../automata/nfa.js';
 import type { Captured } from '../../captures/select.js';
 import { treeOf, type Tree } from '../../captures/tree.js';

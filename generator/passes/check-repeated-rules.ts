@@ -3,7 +3,7 @@ import type { Grammar } from '../abnf/resolve.js';
 import { duplicateRule, repeatedRules } from '../diagnostics/grammar.js';
 import type { Span } from '../text/source.js';
 import type { Session } from './session.js';
-import { RuleComparer } from './compare-rules.js';
+import { RuleComparer } from './rule-comparer.js';
 
 /**
  * Compares the languages of several definitions of one rule. Equal ones are one rule; a

@@ -52,7 +52,7 @@ export const PASSES = [
     name: 'compare',
     from: 'rules that are defined twice, or that redefine core rules',
     to: 'diagnostics: whether their languages are the same',
-    files: ['passes/repeated-rules.ts', 'passes/core-rules.ts', 'passes/compare-rules.ts'],
+    files: ['passes/check-repeated-rules.ts', 'passes/core-rules.ts', 'passes/rule-comparer.ts'],
   },
   {
     name: 'lower',
@@ -89,7 +89,7 @@ export const PASSES = [
     name: 'check',
     from: 'names that two documents define, and rules that options define',
     to: 'diagnostics: which are in use, and mean something else',
-    files: ['passes/check-choices.ts'],
+    files: ['passes/check.ts'],
   },
   {
     name: 'transduce',
@@ -114,7 +114,7 @@ export const PASSES = [
       'passes/machine.ts',
       'coding/spell.ts',
       'automata/build.ts',
-      'automata/traces.ts',
+      'automata/determinize-traces.ts',
       'passes/check-alphabet.ts',
     ],
     stages: {
@@ -135,9 +135,10 @@ export const EMISSION = [
     files: [
       'plan/plan-of.ts',
       'automata/synchronize.ts',
-      'automata/stack.ts',
+      'automata/determinize-calls.ts',
       'plan/provenance.ts',
       'plan/plan.ts',
+      'plan/make-plan.ts',
     ],
     stages: {
       plan: 'the input of the emitters: states, edges, payload operations; text only',

@@ -15,6 +15,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import { callsIn, Inclusion, withoutCalls, type Call } from './calls.js';
 import { DEAD, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
+import type { PushdownAutomaton, StackMove, Thread } from './pushdown-automaton.js';
 import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
@@ -30,27 +31,6 @@ const MOST_THREADS = 400;
 /** The most steps of the comparison between leaving a frame now and leaving it later. */
 const MOST_AHEAD = 100;
 
-/** A transition: the state after a symbol, and the states that are pushed before, the outermost first. */
-export interface StackMove {
-  readonly to: StateId;
-  readonly pushes: readonly StateId[];
-}
-
-/**
- * Guarantees:
- * 1. State 0 is dead, and `moves[state * classes.count + class]` is undefined where a state does not read a class.
- * 2. What is pushed is a state: the one to go on with when the frame above it has returned.
- */
-export interface PushdownAutomaton {
-  readonly classes: SymbolClasses;
-  readonly starts: readonly StateId[];
-  /** The threads of each state. */
-  readonly threads: readonly (readonly Thread[])[];
-  /** Whether a frame may return in a state, or a word end if there is no other frame. */
-  readonly ends: readonly boolean[];
-  readonly moves: readonly (StackMove | undefined)[];
-}
-
 /** Calls that cannot be decided from left to right: a state and a symbol on which threads want different things. */
 export interface Undecided {
   /**
@@ -61,9 +41,6 @@ export interface Undecided {
   /** The states of the automaton of which threads disagree. */
   readonly states: readonly StateId[];
 }
-
-/** States of the automaton that calls: places to return to, and the one that reads. */
-export type Thread = readonly StateId[];
 
 /**
  * The automaton with a stack; or why there is none. At worst exponential in the number of states; ends after `limit` states,

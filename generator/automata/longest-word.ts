@@ -1,6 +1,6 @@
 /** The extent of a language: its shortest and longest word, whether it is finite, and words that are prefixes of others. */
 import { representatives } from './symbol-classes.js';
-import { shortestCompletions } from './completions.js';
+import { shortestCompletions } from './shortest-completions.js';
 import { accessTree, accessWord, DEAD, stateCount, step, type Dfa } from './dfa.js';
 import { invariant } from '../invariant.js';
 import type { StateId } from './nfa.js';

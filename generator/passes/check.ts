@@ -8,7 +8,7 @@ import { rulesInUse } from '../abnf/origins.js';
 import { checkSlips } from './check-slips.js';
 import type { Session } from './session.js';
 import type { Stages } from './stages.js';
-import { RuleComparer } from './compare-rules.js';
+import { RuleComparer } from './rule-comparer.js';
 import type { Run } from './run.js';
 
 /** Checks names from several documents, and rules for slips. */

@@ -1,0 +1,28 @@
+import type { StateId } from './nfa.js';
+import type { SymbolClasses } from './symbol-classes.js';
+
+/** States of the automaton that calls: places to return to, and the one that reads. */
+export type Thread = readonly StateId[];
+
+/** A transition: the state after a symbol, and the states that are pushed before, the outermost first. */
+export interface StackMove {
+  readonly to: StateId;
+  readonly pushes: readonly StateId[];
+}
+
+/**
+ * An automaton with a stack, made of automata that call each other.
+ *
+ * Guarantees:
+ * 1. State 0 is dead, and `moves[state * classes.count + class]` is undefined where a state does not read a class.
+ * 2. What is pushed is a state: the one to go on with when the frame above it has returned.
+ */
+export interface PushdownAutomaton {
+  readonly classes: SymbolClasses;
+  readonly starts: readonly StateId[];
+  /** The threads of each state. */
+  readonly threads: readonly (readonly Thread[])[];
+  /** Whether a frame may return in a state, or a word end if there is no other frame. */
+  readonly ends: readonly boolean[];
+  readonly moves: readonly (StackMove | undefined)[];
+}

@@ -1,0 +1,20 @@
+import { whereIs } from '../abnf/origins.js';
+import type { Stages } from '../passes/stages.js';
+import { printCount } from '../text/counts.js';
+
+/** The words that nest too deep, by the references that nest, as a sentence; undefined if there are none. */
+export function leftOutBy({ grammar, lowered, document }: Stages): string | undefined {
+  const { nesting } = lowered;
+  if (nesting.length === 0) return undefined;
+  const places = new Set(
+    nesting.map(
+      ({ from, to, name }) =>
+        `${to.name.text} in ${from.name.text} (${whereIs(name.span, document.source)})`,
+    ),
+  );
+  const words =
+    grammar.depth === 0
+      ? 'that need one of these references'
+      : `in which these references nest more than ${printCount(grammar.depth!, 'time')}`;
+  return `Leaves out words ${words}: ${[...places].join(', ')}.`;
+}

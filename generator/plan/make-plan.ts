@@ -1,0 +1,111 @@
+import type { Rule } from '../abnf/ast.js';
+import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
+import { printConcatenation, printRule } from '../abnf/print.js';
+import { withoutCalls } from '../automata/calls.js';
+import type { Synchronization } from '../automata/synchronize.js';
+import { takeName, typeName } from '../captures/names.js';
+import { printRow } from '../coding/layout.js';
+import type { Stages } from '../passes/stages.js';
+import { baseName } from '../text/source.js';
+import type { Notation } from '../text/symbols.js';
+import { wrapWords } from '../text/wrap-words.js';
+import { expectationsOf } from './expectations-of.js';
+import type { Heading } from './heading.js';
+import { leftOutBy } from './left-out-by.js';
+import { planParse } from './parse-plan.js';
+import type { Edge, Plan, StatePlan } from './plan.js';
+import { planCalls } from './plan-calls.js';
+import { planDecoder } from './plan-decoder.js';
+import { nameState, type Provenance } from './provenance.js';
+
+/** The number of rules that a comment shows, and the length of the lines of a rule. */
+const LISTED = 6;
+const RULE_WIDTH = 72;
+
+/** Decides what all variants share. */
+export function makePlan(
+  stages: Stages,
+  provenance: Provenance,
+  notation: Notation,
+  synchronization: Synchronization | undefined,
+  { name, command, skipsRuns, hasBrand, ...limits }: Heading,
+  maxStates: number,
+): Plan {
+  const { document, grammar, lowered, decoder, machine } = stages;
+  const { source } = document;
+  const { dfa, inputs, begun } = machine;
+  const calls = planCalls(stages, provenance, notation, maxStates, limits);
+  const states = dfa.accepting.map((accepting, id): StatePlan => {
+    const edges = provenance.edges[id]!.map((edge): Edge => ({
+      ...edge,
+      origins: [...new Set(edge.origins.map(printOrigin))],
+    }));
+    const note = noteOf(provenance.accesses[id]!, accepting, provenance.rules[id]!);
+    return { id, accepting, note, edges };
+  });
+  return {
+    name,
+    sourceName: baseName(source),
+    command,
+    startRule: grammar.start.name.text,
+    leftOut: leftOutBy(stages),
+    rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
+      where: whereIs(rule.name.span, source),
+      text: wrapRule(rule),
+    })),
+    rows: (decoder?.coding.layout ?? []).map((row) => ({
+      where: whereIs(row.span, source),
+      text: printRow(row),
+    })),
+    dfa: calls === undefined ? dfa : withoutCalls(dfa, machine.max),
+    notation,
+    states,
+    start: machine.inputStarts[0]!,
+    inputs,
+    stringStart: machine.inputStarts.at(-1)!,
+    begun,
+    skipsRuns,
+    readsCharacters: grammar.alphabet === 'characters',
+    brand: hasBrand ? brandOf(stages) : undefined,
+    parse: planParse(stages),
+    calls,
+    expected: () => expectedIn(stages, provenance),
+    decoder: synchronization && planDecoder(stages, provenance, synchronization),
+  };
+}
+
+/** `URIString`, unless that is the type of a part. */
+function brandOf({ grammar, captured }: Stages): string {
+  const types = new Set(captured?.captures.map(({ type }) => type));
+  return takeName(`${typeName(grammar.start.name.text)}String`, types);
+}
+
+/** For each state, what may follow: nothing within a character, and the end where a word may end. */
+function expectedIn(
+  { lowered, machine: { nfa, dfa, begun, max } }: Stages,
+  { readers }: Provenance,
+): readonly (readonly string[])[] {
+  return expectationsOf(lowered, nfa, readers, max).map((words, state) =>
+    begun[state]! > 0 ? [] : [...words, ...(dfa.accepting[state] === true ? ['the end'] : [])],
+  );
+}
+
+function noteOf(access: string, accepting: boolean, rules: readonly string[]): string {
+  if (access === 'dead') return 'dead: no word begins like this';
+  const state = accepting ? `${access}, accepting` : access;
+  return rules.length === 0 ? `${state}; nothing may follow` : nameState(state, rules, LISTED);
+}
+
+/** A rule on one line, or, if that is too long, with each alternative on lines of its own. */
+function wrapRule(rule: Rule): readonly string[] {
+  const line = printRule(rule);
+  if (line.length <= RULE_WIDTH) return [line];
+  const indent = ' '.repeat(rule.name.text.length);
+  return rule.elements.alternatives.flatMap((alternative, index) => {
+    const [first, ...others] = wrapWords(printConcatenation(alternative), RULE_WIDTH);
+    return [
+      `${index === 0 ? `${rule.name.text} =` : `${indent} /`} ${first}`,
+      ...others.map((more) => `${indent}   ${more}`),
+    ];
+  });
+}

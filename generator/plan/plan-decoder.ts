@@ -1,0 +1,80 @@
+import type { Rule } from '../abnf/ast.js';
+import { MAX_CODE_POINT } from '../alphabet.js';
+import { labelsOf, type StateId } from '../automata/nfa.js';
+import { isIn, subtractRanges } from '../automata/symbol-range.js';
+import type { Synchronization } from '../automata/synchronize.js';
+import type { Transducer } from '../coding/transducer.js';
+import type { Stages } from '../passes/stages.js';
+import type { DecoderPlan, ReadRange, RulePath } from './plan.js';
+import type { Provenance } from './provenance.js';
+
+/** U+FFFD, and `?` where that cannot be encoded. */
+const REPLACEMENTS = [0xfffd, 0x3f];
+
+/** How characters become octets and text; undefined for a recognizer. */
+export function planDecoder(
+  stages: Stages,
+  { readers }: Provenance,
+  { restarting, window }: Synchronization,
+): DecoderPlan | undefined {
+  if (stages.decoder === undefined) return undefined;
+  const { unit, coding, transducer } = stages.decoder;
+  const { values } = coding;
+  const spellsSomeOf = (from: number, to: number): boolean =>
+    values.some(({ lo, hi }) => lo <= to && from <= hi);
+  const maxValue = values.at(-1)!.hi;
+  return {
+    unitRule: unit.name.text,
+    layout: coding.layout,
+    values,
+    gaps: subtractRanges([{ lo: 0, hi: maxValue }], values),
+    maxValue,
+    longest: Math.max(...values.map(({ row }) => row.octets.length)),
+    unitLength: coding.unitLength,
+    restarting,
+    window,
+    isOrdered: coding.disorder === undefined,
+    replacement: REPLACEMENTS.find((value) => isIn(value, values)),
+    joinsPairs: spellsSomeOf(0x10000, MAX_CODE_POINT) || !spellsSomeOf(0xd800, 0xdfff),
+    operations: transducer.operations,
+    readings: readers.map((ids) => readRangesOf(stages, ids, unit)),
+    uniformShift: uniformShift(transducer),
+  };
+}
+
+/** The shift of all operations but those of the start state; undefined if they have several. */
+function uniformShift({ dfa, operations }: Transducer): number | undefined {
+  const shifts = new Set<number>();
+  operations.forEach((found, entry) => {
+    const state = Math.floor(entry / dfa.classes.count);
+    if (found !== undefined && state !== dfa.starts[0]) shifts.add(found.shift);
+  });
+  return shifts.size <= 1 ? ([...shifts][0] ?? 0) : undefined;
+}
+
+/** The octets that some NFA states read, and the rules below the unit rule that read them. */
+function readRangesOf(
+  { nfa, lowered }: Stages,
+  readers: readonly StateId[],
+  unit: Rule,
+): readonly ReadRange[] {
+  const ways = readers.flatMap((id) => {
+    const state = nfa.states[id]!;
+    if (state.kind !== 'range') return [];
+    const path = labelsOf(nfa, id).map((label) => lowered.labels[label]!);
+    const at = path.findIndex(({ rule }) => rule === unit);
+    const alternative = unit.elements.alternatives.indexOf(path[at]!.alternative);
+    const rules = path.slice(at + 1).map(({ rule }) => rule.name.text);
+    return [{ range: state.range, way: { alternative, rules } }];
+  });
+  const readings: { lo: number; hi: number; ways: readonly RulePath[] }[] = [];
+  for (let octet = 0; octet < 256; octet++) {
+    const reading = ways.filter(({ range }) => isIn(octet, [range]));
+    const distinct = [...new Map(reading.map(({ way }) => [JSON.stringify(way), way])).values()];
+    const last = readings.at(-1);
+    if (last?.hi === octet - 1 && JSON.stringify(last.ways) === JSON.stringify(distinct))
+      last.hi = octet;
+    else if (distinct.length > 0) readings.push({ lo: octet, hi: octet, ways: distinct });
+  }
+  return readings;
+}
