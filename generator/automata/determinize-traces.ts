@@ -20,9 +20,10 @@ import { Work } from './work.js';
 import { DEAD } from './dfa.js';
 import type { TooManyStates } from './determinize.js';
 import { MoveNumbers, NO_MOVE, type Continuation, type Move, type Traced } from './moves.js';
-import type { Nfa } from './nfa.js';
+import { rangesOf, type Nfa } from './nfa.js';
 import { positionsOf, shortestFrom } from './positions.js';
 import { classesIn, classesOf, representatives } from './symbol-classes.js';
+import { wordTo, type Found } from './word-to.js';
 
 /** The greatest number of steps per state, on average with the greatest number of states. A step makes text of events. */
 const STEPS_PER_STATE = 300;
@@ -56,8 +57,7 @@ export function determinizeTraces(
 ): Traced | AmbiguousWord | TooManyStates {
   const positions = positionsOf(nfa, isOrdered, work);
   if (positions === undefined) return { limit, isWork: true, longest: [] };
-  const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
-  const classes = classesOf(ranges, max);
+  const classes = classesOf(rangesOf(nfa), max);
   const symbols = representatives(classes);
   const known = new Map<object, readonly number[]>();
 
@@ -65,7 +65,7 @@ export function determinizeTraces(
   const room = new Work(limit * THREADS_PER_STATE);
   let longest: Threads = [];
   const numbers = new Map<string, number>();
-  const access: { readonly from: number; readonly symbol: number }[] = [];
+  const access: Found[] = [];
   const numberOf = (threads: Threads, from: number, symbol: number): number =>
     getOrInsert(numbers, threads.join(';'), () => {
       access.push({ from, symbol });
@@ -81,13 +81,6 @@ export function determinizeTraces(
   const moveOf: number[] = new Array<number>(classes.count).fill(NO_MOVE);
   const ends: (Continuation | undefined)[] = [undefined];
 
-  const wordTo = (state: number): number[] => {
-    const word: number[] = [];
-    for (let at = state; access[at]!.from >= 0; at = access[at]!.from)
-      word.push(access[at]!.symbol);
-    return word.reverse();
-  };
-
   // This loop is the construction of Laurikari, over positions; the rest numbers states and moves.
   for (let state = 1; state < states.length; state++) {
     const isWork = !work.add(symbols.length) || room.done > room.most;
@@ -99,12 +92,12 @@ export function determinizeTraces(
     const end = new Reached(isOrdered);
     let ambiguous: readonly number[] | undefined;
     for (const [position, trace] of states[state]!) {
-      const { ways, twofold } = positions.all[position]!;
-      if (twofold !== undefined && !isOrdered)
-        return { word: [...wordTo(state), ...shortestFrom(positions, twofold)] };
+      const { ways, reachedTwice } = positions.all[position]!;
+      if (reachedTwice !== undefined && !isOrdered)
+        return { word: [...wordTo(access, state), ...shortestFrom(positions, reachedTwice)] };
       for (const way of ways) {
         if (way.range === undefined) {
-          if (!end.add(0, trace, way.events)) return { word: wordTo(state) };
+          if (!end.add(0, trace, way.events)) return { word: wordTo(access, state) };
           continue;
         }
         const { range, to } = way;
@@ -112,7 +105,11 @@ export function determinizeTraces(
         work.add(indices.length);
         for (const index of indices)
           if (!reached[index]!.add(to, trace, way.events))
-            ambiguous ??= [...wordTo(state), symbols[index]!, ...shortestFrom(positions, to)];
+            ambiguous ??= [
+              ...wordTo(access, state),
+              symbols[index]!,
+              ...shortestFrom(positions, to),
+            ];
       }
     }
     // Tried after the ends of words, since these are shorter.

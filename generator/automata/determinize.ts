@@ -15,7 +15,7 @@ import type { SymbolRange } from './symbol-range.js';
 import { classesIn, classesOf } from './symbol-classes.js';
 import { DEAD, type Dfa } from './dfa.js';
 import { EpsilonClosure } from './epsilon-closure.js';
-import type { Nfa, StateId } from './nfa.js';
+import { rangesOf, type Nfa, type StateId } from './nfa.js';
 
 /** The greatest number of visits to NFA states per DFA state, on average. */
 const VISITS_PER_STATE = 2000;
@@ -61,8 +61,7 @@ export function determinize(
   limit: number,
   work = new Work(limit * VISITS_PER_STATE),
 ): Determinized | TooManyStates {
-  const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
-  const classes = classesOf(ranges, max);
+  const classes = classesOf(rangesOf(nfa), max);
   const known = new Map<SymbolRange, readonly number[]>();
   const classesOfRange = (range: SymbolRange): readonly number[] =>
     getOrInsert(known, range, () => classesIn(classes, range));

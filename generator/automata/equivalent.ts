@@ -1,5 +1,6 @@
 import type { Dfa } from './dfa.js';
-import { walkJointly, wordTo } from './walk-jointly.js';
+import { walkJointly } from './walk-jointly.js';
+import { wordTo } from './word-to.js';
 
 /**
  * The shortest word that one automaton accepts and the other does not, among such words the one with the least

@@ -55,6 +55,11 @@ export function buildNfa(...regexes: readonly Regex[]): Nfa {
   return builder.build(regexes.map((regex) => builder.fragment(regex, -1)));
 }
 
+/** The ranges that its states read, in their order. */
+export function rangesOf({ states }: Nfa): readonly SymbolRange[] {
+  return states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
+}
+
 /** The labels around a state, outermost first. */
 export function labelsOf(nfa: Nfa, state: StateId): readonly number[] {
   const labels: number[] = [];

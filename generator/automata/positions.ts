@@ -7,6 +7,7 @@ import { coarsestPartition } from './coarsest-partition.js';
 import { Work } from './work.js';
 import type { Nfa, StateId } from './nfa.js';
 import type { SymbolRange } from './symbol-range.js';
+import { wordTo } from './word-to.js';
 
 /** A way from one position to the next: events, and then a symbol; without a range, the end of the word. */
 export interface Way {
@@ -28,15 +29,15 @@ export interface Position {
    * A position that can be reached from here without reading by two ways with different events; undefined if there is
    * none. Only the first of these is in `ways`.
    */
-  readonly twofold: number | undefined;
+  readonly reachedTwice: number | undefined;
 }
 
 /**
  * The positions of an automaton.
  *
  * Guarantees:
- * 1. No two positions have the same ways and the same `twofold`.
- * 2. Every `to`, except at the end, and every `twofold` is an index of `all`.
+ * 1. No two positions have the same ways and the same `reachedTwice`.
+ * 2. Every `to`, except at the end, and every `reachedTwice` is an index of `all`.
  * 3. Ways lead from every position to the end.
  * 4. `starts` has the positions of the automaton's starts, in their order.
  */
@@ -66,13 +67,13 @@ export function positionsOf(
     if (draft === undefined) return undefined;
     draftOf.set(id, draft);
     for (const { to } of draft.ways) if (to !== undefined) pending.push(to);
-    if (draft.twofold !== undefined) pending.push(draft.twofold);
+    if (draft.reachedTwice !== undefined) pending.push(draft.reachedTwice);
   }
 
   const classOf = mergeAlike(draftOf, isOrdered, work);
   if (classOf === undefined) return undefined;
   const all: Position[] = [];
-  for (const [id, { ways, twofold }] of draftOf) {
+  for (const [id, { ways, reachedTwice }] of draftOf) {
     const number = classOf.get(id)!;
     all[number] ??= {
       state: id,
@@ -80,7 +81,7 @@ export function positionsOf(
         ...way,
         to: to === undefined ? -1 : classOf.get(to)!,
       })),
-      twofold: twofold === undefined ? undefined : classOf.get(twofold)!,
+      reachedTwice: reachedTwice === undefined ? undefined : classOf.get(reachedTwice)!,
     };
   }
   return { all, starts: nfa.starts.map((id) => classOf.get(id)!) };
@@ -91,21 +92,21 @@ type WayDraft = Omit<Way, 'to'> & { readonly to: StateId | undefined };
 
 interface PositionDraft {
   readonly ways: readonly WayDraft[];
-  readonly twofold: StateId | undefined;
+  readonly reachedTwice: StateId | undefined;
 }
 
 /** The ways from a state, depth first; of several ways to one state, the first. Undefined if it is too much work. */
 function waysFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | undefined {
   const ways: WayDraft[] = [];
   const seen = new Map<StateId, string>();
-  let twofold: StateId | undefined;
+  let reachedTwice: StateId | undefined;
   const stack: { readonly id: StateId; readonly events: readonly number[] }[] = [
     { id, events: [] },
   ];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const key = top.events.join();
     const before = seen.get(top.id);
-    if (before !== undefined && before !== key) twofold ??= top.id;
+    if (before !== undefined && before !== key) reachedTwice ??= top.id;
     if (before !== undefined) continue;
     seen.set(top.id, key);
     if (!work.add(1)) return undefined;
@@ -122,7 +123,7 @@ function waysFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | undefined 
       );
     }
   }
-  return { ways, twofold };
+  return { ways, reachedTwice };
 }
 
 /** The number of each position, the same for positions with equal ways; undefined if it is too much work. */
@@ -133,25 +134,25 @@ function mergeAlike(
 ): ReadonlyMap<StateId, number> | undefined {
   const ids = [...drafts.keys()];
   const numbers = new Map(ids.map((id, number) => [id, number]));
-  const all = Array.from(drafts.values(), ({ ways, twofold }) => ({
+  const all = Array.from(drafts.values(), ({ ways, reachedTwice }) => ({
     ways: ways.map(({ events, range, begun, to }) => ({
       reads: `${events.join()} ${range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`}`,
       to: to === undefined ? undefined : numbers.get(to)!,
     })),
-    twofold: twofold === undefined ? undefined : numbers.get(twofold)!,
+    reachedTwice: reachedTwice === undefined ? undefined : numbers.get(reachedTwice)!,
   }));
   const classes = coarsestPartition(
-    all.map(({ ways, twofold }) =>
-      [twofold, ...ways.map(({ to }) => to)].filter((to) => to !== undefined),
+    all.map(({ ways, reachedTwice }) =>
+      [reachedTwice, ...ways.map(({ to }) => to)].filter((to) => to !== undefined),
     ),
     (position, classOf) => {
-      const { ways, twofold } = all[position]!;
+      const { ways, reachedTwice } = all[position]!;
       const printed = ways.map(
         ({ reads, to }) => `${reads} ${to === undefined ? '' : classOf[to]!}`,
       );
       const distinct = [...new Set(printed)];
       if (!isOrdered) distinct.sort();
-      return `${twofold === undefined ? '' : classOf[twofold]!} ${distinct.join(';')}`;
+      return `${reachedTwice === undefined ? '' : classOf[reachedTwice]!} ${distinct.join(';')}`;
     },
     work,
   );
@@ -160,20 +161,15 @@ function mergeAlike(
 
 /** A shortest word from a position to the end, with the least symbols; breadth first. */
 export function shortestFrom({ all }: Positions, position: number): readonly number[] {
-  const before = new Map<number, { readonly from: number; readonly symbol: number }>();
-  const queue = [position];
-  for (const at of queue) {
+  const found = [{ position, from: -1, symbol: 0 }];
+  const seen = new Set([position]);
+  for (const [index, { position: at }] of found.entries()) {
     const { ways } = all[at]!;
-    if (ways.some(({ range }) => range === undefined)) {
-      const word: number[] = [];
-      for (let back = at; back !== position; back = before.get(back)!.from)
-        word.push(before.get(back)!.symbol);
-      return word.reverse();
-    }
+    if (ways.some(({ range }) => range === undefined)) return wordTo(found, index);
     for (const { range, to } of ways) {
-      if (range === undefined || to === position || before.has(to)) continue;
-      before.set(to, { from: at, symbol: range.lo });
-      queue.push(to);
+      if (range === undefined || seen.has(to)) continue;
+      seen.add(to);
+      found.push({ position: to, from: index, symbol: range.lo });
     }
   }
   invariant(false, 'a position leads nowhere');

@@ -7,15 +7,12 @@ import {
 } from './symbol-classes.js';
 import { DEAD, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
+import type { Found } from './word-to.js';
 
-/** Two states, one of each automaton, that one word leads to. */
-export interface JointState {
+/** Two states, one of each automaton, that one word leads to. The pairs of starts and of dead states are found first. */
+export interface JointState extends Found {
   readonly a: StateId;
   readonly b: StateId;
-  /** The index of the joint state before it on a shortest path; −1 for the pair of starts and the pair of dead states. */
-  readonly from: number;
-  /** The symbol from there. */
-  readonly symbol: number;
 }
 
 /**
@@ -68,16 +65,6 @@ export function walkJointly(
     if (!visit(states, at, targets)) break;
   }
   return { classes, states, starts };
-}
-
-/** A shortest word that leads to a joint state, or to another node that was found breadth first. */
-export function wordTo(
-  states: readonly Pick<JointState, 'from' | 'symbol'>[],
-  index: number,
-): readonly number[] {
-  const word: number[] = [];
-  for (let at = index; states[at]!.from >= 0; at = states[at]!.from) word.push(states[at]!.symbol);
-  return word.reverse();
 }
 
 /** For every state of `other`, the states of `dfa` that the same words lead to, ascending. */

@@ -10,7 +10,6 @@ import { shortestCompletions } from '../automata/shortest-completions.js';
 import { rangesBetween, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { printOctets } from '../text/octets.js';
-import type { Values } from '../text/values.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
 
 /** Guarantee: `ranges` is as long as `row.octets`, and each range lies within its octet's pattern. */
@@ -28,7 +27,7 @@ export interface Refusal {
 }
 
 /** With more blocks than this, a grammar and a layout are too different to make a decoder. */
-const MAX_BLOCKS = 10_000;
+const MOST_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
 export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Refusal {
@@ -75,7 +74,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
         } else {
           prefixes.push({ state: target, ranges: longer, rows: matching });
         }
-        if (prefixes.length + blocks.length > MAX_BLOCKS) {
+        if (prefixes.length + blocks.length > MOST_BLOCKS) {
           return refusal ?? refuse(word, TOO_MANY_BLOCKS);
         }
       }
@@ -89,7 +88,7 @@ const TWO_ROWS = 'two rows of the bit layout fit a word of the unit rule';
 const TOO_MANY_BLOCKS = 'the unit rule cuts the rows of the bit layout into too many pieces';
 
 /** The range of a block's values: that of its first and last word, since values grow with every octet. */
-export function valuesOf(block: Block): Values {
+export function valuesOf(block: Block): SymbolRange {
   const { row } = block;
   return { lo: decodeWord(firstWord(block), row), hi: decodeWord(lastWord(block), row) };
 }

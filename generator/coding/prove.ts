@@ -7,7 +7,7 @@
  */
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { printOctets } from '../text/octets.js';
-import { printValue, printValues, type Values } from '../text/values.js';
+import { printValue, printValues } from '../text/values.js';
 import { countWords } from '../automata/count-words.js';
 import type { Dfa } from '../automata/dfa.js';
 import { invariant } from '../invariant.js';
@@ -32,7 +32,7 @@ import {
 import { unitLengthOf } from './units.js';
 
 /** Values that belong to one row. */
-export interface ValueRange extends Values {
+export interface ValueRange extends SymbolRange {
   readonly row: LayoutRow;
 }
 
@@ -49,7 +49,7 @@ export interface Coding {
   /** The number of words of the unit rule of each length, from 0 on. */
   readonly wordsOfLength: readonly bigint[];
   /** The values that the rows cover and the unit rule does not spell, ascending. */
-  readonly refused: readonly Values[];
+  readonly refused: readonly SymbolRange[];
   /** Two values in the wrong order as octets; undefined if words sort as their values do. */
   readonly disorder: readonly [smaller: number, greater: number] | undefined;
   /** The number of octets of a unit: 1 in UTF-8, 2 in UTF-16BE. See Note [Units] in units.ts. */
@@ -57,7 +57,7 @@ export interface Coding {
 }
 
 /** With more ranges of values than this, the encoder would be larger than any table. */
-const MAX_VALUE_RANGES = 10_000;
+const MOST_VALUE_RANGES = 10_000;
 
 /** The proof for the minimal automaton of a unit rule; linear in the number of blocks, apart from sorting. */
 export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
@@ -69,9 +69,9 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
     const outside = valueOutside(block);
     if (outside !== undefined) return outside;
     for (const range of imageOf(block)) ranges.push(range);
-    if (ranges.length > MAX_VALUE_RANGES) {
+    if (ranges.length > MOST_VALUE_RANGES) {
       return {
-        message: `the values of the unit rule fall into more than ${MAX_VALUE_RANGES} ranges`,
+        message: `the values of the unit rule fall into more than ${MOST_VALUE_RANGES} ranges`,
         witness: firstWord(block),
         row: block.row,
       };
@@ -82,7 +82,7 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
   const twice = spelledTwice(ranges);
   if (twice !== undefined) return twice;
 
-  const values = joinTouching(ranges);
+  const values = joinInRows(ranges);
   const wordsOfLength = countWords(unit, Math.max(...layout.map((row) => row.octets.length)));
   const words = wordsOfLength.reduce((sum, count) => sum + count, 0n);
   const size = values.reduce((sum, { lo, hi }) => sum + BigInt(hi - lo + 1), 0n);
@@ -132,7 +132,7 @@ function imageOf(block: Block): readonly ValueRange[] {
     heads = heads.flatMap((head) =>
       Array.from({ length: hi - lo + 1 }, (_, i) => [...head, lo + i]),
     );
-    if (heads.length > MAX_VALUE_RANGES) break;
+    if (heads.length > MOST_VALUE_RANGES) break;
   }
   const tail = ranges.slice(Math.max(0, incomplete));
   const sorted = { ...row, octets };
@@ -167,7 +167,8 @@ function spelledTwice(ranges: readonly ValueRange[]): Refusal | undefined {
   return found;
 }
 
-function joinTouching(ranges: readonly ValueRange[]): readonly ValueRange[] {
+/** Joins ranges that touch, of the same row; they are disjoint and ascending. */
+function joinInRows(ranges: readonly ValueRange[]): readonly ValueRange[] {
   const joined: ValueRange[] = [];
   for (const range of ranges) {
     const last = joined.at(-1);

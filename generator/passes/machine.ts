@@ -21,7 +21,7 @@ import {
 } from '../diagnostics/coding.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import type { Session } from './session.js';
-import type { Machine, Stages } from './stages.js';
+import type { ModuleAutomaton, Stages } from './stages.js';
 import { printValue } from '../text/values.js';
 import { automatonOf } from './automaton.js';
 import { checkFirst } from './check-first.js';
@@ -50,7 +50,7 @@ interface Spelled {
 type Before = Omit<Stages, 'machine'>;
 
 /** The automaton of modules, from the expression over the grammar's symbols. */
-function buildMachine(stages: Before, session: Session): Machine {
+function buildMachine(stages: Before, session: Session): ModuleAutomaton {
   const { grammar, lowered, captured } = stages;
   const { called } = lowered;
   const { start } = grammar;
@@ -98,11 +98,11 @@ function buildMachine(stages: Before, session: Session): Machine {
 
 /** The machine with the positions of expressions with captures, by which its modules parse. */
 function withPositions(
-  machine: Machine,
+  machine: ModuleAutomaton,
   regexes: readonly Regex[],
   { grammar: { start }, captured }: Before,
   { maxStates, diagnostics }: Session,
-): Machine {
+): ModuleAutomaton {
   const { called, callees } = captured!;
   const work = new Work(maxStates * STEPS_PER_STATE);
   const positions = calledPositionsOf(regexes, called.length, work);

@@ -64,7 +64,7 @@ export interface DecoderStages {
  * 2. With captures there is either `traced`, or, with calls, `positions`; without captures there is neither.
  * 3. With `traced`, `dfa` is `traced.dfa`. With `positions`, all ranges of symbols are unions of classes of `dfa`.
  */
-export interface Machine extends Automaton {
+export interface ModuleAutomaton extends Automaton {
   readonly inputs: readonly Input[];
   /** By input: the state in which its words begin; they may be the same. */
   readonly inputStarts: readonly StateId[];
@@ -99,7 +99,7 @@ export interface Stages {
   readonly decoder: DecoderStages | undefined;
   /** Undefined without captures. */
   readonly captured: Captured | undefined;
-  readonly machine: Machine;
+  readonly machine: ModuleAutomaton;
 }
 
 /** The result of an analysis: all forms, or those that were made before an error. */

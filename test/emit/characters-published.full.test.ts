@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
 import { DEAD, next, stateCount } from '../../generator/automata/dfa.js';
 import type { StateId } from '../../generator/automata/nfa.js';
-import type { Machine } from '../../generator/passes/stages.js';
+import type { ModuleAutomaton } from '../../generator/passes/stages.js';
 import { cover, errorIn, isSurrogate } from '../support/cover.js';
 import { partOf } from '../support/fewer.js';
 import { hasShared, readSource, shared } from '../support/files.js';
@@ -32,7 +32,11 @@ const DOCUMENTS = [
 const MOST_STATES = 150;
 
 /** The right answer of `findError` for units, by the automaton of modules. */
-function findError({ dfa, begun }: Machine, start: StateId, units: ArrayLike<number>): number {
+function findError(
+  { dfa, begun }: ModuleAutomaton,
+  start: StateId,
+  units: ArrayLike<number>,
+): number {
   let state = start;
   for (let i = 0; i < units.length; i++) {
     const before = state;

@@ -1,6 +1,6 @@
 /** Words that show captures: for each one a shortest word that has it. */
 import { DEAD, step } from '../../automata/dfa.js';
-import { wordTo } from '../../automata/walk-jointly.js';
+import { wordTo } from '../../automata/word-to.js';
 import { moveAt, type Traced } from '../../automata/moves.js';
 import { representatives } from '../../automata/symbol-classes.js';
 
