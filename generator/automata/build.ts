@@ -51,7 +51,7 @@ export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton 
 }
 
 /**
- * The same automaton with the traces of captured words [Laurikari 2000]. If it has too many states, these are those of
+ * Adds the traces of captured words to an automaton [Laurikari 2000]. If there are too many states, `longest` are some of
  * `nfa`, the automaton with captures.
  *
  * @param regexes the expressions of the automaton, with captures

@@ -15,9 +15,9 @@ import type { Work } from './work.js';
 export interface CalledPositions {
   readonly nfa: Nfa;
   readonly all: readonly Position[];
-  /** By input: the position in which its words begin. */
+  /** For each input, the position in which its words begin. */
   readonly starts: readonly number[];
-  /** By label of calls: the position in which the called words begin. */
+  /** For each label of calls, the position in which the called words begin. */
   readonly entries: ReadonlyMap<number, number>;
 }
 

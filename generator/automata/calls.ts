@@ -40,7 +40,7 @@ export function withoutCalls(dfa: Dfa, max: number): Dfa {
   return { ...dfa, classes: { max, starts: kept, numbers: own, count }, transitions };
 }
 
-/** Which states have all words of others, over symbols and calls alike. */
+/** Inclusion of languages of states, over symbols and calls alike; remembers what it found out. */
 export class Inclusion {
   readonly #dfa: Dfa;
   readonly #work: Work;

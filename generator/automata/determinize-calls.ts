@@ -63,7 +63,7 @@ export function determinizeCalls(
   );
 }
 
-/** How a state is reached first: by a symbol, or by the end of a call that begins with it. */
+/** The first transition into a state; `isPushed` if it is a state to return to. */
 interface Arrival {
   readonly from: StateId;
   readonly symbol: number;
@@ -244,7 +244,7 @@ class Construction {
     return { to, pushes };
   }
 
-  /** Threads without those whose words others read, too. */
+  /** Drops each thread whose words the others read as well. */
   #withoutCovered(threads: readonly Thread[]): readonly Thread[] {
     let kept = threads;
     for (const thread of threads) {
@@ -267,10 +267,10 @@ class Construction {
     );
   }
 
-  /** The states that may be below each on the stack: the least solution of what moves push, and what they keep. */
+  /** For each state, those that may be below it on the stack: the least sets that moves allow. */
   #findBelow(): readonly ReadonlySet<StateId>[] {
     const below = this.#threads.map(() => new Set<StateId>());
-    /** The states whose frames are the same as that of a state, or are left for it. */
+    /** For each state, those that a move puts in its place: what was below it on the stack is below them. */
     const same = this.#threads.map(() => new Set<StateId>());
     const queue: (readonly [state: StateId, below: StateId])[] = [];
     this.#moves.forEach((move, entry) => {

@@ -13,17 +13,17 @@ import { wordTo } from './word-to.js';
 export interface Way {
   readonly events: readonly number[];
   readonly range: SymbolRange | undefined;
-  /** As in the expression. */
+  /** The number of units of the same character before the symbol, as in `Regex`. */
   readonly begun: number;
   /** The position after it; −1 at the end. */
   readonly to: number;
 }
 
-/** A position. */
+/** A place between symbols, where a thread can stand. */
 export interface Position {
   /** The first state of the automaton that it stands for. */
   readonly state: StateId;
-  /** In the order of the expression. */
+  /** The ways on, in the order of the expression. */
   readonly ways: readonly Way[];
   /**
    * A position that can be reached from here without reading by two ways with different events; undefined if there is

@@ -2,7 +2,7 @@ import { DEAD, stateCount } from './dfa.js';
 import { moveAt, MoveNumbers, NO_MOVE, type Traced } from './moves.js';
 
 /**
- * The same automaton without traces that cannot become the trace of a word. Where the first parse counts, a
+ * An automaton without its traces that cannot become the trace of a word. Where the first parse counts, a
  * thread may go on to the end of the word only to come second there. The remaining traces are renumbered without gaps.
  *
  * Linear in the number of transitions times that of traces.

@@ -19,12 +19,12 @@ export const lower: Run = ({ grammar }, session) => ({
   lowered: lowerRule(grammar, grammar.start, session),
 });
 
-/** Makes its NFA. */
+/** Makes the NFA of the lowered rules. */
 export const thompson: Run = ({ grammar, lowered }, session) => ({
   nfa: nfaOfRule(grammar, grammar.start, lowered, session),
 });
 
-/** Makes its minimal DFA. */
+/** Makes the minimal DFA. */
 export const determinize: Run = ({ grammar: { start, alphabet }, lowered, nfa }, session) => {
   const { determinized, dfa } = automatonOf(nfa, maxOf(alphabet, lowered), lowered, start, session);
   return { determinized, minimal: dfa };

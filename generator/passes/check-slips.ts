@@ -5,7 +5,7 @@ import { idleAlternatives, nearlyLetters } from '../diagnostics/grammar.js';
 import type { Session } from './session.js';
 import type { Stages } from './stages.js';
 
-/** Ranges that miss what they were probably to be by a character, or take in more. */
+/** Ranges that are probably off by one character: the range that was meant, and what the written one covers. */
 const MEANT: Readonly<Record<string, readonly [meant: string, what: string]>> = {
   '41-59': ['41-5A', 'letters without "Z"'],
   '61-79': ['61-7A', 'letters without "z"'],

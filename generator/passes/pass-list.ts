@@ -5,11 +5,11 @@
 
 /** A pass of the compiler, or a step of emission. */
 export interface Pass {
-  /** That of its function. */
+  /** The name of its function. */
   readonly name: string;
   readonly from: string;
   readonly to: string;
-  /** Its code, below `generator/`, in the order in which to read it. */
+  /** The files of its code, below `generator/`, in the order in which to read them. */
   readonly files: readonly string[];
   /** The stages of `abnfc inspect` that show its result, with their lines of help. */
   readonly stages?: Readonly<Record<string, string>>;

@@ -20,7 +20,7 @@ export const read: Run = ({ surroundings }, session) => ({
   document: readOwn(surroundings, session),
 });
 
-/** Parses its rules. */
+/** Parses the rules of the grammar's own document. */
 export const parse: Run = ({ document, surroundings }, session) => ({
   own: parseOwn(document, surroundings, session),
 });

@@ -89,8 +89,8 @@ function selectCaptures(
 }
 
 /**
- * The rules with calls of those that recur on one side, too, whose words are parts, and of all but the smallest, if
- * `parse` would have too many positions.
+ * Lowers for the captures of `parse`: rules that recur on one side are called, too, since their words are parts; and
+ * all rules but the smallest, if there would be too many positions.
  */
 function lowerWithCalls({ grammar }: Pick<Stages, 'grammar'>, session: Session): Lowered {
   const lowered = lowerRule(grammar, grammar.start, session, true);

@@ -66,7 +66,7 @@ export interface DecoderStages {
  */
 export interface ModuleAutomaton extends Automaton {
   readonly inputs: readonly Input[];
-  /** By input: the state in which its words begin; they may be the same. */
+  /** For each input, the state in which its words begin; they may be the same. */
   readonly inputStarts: readonly StateId[];
   /** The greatest unit. */
   readonly max: number;
@@ -74,7 +74,7 @@ export interface ModuleAutomaton extends Automaton {
   readonly entries: ReadonlyMap<number, StateId>;
   /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
   readonly coding?: Coding | undefined;
-  /** Its moves of traces. */
+  /** The moves of traces on its transitions. */
   readonly traced?: Traced | undefined;
   /** The positions by which words with calls are parsed. */
   readonly positions?: CalledPositions | undefined;

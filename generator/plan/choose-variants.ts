@@ -1,4 +1,4 @@
-/** The variants of modules: those that are asked for, as far as they are of use. */
+/** Which variants are emitted: those asked for, without those that would be too large or too slow. */
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';

@@ -91,7 +91,7 @@ function printRange({ lo, hi }: SymbolRange): readonly string[] {
   return [...new Set([lo, hi])].map(printCharacter);
 }
 
-/** As explanations of errors print it. */
+/** A character as explanations of errors print it. */
 function printCharacter(value: number): string {
   if (!isPrintable(value)) return printValue(value);
   return value === 0x22 ? `'"'` : `"${String.fromCharCode(value)}"`;

@@ -25,7 +25,7 @@ export interface ResultPlan {
  * 2. `placeOf` is defined for the lists of moves and ends; different ones have different places, all below `length`.
  */
 export interface ParsePlan extends ResultPlan {
-  /** Its automaton is that of the module. */
+  /** The automaton is that of the module. */
   readonly traced: Traced;
   /** The greatest number of traces in a state. */
   readonly traces: number;

@@ -148,7 +148,7 @@ export interface CallPlan {
  */
 export interface ChartPlan extends ResultPlan {
   readonly positions: CalledPositions;
-  /** By position: what may follow, in words, apart from the end. */
+  /** For each position, what may follow, in words, apart from the end. */
   readonly expected: readonly (readonly string[])[];
 }
 

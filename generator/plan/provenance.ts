@@ -110,7 +110,7 @@ function readingsOf(nfa: Nfa, ids: readonly StateId[]): readonly Reading[] {
   return [...readings.values()];
 }
 
-/** The labels that read a symbol. */
+/** The labels whose ranges have a symbol. */
 function labelsReading(readings: readonly Reading[], symbol: number): readonly number[] {
   return readings
     .filter(({ range: { lo, hi } }) => lo <= symbol && symbol <= hi)

@@ -10,7 +10,7 @@ export interface CompileResult {
   readonly files: readonly GeneratedFile[];
 }
 
-/** A module as a file. */
+/** A file of the output, mostly a module. */
 export interface GeneratedFile {
   /** `utf-8/table.ts`: always with slashes. */
   readonly path: string;

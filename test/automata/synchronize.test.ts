@@ -47,6 +47,12 @@ test('known answers: a quantity ends where its octet before says so, and two who
     ahead: 0,
     backAtEnd: 0,
   });
+  // After z, at the end of a text, x before it tell nothing more: c may have been before them.
+  assert.equal(windowOf('a = *( %s"b" *%s"x" %s"z" / %s"c" *%s"x" %s"zd" )\n'), {
+    back: 0,
+    ahead: 1,
+    backAtEnd: 1,
+  });
   // ...abab... is a and bab in turn, from here or from there.
   assert.is(windowOf('a = *( %s"a" / %s"bab" )\n'), undefined);
 });
