@@ -156,7 +156,7 @@ export function visitElements(
 }
 
 /**
- * The same without elements that are repeated zero times, such as `pchar` in `0<pchar>`: these stand for
+ * Visits elements but those that are repeated zero times, such as `pchar` in `0<pchar>`: these stand for
  * the empty word, whatever they contain (RFC 5234 §3.7), so nothing in them needs a meaning.
  */
 export function visitNeededElements(alternation: Alternation, visit: Visit): void {

@@ -16,7 +16,7 @@ export interface LineShape {
   readonly names: readonly string[];
   /** The number of brackets that it opens, less those that it closes. */
   readonly depth: number;
-  /** Its first and last token, comments aside; empty without tokens. */
+  /** The first and the last token, comments aside; empty without tokens. */
   readonly first: string;
   readonly last: string;
 }

@@ -234,7 +234,7 @@ export const STANDALONE_OPTIONS = {
     help: 'settings for an engine; the options below, and the variant, change them',
     page: 'engines.md',
   },
-  /** By default the variant of the target, or `auto`, the one that suits the grammar best. */
+  /** The variant; by default that of the target, or `auto`, the one that suits the grammar best. */
   variant: { ...VARIANT, otherwise: 'that of the target, or `auto`' },
   /** `js` where any of `target`, `es`, `format` and `minify` is given; otherwise `ts`. */
   language: {

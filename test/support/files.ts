@@ -24,8 +24,8 @@ export const sharedSource = (path: string): Source =>
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Every file below a folder, as paths from it. */
-export function filesBelow(folder: string, suffix: string): readonly string[] {
+export function filesBelow(folder: string, ...suffixes: readonly string[]): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith(suffix))
+    .filter((path) => suffixes.some((suffix) => path.endsWith(suffix)))
     .sort();
 }

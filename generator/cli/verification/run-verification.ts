@@ -9,9 +9,9 @@ import type { Job, ModuleFile } from './frames.js';
 
 /** A module to be verified. */
 export interface ModuleUnderTest {
-  /** Its name in the report. */
+  /** The name in the report. */
   readonly file: string;
-  /** Its files; or why it cannot be loaded. */
+  /** The files; or why the module cannot be loaded. */
   readonly module: { readonly files: readonly ModuleFile[] } | { readonly problem: string };
 }
 

@@ -22,7 +22,7 @@ export interface LabelView {
   readonly rule: string;
   /** The number of the alternative in its rule. */
   readonly index: number;
-  /** Its text; undefined if the rule has no other. */
+  /** The text of the alternative; undefined if the rule has no other. */
   readonly alternative?: string | undefined;
   /** Whether the rule reads single characters of a large class, and is no part by itself. */
   readonly isClass: boolean;

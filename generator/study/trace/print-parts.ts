@@ -42,7 +42,7 @@ export function partsOfWord(
 }
 
 /**
- * Their lines: offsets, and names, those of parts of parts indented, with their text.
+ * The lines of parts: offsets and names, those of parts of parts indented, with their text.
  *
  * @param textOf the symbols between two offsets
  */

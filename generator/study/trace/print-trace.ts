@@ -89,7 +89,7 @@ interface Column {
   readonly heading: string;
   readonly width: number;
   readonly isRight?: boolean;
-  /** Its text in the line of the start. */
+  /** The text in the line of the start. */
   readonly first?: string;
   readonly show: (row: Row) => string;
 }

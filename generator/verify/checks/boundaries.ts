@@ -9,7 +9,7 @@ import {
 import { allWords, FEW_WORDS, type Subject } from './subject.js';
 import { firstDifference, type Check, type Word } from './check.js';
 
-/** In place of a segmentation that nobody needs. */
+/** A segmentation for checks that need none. */
 const NOTHING: Pick<Segmentation, 'parts' | 'error'> = { parts: [], error: -1 };
 
 /** Boundaries in the words of the suite, and in characters joined and cut. */

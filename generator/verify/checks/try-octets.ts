@@ -60,7 +60,7 @@ interface ExpectedDecoding {
   readonly refused: Segment | undefined;
 }
 
-/** In place of a segmentation that nobody needs. */
+/** A segmentation for checks that need none. */
 const NOTHING: Segmentation = { parts: [], error: -1, unfinished: 0 };
 
 /** The right answers of all functions for a word. */

@@ -284,7 +284,7 @@ export class AnswerReader {
     this.#at += 1;
   }
 
-  /** As `isSame`, without making the value, for the most frequent kinds; false for others. */
+  /** Does what `isSame` does without making the value, for the most frequent kinds; false for others. */
   #matches(expected: unknown): boolean {
     if (typeof expected === 'number') {
       const tag = this.#octet();
