@@ -844,6 +844,15 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']N+^_`_(a%P2]S3_-abaca&_N%a]a3NNKN3]V,', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: token, DIGIT, ALPHA
+  //     2  e.g. after "!"; next: token, DIGIT, ALPHA, cookie-pair
+  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, cookie-string
+  //     4  e.g. after "!=!", accepting; next: cookie-octet, cookie-string
+  //     5  e.g. after "!=\""; next: cookie-octet, DQUOTE
+  //     6  e.g. after "!=;"; next: SP
+  //     7  e.g. after "!=\"\"", accepting; next: cookie-string
   unpack(NEXT, '],_:`2abaca3]5bdb]b]^]-c]', 7, 7);
   packed.is = false;
 }

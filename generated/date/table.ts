@@ -805,6 +805,37 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']O,^O2_`abcdedfg])[0', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: DIGIT, leap-year, multiple-of-4
+  //     2  e.g. after "0"; next: DIGIT, leap-year, multiple-of-4
+  //     3  e.g. after "1"; next: DIGIT, multiple-of-4
+  //     4  e.g. after "00"; next: DIGIT, multiple-of-4, leap-year
+  //     5  e.g. after "01"; next: DIGIT, multiple-of-4
+  //     6  e.g. after "000"; next: DIGIT, multiple-of-4, leap-year
+  //     7  e.g. after "001"; next: DIGIT, multiple-of-4
+  //     8  e.g. after "010"; next: DIGIT, multiple-of-4
+  //     9  e.g. after "0000"; next: full-date
+  //    10  e.g. after "0001"; next: full-date
+  //    11  e.g. after "0000-"; next: month-31, month-30, february
+  //    12  e.g. after "0001-"; next: month-31, month-30, february
+  //    13  e.g. after "0000-0"; next: month-31, month-30, february
+  //    14  e.g. after "0000-1"; next: month-31, month-30
+  //    15  e.g. after "0001-0"; next: month-31, month-30, february
+  //    16  e.g. after "0000-01"; next: full-date
+  //    17  e.g. after "0000-02"; next: full-date
+  //    18  e.g. after "0000-04"; next: full-date
+  //    19  e.g. after "0001-02"; next: full-date
+  //    20  e.g. after "0000-01-"; next: mday-28, leap-day, mday-30, mday-31
+  //    21  e.g. after "0000-02-"; next: mday-28, leap-day
+  //    22  e.g. after "0000-04-"; next: mday-28, leap-day, mday-30
+  //    23  e.g. after "0001-02-"; next: mday-28
+  //    24  e.g. after "0000-01-0"; next: mday-28
+  //    25  e.g. after "0000-01-1"; next: DIGIT, mday-28, leap-day
+  //    26  e.g. after "0000-01-3"; next: mday-30, mday-31
+  //    27  e.g. after "0000-04-3"; next: mday-30
+  //    28  e.g. after "0001-02-2"; next: mday-28
+  //    29  e.g. after "0000-01-01", accepting; nothing may follow
   unpack(
     NEXT,
     ']0_`N5O2W2ab&aO4W2R2Y6W3cdN5O2W2e:fg&fO4W2R2Y6W4MS9h]-i].jkW9l2-mnmoN4V2R3MS:p7q]-rW:s:t].uv%w:]:x9y],z+V3W<],V2NYB/',

@@ -898,6 +898,20 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, '],^]E^_`_(a%P2O3b_-acada&_N%aea_N(aN3]aV+', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: tchar, DIGIT, ALPHA
+  //     2  e.g. after "!"; next: tchar, DIGIT, ALPHA, media-type
+  //     3  e.g. after "!/"; next: tchar, DIGIT, ALPHA
+  //     4  e.g. after "!/!", accepting; next: tchar, DIGIT, ALPHA, SP, HTAB, parameters
+  //     5  e.g. after "!" "/" "!" 09, " "; next: SP, HTAB, parameters
+  //     6  e.g. after "!/!;", accepting; next: SP, HTAB, parameters, tchar, DIGIT, ALPHA
+  //     7  e.g. after "!/!;!"; next: tchar, DIGIT, ALPHA, parameter
+  //     8  e.g. after "!/!;!="; next: tchar, DIGIT, ALPHA, DQUOTE
+  //     9  e.g. after "!/!;!=!", accepting; next: SP, HTAB, parameters, tchar, DIGIT, ALPHA
+  //    10  e.g. after "!/!;!=\""; next: HTAB, SP, qdtext, obs-text, quoted-pair, DQUOTE
+  //    11  e.g. after "!/!;!=\"\"", accepting; next: SP, HTAB, parameters
+  //    12  e.g. after "!/!;!=\"\\"; next: HTAB, SP, VCHAR, obs-text
   unpack(NEXT, "]._;`5aN7bM4c4]7cd5'2'e3fgQ7f7g%hg'iR:g+", 9, 9);
   packed.is = false;
 }

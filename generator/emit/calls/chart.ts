@@ -63,7 +63,7 @@ function chartType(host: Host): Declaration {
 
 function tables(
   plan: Plan,
-  { positions }: ChartPlan,
+  { positions, expected }: ChartPlan,
   later: LaterCalls | undefined,
   host: Host,
 ): readonly Declaration[] {
@@ -110,7 +110,7 @@ function tables(
       doc: ['For each position and class, the place of the ways that read it in `WAYS`.'],
       entries: rows.flatMap(({ reads }) => reads),
       perRow: classes.count,
-      label: String,
+      notes: all.map(({ ways }, id) => noteOf(ways, expected[id]!)),
     }),
     later !== undefined
       ? table(host, {
@@ -150,6 +150,20 @@ function tables(
       events.all,
     ),
   ];
+}
+
+/** The most words of a note. */
+const MOST_WORDS = 8;
+
+/** What follows a position, in words. */
+function noteOf(ways: readonly Way[], expected: readonly string[]): string {
+  const words = [
+    ...expected,
+    ...(ways.some(({ range }) => range !== undefined && range.lo >= FIRST_CALL) ? ['a call'] : []),
+    ...(ways.some(({ range }) => range === undefined) ? ['the end'] : []),
+  ];
+  const more = words.length > MOST_WORDS ? ', ...' : '';
+  return `before ${words.slice(0, MOST_WORDS).join(', ')}${more}`;
 }
 
 /** For each position, by the indices of its calls, the classes of units before which they need not be made. */

@@ -69,7 +69,7 @@ function statesInTable(plan: Plan, host: Host): Lookup {
         doc: ['The state after each class; one row per state.'],
         entries: [...dfa.transitions],
         perRow: dfa.classes.count,
-        label: (row) => `${row} ${plan.states[row]!.note}`,
+        notes: plan.states.map(({ note }) => note),
       }),
       table(host, {
         name: ACCEPTS,

@@ -3,6 +3,7 @@
  * `PUSHES` of the states that it pushes. They stand in a table or in code.
  */
 import type { PushdownAutomaton } from '../../automata/stack.js';
+import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -69,7 +70,7 @@ function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLoo
         doc: [`The row of the state after each class, or a place in \`PUSHES\`; ${MEANING}`],
         entries,
         perRow: stride,
-        label: (row) => String(row),
+        notes: notesOf(plan, stack),
       }),
       pushesTable(
         'Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.',
@@ -91,16 +92,15 @@ function movesInCode(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLook
   const { ends, threads, classes } = stack;
   const first = threads.length;
   const { moves, pushes } = numbersOf(stack, (state) => state, first);
-  const rows = threads.map((own, id): Row => {
+  const rows = notesOf(plan, stack).map((note, id): Row => {
     const ranges = new Map<number, number[]>();
     for (let index = 0; index < classes.count; index++) {
       const move = moves[id * classes.count + index]!;
       if (move !== 0) getOrInsert(ranges, move, () => []).push(index);
     }
-    const notes = new Set(own.map((thread) => plan.states[thread.at(-1)!]!.note));
     return {
       id,
-      note: [...notes].join(' | '),
+      note,
       ends: ends[id]!,
       edges: Array.from(ranges, ([value, indices]) => ({
         value,
@@ -127,6 +127,14 @@ function movesInCode(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLook
     stateAt: (number) => number,
     numberAt: (state) => state,
   };
+}
+
+/** The notes of states with a stack: of the states of the automaton in which their threads are. */
+function notesOf(plan: Plan, { threads }: PushdownAutomaton): readonly string[] {
+  return threads.map((own, id) => {
+    const states = id === DEAD ? [DEAD] : own.map((thread) => thread.at(-1)!);
+    return [...new Set(states.map((state) => plan.states[state]!.note))].join(' | ');
+  });
 }
 
 function pushesTable(doc: string, pushes: readonly number[], host: Host): Declaration {

@@ -36,7 +36,8 @@ const MOST_PER_LINE = 32;
  * on a line, has to ignore it. The lines of its entries are marked by its name.
  */
 export function table({ arrays }: Host, options: Table): TextDeclaration {
-  const { name, perRow = 16, label = () => '', print = String, uses } = options;
+  const { name, perRow = 16, notes, print = String, uses } = options;
+  const { label = (row: number) => (notes === undefined ? '' : `${row} ${notes[row]!}`) } = options;
   const printed = options.entries.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
   const perLine = Math.ceil(perRow / Math.ceil(perRow / MOST_PER_LINE));

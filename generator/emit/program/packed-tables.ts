@@ -6,7 +6,7 @@
  * a variable, V8 compiles some loops to code that is slower by a tenth.
  */
 import { getOrInsert } from '../../get-or-insert.js';
-import { docComment } from '../../text/comments.js';
+import { docComment, lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import {
   internal,
@@ -168,7 +168,7 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
   const tables = group.map(({ table }) => table.name.text);
   const calls = group.map(
     ({ table, packed, width }) =>
-      code`${unpack}(${table.name}, "${packed}", ${width}, ${table.unit ?? 1});`,
+      code`${listRows(table)}\n${unpack}(${table.name}, "${packed}", ${width}, ${table.unit ?? 1});`,
   );
   const list = tables.map((table) => `\`${table}\``).join(', ');
   return {
@@ -191,4 +191,11 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
       ),
     ],
   };
+}
+
+/** The notes of the rows of a table, as a comment. */
+function listRows({ name, notes }: Table): string {
+  if (notes === undefined) return '';
+  const rows = notes.map((note, row) => `${String(row).padStart(5)}  ${note}`);
+  return lineComment(`The rows of \`${name.text}\`:`, ...rows);
 }
