@@ -33,6 +33,24 @@ export const maxCodePoint = 0x10ffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 11;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 11;
+
+/** Texts up to this many code units are short. */
+const SHORT = 16;
+
+/** Texts of more code units than this are long. */
+const LONG = 65536;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
+const LEAD = 0xd7c0;
+
 /**
  * The class of each octet:
  *   0  00-7F
@@ -67,9 +85,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
    8,  9,  9,  9, 10,  4,  4,  4,  4,  4,  4,  4,  4,  4,  4,  4, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 11;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -83,9 +98,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7 e.g. after F4; next: GUTF8-4
 ]);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 11;
-
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
@@ -98,9 +110,6 @@ const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 6
   0x00, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 7
 ]);
-
-/** Texts up to this many code units are short. */
-const SHORT = 16;
 
 /** A word for each 64 code units. Bits 0 to 23: what is added to a unit once it is shifted; bits 24 to 28: by how much it is shifted; bits 29 and 30: the number of its octets; the sign: it needs a closer look. */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
@@ -121,9 +130,6 @@ const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   );
 });
 
-/** Texts of more code units than this are long. */
-const LONG = 65536;
-
 /** The first memory of `scratch`. */
 const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
@@ -131,14 +137,8 @@ const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of GUTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {

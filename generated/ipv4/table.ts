@@ -18,6 +18,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 8;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 8;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -32,17 +38,11 @@ export const stringStart = 1;
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 8;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(200);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 8;
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 3, no word is possible.
@@ -223,7 +223,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

@@ -85,6 +85,15 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 52;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 52;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 104;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  any other
@@ -149,20 +158,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(2304);
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 52;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(25064);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 52;
-
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 104;
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 102, no word is possible.
@@ -335,7 +335,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if ((unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a)) {
       offsets[count] = i;
-      states[count] = typeof input === 'string' ? 2 : 1;
+      states[count] = typeof input === 'string' ? stringStart : start;
       before[count] = words.length;
       count += 1;
     }

@@ -15,6 +15,15 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 17;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 17;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 34;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  00-".", "2"-"}", 7F
@@ -44,20 +53,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(1024);
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 17;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(340);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 17;
-
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 34;
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
@@ -229,7 +229,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x2f) {
       offsets[count] = i;
-      states[count] = typeof input === 'string' ? 2 : 1;
+      states[count] = typeof input === 'string' ? stringStart : start;
       before[count] = words.length;
       count += 1;
     }

@@ -95,6 +95,30 @@
 //   line 156  descendant-segment = ".." ( bracketed-selection / wildcard-selector / member-name-shorthand )
 /* eslint-disable */
 
+/** The state before an input. */
+const START = 1;
+
+/** The state before a string. */
+const STRING_START = 5;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 71;
+
+/** The number of classes: the distance between the rows of `WAYS_AT`. */
+const CLASSES = 71;
+
+/** The position before an input. */
+const START_POSITION = 0;
+
+/** The position before a string. */
+const STRING_START_POSITION = 38;
+
+/** The most units of an input to make room for at once. */
+const MOST_ROOM = 1000000;
+
+/** The most edges of a chart. */
+const MOST_EDGES = 50000000;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  any other
@@ -178,9 +202,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(1280);
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 71;
-
 /**
  * The state after each class; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
@@ -262,7 +283,7 @@ function follow(
   if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
-  let states: number[] = [typeof input === 'string' ? 5 : 1];
+  let states: number[] = [typeof input === 'string' ? STRING_START : START];
   let frames: number[] = [0];
   const begins: number[] = [-1];
   const returns: number[][] = [[]];
@@ -390,15 +411,36 @@ export type Parsed =
 
 /** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
 type Chart = {
-  /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
+  /**
+   * Of each item:
+   *   position, frame, offset
+   *   last edge     the last edge to it
+   *   previous      the item before it in its frame
+   *   previous end  if its frame may end in it, the item before it in which that may
+   *   walk          the number of the walk that has marked it
+   *   way           the way that leads on, in that walk
+   *   edge          an edge by that way
+   * -1 where there is no such item or edge.
+   */
   items: Int32Array;
-  /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
+  /**
+   * Of each edge:
+   *   source    the item before it
+   *   way
+   *   target    the item behind it
+   *   callee    the frame of the call; -1 for a unit
+   *   previous  the edge before it to the same item
+   *   equal     a further edge by the same way from the same item
+   * -1 where there is no such edge.
+   */
   edges: Int32Array;
-  /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
+  /** By frame: its first item. */
   first: number[];
+  /** By frame: the last item in which it may end; -1 if there is none. */
   ends: number[];
-  /** The first item at the end of the input, and the place behind the last one. */
+  /** The first item at the end of the input. */
   low: number;
+  /** The place behind the last item. */
   high: number;
 };
 
@@ -451,33 +493,29 @@ const EVENTS_OF = /* @__PURE__ */ new Uint8Array(2506);
 const EVENTS = /* @__PURE__ */ new Uint8Array(69);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above 50000000
- * edges.
+ * The chart of an input; every unit of it can be read. Throws a RangeError above
+ * `MOST_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, 1000000) + 16;
-  let items = new Int32Array(9 * room);
-  let edges = new Int32Array(6 * room);
+  const room = Math.min(to - from, MOST_ROOM) + 16;
+  let items = new Int32Array(9 /* size of an item */ * room);
+  let edges = new Int32Array(6 /* size of an edge */ * room);
   let high = 0;
   let edge = 0;
   const first: number[] = [0];
   const ends: number[] = [-1];
-  // For each frame, the offsets at which it begins, and at which its end was noted last.
-  const begins: number[] = [-1];
-  const ended: number[] = [-1];
-  // For each frame, its last call; for each call the item, the way, and the call before.
-  const calls: number[] = [-1];
-  const callItem: number[] = [];
-  const callWay: number[] = [];
-  const callBefore: number[] = [];
-  // For each frame, its last item.
-  const latest: number[] = [-1];
-  // For each position in which calls begin, the last frame.
-  const called: number[] = [];
-  // An array with getters may give something else than was checked: then that counts, as a unit.
+  const begins: number[] = [-1]; // By frame: the offset at which it begins.
+  const ended: number[] = [-1]; // By frame: the offset at which its end was noted last.
+  const lastItem: number[] = [-1]; // By frame: its last item.
+  const lastCall: number[] = [-1]; // By frame: its last call.
+  const callItem: number[] = []; // By call: the item that calls.
+  const callWay: number[] = []; // By call: the way.
+  const callBefore: number[] = []; // By call: the call before it of the same frame.
+  const called: number[] = []; // By position: the last frame that began in it.
+  // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
   const classOf = (i: number): number => {
     const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xffff;
     return CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
@@ -486,66 +524,71 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * 71 + ahead] === 0 &&
+      WAYS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
       return -1;
-    let item = latest[frame]!;
-    for (; item >= 0 && items[item + 2]! === offset; item = items[item + 4]!)
-      if (items[item]! === position) return item;
+    let item = lastItem[frame]!;
+    for (
+      ;
+      item >= 0 && items[item + 2 /* offset */]! === offset;
+      item = items[item + 4 /* previous */]!
+    )
+      if (items[item + 0 /* position */]! === position) return item;
     item = high;
-    if (high + 9 > items.length) {
+    if (high + 9 /* size of an item */ > items.length) {
       const smaller = items;
       items = new Int32Array(2 * smaller.length);
       items.set(smaller);
     }
 
-    high += 9;
-    items[item] = position;
-    items[item + 1] = frame;
-    items[item + 2] = offset;
-    items[item + 3] = -1;
-    items[item + 4] = latest[frame]!;
-    items[item + 5] = -1;
-    items[item + 6] = 0;
-    latest[frame] = item;
+    high += 9; /* size of an item */
+    items[item + 0 /* position */] = position;
+    items[item + 1 /* frame */] = frame;
+    items[item + 2 /* offset */] = offset;
+    items[item + 3 /* last edge */] = -1;
+    items[item + 4 /* previous */] = lastItem[frame]!;
+    items[item + 5 /* previous end */] = -1;
+    items[item + 6 /* walk */] = 0;
+    lastItem[frame] = item;
     return item;
   };
   const link = (source: number, way: number, target: number, callee: number): void => {
     if (target < 0) return;
-    if (edge === 300000000) throw new RangeError('more than 50000000 edges');
-    if (edge + 6 > edges.length) {
+    if (edge === MOST_EDGES * 6 /* size of an edge */)
+      throw new RangeError('more than ' + MOST_EDGES + ' edges');
+    if (edge + 6 /* size of an edge */ > edges.length) {
       const smaller = edges;
       edges = new Int32Array(2 * smaller.length);
       edges.set(smaller);
     }
 
-    edges[edge] = source;
-    edges[edge + 1] = way;
-    edges[edge + 2] = target;
-    edges[edge + 3] = callee;
-    edges[edge + 4] = items[target + 3]!;
-    items[target + 3] = edge;
-    edge += 6;
+    edges[edge + 0 /* source */] = source;
+    edges[edge + 1 /* way */] = way;
+    edges[edge + 2 /* target */] = target;
+    edges[edge + 3 /* callee */] = callee;
+    edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
+    items[target + 3 /* last edge */] = edge;
+    edge += 6; /* size of an edge */
   };
   let ahead = from < to ? classOf(from) : -1;
-  add(typeof input === 'string' ? 38 : 0, 0, from, -1);
+  add(typeof input === 'string' ? STRING_START_POSITION : START_POSITION, 0, from, -1);
   for (let i = from, low = 0; ; i++) {
     // Items are added while they are walked: those behind calls that end, and those in calls that begin.
-    for (let item = low; item < high; item += 9) {
-      const position = items[item]!;
+    for (let item = low; item < high; item += 9 /* size of an item */) {
+      const position = items[item + 0 /* position */]!;
       if (END_AT[position] !== 0) {
-        const frame = items[item + 1]!;
-        items[item + 5] = ends[frame]!;
+        const frame = items[item + 1 /* frame */]!;
+        items[item + 5 /* previous end */] = ends[frame]!;
         ends[frame] = item;
         // A call has read something.
         if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
-          for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
+          for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
             const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1]!, i, ahead), frame);
+            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
           }
         }
       }
@@ -559,16 +602,16 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           called[entry] = frame;
           begins.push(i);
           ended.push(-1);
-          calls.push(-1);
-          latest.push(-1);
+          lastCall.push(-1);
+          lastItem.push(-1);
           ends.push(-1);
           first.push(add(entry, frame, i, ahead));
         }
 
         callItem.push(item);
         callWay.push(way);
-        callBefore.push(calls[frame]!);
-        calls[frame] = callItem.length - 1;
+        callBefore.push(lastCall[frame]!);
+        lastCall[frame] = callItem.length - 1;
       }
     }
 
@@ -576,11 +619,11 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     const index = ahead;
     ahead = i + 1 < to ? classOf(i + 1) : -1;
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
-    if (high - low === 9) {
-      const position = items[low]!;
-      const w = WAYS_AT[position * 71 + index]!;
+    if (high - low === 9 /* size of an item */) {
+      const position = items[low + 0 /* position */]!;
+      const w = WAYS_AT[position * CLASSES + index]!;
       const way = WAYS[w]!;
-      const edge = items[low + 3]!;
+      const edge = items[low + 3 /* last edge */]!;
       if (
         WAYS[w + 1] === 0 &&
         TARGET[way] === position &&
@@ -588,18 +631,22 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
-        edges[edge + 3] === -1
+        edges[edge + 3 /* callee */] === -1
       ) {
-        items[low + 2] = i + 1;
+        items[low + 2 /* offset */] = i + 1;
         continue;
       }
     }
 
     const until = high;
-    for (let item = low; item < until; item += 9)
-      for (let w = WAYS_AT[items[item]! * 71 + index]!; WAYS[w] !== 0; w++) {
+    for (let item = low; item < until; item += 9 /* size of an item */)
+      for (
+        let w = WAYS_AT[items[item + 0 /* position */]! * CLASSES + index]!;
+        WAYS[w] !== 0;
+        w++
+      ) {
         const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1]!, i + 1, ahead), -1);
+        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
       }
 
     low = until;
@@ -696,7 +743,8 @@ function expectedAtEnd(chart: Chart): string[] {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    expectedIn(items[item + 0 /* position */]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -715,28 +763,32 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
   const queue: number[] = [];
   const mark = (frame: number, targets: readonly number[]): number => {
     walks += 1;
-    for (const target of targets) goals[items[target + 2]! - from] = walks;
+    for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
-    for (let item = ends[frame]!; item >= 0; item = items[item + 5]!) {
-      if (goals[items[item + 2]! - from] !== walks) continue;
-      items[item + 6] = walks;
-      items[item + 7] = END_AT[items[item]!]!;
+    for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
+      if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
+      items[item + 6 /* walk */] = walks;
+      items[item + 7 /* way */] = END_AT[items[item + 0 /* position */]!]!;
       queue.push(item);
     }
 
     for (let k = 0; k < queue.length; k++)
-      for (let edge = items[queue[k]! + 3]!; edge >= 0; edge = edges[edge + 4]!) {
-        const item = edges[edge]!;
-        const way = edges[edge + 1]!;
+      for (
+        let edge = items[queue[k]! + 3 /* last edge */]!;
+        edge >= 0;
+        edge = edges[edge + 4 /* previous */]!
+      ) {
+        const item = edges[edge + 0 /* source */]!;
+        const way = edges[edge + 1 /* way */]!;
         let more = -1;
-        if (items[item + 6]! !== walks) {
-          items[item + 6] = walks;
+        if (items[item + 6 /* walk */]! !== walks) {
+          items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7]!) continue;
-        else if (way === items[item + 7]!) more = items[item + 8]!;
-        items[item + 7] = way;
-        items[item + 8] = edge;
-        edges[edge + 5] = more;
+        } else if (way > items[item + 7 /* way */]!) continue;
+        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
+        items[item + 7 /* way */] = way;
+        items[item + 8 /* edge */] = edge;
+        edges[edge + 5 /* equal */] = more;
       }
 
     return walks;
@@ -858,11 +910,12 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
   const behind: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];
-  for (let item = low; item < high; item += 9) if (items[item + 1]! === 0) targets.push(item);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    if (items[item + 1 /* frame */]! === 0) targets.push(item);
   let walk = mark(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7]!;
-    const at = items[item + 2]!;
+    const way = items[item + 7 /* way */]!;
+    const at = items[item + 2 /* offset */]!;
     for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
@@ -876,21 +929,22 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
       count = base + 1;
     }
 
-    const edge = items[item + 8]!;
-    if (way === END_AT[items[item]!]) {
+    const edge = items[item + 8 /* edge */]!;
+    if (way === END_AT[items[item + 0 /* position */]!]) {
       if (behind.length === 0) return make(0, from, to, 0) as JsonpathQuery;
-      for (const target of targets) if (items[target + 2]! === at) item = target;
+      for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = behind.pop()!;
       walk = around.pop()!;
       // A frame in itself has marked its items anew.
-      if (items[item + 6]! !== walk) walk = mark(items[item + 1]!, targets);
-    } else if (CALLEE[way] === 0) item = edges[edge + 2]!;
+      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
     else {
       behind.push(targets);
       around.push(walk);
       targets = [];
-      for (let each = edge; each >= 0; each = edges[each + 5]!) targets.push(edges[each + 2]!);
-      const called = edges[edge + 3]!;
+      for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
+        targets.push(edges[each + 2 /* target */]!);
+      const called = edges[edge + 3 /* callee */]!;
       walk = mark(called, targets);
       item = first[called]!;
     }

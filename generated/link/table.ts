@@ -110,6 +110,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 32;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 32;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -148,17 +154,11 @@ export const stringStart = 1;
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 32;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6272);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 32;
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 35, no word is possible.
@@ -334,7 +334,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x09 || unit === 0x20 || unit === 0x2c || unit === 0x3c) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

@@ -34,11 +34,11 @@ export const start = 1;
 /** Texts up to this many code units are short. */
 const SHORT = 1024;
 
-/** Where `encode` writes short texts, whose octets are copied from here. */
-const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
-
 /** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);

@@ -19,6 +19,15 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 21;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 21;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 42;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  00-"\"", "$"-"*", ",", ".", ":"-"}", 7F
@@ -52,20 +61,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(1024);
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 21;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(651);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 21;
-
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 42;
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 15, no word is possible.
@@ -241,7 +241,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
-      states[count] = typeof input === 'string' ? 2 : 1;
+      states[count] = typeof input === 'string' ? stringStart : start;
       before[count] = words.length;
       count += 1;
     }

@@ -66,6 +66,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 58;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 58;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -130,17 +136,11 @@ export const stringStart = 1;
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 58;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6612);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 58;
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 52, no word is possible.
@@ -342,7 +342,7 @@ function search(
       (unit >= 0x7c && unit <= 0x7e)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

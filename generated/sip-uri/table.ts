@@ -103,6 +103,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 38;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 38;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -147,17 +153,11 @@ export const stringStart = 1;
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 38;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(12274);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 38;
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 63, no word is possible.
@@ -344,7 +344,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x53 || unit === 0x73) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

@@ -60,6 +60,15 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 41;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 41;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 82;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  any other
@@ -113,20 +122,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(2048);
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 41;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
  * All 0 until the first call of a function that reads it runs `unpackTables`.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(2214);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 41;
-
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 82;
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 17, no word is possible.
@@ -316,7 +316,7 @@ function search(
       (unit >= 0x61 && unit <= 0xffef)
     ) {
       offsets[count] = i;
-      states[count] = typeof input === 'string' ? 2 : 1;
+      states[count] = typeof input === 'string' ? stringStart : start;
       before[count] = words.length;
       count += 1;
     }

@@ -35,6 +35,18 @@ export const maxCodePoint = 0x7fffffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** Texts up to this many code units are short. */
+const SHORT = 16;
+
+/** Texts of more code units than this are long. */
+const LONG = 65536;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
+const LEAD = 0xd7c0;
+
 // The row of each byte class, for the codes below 32: the bits at a state's code are the next state's code.
 const l0 = 0x00000800; // 00-7F
 const l1 = 0x00080040; // 80-83
@@ -165,9 +177,6 @@ const PAYLOAD = /* @__PURE__ */ new Uint8Array([
   0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x00, 0x01, 0x02, 0x03, 0x00, 0x01, 0x00, 0x00, // F0-FF
 ]);
 
-/** Texts up to this many code units are short. */
-const SHORT = 16;
-
 /** A word for each 64 code units. Bits 0 to 23: what is added to a unit once it is shifted; bits 24 to 28: by how much it is shifted; bits 29 and 30: the number of its octets; the sign: it needs a closer look. */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -187,9 +196,6 @@ const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   );
 });
 
-/** Texts of more code units than this are long. */
-const LONG = 65536;
-
 /** The first memory of `scratch`. */
 const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
@@ -197,14 +203,8 @@ const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {

@@ -35,6 +35,24 @@ export const maxCodePoint = 0x7fffffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 16;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 16;
+
+/** Texts up to this many code units are short. */
+const SHORT = 16;
+
+/** Texts of more code units than this are long. */
+const LONG = 65536;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
+const LEAD = 0xd7c0;
+
 /**
  * The class of each octet:
  *   0  00-7F
@@ -74,9 +92,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   10, 11, 11, 11, 11, 11, 11, 11, 12, 13, 13, 13, 14, 15,  6,  6, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 16;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -93,9 +108,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
     0, 128, 128, 128, 128, 128,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after FD; next: UTF8-tail
 ]);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 16;
-
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
@@ -111,9 +123,6 @@ const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x00, 0x3f, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 9
   0x00, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 10
 ]);
-
-/** Texts up to this many code units are short. */
-const SHORT = 16;
 
 /** A word for each 64 code units. Bits 0 to 23: what is added to a unit once it is shifted; bits 24 to 28: by how much it is shifted; bits 29 and 30: the number of its octets; the sign: it needs a closer look. */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
@@ -134,9 +143,6 @@ const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   );
 });
 
-/** Texts of more code units than this are long. */
-const LONG = 65536;
-
 /** The first memory of `scratch`. */
 const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
@@ -144,14 +150,8 @@ const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {

@@ -36,6 +36,18 @@ export const maxCodePoint = 0x10ffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** Texts up to this many code units are short. */
+const SHORT = 32;
+
+/** Texts of more code units than this are long. */
+const LONG = 65536;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
+const LEAD = 0xd7c0;
+
 // The row of each byte class: the bits at a state's code are the next state's code.
 const r0 = 0x00100000; // 00-7F
 const r1 = 0x44000240; // 80-8F
@@ -132,9 +144,6 @@ const arrayOffset = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'byteOffset')!
     .get!)();
 
-/** Texts up to this many code units are short. */
-const SHORT = 32;
-
 /** The units of a short text. */
 const READ = /* @__PURE__ */ new Int32Array(SHORT);
 
@@ -157,9 +166,6 @@ const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   );
 });
 
-/** Texts of more code units than this are long. */
-const LONG = 65536;
-
 /** The first memory of `scratch`. */
 const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
@@ -167,14 +173,8 @@ const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {

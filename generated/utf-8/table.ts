@@ -36,6 +36,24 @@ export const maxCodePoint = 0x10ffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 12;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 12;
+
+/** Texts up to this many code units are short. */
+const SHORT = 32;
+
+/** Texts of more code units than this are long. */
+const LONG = 65536;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
+const LEAD = 0xd7c0;
+
 /**
  * The class of each octet:
  *   0  00-7F
@@ -71,9 +89,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
    9, 10, 10, 10, 11,  4,  4,  4,  4,  4,  4,  4,  4,  4,  4,  4, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 12;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -88,9 +103,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0, 48,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8 e.g. after F4; next: UTF8-4
 ]);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 12;
-
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
@@ -104,9 +116,6 @@ const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 7
   0x00, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 8
 ]);
-
-/** Texts up to this many code units are short. */
-const SHORT = 32;
 
 /** The units of a short text. */
 const READ = /* @__PURE__ */ new Int32Array(SHORT);
@@ -130,9 +139,6 @@ const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   );
 });
 
-/** Texts of more code units than this are long. */
-const LONG = 65536;
-
 /** The first memory of `scratch`. */
 const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
@@ -140,14 +146,8 @@ const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {

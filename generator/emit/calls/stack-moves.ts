@@ -24,8 +24,6 @@ const MEANING = '0 where the call below goes on, if this one may end.';
 
 /** The lookup of moves. A state may be another number there: in a table, the place of its row. */
 export interface MoveLookup extends Lookup {
-  /** The number of a state. */
-  readonly numberOf: (state: StateId) => number;
   /** A state from its number, and the number from a state. */
   readonly stateAt: (number: Fragment) => Fragment;
   readonly numberAt: (state: Fragment) => Fragment;
@@ -79,7 +77,6 @@ function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLoo
       ),
     ],
     functions: [],
-    numberOf,
     stateAt: (number) => code`${number} / ${STRIDE}`,
     numberAt: (state) => code`${state} * ${STRIDE}`,
     prepare: (units) => code`const index = ${classAt(plan, units)};`,
@@ -123,7 +120,6 @@ function movesInCode(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLook
         host,
       ),
     ],
-    numberOf: (state) => state,
     stateAt: (number) => number,
     numberAt: (state) => state,
   };

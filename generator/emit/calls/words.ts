@@ -19,7 +19,8 @@ import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { cell, chartDeclarations, EDGE, item, ITEM } from './chart.js';
+import { EDGE, ITEM } from './chart-layout.js';
+import { chartDeclarations } from './chart.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
 const { findError, firstWord, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
@@ -60,10 +61,6 @@ export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readon
   ];
 }
 
-function edge(of: string, field: keyof typeof EDGE): Fragment {
-  return code`${cell('edges', of, EDGE[field])}!`;
-}
-
 function expectedFunction(): Declaration {
   return internal(
     expectedAtEnd.text,
@@ -77,7 +74,7 @@ function expectedFunction(): Declaration {
       };
       const { items, ends, low, high } = chart;
       for (let item = low; item < high; item += ${ITEM.size})
-        ${expectedIn}(${item('item', 'position')}).forEach(add);
+        ${expectedIn}(items[item + ${ITEM.position}]!).forEach(add);
       // Items in which a frame may end are listed from the last one on.
       if (ends[0]! >= low) add('the end');
       return expected;`,
@@ -111,27 +108,27 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
       const queue: number[] = [];
       const mark = (frame: number, targets: readonly number[]): number => {
         walks += 1;
-        for (const target of targets) goals[${item('target', 'offset')} - from] = walks;
+        for (const target of targets) goals[items[target + ${ITEM.offset}]! - from] = walks;
         queue.length = 0;
-        for (let item = ends[frame]!; item >= 0; item = ${item('item', 'sooner')}) {
-          if (goals[${item('item', 'offset')} - from] !== walks) continue;
-          ${cell('items', 'item', ITEM.marked)} = walks;
-          ${cell('items', 'item', ITEM.chosen)} = ${END_AT}[${item('item', 'position')}]!;
+        for (let item = ends[frame]!; item >= 0; item = items[item + ${ITEM.previousEnd}]!) {
+          if (goals[items[item + ${ITEM.offset}]! - from] !== walks) continue;
+          items[item + ${ITEM.walk}] = walks;
+          items[item + ${ITEM.way}] = ${END_AT}[items[item + ${ITEM.position}]!]!;
           queue.push(item);
         }
         for (let k = 0; k < queue.length; k++)
-          for (let edge = items[queue[k]! + ${ITEM.last}]!; edge >= 0; edge = ${edge('edge', 'before')}) {
-            const item = ${edge('edge', 'source')};
-            const way = ${edge('edge', 'way')};
+          for (let edge = items[queue[k]! + ${ITEM.lastEdge}]!; edge >= 0; edge = edges[edge + ${EDGE.previous}]!) {
+            const item = edges[edge + ${EDGE.source}]!;
+            const way = edges[edge + ${EDGE.way}]!;
             let more = -1;
-            if (${item('item', 'marked')} !== walks) {
-              ${cell('items', 'item', ITEM.marked)} = walks;
+            if (items[item + ${ITEM.walk}]! !== walks) {
+              items[item + ${ITEM.walk}] = walks;
               queue.push(item);
-            } else if (way > ${item('item', 'chosen')}) continue;
-            else if (way === ${item('item', 'chosen')}) more = ${item('item', 'head')};
-            ${cell('items', 'item', ITEM.chosen)} = way;
-            ${cell('items', 'item', ITEM.head)} = edge;
-            ${cell('edges', 'edge', EDGE.more)} = more;
+            } else if (way > items[item + ${ITEM.way}]!) continue;
+            else if (way === items[item + ${ITEM.way}]!) more = items[item + ${ITEM.edge}]!;
+            items[item + ${ITEM.way}] = way;
+            items[item + ${ITEM.edge}] = edge;
+            edges[edge + ${EDGE.equal}] = more;
           }
         return walks;
       };
@@ -156,11 +153,11 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
       const behind: number[][] = [];
       const around: number[] = [];
       let targets: number[] = [];
-      for (let item = low; item < high; item += ${ITEM.size}) if (${item('item', 'frame')} === 0) targets.push(item);
+      for (let item = low; item < high; item += ${ITEM.size}) if (items[item + ${ITEM.frame}]! === 0) targets.push(item);
       let walk = mark(0, targets);
       for (let item = first[0]!; ; ) {
-        const way = ${item('item', 'chosen')};
-        const at = ${item('item', 'offset')};
+        const way = items[item + ${ITEM.way}]!;
+        const at = items[item + ${ITEM.offset}]!;
         for (let place = ${EVENTS_OF}[way]!; ${EVENTS}[place] !== 0; place++) {
           const event = ${EVENTS}[place]!;
           if (event === 1) {
@@ -172,21 +169,21 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
           kinds[base] = event - 1;
           count = base + 1;
         }
-        const edge = ${item('item', 'head')};
-        if (way === ${END_AT}[${item('item', 'position')}]) {
+        const edge = items[item + ${ITEM.edge}]!;
+        if (way === ${END_AT}[items[item + ${ITEM.position}]!]) {
           if (behind.length === 0) return make(0, from, to, 0) as ${typeOf(root, hasTexts)};
-          for (const target of targets) if (${item('target', 'offset')} === at) item = target;
+          for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
           targets = behind.pop()!;
           walk = around.pop()!;
           // A frame in itself has marked its items anew.
-          if (${item('item', 'marked')} !== walk) walk = mark(${item('item', 'frame')}, targets);
-        } else if (${CALLEE}[way] === 0) item = ${edge('edge', 'target')};
+          if (items[item + ${ITEM.walk}]! !== walk) walk = mark(items[item + ${ITEM.frame}]!, targets);
+        } else if (${CALLEE}[way] === 0) item = edges[edge + ${EDGE.target}]!;
         else {
           behind.push(targets);
           around.push(walk);
           targets = [];
-          for (let each = edge; each >= 0; each = ${edge('each', 'more')}) targets.push(${edge('each', 'target')});
-          const called = ${edge('edge', 'callee')};
+          for (let each = edge; each >= 0; each = edges[each + ${EDGE.equal}]!) targets.push(edges[each + ${EDGE.target}]!);
+          const called = edges[edge + ${EDGE.callee}]!;
           walk = mark(called, targets);
           item = first[called]!;
         }

@@ -6,7 +6,11 @@ import { code, mark, type Fragment, type Hole } from './fragment.js';
 
 /** A constant. */
 export function constant(name: Fragment, doc: string, value: Hole, type = ''): TextDeclaration {
-  return constants([name.text], docComment(doc), code`const ${name.text}${type} = ${value};`);
+  const isNumber = value !== '' && Number.isFinite(Number(value));
+  return {
+    ...constants([name.text], docComment(doc), code`const ${name.text}${type} = ${value};`),
+    isNumber,
+  };
 }
 
 /** Constants that belong together, after a comment. */

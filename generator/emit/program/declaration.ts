@@ -33,6 +33,8 @@ export interface TextDeclaration {
   readonly code: Fragment;
   /** The table that it is, if it is one. */
   readonly table?: Table;
+  /** Whether it declares numbers, and nothing else. */
+  readonly isNumber?: boolean;
 }
 
 /** A constant array. */

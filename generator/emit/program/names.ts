@@ -21,6 +21,7 @@ export const NAMES = {
   ...fragmentsOf('match search charCodeAt sentenceOf sayExpected namesOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transition mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('Chart chartOf firstWord WAYS WAYS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF'),
+  ...fragmentsOf('CLASSES COLUMNS MOST_EDGES MOST_ROOM START_POSITION STRING_START_POSITION'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE WORDS LISTS LIST_OF'),
