@@ -714,10 +714,16 @@ function firstWord(chart: Chart, from: number, to: number): Rulelist {
           elements: one(4, base) as Alternation,
         };
       case 2: // name
-        return { start, end };
       case 3: // definedAs
+      case 7: // repeat
+      case 9: // rulename
+      case 14: // string
+      case 15: // number
+      case 16: // prose
         return { start, end };
       case 4: // elements
+      case 11: // alternation
+      case 13: // alternation
         return { start, end, concatenations: all(5, base) as Concatenation[] };
       case 5: // concatenations
         return { start, end, repetitions: all(6, base) as Repetition[] };
@@ -728,37 +734,27 @@ function firstWord(chart: Chart, from: number, to: number): Rulelist {
           repeat: one(7, base) as Span | undefined,
           element: one(8, base) as Element,
         };
-      case 7: // repeat
-        return { start, end };
       case 8: // element
-        return kinds[base] === 9
-          ? { kind: 'rulename', start, end, rulename: one(9, base) as Span }
-          : kinds[base] === 10
-            ? { kind: 'group', start, end, group: one(10, base) as Group }
-            : kinds[base] === 12
-              ? { kind: 'option', start, end, option: one(12, base) as Option }
-              : kinds[base] === 14
-                ? { kind: 'string', start, end, string: one(14, base) as Span }
-                : kinds[base] === 15
-                  ? { kind: 'number', start, end, number: one(15, base) as Span }
-                  : { kind: 'prose', start, end, prose: one(16, base) as Span };
-      case 9: // rulename
-        return { start, end };
+        switch (kinds[base]) {
+          case 9:
+            return { kind: 'rulename', start, end, rulename: one(9, base) as Span };
+          case 10:
+            return { kind: 'group', start, end, group: one(10, base) as Group };
+          case 12:
+            return { kind: 'option', start, end, option: one(12, base) as Option };
+          case 14:
+            return { kind: 'string', start, end, string: one(14, base) as Span };
+          case 15:
+            return { kind: 'number', start, end, number: one(15, base) as Span };
+          default:
+            return { kind: 'prose', start, end, prose: one(16, base) as Span };
+        }
+
       case 10: // group
         return { start, end, alternation: one(11, base) as Alternation };
-      case 11: // alternation
-        return { start, end, concatenations: all(5, base) as Concatenation[] };
-      case 12: // option
-        return { start, end, alternation: one(13, base) as Alternation };
-      case 13: // alternation
-        return { start, end, concatenations: all(5, base) as Concatenation[] };
-      case 14: // string
-        return { start, end };
-      case 15: // number
-        return { start, end };
       default:
-      case 16: // prose
-        return { start, end };
+        // option
+        return { start, end, alternation: one(13, base) as Alternation };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.

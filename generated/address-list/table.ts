@@ -735,10 +735,14 @@ function firstWord(chart: Chart, from: number, to: number): AddressList {
           mailboxes: all(4, base) as Mailbox[],
         };
       case 2: // group
-        return { start, end };
       case 3: // comments
+      case 5: // name
+      case 6: // localPart
+      case 7: // domain
+      case 8: // comments
         return { start, end };
-      case 4: // mailboxes
+      default:
+        // mailboxes
         return {
           start,
           end,
@@ -747,15 +751,6 @@ function firstWord(chart: Chart, from: number, to: number): AddressList {
           domain: one(7, base) as Span,
           comments: all(8, base) as Span[],
         };
-      case 5: // name
-        return { start, end };
-      case 6: // localPart
-        return { start, end };
-      case 7: // domain
-        return { start, end };
-      default:
-      case 8: // comments
-        return { start, end };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.

@@ -346,8 +346,8 @@ export interface JsonText {
 /** A word of value, with its parts. */
 export type Value = Span &
   (
-    | { readonly kind: 'object'; readonly object: Object }
-    | { readonly kind: 'array'; readonly array: Array }
+    | { readonly kind: 'object'; readonly object: JsonTextObject }
+    | { readonly kind: 'array'; readonly array: JsonTextArray }
     | { readonly kind: 'string'; readonly string: Span }
     | { readonly kind: 'number'; readonly number: Span }
     | { readonly kind: 'true'; readonly true: Span }
@@ -356,7 +356,7 @@ export type Value = Span &
   );
 
 /** A word of object, with its parts. */
-export interface Object extends Span {
+export interface JsonTextObject extends Span {
   readonly members: readonly Member[];
 }
 
@@ -367,7 +367,7 @@ export interface Member extends Span {
 }
 
 /** A word of array, with its parts. */
-export interface Array extends Span {
+export interface JsonTextArray extends Span {
   readonly items: readonly Value[];
 }
 
@@ -758,66 +758,39 @@ function firstWord(chart: Chart, from: number, to: number): JsonText {
       case 0: // JSON-text
         return { value: one(1, base) as Value };
       case 1: // value
-        return kinds[base] === 2
-          ? { kind: 'object', start, end, object: one(2, base) as Object }
-          : kinds[base] === 6
-            ? { kind: 'array', start, end, array: one(6, base) as Array }
-            : kinds[base] === 8
-              ? { kind: 'string', start, end, string: one(8, base) as Span }
-              : kinds[base] === 9
-                ? { kind: 'number', start, end, number: one(9, base) as Span }
-                : kinds[base] === 10
-                  ? { kind: 'true', start, end, true: one(10, base) as Span }
-                  : kinds[base] === 11
-                    ? { kind: 'false', start, end, false: one(11, base) as Span }
-                    : { kind: 'null', start, end, null: one(12, base) as Span };
+      case 5: // value
+      case 7: // items
+        switch (kinds[base]) {
+          case 2:
+            return { kind: 'object', start, end, object: one(2, base) as JsonTextObject };
+          case 6:
+            return { kind: 'array', start, end, array: one(6, base) as JsonTextArray };
+          case 8:
+            return { kind: 'string', start, end, string: one(8, base) as Span };
+          case 9:
+            return { kind: 'number', start, end, number: one(9, base) as Span };
+          case 10:
+            return { kind: 'true', start, end, true: one(10, base) as Span };
+          case 11:
+            return { kind: 'false', start, end, false: one(11, base) as Span };
+          default:
+            return { kind: 'null', start, end, null: one(12, base) as Span };
+        }
+
       case 2: // object
         return { start, end, members: all(3, base) as Member[] };
       case 3: // members
         return { start, end, name: one(4, base) as Span, value: one(5, base) as Value };
       case 4: // name
-        return { start, end };
-      case 5: // value
-        return kinds[base] === 2
-          ? { kind: 'object', start, end, object: one(2, base) as Object }
-          : kinds[base] === 6
-            ? { kind: 'array', start, end, array: one(6, base) as Array }
-            : kinds[base] === 8
-              ? { kind: 'string', start, end, string: one(8, base) as Span }
-              : kinds[base] === 9
-                ? { kind: 'number', start, end, number: one(9, base) as Span }
-                : kinds[base] === 10
-                  ? { kind: 'true', start, end, true: one(10, base) as Span }
-                  : kinds[base] === 11
-                    ? { kind: 'false', start, end, false: one(11, base) as Span }
-                    : { kind: 'null', start, end, null: one(12, base) as Span };
-      case 6: // array
-        return { start, end, items: all(7, base) as Value[] };
-      case 7: // items
-        return kinds[base] === 2
-          ? { kind: 'object', start, end, object: one(2, base) as Object }
-          : kinds[base] === 6
-            ? { kind: 'array', start, end, array: one(6, base) as Array }
-            : kinds[base] === 8
-              ? { kind: 'string', start, end, string: one(8, base) as Span }
-              : kinds[base] === 9
-                ? { kind: 'number', start, end, number: one(9, base) as Span }
-                : kinds[base] === 10
-                  ? { kind: 'true', start, end, true: one(10, base) as Span }
-                  : kinds[base] === 11
-                    ? { kind: 'false', start, end, false: one(11, base) as Span }
-                    : { kind: 'null', start, end, null: one(12, base) as Span };
       case 8: // string
-        return { start, end };
       case 9: // number
-        return { start, end };
       case 10: // true
-        return { start, end };
       case 11: // false
-        return { start, end };
-      default:
       case 12: // null
         return { start, end };
+      default:
+        // array
+        return { start, end, items: all(7, base) as Value[] };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.

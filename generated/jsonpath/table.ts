@@ -812,9 +812,18 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
       case 0: // jsonpath-query
         return { segments: all(1, base) as Segment[] };
       case 1: // segments
-        return kinds[base] === 2
-          ? { kind: 'child', start, end, child: one(2, base) as ChildSegment }
-          : { kind: 'descendant', start, end, descendant: one(14, base) as DescendantSegment };
+        switch (kinds[base]) {
+          case 2:
+            return { kind: 'child', start, end, child: one(2, base) as ChildSegment };
+          default:
+            return {
+              kind: 'descendant',
+              start,
+              end,
+              descendant: one(14, base) as DescendantSegment,
+            };
+        }
+
       case 2: // child
         return {
           start,
@@ -824,23 +833,38 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
           selectors: all(5, base) as Selector[],
         };
       case 3: // name
-        return { start, end };
       case 4: // wildcard
+      case 6: // name
+      case 7: // wildcard
+      case 9: // from
+      case 10: // to
+      case 11: // step
+      case 12: // index
+      case 13: // filter
+      case 15: // name
+      case 16: // wildcard
+      case 18: // name
+      case 19: // wildcard
+      case 21: // from
+      case 22: // to
+      case 23: // step
+      case 24: // index
+      case 25: // filter
         return { start, end };
       case 5: // selectors
-        return kinds[base] === 6
-          ? { kind: 'name', start, end, name: one(6, base) as Span }
-          : kinds[base] === 7
-            ? { kind: 'wildcard', start, end, wildcard: one(7, base) as Span }
-            : kinds[base] === 8
-              ? { kind: 'slice', start, end, slice: one(8, base) as SliceSelector }
-              : kinds[base] === 12
-                ? { kind: 'index', start, end, index: one(12, base) as Span }
-                : { kind: 'filter', start, end, filter: one(13, base) as Span };
-      case 6: // name
-        return { start, end };
-      case 7: // wildcard
-        return { start, end };
+        switch (kinds[base]) {
+          case 6:
+            return { kind: 'name', start, end, name: one(6, base) as Span };
+          case 7:
+            return { kind: 'wildcard', start, end, wildcard: one(7, base) as Span };
+          case 8:
+            return { kind: 'slice', start, end, slice: one(8, base) as SliceSelector };
+          case 12:
+            return { kind: 'index', start, end, index: one(12, base) as Span };
+          default:
+            return { kind: 'filter', start, end, filter: one(13, base) as Span };
+        }
+
       case 8: // slice
         return {
           start,
@@ -849,16 +873,6 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
           to: one(10, base) as Span | undefined,
           step: one(11, base) as Span | undefined,
         };
-      case 9: // from
-        return { start, end };
-      case 10: // to
-        return { start, end };
-      case 11: // step
-        return { start, end };
-      case 12: // index
-        return { start, end };
-      case 13: // filter
-        return { start, end };
       case 14: // descendant
         return {
           start,
@@ -867,25 +881,22 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
           wildcard: one(16, base) as Span | undefined,
           selectors: all(17, base) as Selector[],
         };
-      case 15: // name
-        return { start, end };
-      case 16: // wildcard
-        return { start, end };
       case 17: // selectors
-        return kinds[base] === 18
-          ? { kind: 'name', start, end, name: one(18, base) as Span }
-          : kinds[base] === 19
-            ? { kind: 'wildcard', start, end, wildcard: one(19, base) as Span }
-            : kinds[base] === 20
-              ? { kind: 'slice', start, end, slice: one(20, base) as SliceSelector }
-              : kinds[base] === 24
-                ? { kind: 'index', start, end, index: one(24, base) as Span }
-                : { kind: 'filter', start, end, filter: one(25, base) as Span };
-      case 18: // name
-        return { start, end };
-      case 19: // wildcard
-        return { start, end };
-      case 20: // slice
+        switch (kinds[base]) {
+          case 18:
+            return { kind: 'name', start, end, name: one(18, base) as Span };
+          case 19:
+            return { kind: 'wildcard', start, end, wildcard: one(19, base) as Span };
+          case 20:
+            return { kind: 'slice', start, end, slice: one(20, base) as SliceSelector };
+          case 24:
+            return { kind: 'index', start, end, index: one(24, base) as Span };
+          default:
+            return { kind: 'filter', start, end, filter: one(25, base) as Span };
+        }
+
+      default:
+        // slice
         return {
           start,
           end,
@@ -893,17 +904,6 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
           to: one(22, base) as Span | undefined,
           step: one(23, base) as Span | undefined,
         };
-      case 21: // from
-        return { start, end };
-      case 22: // to
-        return { start, end };
-      case 23: // step
-        return { start, end };
-      case 24: // index
-        return { start, end };
-      default:
-      case 25: // filter
-        return { start, end };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.

@@ -776,67 +776,32 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
   const make = (capture: number, start: number, end: number, base: number): unknown => {
     switch (capture) {
       case 0: // filter
-        return kinds[base] === 1
-          ? { kind: 'and', start, end, and: one(1, base) as And }
-          : kinds[base] === 3
-            ? { kind: 'or', start, end, or: one(3, base) as Or }
-            : kinds[base] === 5
-              ? { kind: 'not', start, end, not: one(5, base) as Not }
-              : kinds[base] === 7
-                ? { kind: 'simple', start, end, simple: one(7, base) as Simple }
-                : kinds[base] === 11
-                  ? { kind: 'present', start, end, present: one(11, base) as Present }
-                  : kinds[base] === 13
-                    ? { kind: 'substring', start, end, substring: one(13, base) as Substring }
-                    : { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
+      case 2: // filters
+      case 4: // filters
+      case 6: // filter
+        switch (kinds[base]) {
+          case 1:
+            return { kind: 'and', start, end, and: one(1, base) as And };
+          case 3:
+            return { kind: 'or', start, end, or: one(3, base) as Or };
+          case 5:
+            return { kind: 'not', start, end, not: one(5, base) as Not };
+          case 7:
+            return { kind: 'simple', start, end, simple: one(7, base) as Simple };
+          case 11:
+            return { kind: 'present', start, end, present: one(11, base) as Present };
+          case 13:
+            return { kind: 'substring', start, end, substring: one(13, base) as Substring };
+          default:
+            return { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
+        }
+
       case 1: // and
         return { start, end, filters: all(2, base) as Filter[] };
-      case 2: // filters
-        return kinds[base] === 1
-          ? { kind: 'and', start, end, and: one(1, base) as And }
-          : kinds[base] === 3
-            ? { kind: 'or', start, end, or: one(3, base) as Or }
-            : kinds[base] === 5
-              ? { kind: 'not', start, end, not: one(5, base) as Not }
-              : kinds[base] === 7
-                ? { kind: 'simple', start, end, simple: one(7, base) as Simple }
-                : kinds[base] === 11
-                  ? { kind: 'present', start, end, present: one(11, base) as Present }
-                  : kinds[base] === 13
-                    ? { kind: 'substring', start, end, substring: one(13, base) as Substring }
-                    : { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
       case 3: // or
         return { start, end, filters: all(4, base) as Filter[] };
-      case 4: // filters
-        return kinds[base] === 1
-          ? { kind: 'and', start, end, and: one(1, base) as And }
-          : kinds[base] === 3
-            ? { kind: 'or', start, end, or: one(3, base) as Or }
-            : kinds[base] === 5
-              ? { kind: 'not', start, end, not: one(5, base) as Not }
-              : kinds[base] === 7
-                ? { kind: 'simple', start, end, simple: one(7, base) as Simple }
-                : kinds[base] === 11
-                  ? { kind: 'present', start, end, present: one(11, base) as Present }
-                  : kinds[base] === 13
-                    ? { kind: 'substring', start, end, substring: one(13, base) as Substring }
-                    : { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
       case 5: // not
         return { start, end, filter: one(6, base) as Filter };
-      case 6: // filter
-        return kinds[base] === 1
-          ? { kind: 'and', start, end, and: one(1, base) as And }
-          : kinds[base] === 3
-            ? { kind: 'or', start, end, or: one(3, base) as Or }
-            : kinds[base] === 5
-              ? { kind: 'not', start, end, not: one(5, base) as Not }
-              : kinds[base] === 7
-                ? { kind: 'simple', start, end, simple: one(7, base) as Simple }
-                : kinds[base] === 11
-                  ? { kind: 'present', start, end, present: one(11, base) as Present }
-                  : kinds[base] === 13
-                    ? { kind: 'substring', start, end, substring: one(13, base) as Substring }
-                    : { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
       case 7: // simple
         return {
           start,
@@ -846,15 +811,20 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
           value: one(10, base) as Span,
         };
       case 8: // attr
-        return { start, end };
       case 9: // type
-        return { start, end };
       case 10: // value
+      case 12: // attr
+      case 14: // attr
+      case 15: // initial
+      case 16: // any
+      case 17: // final
+      case 19: // attr
+      case 20: // dnattrs
+      case 21: // rule
+      case 22: // value
         return { start, end };
       case 11: // present
         return { start, end, attr: one(12, base) as Span };
-      case 12: // attr
-        return { start, end };
       case 13: // substring
         return {
           start,
@@ -864,15 +834,8 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
           any: one(16, base) as Span,
           final: one(17, base) as Span | undefined,
         };
-      case 14: // attr
-        return { start, end };
-      case 15: // initial
-        return { start, end };
-      case 16: // any
-        return { start, end };
-      case 17: // final
-        return { start, end };
-      case 18: // extensible
+      default:
+        // extensible
         return {
           start,
           end,
@@ -881,15 +844,6 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
           rule: one(21, base) as Span | undefined,
           value: one(22, base) as Span,
         };
-      case 19: // attr
-        return { start, end };
-      case 20: // dnattrs
-        return { start, end };
-      case 21: // rule
-        return { start, end };
-      default:
-      case 22: // value
-        return { start, end };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.

@@ -708,14 +708,8 @@ function firstWord(chart: Chart, from: number, to: number): NamedMailbox {
           domain: one(3, base) as Span,
           comments: all(4, base) as Span[],
         };
-      case 1: // name
-        return { start, end };
-      case 2: // localPart
-        return { start, end };
-      case 3: // domain
-        return { start, end };
       default:
-      case 4: // comments
+        // name, localPart, domain, comments
         return { start, end };
     }
   };

@@ -7,20 +7,22 @@
  * 2004], frame by frame: linear in the items of the frames that it walks through.
  */
 import type { Capture } from '../../captures/select.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/counts.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
 import { expectations, parseOrThrowFunction, unexpectedFunction } from '../parse/bodies.js';
-import { textFunctions, fieldOf, partValue, type PartValue } from '../parse/texts.js';
-import { arityOf, resultTypes, typeOf } from '../parse/types.js';
+import { textFunctions, partValue, type PartValue } from '../parse/texts.js';
+import { resultTypes, typeOf } from '../parse/types.js';
+import { printValue, unionValues, type PartReader } from '../parse/value.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, join, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { EDGE, ITEM } from './chart-layout.js';
 import { chartDeclarations } from './chart.js';
+import { EDGE, ITEM } from './chart-layout.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
 const { findError, firstWord, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
@@ -81,14 +83,11 @@ function expectedFunction(): Declaration {
   );
 }
 
-function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: Host): Declaration {
+function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {
+  const { captures, hasTexts } = chart;
   const name = inputOf(plan);
   const made = partValue({ hasTexts }, name);
-  const cases = captures.map(
-    (capture) =>
-      code`case ${capture.number}: ${lineComment(capture.field)}\nreturn ${valueOf(capture, made, hasTexts)};`,
-  );
-  const last = cases.pop()!;
+  const [cases, last] = casesOf(chart, made);
   const root = captures[0]!;
   return internal(
     firstWord.text,
@@ -191,31 +190,43 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
   );
 }
 
-/** The value of a part from `start` to `end`, whose own parts are from `base` on. */
-function valueOf(capture: Capture, made: PartValue, hasTexts: boolean): Fragment {
-  const { number, parts, isUnion, hasSpan } = capture;
-  if (parts.length === 0 && number > 0) return made.value('start', 'end');
-  const own = hasSpan ? made.fields('start', 'end') : [];
-  const one = (part: Capture): Fragment =>
-    code`one(${part.number}, base) as ${typeOf(part, hasTexts)}`;
-  if (isUnion) {
-    const kinds = parts.map(({ capture: part }, index) => {
-      const { field, number: kind } = part;
-      const fields = [code`kind: '${field}'`, ...own, code`${field}: ${one(part)}`];
-      const value = code`{ ${join(fields, ', ')} }`;
-      return index === parts.length - 1 ? value : code`kinds[base] === ${kind} ? ${value} : `;
-    });
-    return code`${kinds}`;
+/** The cases of captures, those with equal code together, and the code of the default. */
+function casesOf(
+  { captures, hasTexts }: ChartPlan,
+  made: PartValue,
+): readonly [Fragment[], Fragment] {
+  const groups = new Map<string, { readonly body: Fragment; readonly all: Capture[] }>();
+  for (const capture of captures) {
+    const body = returnValue(capture, made, hasTexts);
+    getOrInsert(groups, body.text, () => ({ body, all: [] })).all.push(capture);
   }
-  const fields = parts.map((part) => {
-    const type = typeOf(part.capture, hasTexts);
-    const { field, number: kind } = part.capture;
-    const arity = arityOf(part);
-    if (arity === 'many') return fieldOf(field, code`all(${kind}, base) as ${type}[]`);
-    return fieldOf(
-      field,
-      arity === 'one' ? one(part.capture) : code`one(${kind}, base) as ${type} | undefined`,
-    );
+  const others = [...groups.values()];
+  const last = others.pop()!;
+  const cases = others.map(({ body, all }) => {
+    const labels = all.map(({ number, field }) => `case ${number}: ${lineComment(field)}`);
+    return code`${labels}\n${body}`;
   });
-  return code`{ ${join([...own, ...fields], ', ')} }`;
+  const fields = [...new Set(last.all.map(({ field }) => field))];
+  return [cases, code`${lineComment(fields.join(', '))}\n${last.body}`];
+}
+
+/** Returns the value of a part from `start` to `end`, whose own parts are from `base` on. */
+function returnValue(capture: Capture, made: PartValue, hasTexts: boolean): Fragment {
+  const reader: PartReader = {
+    bounds: ['start', 'end'],
+    has: ({ number }) => code`kinds[base] === ${number}`,
+    valueOf: ({ capture: part }, arity) => {
+      const type = typeOf(part, hasTexts);
+      if (arity === 'many') return code`all(${part.number}, base) as ${type}[]`;
+      return code`one(${part.number}, base) as ${type}${arity === 'one' ? '' : ' | undefined'}`;
+    },
+  };
+  if (!capture.isUnion) return code`return ${printValue(capture, made, reader)};`;
+  const kinds = unionValues(capture, made, reader);
+  const last = kinds.pop()!;
+  return switchOf(
+    code`kinds[base]`,
+    kinds.map(({ part, value }) => code`case ${part.number}:\nreturn ${value};`),
+    code`return ${last.value};`,
+  );
 }
