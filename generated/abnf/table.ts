@@ -111,23 +111,26 @@ const MOST_EDGES = 50000000;
  *  42  "i"
  *  43  "s"
  *  44  "x"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(2970);
 
 /**
  * For each state, whether a call, or a word, may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(66);
 
-/** Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a state. */
+/**
+ * Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a
+ * state.
+ */
 // prettier-ignore
 const CALLS = /* @__PURE__ */ new Uint8Array([
    0,  2, 26,  0,  2, 33,  0,  2,  3,  0,  2,  3,  0,
@@ -135,7 +138,7 @@ const CALLS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * For each state, the place of its calls in `CALLS`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CALLS_OF = /* @__PURE__ */ new Uint8Array(66);
 
@@ -321,12 +324,18 @@ export interface Option extends Span {
   readonly alternation: Alternation;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Rulelist }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
   /**
    * Of each item:
@@ -363,49 +372,50 @@ type Chart = {
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(3690);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint8Array(82);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(82);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(868);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(485);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(485);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(485);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(91);
 
@@ -612,13 +622,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(172);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(82);
 
@@ -1150,7 +1160,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**

@@ -37,19 +37,20 @@ const START = 7;
  *   4  "("-")", "/", ":", "<", ">"-"@", "[", "]", "{", "}"
  *   5  ";"
  *   6  "="
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(56);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 9, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 9, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(56);
 
@@ -505,7 +506,7 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(43);
 
@@ -645,7 +646,10 @@ export interface CookiePair extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: CookieString }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -757,9 +761,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];

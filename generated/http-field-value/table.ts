@@ -29,7 +29,7 @@ const START = 3;
  *   0  any other
  *   1  09, " "
  *   2  "!"-"~", 80-FF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 

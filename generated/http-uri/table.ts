@@ -90,19 +90,20 @@ const START = 22;
  *  19  "V", "v"
  *  20  "["
  *  21  "]"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4114);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 59, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 59, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(4114);
 
@@ -564,13 +565,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(122);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(187);
 
@@ -712,14 +713,17 @@ export interface Authority extends Span {
   readonly port?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: HttpOrHttpsUri }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 59 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(187);
 
@@ -733,13 +737,13 @@ const END = /* @__PURE__ */ new Uint8Array(187);
  *   6  port ends
  *   7  path ends
  *   8  query ends
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(53);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(187);
 
@@ -913,11 +917,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];

@@ -132,31 +132,33 @@ const MOST_EDGES = 50000000;
  *  52  D800-DBFF
  *  53  DC00-DFFF
  *  54  E000-FFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1280);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
- * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes
+ * on, if this one may end.
+ * Filled by `unpackTables` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint16Array(4704);
 
 /**
- * Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Where calls begin: how many, the rows of the states to return to, the outermost first, and
+ * that of the next state.
+ * Filled by `unpackTables` on first use.
  */
 const PUSHES = /* @__PURE__ */ new Uint16Array(144);
 
 /**
  * How many units were read before each state of a character that is not complete.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const BEGUN = /* @__PURE__ */ new Uint8Array(84);
 
@@ -371,12 +373,18 @@ export interface JsonTextArray extends Span {
   readonly items: readonly Value[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: JsonText }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
   /**
    * Of each item:
@@ -413,50 +421,52 @@ type Chart = {
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(5720);
 
 /**
- * For each position, and the end of the input or the class of the next unit, the place of its calls in `WAYS`.
+ * For each position, and the end of the input or the class of the next unit, the place of
+ * its calls in `WAYS`.
  * Calls that can as well be made behind that unit are left out.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(5824);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(104);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(1109);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(587);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(587);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(587);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(29);
 
@@ -664,13 +674,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(143);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(104);
 
@@ -1238,7 +1248,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**

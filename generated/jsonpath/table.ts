@@ -192,43 +192,44 @@ const MOST_EDGES = 50000000;
  *  68  D800-DBFF
  *  69  DC00-DFFF
  *  70  E000-FFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1280);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(49629);
 
 /**
  * For each state, whether a call, or a word, may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(699);
 
 /**
- * Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a
+ * state.
+ * Filled by `unpackTables` on first use.
  */
 const CALLS = /* @__PURE__ */ new Uint8Array(107);
 
 /**
  * For each state, the place of its calls in `CALLS`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CALLS_OF = /* @__PURE__ */ new Uint8Array(699);
 
 /**
  * How many units were read before each state of a character that is not complete.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const BEGUN = /* @__PURE__ */ new Uint8Array(699);
 
@@ -404,12 +405,18 @@ export interface DescendantSegment extends Span {
   readonly selectors: readonly Selector[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: JsonpathQuery }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
   /**
    * Of each item:
@@ -446,49 +453,50 @@ type Chart = {
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(45227);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(637);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(637);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(4574);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint16Array(2506);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(2506);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(2506);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(69);
 
@@ -718,13 +726,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(239);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(637);
 
@@ -1235,7 +1243,10 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS`, `CALLS`, `CALLS_OF`, `BEGUN` are still to be unpacked. */
+/**
+ * Whether `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS`, `CALLS`, `CALLS_OF`, `BEGUN` are still
+ * to be unpacked.
+ */
 const packed = { is: true };
 
 /**
@@ -1978,7 +1989,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**

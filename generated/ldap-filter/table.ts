@@ -143,23 +143,27 @@ const MOST_EDGES = 50000000;
  *  41  D800-DBFF
  *  42  DC00-DFFF
  *  43  E000-FFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1280);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
- * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes
+ * on, if this one may end.
+ * Filled by `unpackTables` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint16Array(3825);
 
-/** Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state. */
+/**
+ * Where calls begin: how many, the rows of the states to return to, the outermost first, and
+ * that of the next state.
+ */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
      1,  765,  135,    1,  810,  135,    1,  765,  180,    1, 1260,  180,
@@ -167,7 +171,7 @@ const PUSHES = /* @__PURE__ */ new Uint16Array([
 
 /**
  * How many units were read before each state of a character that is not complete.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const BEGUN = /* @__PURE__ */ new Uint8Array(85);
 
@@ -404,12 +408,18 @@ export interface Extensible extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Filter }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
   /**
    * Of each item:
@@ -446,49 +456,50 @@ type Chart = {
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(9284);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(211);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(211);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(1271);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(657);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(657);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(657);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(77);
 
@@ -684,13 +695,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(114);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(211);
 
@@ -1286,7 +1297,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**

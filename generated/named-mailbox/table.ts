@@ -129,19 +129,21 @@ const MOST_EDGES = 50000000;
  *  35  "|"
  *  36  "}"
  *  37  "~"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
- * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes
+ * on, if this one may end.
+ * Filled by `unpackTables` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint16Array(5382);
 
 /**
- * Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Where calls begin: how many, the rows of the states to return to, the outermost first, and
+ * that of the next state.
+ * Filled by `unpackTables` on first use.
  */
 const PUSHES = /* @__PURE__ */ new Uint16Array(36);
 
@@ -337,12 +339,18 @@ export interface NamedMailbox {
   readonly comments: readonly Span[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: NamedMailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
   /**
    * Of each item:
@@ -379,47 +387,50 @@ type Chart = {
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(3154);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(83);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(83);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(639);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(366);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(366);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(366);
 
-/** What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one. */
+/**
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
   0, 1, 0, 3, 0, 2, 0, 5, 0, 5, 1, 0, 4, 0,
@@ -610,13 +621,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(65);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(83);
 
@@ -1169,7 +1180,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`,
+ * `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**

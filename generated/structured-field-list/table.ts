@@ -117,25 +117,26 @@ const START = 35;
  *  32  "e"
  *  33  "f"
  *  34  "g"-"z"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(11725);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 43, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 43, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(11725);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(335);
 
@@ -612,13 +613,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(196);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(335);
 
@@ -990,14 +991,17 @@ export interface InnerList extends Span {
   readonly parameters: readonly Parameter[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: SfList }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 43 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(335);
 
@@ -1019,7 +1023,7 @@ const END = /* @__PURE__ */ new Uint8Array(335);
  *  14  parameters ends
  *  15  key ends
  *  16  value ends
- * All 0 until the first call of a function that reads it runs `unpackTables3`.
+ * Filled by `unpackTables3` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(78);
 
@@ -1112,9 +1116,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1157,7 +1169,7 @@ function eventsInParts(): ArrayLike<number> {
 
 /**
  * The place in `EVENTS` of what each move stands for.
- * All 0 until the first call of a function that reads it runs `unpackTables3`.
+ * Filled by `unpackTables3` on first use.
  */
 const PLACES = /* @__PURE__ */ new Uint8Array(43);
 

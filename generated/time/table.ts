@@ -40,19 +40,20 @@ const START = 12;
  *   9  "7"-"9"
  *  10  ":"
  *  11  "Z", "z"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(264);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 10, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 10, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(264);
 
@@ -489,7 +490,7 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(29);
 
@@ -649,14 +650,17 @@ export interface TimeOffset extends Span {
   readonly minute?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: FullTime }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 10 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(22);
 
@@ -766,9 +770,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];

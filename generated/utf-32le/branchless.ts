@@ -39,7 +39,13 @@ const SHORT = 1024;
 /** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MOST_AT_ONCE = 0x4000000;
+
+/**
+ * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
+ * 10).
+ */
 const LEAD = 0xd7c0;
 
 // The row of each byte class: the bits at a state's code are the next state's code.
@@ -358,8 +364,8 @@ export function decodeToCodePoints(
 ): number[] {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  if (to - from > 0x4000000)
-    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
+  if (to - from > MOST_AT_ONCE)
+    throw new RangeError(`${to - from} octets at once; at most ${MOST_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let state = START;

@@ -29,19 +29,20 @@ const START = 3;
  *   0  any other
  *   1  "-"
  *   2  "0"-"9", "A"-"F", "a"-"f"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(114);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 5, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(114);
 
@@ -478,7 +479,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(38);
 
@@ -578,14 +579,17 @@ export interface UUID {
   readonly variant: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: UUID }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 5 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(38);
 
@@ -689,9 +693,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];

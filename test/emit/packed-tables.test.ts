@@ -109,7 +109,7 @@ test('the comment of a packed table says what fills it', async () => {
     const before = text.slice(0, text.indexOf(`const ${name} =`)).trimEnd();
     const comment = before.slice(before.lastIndexOf('/**'));
     const [, filler] =
-      /All 0 until .* runs `(\w+)`\./.exec(comment.replace(/\s+\*?\s*/g, ' ')) ?? [];
+      /Filled by `(\w+)` on first use\./.exec(comment.replace(/\s+\*?\s*/g, ' ')) ?? [];
     const end = text.indexOf('\n}', text.indexOf(`function ${filler}(`));
     assert.match(text.slice(text.indexOf(`function ${filler}(`), end), new RegExp(`\\b${name}\\b`));
   }

@@ -1,5 +1,6 @@
 /** Constants and tables of a module. */
 import { docComment, lineComment } from '../../text/comments.js';
+import { wrapWords } from '../../text/wrap-words.js';
 import type { Host } from '../host.js';
 import type { Table, TextDeclaration } from './declaration.js';
 import { code, mark, type Fragment, type Hole } from './fragment.js';
@@ -8,7 +9,7 @@ import { code, mark, type Fragment, type Hole } from './fragment.js';
 export function constant(name: Fragment, doc: string, value: Hole, type = ''): TextDeclaration {
   const isNumber = value !== '' && Number.isFinite(Number(value));
   return {
-    ...constants([name.text], docComment(doc), code`const ${name.text}${type} = ${value};`),
+    ...constants([name.text], wrappedDoc(doc), code`const ${name.text}${type} = ${value};`),
     isNumber,
   };
 }
@@ -20,6 +21,13 @@ export function constants(
   code: Fragment,
 ): TextDeclaration {
   return { kind: 'text', isType: false, names, isExported: false, comment, code };
+}
+
+/** A documentation comment whose lines are broken, except those of a list, which begin with a space. */
+export function wrappedDoc(...lines: readonly string[]): string {
+  return docComment(
+    ...lines.flatMap((line) => (line.startsWith(' ') ? line : wrapWords(line, 90))),
+  );
 }
 
 /** A constant that is exported. */
@@ -59,7 +67,7 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
   }
   const [open, close] = arrays.table(options.type);
   const printedTable = code`const ${name.text} = ${open}\n${rows}\n${close}`;
-  const comment = `${docComment(...options.doc)}\n// prettier-ignore`;
+  const comment = `${wrappedDoc(...options.doc)}\n// prettier-ignore`;
   const text = { ...printedTable, uses: new Set(uses) };
   return { ...constants([name.text], comment, text), table: options };
 }

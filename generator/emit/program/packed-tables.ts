@@ -6,7 +6,7 @@
  * a variable, V8 compiles some loops to code that is slower by a tenth.
  */
 import { getOrInsert } from '../../get-or-insert.js';
-import { docComment, lineComment } from '../../text/comments.js';
+import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import {
   internal,
@@ -16,7 +16,7 @@ import {
   type FunctionDeclaration,
   type Table,
 } from './declaration.js';
-import { constants } from './constants.js';
+import { constants, wrappedDoc } from './constants.js';
 import { code, named, type Fragment } from './fragment.js';
 import { NAMES } from './names.js';
 import { CODES, packNumbers } from './packing.js';
@@ -94,8 +94,8 @@ export function packTables(
       if (found === undefined) return each;
       const { name, type, doc, entries } = found.table;
       const empty = arrays.empty(type, entries.length);
-      const filled = `All 0 until the first call of a function that reads it runs \`${found.unpacker.name}\`.`;
-      return constants([name.text], docComment(...doc, filled), code`const ${name.text}${empty}`);
+      const filled = `Filled by \`${found.unpacker.name}\` on first use.`;
+      return constants([name.text], wrappedDoc(...doc, filled), code`const ${name.text}${empty}`);
     }),
     ...unpackers.flatMap((each) => each.declarations),
     UNPACK,
@@ -178,7 +178,7 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
     declarations: [
       constants(
         [flag.text],
-        docComment(`Whether ${list} are still to be unpacked.`),
+        wrappedDoc(`Whether ${list} are still to be unpacked.`),
         code`const ${flag.text} = { is: true };`,
       ),
       internal(
