@@ -46,6 +46,24 @@
 //   RFC 5234 B.1  WSP = SP / HTAB
 /* eslint-disable */
 
+/** The state before an input. */
+const START = 1;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 45;
+
+/** The number of classes: the distance between the rows of `WAYS_AT`. */
+const CLASSES = 45;
+
+/** The position before an input. */
+const START_POSITION = 0;
+
+/** The most units of an input to make room for at once. */
+const MOST_ROOM = 1000000;
+
+/** The most edges of a chart. */
+const MOST_EDGES = 50000000;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -93,26 +111,26 @@
  *  42  "i"
  *  43  "s"
  *  44  "x"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 45;
-
 /**
  * The state after each class; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(2970);
 
 /**
  * For each state, whether a call, or a word, may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(66);
 
-/** Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a state. */
+/**
+ * Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a
+ * state.
+ */
 // prettier-ignore
 const CALLS = /* @__PURE__ */ new Uint8Array([
    0,  2, 26,  0,  2, 33,  0,  2,  3,  0,  2,  3,  0,
@@ -120,7 +138,7 @@ const CALLS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * For each state, the place of its calls in `CALLS`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CALLS_OF = /* @__PURE__ */ new Uint8Array(66);
 
@@ -178,7 +196,7 @@ function follow(
   if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
-  let states: number[] = [1];
+  let states: number[] = [START];
   let frames: number[] = [0];
   const begins: number[] = [-1];
   const returns: number[][] = [[]];
@@ -306,101 +324,125 @@ export interface Option extends Span {
   readonly alternation: Alternation;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Rulelist }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
-  /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
+  /**
+   * Of each item:
+   *   position, frame, offset
+   *   last edge     the last edge to it
+   *   previous      the item before it in its frame
+   *   previous end  if its frame may end in it, the item before it in which that may
+   *   walk          the number of the walk that has marked it
+   *   way           the way that leads on, in that walk
+   *   edge          an edge by that way
+   * -1 where there is no such item or edge.
+   */
   items: Int32Array;
-  /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
+  /**
+   * Of each edge:
+   *   source    the item before it
+   *   way
+   *   target    the item behind it
+   *   callee    the frame of the call; -1 for a unit
+   *   previous  the edge before it to the same item
+   *   equal     a further edge by the same way from the same item
+   * -1 where there is no such edge.
+   */
   edges: Int32Array;
-  /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
+  /** By frame: its first item. */
   first: number[];
+  /** By frame: the last item in which it may end; -1 if there is none. */
   ends: number[];
-  /** The first item at the end of the input, and the place behind the last one. */
+  /** The first item at the end of the input. */
   low: number;
+  /** The place behind the last item. */
   high: number;
 };
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(3690);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint8Array(82);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(82);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(868);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(485);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(485);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(485);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(91);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above 50000000
- * edges.
+ * The chart of an input; every unit of it can be read. Throws a RangeError above
+ * `MOST_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, 1000000) + 16;
-  let items = new Int32Array(9 * room);
-  let edges = new Int32Array(6 * room);
+  const room = Math.min(to - from, MOST_ROOM) + 16;
+  let items = new Int32Array(9 /* size of an item */ * room);
+  let edges = new Int32Array(6 /* size of an edge */ * room);
   let high = 0;
   let edge = 0;
   const first: number[] = [0];
   const ends: number[] = [-1];
-  // For each frame, the offsets at which it begins, and at which its end was noted last.
-  const begins: number[] = [-1];
-  const ended: number[] = [-1];
-  // For each frame, its last call; for each call the item, the way, and the call before.
-  const calls: number[] = [-1];
-  const callItem: number[] = [];
-  const callWay: number[] = [];
-  const callBefore: number[] = [];
-  // For each frame, its last item.
-  const latest: number[] = [-1];
-  // For each position in which calls begin, the last frame.
-  const called: number[] = [];
-  // An array with getters may give something else than was checked: then that counts, as a unit.
+  const begins: number[] = [-1]; // By frame: the offset at which it begins.
+  const ended: number[] = [-1]; // By frame: the offset at which its end was noted last.
+  const lastItem: number[] = [-1]; // By frame: its last item.
+  const lastCall: number[] = [-1]; // By frame: its last call.
+  const callItem: number[] = []; // By call: the item that calls.
+  const callWay: number[] = []; // By call: the way.
+  const callBefore: number[] = []; // By call: the call before it of the same frame.
+  const called: number[] = []; // By position: the last frame that began in it.
+  // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
   const classOf = (i: number): number => {
     const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xff;
     return CLASS_OF[unit]!;
@@ -409,66 +451,71 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * 45 + ahead] === 0 &&
+      WAYS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
       return -1;
-    let item = latest[frame]!;
-    for (; item >= 0 && items[item + 2]! === offset; item = items[item + 4]!)
-      if (items[item]! === position) return item;
+    let item = lastItem[frame]!;
+    for (
+      ;
+      item >= 0 && items[item + 2 /* offset */]! === offset;
+      item = items[item + 4 /* previous */]!
+    )
+      if (items[item + 0 /* position */]! === position) return item;
     item = high;
-    if (high + 9 > items.length) {
+    if (high + 9 /* size of an item */ > items.length) {
       const smaller = items;
       items = new Int32Array(2 * smaller.length);
       items.set(smaller);
     }
 
-    high += 9;
-    items[item] = position;
-    items[item + 1] = frame;
-    items[item + 2] = offset;
-    items[item + 3] = -1;
-    items[item + 4] = latest[frame]!;
-    items[item + 5] = -1;
-    items[item + 6] = 0;
-    latest[frame] = item;
+    high += 9; /* size of an item */
+    items[item + 0 /* position */] = position;
+    items[item + 1 /* frame */] = frame;
+    items[item + 2 /* offset */] = offset;
+    items[item + 3 /* last edge */] = -1;
+    items[item + 4 /* previous */] = lastItem[frame]!;
+    items[item + 5 /* previous end */] = -1;
+    items[item + 6 /* walk */] = 0;
+    lastItem[frame] = item;
     return item;
   };
   const link = (source: number, way: number, target: number, callee: number): void => {
     if (target < 0) return;
-    if (edge === 300000000) throw new RangeError('more than 50000000 edges');
-    if (edge + 6 > edges.length) {
+    if (edge === MOST_EDGES * 6 /* size of an edge */)
+      throw new RangeError('more than ' + MOST_EDGES + ' edges');
+    if (edge + 6 /* size of an edge */ > edges.length) {
       const smaller = edges;
       edges = new Int32Array(2 * smaller.length);
       edges.set(smaller);
     }
 
-    edges[edge] = source;
-    edges[edge + 1] = way;
-    edges[edge + 2] = target;
-    edges[edge + 3] = callee;
-    edges[edge + 4] = items[target + 3]!;
-    items[target + 3] = edge;
-    edge += 6;
+    edges[edge + 0 /* source */] = source;
+    edges[edge + 1 /* way */] = way;
+    edges[edge + 2 /* target */] = target;
+    edges[edge + 3 /* callee */] = callee;
+    edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
+    items[target + 3 /* last edge */] = edge;
+    edge += 6; /* size of an edge */
   };
   let ahead = from < to ? classOf(from) : -1;
-  add(0, 0, from, -1);
+  add(START_POSITION, 0, from, -1);
   for (let i = from, low = 0; ; i++) {
     // Items are added while they are walked: those behind calls that end, and those in calls that begin.
-    for (let item = low; item < high; item += 9) {
-      const position = items[item]!;
+    for (let item = low; item < high; item += 9 /* size of an item */) {
+      const position = items[item + 0 /* position */]!;
       if (END_AT[position] !== 0) {
-        const frame = items[item + 1]!;
-        items[item + 5] = ends[frame]!;
+        const frame = items[item + 1 /* frame */]!;
+        items[item + 5 /* previous end */] = ends[frame]!;
         ends[frame] = item;
         // A call has read something.
         if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
-          for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
+          for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
             const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1]!, i, ahead), frame);
+            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
           }
         }
       }
@@ -482,16 +529,16 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           called[entry] = frame;
           begins.push(i);
           ended.push(-1);
-          calls.push(-1);
-          latest.push(-1);
+          lastCall.push(-1);
+          lastItem.push(-1);
           ends.push(-1);
           first.push(add(entry, frame, i, ahead));
         }
 
         callItem.push(item);
         callWay.push(way);
-        callBefore.push(calls[frame]!);
-        calls[frame] = callItem.length - 1;
+        callBefore.push(lastCall[frame]!);
+        lastCall[frame] = callItem.length - 1;
       }
     }
 
@@ -499,11 +546,11 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     const index = ahead;
     ahead = i + 1 < to ? classOf(i + 1) : -1;
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
-    if (high - low === 9) {
-      const position = items[low]!;
-      const w = WAYS_AT[position * 45 + index]!;
+    if (high - low === 9 /* size of an item */) {
+      const position = items[low + 0 /* position */]!;
+      const w = WAYS_AT[position * CLASSES + index]!;
       const way = WAYS[w]!;
-      const edge = items[low + 3]!;
+      const edge = items[low + 3 /* last edge */]!;
       if (
         WAYS[w + 1] === 0 &&
         TARGET[way] === position &&
@@ -511,18 +558,22 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
-        edges[edge + 3] === -1
+        edges[edge + 3 /* callee */] === -1
       ) {
-        items[low + 2] = i + 1;
+        items[low + 2 /* offset */] = i + 1;
         continue;
       }
     }
 
     const until = high;
-    for (let item = low; item < until; item += 9)
-      for (let w = WAYS_AT[items[item]! * 45 + index]!; WAYS[w] !== 0; w++) {
+    for (let item = low; item < until; item += 9 /* size of an item */)
+      for (
+        let w = WAYS_AT[items[item + 0 /* position */]! * CLASSES + index]!;
+        WAYS[w] !== 0;
+        w++
+      ) {
         const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1]!, i + 1, ahead), -1);
+        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
       }
 
     low = until;
@@ -571,13 +622,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(172);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(82);
 
@@ -596,7 +647,8 @@ function expectedAtEnd(chart: Chart): string[] {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    expectedIn(items[item + 0 /* position */]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -615,28 +667,32 @@ function firstWord(chart: Chart, from: number, to: number): Rulelist {
   const queue: number[] = [];
   const mark = (frame: number, targets: readonly number[]): number => {
     walks += 1;
-    for (const target of targets) goals[items[target + 2]! - from] = walks;
+    for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
-    for (let item = ends[frame]!; item >= 0; item = items[item + 5]!) {
-      if (goals[items[item + 2]! - from] !== walks) continue;
-      items[item + 6] = walks;
-      items[item + 7] = END_AT[items[item]!]!;
+    for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
+      if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
+      items[item + 6 /* walk */] = walks;
+      items[item + 7 /* way */] = END_AT[items[item + 0 /* position */]!]!;
       queue.push(item);
     }
 
     for (let k = 0; k < queue.length; k++)
-      for (let edge = items[queue[k]! + 3]!; edge >= 0; edge = edges[edge + 4]!) {
-        const item = edges[edge]!;
-        const way = edges[edge + 1]!;
+      for (
+        let edge = items[queue[k]! + 3 /* last edge */]!;
+        edge >= 0;
+        edge = edges[edge + 4 /* previous */]!
+      ) {
+        const item = edges[edge + 0 /* source */]!;
+        const way = edges[edge + 1 /* way */]!;
         let more = -1;
-        if (items[item + 6]! !== walks) {
-          items[item + 6] = walks;
+        if (items[item + 6 /* walk */]! !== walks) {
+          items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7]!) continue;
-        else if (way === items[item + 7]!) more = items[item + 8]!;
-        items[item + 7] = way;
-        items[item + 8] = edge;
-        edges[edge + 5] = more;
+        } else if (way > items[item + 7 /* way */]!) continue;
+        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
+        items[item + 7 /* way */] = way;
+        items[item + 8 /* edge */] = edge;
+        edges[edge + 5 /* equal */] = more;
       }
 
     return walks;
@@ -668,10 +724,16 @@ function firstWord(chart: Chart, from: number, to: number): Rulelist {
           elements: one(4, base) as Alternation,
         };
       case 2: // name
-        return { start, end };
       case 3: // definedAs
+      case 7: // repeat
+      case 9: // rulename
+      case 14: // string
+      case 15: // number
+      case 16: // prose
         return { start, end };
       case 4: // elements
+      case 11: // alternation
+      case 13: // alternation
         return { start, end, concatenations: all(5, base) as Concatenation[] };
       case 5: // concatenations
         return { start, end, repetitions: all(6, base) as Repetition[] };
@@ -682,48 +744,39 @@ function firstWord(chart: Chart, from: number, to: number): Rulelist {
           repeat: one(7, base) as Span | undefined,
           element: one(8, base) as Element,
         };
-      case 7: // repeat
-        return { start, end };
       case 8: // element
-        return kinds[base] === 9
-          ? { kind: 'rulename', start, end, rulename: one(9, base) as Span }
-          : kinds[base] === 10
-            ? { kind: 'group', start, end, group: one(10, base) as Group }
-            : kinds[base] === 12
-              ? { kind: 'option', start, end, option: one(12, base) as Option }
-              : kinds[base] === 14
-                ? { kind: 'string', start, end, string: one(14, base) as Span }
-                : kinds[base] === 15
-                  ? { kind: 'number', start, end, number: one(15, base) as Span }
-                  : { kind: 'prose', start, end, prose: one(16, base) as Span };
-      case 9: // rulename
-        return { start, end };
+        switch (kinds[base]) {
+          case 9:
+            return { kind: 'rulename', start, end, rulename: one(9, base) as Span };
+          case 10:
+            return { kind: 'group', start, end, group: one(10, base) as Group };
+          case 12:
+            return { kind: 'option', start, end, option: one(12, base) as Option };
+          case 14:
+            return { kind: 'string', start, end, string: one(14, base) as Span };
+          case 15:
+            return { kind: 'number', start, end, number: one(15, base) as Span };
+          default:
+            return { kind: 'prose', start, end, prose: one(16, base) as Span };
+        }
+
       case 10: // group
         return { start, end, alternation: one(11, base) as Alternation };
-      case 11: // alternation
-        return { start, end, concatenations: all(5, base) as Concatenation[] };
-      case 12: // option
-        return { start, end, alternation: one(13, base) as Alternation };
-      case 13: // alternation
-        return { start, end, concatenations: all(5, base) as Concatenation[] };
-      case 14: // string
-        return { start, end };
-      case 15: // number
-        return { start, end };
       default:
-      case 16: // prose
-        return { start, end };
+        // option
+        return { start, end, alternation: one(13, base) as Alternation };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.
   const behind: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];
-  for (let item = low; item < high; item += 9) if (items[item + 1]! === 0) targets.push(item);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    if (items[item + 1 /* frame */]! === 0) targets.push(item);
   let walk = mark(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7]!;
-    const at = items[item + 2]!;
+    const way = items[item + 7 /* way */]!;
+    const at = items[item + 2 /* offset */]!;
     for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
@@ -737,21 +790,22 @@ function firstWord(chart: Chart, from: number, to: number): Rulelist {
       count = base + 1;
     }
 
-    const edge = items[item + 8]!;
-    if (way === END_AT[items[item]!]) {
+    const edge = items[item + 8 /* edge */]!;
+    if (way === END_AT[items[item + 0 /* position */]!]) {
       if (behind.length === 0) return make(0, from, to, 0) as Rulelist;
-      for (const target of targets) if (items[target + 2]! === at) item = target;
+      for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = behind.pop()!;
       walk = around.pop()!;
       // A frame in itself has marked its items anew.
-      if (items[item + 6]! !== walk) walk = mark(items[item + 1]!, targets);
-    } else if (CALLEE[way] === 0) item = edges[edge + 2]!;
+      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
     else {
       behind.push(targets);
       around.push(walk);
       targets = [];
-      for (let each = edge; each >= 0; each = edges[each + 5]!) targets.push(edges[each + 2]!);
-      const called = edges[edge + 3]!;
+      for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
+        targets.push(edges[each + 2 /* target */]!);
+      const called = edges[edge + 3 /* callee */]!;
       walk = mark(called, targets);
       item = first[called]!;
     }
@@ -1028,6 +1082,73 @@ function unpackTables(): void {
     1,
     1,
   );
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: ALPHA, SP, HTAB, comment, CR
+  //     2  start of alternation; next: DIGIT, repeat, ALPHA, group, option, case-insensitive-string, ...
+  //     3  e.g. after 09, " "; next: SP, HTAB, comment, CR
+  //     4  e.g. after 0D; next: LF
+  //     5  e.g. after ";"; next: SP, HTAB, VCHAR, CR
+  //     6  e.g. after "A"; next: ALPHA, DIGIT, rulename, SP, HTAB, comment, ...
+  //     7  e.g. after "\""; next: quoted-string, DQUOTE
+  //     8  e.g. after "%"; next: case-insensitive-string, case-sensitive-string, bin-val, dec-val, hex-val
+  //     9  e.g. after "("; next: SP, HTAB, comment, CR, group
+  //    10  e.g. after "*"; next: DIGIT, ALPHA, group, option, case-insensitive-string, DQUOTE, ...
+  //    11  e.g. after "<"; next: prose-val
+  //    12  e.g. after "A", accepting; next: ALPHA, DIGIT, rulename, SP, HTAB, comment, ...
+  //    13  e.g. after "["; next: SP, HTAB, comment, CR, option
+  //    14  e.g. after 0D 0A, accepting; next: ALPHA, SP, HTAB, comment, CR
+  //    15  e.g. after "A"-"Z", "a"-"z" 09, " "; next: SP, HTAB, comment, CR, defined-as
+  //    16  e.g. after "A"-"Z", "a"-"z" 0D; next: LF
+  //    17  e.g. after "A;"; next: SP, HTAB, VCHAR, CR
+  //    18  e.g. after "A="; next: defined-as, SP, HTAB, comment, CR, elements
+  //    19  e.g. after "\"\"", accepting; next: SP, HTAB, comment, CR, alternation
+  //    20  e.g. after "%B"; next: BIT
+  //    21  e.g. after "%D"; next: DIGIT
+  //    22  e.g. after "%I"; next: DQUOTE
+  //    23  e.g. after "%X"; next: DIGIT, HEXDIG
+  //    24  e.g. after "(" 0D; next: LF
+  //    25  e.g. after "(;"; next: SP, HTAB, VCHAR, CR
+  //    26  e.g. after "(" <alternation>; next: SP, HTAB, comment, CR, group
+  //    27  e.g. after "A"-"Z", "a"-"z" 09, " "; next: SP, HTAB, comment, CR, DIGIT, repeat, ...
+  //    28  e.g. after "A"-"Z", "a"-"z" 0D; next: LF
+  //    29  e.g. after "A/"; next: SP, HTAB, comment, CR, DIGIT, repeat, ...
+  //    30  e.g. after "A;"; next: SP, HTAB, VCHAR, CR
+  //    31  e.g. after "[" 0D; next: LF
+  //    32  e.g. after "[;"; next: SP, HTAB, VCHAR, CR
+  //    33  e.g. after "[" <alternation>; next: SP, HTAB, comment, CR, option
+  //    34  e.g. after "A"-"Z", "a"-"z" 0D 0A; next: SP, HTAB
+  //    35  e.g. after "A"-"Z", "a"-"z" "=" 09, " ", "/"; next: SP, HTAB, comment, CR, elements
+  //    36  e.g. after "A"-"Z", "a"-"z" "=" 0D; next: LF
+  //    37  e.g. after "A=;"; next: SP, HTAB, VCHAR, CR
+  //    38  e.g. after "%B0", accepting; next: BIT, bin-val, SP, HTAB, comment, CR, ...
+  //    39  e.g. after "%D0", accepting; next: DIGIT, dec-val, SP, HTAB, comment, CR, ...
+  //    40  e.g. after "%X0", accepting; next: DIGIT, HEXDIG, hex-val, SP, HTAB, comment, ...
+  //    41  e.g. after "(" 0D 0A; next: SP, HTAB
+  //    42  e.g. after "(" <alternation> 0D; next: LF
+  //    43  e.g. after "(" <alternation> ";"; next: SP, HTAB, VCHAR, CR
+  //    44  e.g. after "A"-"Z", "a"-"z" 0D 0A; next: SP, HTAB
+  //    45  e.g. after "A"-"Z", "a"-"z" "/" 0D; next: LF
+  //    46  e.g. after "A/;"; next: SP, HTAB, VCHAR, CR
+  //    47  e.g. after "[" 0D 0A; next: SP, HTAB
+  //    48  e.g. after "[" <alternation> 0D; next: LF
+  //    49  e.g. after "[" <alternation> ";"; next: SP, HTAB, VCHAR, CR
+  //    50  e.g. after "A"-"Z", "a"-"z" "=" 0D 0A; next: SP, HTAB
+  //    51  e.g. after "%B0-"; next: BIT
+  //    52  e.g. after "%B0."; next: BIT
+  //    53  e.g. after "%D0-"; next: DIGIT
+  //    54  e.g. after "%D0."; next: DIGIT
+  //    55  e.g. after "%X0-"; next: DIGIT, HEXDIG
+  //    56  e.g. after "%X0."; next: DIGIT, HEXDIG
+  //    57  e.g. after "(" <alternation> 0D 0A; next: SP, HTAB
+  //    58  e.g. after "A"-"Z", "a"-"z" "/" 0D 0A; next: SP, HTAB
+  //    59  e.g. after "[" <alternation> 0D 0A; next: SP, HTAB
+  //    60  e.g. after "%B0-0", accepting; next: BIT, SP, HTAB, comment, CR, alternation
+  //    61  e.g. after "%B0.0", accepting; next: BIT, bin-val, SP, HTAB, comment, CR, ...
+  //    62  e.g. after "%D0-0", accepting; next: DIGIT, SP, HTAB, comment, CR, alternation
+  //    63  e.g. after "%D0.0", accepting; next: DIGIT, dec-val, SP, HTAB, comment, CR, ...
+  //    64  e.g. after "%X0-0", accepting; next: DIGIT, HEXDIG, SP, HTAB, comment, CR, ...
+  //    65  e.g. after "%X0.0", accepting; next: DIGIT, HEXDIG, hex-val, SP, HTAB, comment, ...
   unpack(
     NEXT,
     "]O-`]a`=b4c-2c-N6d]ef]g3_&]h3i-j]i-DN'k]O*b2bO(]l]ml7c2c&n]oQLd%pdO%THq]r3s%t3q]r3s%t]f]uf=vQJT;(g&L'hM(phM.]x]yx7i]zi&{]N=]<j]|jP=}?YLLU603RJ#]O*nN2nO(]$]M]$9$3M^JS6+2M3S2O(M_%]O*M`&M7XLP(Ma&M5Ma)6Ma)6Mb]O*v]uvO(]w]McwN5p7Md3TLMV9z3{K%Me]O*z]MfzMX=MgK{O2{O(2Mh?L}]|}O(]~]Mi~N=Mj?p;lW2l]O'MN6-D0Mk]O*M^N2M^O(MP<MlMmzMO3{JM<MnMozMO3M;LMpMqzMN3{KfS2f]O)Mr]O*MdMN2MdO(3%2O)Ms?LMg2MgO(]jO2j>LMt?LMjMM2MjO([3%2P*Mu%]O*Mv%]O*Mw&]O)Mx&]O)My&M5My)6My)CMz&5Mz)6Mz)5w2w]O(z2z=L~2~KNWLU3{;MLMT2U2M?NLU3M<LMU2U3M>NLU3{FMAMV2U3{J",
@@ -1039,7 +1160,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**
@@ -1047,6 +1171,89 @@ const packed2 = { is: true };
  * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
+  // The rows of `WAYS_AT`:
+  //     0  before ALPHA, WSP, CR, ";"
+  //     1  before DIGIT, ALPHA, DQUOTE, "%", "(", "*", "<", "["
+  //     2  before ALPHA, DIGIT, WSP, CR, "-", ";", "="
+  //     3  before WSP, CR, ";"
+  //     4  before WSP, VCHAR, CR
+  //     5  before LF
+  //     6  before DIGIT, ALPHA, DQUOTE, "%", "(", "<", "["
+  //     7  before DIGIT, "*"
+  //     8  before ALPHA, DIGIT, WSP, CR, "-", "/", ";", the end
+  //     9  before WSP, CR, ";", a call
+  //    10  before WSP, CR, ";", a call
+  //    11  before "I", "i"
+  //    12  before DQUOTE, " ", "!", "#" to "~"
+  //    13  before "S", "s"
+  //    14  before "B", "D", "X", "b", "d", "x"
+  //    15  before " " to "~"
+  //    16  before WSP, CR, ";", "="
+  //    17  before WSP, VCHAR, CR
+  //    18  before LF
+  //    19  before WSP, CR, ";", a call
+  //    20  before "/"
+  //    21  before ALPHA, WSP, CR, ";", the end
+  //    22  before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+  //    23  before WSP, VCHAR, CR
+  //    24  before LF
+  //    25  before WSP, CR, "/", ";"
+  //    26  before WSP, VCHAR, CR
+  //    27  before LF
+  //    28  before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+  //    29  before WSP, VCHAR, CR
+  //    30  before LF
+  //    31  before WSP, CR, ")", ";"
+  //    32  before WSP, VCHAR, CR
+  //    33  before LF
+  //    34  before WSP, CR, ";", "]"
+  //    35  before DQUOTE
+  //    36  before WSP, CR, "/", ";", the end
+  //    37  before BIT
+  //    38  before DIGIT
+  //    39  before HEXDIG
+  //    40  before WSP, CR, "/", ";", the end
+  //    41  before WSP
+  //    42  before WSP, VCHAR, CR
+  //    43  before LF
+  //    44  before WSP, CR, ";"
+  //    45  before WSP
+  //    46  before WSP
+  //    47  before WSP, VCHAR, CR
+  //    48  before LF
+  //    49  before WSP
+  //    50  before WSP, CR, ")", ";"
+  //    51  before WSP, VCHAR, CR
+  //    52  before LF
+  //    53  before WSP, CR, "/", ";", the end
+  //    54  before WSP
+  //    55  before WSP, CR, ";", "]"
+  //    56  before WSP, VCHAR, CR
+  //    57  before LF
+  //    58  before WSP, CR, "/", ";", the end
+  //    59  before BIT, WSP, CR, "-" to "/", ";", the end
+  //    60  before DIGIT, WSP, CR, "-" to "/", ";", the end
+  //    61  before HEXDIG, WSP, CR, "-" to "/", ";", the end
+  //    62  before WSP
+  //    63  before WSP, CR, ";"
+  //    64  before WSP, VCHAR, CR
+  //    65  before LF
+  //    66  before WSP
+  //    67  before WSP
+  //    68  before WSP
+  //    69  before BIT
+  //    70  before BIT
+  //    71  before DIGIT
+  //    72  before DIGIT
+  //    73  before HEXDIG
+  //    74  before HEXDIG
+  //    75  before ALPHA, WSP, CR, ";", the end
+  //    76  before BIT, WSP, CR, ".", "/", ";", the end
+  //    77  before BIT, WSP, CR, "/", ";", the end
+  //    78  before DIGIT, WSP, CR, ".", "/", ";", the end
+  //    79  before DIGIT, WSP, CR, "/", ";", the end
+  //    80  before HEXDIG, WSP, CR, ".", "/", ";", the end
+  //    81  before HEXDIG, WSP, CR, "/", ";", the end
   unpack(
     WAYS_AT,
     "]^]`b]0d]'f-]%h-])j]lp]r3t&]w3y-{]}-]#]M]M_N7Ma2Mc&Me]Mg2Mj-2Ml-]Mn]MpMrO=Mt]N&Mv]MxMzM|O'P2M~]O/M$]N^NbM5Nd&]Nf3Nh-Nj]Nl-].Nn3Np&NLNr]NuNxO7N{]N}N#&O]4O`-2Ob-]Od]OfOhP=OjKOn]OpOrM=Ot]P+Ox;Oz6O|%O~O$O%]N*P^O;P`IPb]PdP5Pf3Ph]Pj5Pl4PnM(PpPrM.]Pt]PvPxN=Pz]P|RIP#]Q]Q_QaO'2Qc]O*Qe]QgQi=Qk]O'Qo]N*Qq]QsQuN=Qw4Qy-2Q{-]Q}]Q#R]]R_]RaRe]RgM3Ri&RlRn3Rp-Rr]Rt-]Rv]RxRzR|O'P2R~]O*R$]S^S`9Sb3SdMKSf]ShSjSlO'O2Sn?LSp]SrSt]Sv]SxS|]S~M3S$&T_Ta3Tc-Te]Tg-]Ti]TkTmToO'O2Tq?LTs]TuTwM5Ty7T{KT}]T#U]U_O'O2Ua?LUc]UeUgM=Ui?Uk[@Um]O&Uo]UrUu9Ux3Uz]O(U}U#]O*V]&]O)V_&5VaVcVeVgViVk6VmVoVqVsVuVw5Vy]V|V#9W^3W`KWcN2We]O(Wg]WiWkWmO'P2Wo]O*Wq]WsWuM=WwKWyP2W{=LW}M2W#=LX]]X_XaXcO'Q2Xe?LXgO2Xi=LXk]XmXoM5Xq7XsKXu]XwXyX{O'P2X}?LX#]Y^Ya9Yd3YfKYiQ2Yk=LYm]YoYqM=Ys?Yu;Yw]YyY{Y}O'Q2Y#?LZ]]Z`Zc9Zf3ZhKZk]ZnZq7ZtZvZxZzZ|]Z~K[]][`[c7[f[h[j[l&[nMK[q][t[w7[z[|[~[$&MM^4MMaMMcMMeMMgMMiMMk6MMmMMoMMqMMsMMuMMw5MMyT2MM{=LMM}]MM#MN]=MN_MKMNa]MNcMNeMNgO'T2MNi?LMNkP2MNm=LMNoM2MNq=LMNs2MNu]P*MNwMNy?LMN{MN}?LMN#&>LMO]&>LMO_&5MOaMOcMOeMOgMOiMOk6MOmMOoMOqMOsMOuMOwCMOy&5MO{MO}MO#MP]MP_MPa6MPcMPeMPgMPiMPkMPm5MPo]MPqMPsS=MPu4MPw-2MPy-]MP{]MP~MQ]8MQ`MQbMQdMQf]MQhKMQk]MQnMQq9MQtMQvMQx]MQzKMQ}]MQ$MR_8MRbMRdMRf&MRhKMRk]MRnMRq9MRtMRv&MRxKMR{]MR~MS]8MS`MSbMSd&MSf4MSiMSkMSmMSoMSqMSs6MSuMSwMSyMS{MS}MS#5MT]]MT`MTc9MTfMTh&MTj4MTmMToMTqMTsMTuMTw6MTyMT{MT}MT#MU]MU_4",

@@ -72,6 +72,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 15;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 15;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -89,31 +95,26 @@ export const stringStart = 1;
  *  12  "="
  *  13  "Q", "q"
  *  14  "\\"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 15;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(525);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 15;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 36, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 36, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(525);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(35);
 
@@ -303,7 +304,7 @@ function search(
       (unit >= 0x7c && unit <= 0x7e)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -571,13 +572,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(95);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(35);
 
@@ -741,14 +742,17 @@ export interface RangeParameter extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Accept }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 36 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(35);
 
@@ -762,13 +766,13 @@ const END = /* @__PURE__ */ new Uint8Array(35);
  *   6  name ends
  *   7  value ends
  *   8  weight ends
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(31);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(35);
 
@@ -952,11 +956,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1057,6 +1070,42 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, "],^]E^_`_(a%P2b_cdefg+ahaia&_M'jV9aka3NNKN3]aV+", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start, accepting; next: tchar, DIGIT, ALPHA, SP, HTAB, Accept
+  //     2  e.g. after 09, " "; next: SP, HTAB, Accept
+  //     3  e.g. after "!"; next: tchar, DIGIT, ALPHA, media-range
+  //     4  e.g. after ",", accepting; next: SP, HTAB, Accept, tchar, DIGIT, ALPHA
+  //     5  e.g. after "!/"; next: tchar, DIGIT, ALPHA
+  //     6  e.g. after "!/!", accepting; next: tchar, DIGIT, ALPHA, SP, HTAB, range-parameters, ...
+  //     7  e.g. after "!" "/" "!" 09, " "; next: SP, HTAB, range-parameters, weight, Accept
+  //     8  e.g. after "!/!;", accepting; next: SP, HTAB, range-parameters, other-than-q, DIGIT, range-parameter-name, ...
+  //     9  e.g. after "!/!;!"; next: tchar, DIGIT, ALPHA, range-parameter
+  //    10  e.g. after "!/!;Q"; next: tchar, DIGIT, ALPHA, weight
+  //    11  e.g. after "!/!;!="; next: tchar, DIGIT, ALPHA, DQUOTE
+  //    12  e.g. after "!/!;Q="; next: qvalue
+  //    13  e.g. after "!/!;!=!", accepting; next: SP, HTAB, range-parameters, tchar, DIGIT, ALPHA, ...
+  //    14  e.g. after "!/!;!=\""; next: HTAB, SP, qdtext, obs-text, quoted-pair, DQUOTE
+  //    15  e.g. after "!/!;Q=0", accepting; next: qvalue, SP, HTAB, range-parameters, Accept
+  //    16  e.g. after "!/!;Q=1", accepting; next: qvalue, SP, HTAB, range-parameters, Accept
+  //    17  e.g. after "!/!;!=\"\"", accepting; next: SP, HTAB, range-parameters, weight, Accept
+  //    18  e.g. after "!/!;!=\"\\"; next: HTAB, SP, VCHAR, obs-text
+  //    19  e.g. after ... "Q", "q" "=" "0" 09, " "; next: SP, HTAB, range-parameters, Accept
+  //    20  e.g. after "!/!;Q=0.", accepting; next: DIGIT, SP, HTAB, range-parameters, Accept
+  //    21  e.g. after "!/!;Q=0;", accepting; next: SP, HTAB, range-parameters, other-than-q, DIGIT, range-parameter-name, ...
+  //    22  e.g. after "!/!;Q=1.", accepting; next: qvalue, SP, HTAB, range-parameters, Accept
+  //    23  e.g. after "!/!;Q=0.0", accepting; next: DIGIT, SP, HTAB, range-parameters, Accept
+  //    24  e.g. after "!/!;Q=0;!"; next: tchar, DIGIT, ALPHA, range-parameter
+  //    25  e.g. after "!/!;Q=0;Q"; next: tchar, DIGIT, ALPHA
+  //    26  e.g. after "!/!;Q=1.0", accepting; next: qvalue, SP, HTAB, range-parameters, Accept
+  //    27  e.g. after "!/!;Q=0.00", accepting; next: DIGIT, SP, HTAB, range-parameters, Accept
+  //    28  e.g. after "!/!;Q=0;!="; next: tchar, DIGIT, ALPHA, DQUOTE
+  //    29  e.g. after "!/!;Q=1.00", accepting; next: qvalue, SP, HTAB, range-parameters, Accept
+  //    30  e.g. after "!/!;Q=0.000", accepting; next: SP, HTAB, range-parameters, Accept
+  //    31  e.g. after "!/!;Q=0;!=!", accepting; next: SP, HTAB, range-parameters, tchar, DIGIT, ALPHA, ...
+  //    32  e.g. after "!/!;Q=0;!=\""; next: HTAB, SP, qdtext, obs-text, quoted-pair, DQUOTE
+  //    33  e.g. after "!/!;Q=0;!=\"\"", accepting; next: SP, HTAB, range-parameters, Accept
+  //    34  e.g. after "!/!;Q=0;!=\"\\"; next: HTAB, SP, VCHAR, obs-text
   unpack(
     NEXT,
     "]M'_`2a`]`&2`3]3].`O3`bN8aO=&cN3c]c&2c2dc3M5e5Q9e4efM3f]f&2gP3f3M5]hf=i4jk2j]j&R2j],lmV6djQ3N5e4k%nk-o]pT4q4r3M6s7VAkM%O6]8M8t&5ru3u]u&2vN9wO>x&2(2&5]yuM=%uO9zP>{&6|}2|]|&O2|N:O6WA|3O5r4}%~}-#@}M%",

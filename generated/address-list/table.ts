@@ -73,6 +73,27 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The distance between the rows of two states. */
+const STRIDE = 41;
+
+/** The column that says whether a call, or a word, may end in a state. */
+const END = 40;
+
+/** The entries of `MOVE` from here on are places in `PUSHES`. */
+const PUSH = 11398;
+
+/** The number of classes: the distance between the rows of `WAYS_AT`. */
+const CLASSES = 40;
+
+/** The position before an input. */
+const START_POSITION = 0;
+
+/** The most units of an input to make room for at once. */
+const MOST_ROOM = 1000000;
+
+/** The most edges of a chart. */
+const MOST_EDGES = 50000000;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -115,28 +136,21 @@ export const stringStart = 1;
  *  37  "|"
  *  38  "}"
  *  39  "~"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The distance between the rows of two states. */
-const STRIDE = 41;
-
-/** The column that says whether a call, or a word, may end in a state. */
-const END = 40;
-
-/** The entries of `MOVE` from here on are places in `PUSHES`. */
-const PUSH = 11398;
-
 /**
- * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes
+ * on, if this one may end.
+ * Filled by `unpackTables` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint16Array(11398);
 
 /**
- * Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Where calls begin: how many, the rows of the states to return to, the outermost first, and
+ * that of the next state.
+ * Filled by `unpackTables` on first use.
  */
 const PUSHES = /* @__PURE__ */ new Uint16Array(72);
 
@@ -169,7 +183,7 @@ export function findError(
   checkOctets(bytes, from, to);
   const stack: number[] = [];
   let height = 0;
-  let state = 41;
+  let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const index = CLASS_OF[byte]!;
@@ -202,7 +216,7 @@ function findErrorString(text: string, from: number, to: number): number {
   const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
-  let state = 41;
+  let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -246,7 +260,7 @@ export function match(
   const stack: number[] = [];
   let height = 0;
   let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
-  let state = 41;
+  let state = start * STRIDE;
   let end = MOVE[state + END] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -344,68 +358,98 @@ export interface Mailbox extends Span {
   readonly comments: readonly Span[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: AddressList }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
-  /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
+  /**
+   * Of each item:
+   *   position, frame, offset
+   *   last edge     the last edge to it
+   *   previous      the item before it in its frame
+   *   previous end  if its frame may end in it, the item before it in which that may
+   *   walk          the number of the walk that has marked it
+   *   way           the way that leads on, in that walk
+   *   edge          an edge by that way
+   * -1 where there is no such item or edge.
+   */
   items: Int32Array;
-  /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
+  /**
+   * Of each edge:
+   *   source    the item before it
+   *   way
+   *   target    the item behind it
+   *   callee    the frame of the call; -1 for a unit
+   *   previous  the edge before it to the same item
+   *   equal     a further edge by the same way from the same item
+   * -1 where there is no such edge.
+   */
   edges: Int32Array;
-  /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
+  /** By frame: its first item. */
   first: number[];
+  /** By frame: the last item in which it may end; -1 if there is none. */
   ends: number[];
-  /** The first item at the end of the input, and the place behind the last one. */
+  /** The first item at the end of the input. */
   low: number;
+  /** The place behind the last item. */
   high: number;
 };
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(5160);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(129);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(129);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(957);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(560);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(560);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(560);
 
-/** What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one. */
+/**
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
   0, 1, 0, 1, 1, 0, 2, 0, 5, 0, 7, 0, 3, 0, 6, 0,
@@ -413,33 +457,29 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above 50000000
- * edges.
+ * The chart of an input; every unit of it can be read. Throws a RangeError above
+ * `MOST_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, 1000000) + 16;
-  let items = new Int32Array(9 * room);
-  let edges = new Int32Array(6 * room);
+  const room = Math.min(to - from, MOST_ROOM) + 16;
+  let items = new Int32Array(9 /* size of an item */ * room);
+  let edges = new Int32Array(6 /* size of an edge */ * room);
   let high = 0;
   let edge = 0;
   const first: number[] = [0];
   const ends: number[] = [-1];
-  // For each frame, the offsets at which it begins, and at which its end was noted last.
-  const begins: number[] = [-1];
-  const ended: number[] = [-1];
-  // For each frame, its last call; for each call the item, the way, and the call before.
-  const calls: number[] = [-1];
-  const callItem: number[] = [];
-  const callWay: number[] = [];
-  const callBefore: number[] = [];
-  // For each frame, its last item.
-  const latest: number[] = [-1];
-  // For each position in which calls begin, the last frame.
-  const called: number[] = [];
-  // An array with getters may give something else than was checked: then that counts, as a unit.
+  const begins: number[] = [-1]; // By frame: the offset at which it begins.
+  const ended: number[] = [-1]; // By frame: the offset at which its end was noted last.
+  const lastItem: number[] = [-1]; // By frame: its last item.
+  const lastCall: number[] = [-1]; // By frame: its last call.
+  const callItem: number[] = []; // By call: the item that calls.
+  const callWay: number[] = []; // By call: the way.
+  const callBefore: number[] = []; // By call: the call before it of the same frame.
+  const called: number[] = []; // By position: the last frame that began in it.
+  // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
   const classOf = (i: number): number => {
     const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xff;
     return CLASS_OF[unit]!;
@@ -448,66 +488,71 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * 40 + ahead] === 0 &&
+      WAYS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
       return -1;
-    let item = latest[frame]!;
-    for (; item >= 0 && items[item + 2]! === offset; item = items[item + 4]!)
-      if (items[item]! === position) return item;
+    let item = lastItem[frame]!;
+    for (
+      ;
+      item >= 0 && items[item + 2 /* offset */]! === offset;
+      item = items[item + 4 /* previous */]!
+    )
+      if (items[item + 0 /* position */]! === position) return item;
     item = high;
-    if (high + 9 > items.length) {
+    if (high + 9 /* size of an item */ > items.length) {
       const smaller = items;
       items = new Int32Array(2 * smaller.length);
       items.set(smaller);
     }
 
-    high += 9;
-    items[item] = position;
-    items[item + 1] = frame;
-    items[item + 2] = offset;
-    items[item + 3] = -1;
-    items[item + 4] = latest[frame]!;
-    items[item + 5] = -1;
-    items[item + 6] = 0;
-    latest[frame] = item;
+    high += 9; /* size of an item */
+    items[item + 0 /* position */] = position;
+    items[item + 1 /* frame */] = frame;
+    items[item + 2 /* offset */] = offset;
+    items[item + 3 /* last edge */] = -1;
+    items[item + 4 /* previous */] = lastItem[frame]!;
+    items[item + 5 /* previous end */] = -1;
+    items[item + 6 /* walk */] = 0;
+    lastItem[frame] = item;
     return item;
   };
   const link = (source: number, way: number, target: number, callee: number): void => {
     if (target < 0) return;
-    if (edge === 300000000) throw new RangeError('more than 50000000 edges');
-    if (edge + 6 > edges.length) {
+    if (edge === MOST_EDGES * 6 /* size of an edge */)
+      throw new RangeError('more than ' + MOST_EDGES + ' edges');
+    if (edge + 6 /* size of an edge */ > edges.length) {
       const smaller = edges;
       edges = new Int32Array(2 * smaller.length);
       edges.set(smaller);
     }
 
-    edges[edge] = source;
-    edges[edge + 1] = way;
-    edges[edge + 2] = target;
-    edges[edge + 3] = callee;
-    edges[edge + 4] = items[target + 3]!;
-    items[target + 3] = edge;
-    edge += 6;
+    edges[edge + 0 /* source */] = source;
+    edges[edge + 1 /* way */] = way;
+    edges[edge + 2 /* target */] = target;
+    edges[edge + 3 /* callee */] = callee;
+    edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
+    items[target + 3 /* last edge */] = edge;
+    edge += 6; /* size of an edge */
   };
   let ahead = from < to ? classOf(from) : -1;
-  add(0, 0, from, -1);
+  add(START_POSITION, 0, from, -1);
   for (let i = from, low = 0; ; i++) {
     // Items are added while they are walked: those behind calls that end, and those in calls that begin.
-    for (let item = low; item < high; item += 9) {
-      const position = items[item]!;
+    for (let item = low; item < high; item += 9 /* size of an item */) {
+      const position = items[item + 0 /* position */]!;
       if (END_AT[position] !== 0) {
-        const frame = items[item + 1]!;
-        items[item + 5] = ends[frame]!;
+        const frame = items[item + 1 /* frame */]!;
+        items[item + 5 /* previous end */] = ends[frame]!;
         ends[frame] = item;
         // A call has read something.
         if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
-          for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
+          for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
             const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1]!, i, ahead), frame);
+            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
           }
         }
       }
@@ -521,16 +566,16 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           called[entry] = frame;
           begins.push(i);
           ended.push(-1);
-          calls.push(-1);
-          latest.push(-1);
+          lastCall.push(-1);
+          lastItem.push(-1);
           ends.push(-1);
           first.push(add(entry, frame, i, ahead));
         }
 
         callItem.push(item);
         callWay.push(way);
-        callBefore.push(calls[frame]!);
-        calls[frame] = callItem.length - 1;
+        callBefore.push(lastCall[frame]!);
+        lastCall[frame] = callItem.length - 1;
       }
     }
 
@@ -538,11 +583,11 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     const index = ahead;
     ahead = i + 1 < to ? classOf(i + 1) : -1;
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
-    if (high - low === 9) {
-      const position = items[low]!;
-      const w = WAYS_AT[position * 40 + index]!;
+    if (high - low === 9 /* size of an item */) {
+      const position = items[low + 0 /* position */]!;
+      const w = WAYS_AT[position * CLASSES + index]!;
       const way = WAYS[w]!;
-      const edge = items[low + 3]!;
+      const edge = items[low + 3 /* last edge */]!;
       if (
         WAYS[w + 1] === 0 &&
         TARGET[way] === position &&
@@ -550,18 +595,22 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
-        edges[edge + 3] === -1
+        edges[edge + 3 /* callee */] === -1
       ) {
-        items[low + 2] = i + 1;
+        items[low + 2 /* offset */] = i + 1;
         continue;
       }
     }
 
     const until = high;
-    for (let item = low; item < until; item += 9)
-      for (let w = WAYS_AT[items[item]! * 40 + index]!; WAYS[w] !== 0; w++) {
+    for (let item = low; item < until; item += 9 /* size of an item */)
+      for (
+        let w = WAYS_AT[items[item + 0 /* position */]! * CLASSES + index]!;
+        WAYS[w] !== 0;
+        w++
+      ) {
         const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1]!, i + 1, ahead), -1);
+        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
       }
 
     low = until;
@@ -595,13 +644,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(71);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(129);
 
@@ -620,7 +669,8 @@ function expectedAtEnd(chart: Chart): string[] {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    expectedIn(items[item + 0 /* position */]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -639,28 +689,32 @@ function firstWord(chart: Chart, from: number, to: number): AddressList {
   const queue: number[] = [];
   const mark = (frame: number, targets: readonly number[]): number => {
     walks += 1;
-    for (const target of targets) goals[items[target + 2]! - from] = walks;
+    for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
-    for (let item = ends[frame]!; item >= 0; item = items[item + 5]!) {
-      if (goals[items[item + 2]! - from] !== walks) continue;
-      items[item + 6] = walks;
-      items[item + 7] = END_AT[items[item]!]!;
+    for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
+      if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
+      items[item + 6 /* walk */] = walks;
+      items[item + 7 /* way */] = END_AT[items[item + 0 /* position */]!]!;
       queue.push(item);
     }
 
     for (let k = 0; k < queue.length; k++)
-      for (let edge = items[queue[k]! + 3]!; edge >= 0; edge = edges[edge + 4]!) {
-        const item = edges[edge]!;
-        const way = edges[edge + 1]!;
+      for (
+        let edge = items[queue[k]! + 3 /* last edge */]!;
+        edge >= 0;
+        edge = edges[edge + 4 /* previous */]!
+      ) {
+        const item = edges[edge + 0 /* source */]!;
+        const way = edges[edge + 1 /* way */]!;
         let more = -1;
-        if (items[item + 6]! !== walks) {
-          items[item + 6] = walks;
+        if (items[item + 6 /* walk */]! !== walks) {
+          items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7]!) continue;
-        else if (way === items[item + 7]!) more = items[item + 8]!;
-        items[item + 7] = way;
-        items[item + 8] = edge;
-        edges[edge + 5] = more;
+        } else if (way > items[item + 7 /* way */]!) continue;
+        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
+        items[item + 7 /* way */] = way;
+        items[item + 8 /* edge */] = edge;
+        edges[edge + 5 /* equal */] = more;
       }
 
     return walks;
@@ -692,10 +746,14 @@ function firstWord(chart: Chart, from: number, to: number): AddressList {
           mailboxes: all(4, base) as Mailbox[],
         };
       case 2: // group
-        return { start, end };
       case 3: // comments
+      case 5: // name
+      case 6: // localPart
+      case 7: // domain
+      case 8: // comments
         return { start, end };
-      case 4: // mailboxes
+      default:
+        // mailboxes
         return {
           start,
           end,
@@ -704,26 +762,18 @@ function firstWord(chart: Chart, from: number, to: number): AddressList {
           domain: one(7, base) as Span,
           comments: all(8, base) as Span[],
         };
-      case 5: // name
-        return { start, end };
-      case 6: // localPart
-        return { start, end };
-      case 7: // domain
-        return { start, end };
-      default:
-      case 8: // comments
-        return { start, end };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.
   const behind: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];
-  for (let item = low; item < high; item += 9) if (items[item + 1]! === 0) targets.push(item);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    if (items[item + 1 /* frame */]! === 0) targets.push(item);
   let walk = mark(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7]!;
-    const at = items[item + 2]!;
+    const way = items[item + 7 /* way */]!;
+    const at = items[item + 2 /* offset */]!;
     for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
@@ -737,21 +787,22 @@ function firstWord(chart: Chart, from: number, to: number): AddressList {
       count = base + 1;
     }
 
-    const edge = items[item + 8]!;
-    if (way === END_AT[items[item]!]) {
+    const edge = items[item + 8 /* edge */]!;
+    if (way === END_AT[items[item + 0 /* position */]!]) {
       if (behind.length === 0) return make(0, from, to, 0) as AddressList;
-      for (const target of targets) if (items[target + 2]! === at) item = target;
+      for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = behind.pop()!;
       walk = around.pop()!;
       // A frame in itself has marked its items anew.
-      if (items[item + 6]! !== walk) walk = mark(items[item + 1]!, targets);
-    } else if (CALLEE[way] === 0) item = edges[edge + 2]!;
+      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
     else {
       behind.push(targets);
       around.push(walk);
       targets = [];
-      for (let each = edge; each >= 0; each = edges[each + 5]!) targets.push(edges[each + 2]!);
-      const called = edges[edge + 3]!;
+      for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
+        targets.push(edges[each + 2 /* target */]!);
+      const called = edges[edge + 3 /* callee */]!;
       walk = mark(called, targets);
       item = first[called]!;
     }
@@ -1020,6 +1071,285 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `MOVE`, `PUSHES`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, '],^_P2`]M)abcdefghijklmnopq-rstuvwxyN%z{|}~#$N%M]M^M_M`]V,', 1, 1);
+  // The rows of `MOVE`:
+  //     0  dead: no word begins like this
+  //     1  start; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //     2  e.g. after 0D; next: LF
+  //     3  e.g. after "!"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //     4  e.g. after "\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //     5  e.g. after "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //     6  e.g. after "<"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //     7  e.g. after 0D 0A; next: SP, HTAB
+  //     8  e.g. after "!" 09, " "; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //     9  e.g. after "!" 0D; next: LF
+  //    10  e.g. after "!\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //    11  e.g. after "!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    12  e.g. after "!."; next: ALPHA, DIGIT, atext
+  //    13  e.g. after "!:"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    14  e.g. after "!@"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    15  e.g. after "\"" 0D; next: LF
+  //    16  e.g. after "\"\\"; next: VCHAR, SP, HTAB
+  //    17  e.g. after "(" 0D; next: LF
+  //    18  e.g. after "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    19  e.g. after "(\\"; next: VCHAR, SP, HTAB
+  //    20  e.g. after "<" 0D; next: LF
+  //    21  e.g. after "<!"; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //    22  e.g. after "<\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //    23  e.g. after "<("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    24  e.g. after 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //    25  e.g. after "!" 09, " " "!"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    26  e.g. after "!" 0D 0A; next: SP, HTAB
+  //    27  e.g. after "!" "\"" 0D; next: LF
+  //    28  e.g. after "!\"\\"; next: VCHAR, SP, HTAB
+  //    29  e.g. after "!" "(" 0D; next: LF
+  //    30  e.g. after "!(\\"; next: VCHAR, SP, HTAB
+  //    31  e.g. after "!.!"; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //    32  e.g. after "!" ":" 0D; next: LF
+  //    33  e.g. after "!:!"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    34  e.g. after "!:\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //    35  e.g. after "!:("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    36  e.g. after "!:;", accepting; next: SP, HTAB, CR, comment, address-list
+  //    37  e.g. after "!:<"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    38  e.g. after "!" "@" 0D; next: LF
+  //    39  e.g. after "!@!", accepting; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    40  e.g. after "!@("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    41  e.g. after "!@["; next: SP, HTAB, CR, dtext, literal
+  //    42  e.g. after "\"" 0D 0A; next: SP, HTAB
+  //    43  e.g. after "(" 0D 0A; next: SP, HTAB
+  //    44  e.g. after "(" 0D; next: LF
+  //    45  e.g. after "()", accepting; nothing may follow
+  //    46  e.g. after "(\\"; next: VCHAR, SP, HTAB
+  //    47  e.g. after "<" 0D 0A; next: SP, HTAB
+  //    48  e.g. after "<" "!" 09, " "; next: SP, HTAB, CR, comment, addr-spec
+  //    49  e.g. after "<" "!" 0D; next: LF
+  //    50  e.g. after "<!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    51  e.g. after "<!."; next: ALPHA, DIGIT, atext
+  //    52  e.g. after "<!@"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    53  e.g. after "<" "\"" 0D; next: LF
+  //    54  e.g. after "<\"\\"; next: VCHAR, SP, HTAB
+  //    55  e.g. after "<" "(" 0D; next: LF
+  //    56  e.g. after "<(\\"; next: VCHAR, SP, HTAB
+  //    57  e.g. after "!" 09, " " "!" 0D; next: LF
+  //    58  e.g. after "!" 09, " " "!" "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    59  e.g. after "!" 0D 0A 09, " "; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    60  e.g. after "!" "\"" 0D 0A; next: SP, HTAB
+  //    61  e.g. after "!" "(" 0D 0A; next: SP, HTAB
+  //    62  e.g. after "!" "." "!" 09, " "; next: SP, HTAB, CR, comment, addr-spec
+  //    63  e.g. after "!" "." "!" 0D; next: LF
+  //    64  e.g. after "!.!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    65  e.g. after "!" ":" 0D 0A; next: SP, HTAB
+  //    66  e.g. after "!" ":" "!" 09, " "; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    67  e.g. after "!" ":" "!" 0D; next: LF
+  //    68  e.g. after "!:!\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //    69  e.g. after "!:!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    70  e.g. after "!:!."; next: ALPHA, DIGIT, atext
+  //    71  e.g. after "!:!@"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    72  e.g. after "!" ":" "\"" 0D; next: LF
+  //    73  e.g. after "!:\"\\"; next: VCHAR, SP, HTAB
+  //    74  e.g. after "!" ":" "(" 0D; next: LF
+  //    75  e.g. after "!:(\\"; next: VCHAR, SP, HTAB
+  //    76  e.g. after "!" ":" ";" 0D; next: LF
+  //    77  e.g. after "!:;("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    78  e.g. after "!" ":" "<" 0D; next: LF
+  //    79  e.g. after "!:<!"; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //    80  e.g. after "!:<\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //    81  e.g. after "!:<("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    82  e.g. after "!" "@" 0D 0A; next: SP, HTAB
+  //    83  e.g. after "!@!."; next: ALPHA, DIGIT, atext
+  //    84  e.g. after "!" "@" "(" 0D; next: LF
+  //    85  e.g. after "!@(\\"; next: VCHAR, SP, HTAB
+  //    86  e.g. after "!" "@" "[" 0D; next: LF
+  //    87  e.g. after "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //    88  e.g. after "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //    89  e.g. after "(" 0D 0A; next: SP, HTAB
+  //    90  e.g. after "<" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //    91  e.g. after "<" "!" 0D 0A; next: SP, HTAB
+  //    92  e.g. after "<" "!" "(" 0D; next: LF
+  //    93  e.g. after "<!(\\"; next: VCHAR, SP, HTAB
+  //    94  e.g. after "<" "!" "@" 0D; next: LF
+  //    95  e.g. after "<!@!"; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //    96  e.g. after "<!@("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    97  e.g. after "<!@["; next: SP, HTAB, CR, dtext, literal
+  //    98  e.g. after "<" "\"" 0D 0A; next: SP, HTAB
+  //    99  e.g. after "<" "(" 0D 0A; next: SP, HTAB
+  //   100  e.g. after ... 09, " " "!" 0D 0A; next: SP, HTAB
+  //   101  e.g. after ... 09, " " "!" "(" 0D; next: LF
+  //   102  e.g. after ... 09, " " "!" "(" "\\"; next: VCHAR, SP, HTAB
+  //   103  e.g. after ... 0D 0A 09, " " 0D; next: LF
+  //   104  e.g. after ... "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //   105  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   106  e.g. after ... "." "!" 0D 0A; next: SP, HTAB
+  //   107  e.g. after ... "." "!" "(" 0D; next: LF
+  //   108  e.g. after "!.!(\\"; next: VCHAR, SP, HTAB
+  //   109  e.g. after ... ":" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   110  e.g. after ... ":" "!" 09, " " "!"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   111  e.g. after ... ":" "!" 0D 0A; next: SP, HTAB
+  //   112  e.g. after ... ":" "!" "\"" 0D; next: LF
+  //   113  e.g. after "!:!\"\\"; next: VCHAR, SP, HTAB
+  //   114  e.g. after ... ":" "!" "(" 0D; next: LF
+  //   115  e.g. after "!:!(\\"; next: VCHAR, SP, HTAB
+  //   116  e.g. after "!:!.!"; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //   117  e.g. after ... ":" "!" "@" 0D; next: LF
+  //   118  e.g. after "!:!@!"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   119  e.g. after "!:!@("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   120  e.g. after "!:!@["; next: SP, HTAB, CR, dtext, literal
+  //   121  e.g. after ... ":" "\"" 0D 0A; next: SP, HTAB
+  //   122  e.g. after ... ":" "(" 0D 0A; next: SP, HTAB
+  //   123  e.g. after ... ":" ";" 0D 0A; next: SP, HTAB
+  //   124  e.g. after ... ":" ";" "(" 0D; next: LF
+  //   125  e.g. after "!:;(\\"; next: VCHAR, SP, HTAB
+  //   126  e.g. after ... ":" "<" 0D 0A; next: SP, HTAB
+  //   127  e.g. after ... ":" "<" "!" 09, " "; next: SP, HTAB, CR, comment, addr-spec
+  //   128  e.g. after ... ":" "<" "!" 0D; next: LF
+  //   129  e.g. after "!:<!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   130  e.g. after "!:<!."; next: ALPHA, DIGIT, atext
+  //   131  e.g. after "!:<!@"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   132  e.g. after ... ":" "<" "\"" 0D; next: LF
+  //   133  e.g. after "!:<\"\\"; next: VCHAR, SP, HTAB
+  //   134  e.g. after ... ":" "<" "(" 0D; next: LF
+  //   135  e.g. after "!:<(\\"; next: VCHAR, SP, HTAB
+  //   136  e.g. after ... "@" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   137  e.g. after ... "@" "(" 0D 0A; next: SP, HTAB
+  //   138  e.g. after ... "@" "[" 0D 0A; next: SP, HTAB
+  //   139  e.g. after "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   140  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, addr-spec
+  //   141  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   142  e.g. after ... "!" "@" 0D 0A; next: SP, HTAB
+  //   143  e.g. after ... "!" "@" "!" 09, " "; next: SP, HTAB, CR, comment, angle-addr
+  //   144  e.g. after ... "!" "@" "!" 0D; next: LF
+  //   145  e.g. after "<!@!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   146  e.g. after "<!@!."; next: ALPHA, DIGIT, atext
+  //   147  e.g. after ... "!" "@" "(" 0D; next: LF
+  //   148  e.g. after "<!@(\\"; next: VCHAR, SP, HTAB
+  //   149  e.g. after ... "!" "@" "[" 0D; next: LF
+  //   150  e.g. after ... "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //   151  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   152  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   153  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   154  e.g. after ... 0A 09, " " 0D 0A; next: SP, HTAB
+  //   155  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, addr-spec
+  //   156  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   157  e.g. after ... "!" 09, " " "!" 0D; next: LF
+  //   158  e.g. after ... "!" 09, " " "!" "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   159  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   160  e.g. after ... "!" "\"" 0D 0A; next: SP, HTAB
+  //   161  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   162  e.g. after ... "!" "." "!" 09, " "; next: SP, HTAB, CR, comment, addr-spec
+  //   163  e.g. after ... "!" "." "!" 0D; next: LF
+  //   164  e.g. after "!:!.!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   165  e.g. after ... "!" "@" 0D 0A; next: SP, HTAB
+  //   166  e.g. after ... "!" "@" "!" 09, " "; next: SP, HTAB, CR, comment, mailbox-list, group
+  //   167  e.g. after ... "!" "@" "!" 0D; next: LF
+  //   168  e.g. after "!:!@!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   169  e.g. after "!:!@!,"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   170  e.g. after "!:!@!."; next: ALPHA, DIGIT, atext
+  //   171  e.g. after ... "!" "@" "(" 0D; next: LF
+  //   172  e.g. after "!:!@(\\"; next: VCHAR, SP, HTAB
+  //   173  e.g. after ... "!" "@" "[" 0D; next: LF
+  //   174  e.g. after ... "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //   175  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   176  e.g. after ... ";" 0D 0A 09, " ", accepting; next: SP, HTAB, comment, address-list
+  //   177  e.g. after ... ";" "(" 0D 0A; next: SP, HTAB
+  //   178  e.g. after ... "<" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   179  e.g. after ... "<" "!" 0D 0A; next: SP, HTAB
+  //   180  e.g. after ... "<" "!" "(" 0D; next: LF
+  //   181  e.g. after "!:<!(\\"; next: VCHAR, SP, HTAB
+  //   182  e.g. after ... "<" "!" "@" 0D; next: LF
+  //   183  e.g. after "!:<!@!"; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //   184  e.g. after "!:<!@("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   185  e.g. after "!:<!@["; next: SP, HTAB, CR, dtext, literal
+  //   186  e.g. after ... "<" "\"" 0D 0A; next: SP, HTAB
+  //   187  e.g. after ... "<" "(" 0D 0A; next: SP, HTAB
+  //   188  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   189  e.g. after ... "[" 0D 0A 09, " "; next: SP, HTAB, dtext, literal
+  //   190  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   191  e.g. after ... "@" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   192  e.g. after ... "@" "!" 0D 0A; next: SP, HTAB
+  //   193  e.g. after ... "@" "!" "(" 0D; next: LF
+  //   194  e.g. after "<!@!(\\"; next: VCHAR, SP, HTAB
+  //   195  e.g. after ... "@" "(" 0D 0A; next: SP, HTAB
+  //   196  e.g. after ... "@" "[" 0D 0A; next: SP, HTAB
+  //   197  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   198  e.g. after ... 09, " " 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   199  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   200  e.g. after ... 09, " " "!" 0D 0A; next: SP, HTAB
+  //   201  e.g. after ... 09, " " "!" "(" 0D; next: LF
+  //   202  e.g. after ... 09, " " "!" "(" "\\"; next: VCHAR, SP, HTAB
+  //   203  e.g. after ... 0D 0A 09, " " 0D; next: LF
+  //   204  e.g. after ... "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //   205  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   206  e.g. after ... "." "!" 0D 0A; next: SP, HTAB
+  //   207  e.g. after ... "." "!" "(" 0D; next: LF
+  //   208  e.g. after "!:!.!(\\"; next: VCHAR, SP, HTAB
+  //   209  e.g. after ... "@" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   210  e.g. after ... "@" "!" 0D 0A; next: SP, HTAB
+  //   211  e.g. after ... "@" "!" "(" 0D; next: LF
+  //   212  e.g. after "!:!@!(\\"; next: VCHAR, SP, HTAB
+  //   213  e.g. after ... "@" "!" "," 0D; next: LF
+  //   214  e.g. after "!:!@!,("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   215  e.g. after ... "@" "(" 0D 0A; next: SP, HTAB
+  //   216  e.g. after ... "@" "[" 0D 0A; next: SP, HTAB
+  //   217  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   218  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, addr-spec
+  //   219  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   220  e.g. after ... "!" "@" 0D 0A; next: SP, HTAB
+  //   221  e.g. after ... "!" "@" "!" 09, " "; next: SP, HTAB, CR, comment, angle-addr
+  //   222  e.g. after ... "!" "@" "!" 0D; next: LF
+  //   223  e.g. after "!:<!@!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   224  e.g. after "!:<!@!."; next: ALPHA, DIGIT, atext
+  //   225  e.g. after ... "!" "@" "(" 0D; next: LF
+  //   226  e.g. after "!:<!@(\\"; next: VCHAR, SP, HTAB
+  //   227  e.g. after ... "!" "@" "[" 0D; next: LF
+  //   228  e.g. after ... "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //   229  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   230  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, angle-addr
+  //   231  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   232  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   233  e.g. after ... "[" 0D 0A 09, " "; next: SP, HTAB, dtext, literal
+  //   234  e.g. after ... 0D 0A 09, " " "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   235  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   236  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   237  e.g. after ... 0A 09, " " 0D 0A; next: SP, HTAB
+  //   238  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, addr-spec
+  //   239  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   240  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, mailbox-list, group
+  //   241  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   242  e.g. after ... "!" "," 0D 0A; next: SP, HTAB
+  //   243  e.g. after ... "!" "," "(" 0D; next: LF
+  //   244  e.g. after "!:!@!,(\\"; next: VCHAR, SP, HTAB
+  //   245  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   246  e.g. after ... "[" 0D 0A 09, " "; next: SP, HTAB, dtext, literal
+  //   247  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   248  e.g. after ... "@" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   249  e.g. after ... "@" "!" 0D 0A; next: SP, HTAB
+  //   250  e.g. after ... "@" "!" "(" 0D; next: LF
+  //   251  e.g. after "!:<!@!(\\"; next: VCHAR, SP, HTAB
+  //   252  e.g. after ... "@" "(" 0D 0A; next: SP, HTAB
+  //   253  e.g. after ... "@" "[" 0D 0A; next: SP, HTAB
+  //   254  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   255  e.g. after ... 0A 09, " " "(" 0D; next: LF
+  //   256  e.g. after ... 0A 09, " " "(" ")"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   257  e.g. after ... 0A 09, " " "(" "\\"; next: VCHAR, SP, HTAB
+  //   258  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   259  e.g. after ... 09, " " 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   260  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   261  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   262  e.g. after ... "," 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   263  e.g. after ... "," "(" 0D 0A; next: SP, HTAB
+  //   264  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, angle-addr
+  //   265  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   266  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   267  e.g. after ... "[" 0D 0A 09, " "; next: SP, HTAB, dtext, literal
+  //   268  e.g. after ... 09, " " "(" 0D 0A; next: SP, HTAB
+  //   269  e.g. after ... 0D 0A 09, " " "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   270  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   271  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   272  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   273  e.g. after ... 0A 09, " " "(" 0D; next: LF
+  //   274  e.g. after ... 0A 09, " " "(" ")"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   275  e.g. after ... 0A 09, " " "(" "\\"; next: VCHAR, SP, HTAB
+  //   276  e.g. after ... 09, " " "(" 0D 0A; next: SP, HTAB
+  //   277  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
   unpack(
     MOVE,
     "]O)Mb]NgMbOlPqOl(Qv]Ol%]Ol]Ol%2R{Ol]Ol]Ol3Ol+]&S$]O&Ua]VfUaOlWkN5Xp5Yu2Zz5[#>Pq]MN`Pq%UaPqM.MOePq,2Qv]MPjQv+MRMsMbQvM'MRtQv,2R{]MSyR{MT~MV_MT~(MWd]MT~%]MT~]MT~%P3MT~]MT~]MT~3MT~+2MXiS2MXi=QLMYn1MYn(2MYn%]MYn]MYn%3MYn]MYn1MYn3MYn+S3MZs;LWk]M[xWk%MYnWkM.NM}Wk,2Xp]NO^Xp+MRMvUaXpM'NPcXp,])NQh]NQh(O2NQh%]NQh]NQh%3NQh]NQh]NQh3NQh+2Zz]NRmZzNSrNTwNSr(NU|]NSr%]NSr]NSr%]NW]NXbNSr]NSr]NSrM3NSr+2[#]NYg[#NZl]NZl(N[q]NZl%]NZl]NZl%N3NZl]NZl]NZlOMv2NZl+O3ON{]N0X4%1N/N3OO$;LMQo]OQaMQo+MRMyORfMQoM'OSkMQo,Z4%1N/O3OTp;LOUu]OVzOUu[1]5OW#5OY`8OZe>MV_]O[jMV_%OUuMV_M.PMoMV_,2MWd]PNtMWd+MRM|R{MWdM'POyMWd,MN6MT9LMYn]PP~MYnMN7PR_>]>PSdN2PSd]O%PTiS=MOL%1N/N3PUn;LXp2XpN/2PVs]PWxPVsMP7PX}5Yu8[#=&PZ^]O&P[c]QMhP[cNSrQNmMQ5QOr5QPw3%4QQ|>NTw]QS]NTw%P[cNTwM.QTbNTw,2NU|]QUgNU|+MRM#ZzNU|M'QVlNU|,2NW]]QWqNW]P7QXv3MbG^]NXb]QY{NXbQZ$RMaQZ$(RNf]QZ$%]QZ$]QZ$%M3QZ$]QZ$]QZ$3QZ$+R3ROk9LO6MV7O1MV3Mb1RPp:]:O2N[q]RQuN[q+MRN^[#N[qM'RRzN[q,2OMv]RS#OMvM02NW]OMv+2RU`X2RU`]N0RVeM2RVeJ0RWj]R)^MY3%1N&;RXo2RXoN=MXLM7OW#>OZeP?RYtK0OW#]RZyOW#+MRNaOUuOW#M'R[~OW#,R6M[7N2N[LOZe]SN_OZeSOd]SOd(SPi]SOd%]SOd]SOd%3SOd]SOd]SOdSQn2SOd+N3SRs]N0NN4%1N/N3SSx9LNO4%1N/N3ST};LPR_]SV^PR_+MRNdMYnPR_M'SWcPR_,NO4SXh1OR9LSYmP2SYm]N0SZrM2SZr7LNM6M7PX}>[#Z?S[w;LPX}]TM|PX}+MRNgPVsPX}M'TO]PX},2TPb2TPbN=NOLTQg1TQg(2TQg%]TQg]TQg%3TQg]TQg1TQg3TQg+P3TRl;LQNm]TSqQNm%TQgQNmM.TTvQNm,2QOr]TU{QOr+MRNjP[cQOrM'TV$QOr,])TXa]TXa(O2TXa%]TXa]TXa%3TXa]TXa]TXa3TXa+2QQ|]TYfQQ|TZk]TZk(T[p]TZk%]TZk]TZk%M3TZk]TZk]TZkUMu2TZk+N3UNz]N0NU4%1N/N3UO#9LNV4%1N/N3UQ`;LQXv]UReQXv+MRNmNW]QXvM'USjQXv,3UTo;LUUt]UVyUUtQZ$]NX5UW~5UY_8UZd>RMa]U[iRMa%UUtRMaM.VMnRMa,2RNf]VNsRNf+MRNpNXbRNfM'VOxRNf,M2VP}S2VP}]O(NZ7]PU@]=VR^:LN[3%1N/N3VSc9LN[6QT7LN[6QT9LVThM2VTh]N.NY6QU9LVUm2VUmJ0VVrR=NYL%1N&<VWw]O&VX|]VZ]VX|7V[b5WMg6NW]3]<SPi]WNlSPi+MRNsOZeSPiM'WOqSPi,2SQn]WPvSQnM0N2VX|SQn+2WQ{Q2WQ{]N0WR$M2WR$9LWTa2WTaJ0WUfS=NZL%1N/N3WVk9LNZ6RP7LNZ6RP9LWWp2WWp]O%WXuP=NZL%1N&?RR9LTQg]WYzTQgNZ7WZ#>]>XM`N2XM`]O%XNeQ=N[L%1N/N3XOj9LOM4%1N&;XPo]XQtXPo7XRy5QPw8QQ|=&XS~]O&XU_]XVdXU_ON7XWi3XXn1XYs2U2ON6]<T[p]XZxT[p+MRNvQQ|T[pM'X[}T[p,2UMu]YN^UMuM0N2XU_UMu+2YOcR2YOc]N0YPhM2YPh9LYQm2YQmJ0YRrS=OOL%1N&;YSwM2YSwN=OOLM7UW~>UZdP?YT|;LUW~]YV]UW~+MRNyUUtUW~M'YWbUW~,])OR7N2ROLUZd]YXgUZdYYl]YYl(YZq]YYl%]YYl]YYl%3YYl]YYl]YYlY[v2YYl+N3ZM{]N0OT4%1N/N3ZN$9LOU4%1N&?TN9LZPaM2ZPa]N0ZQf2ZQf7LOQ6TM8KOP6RN9LZRkM2ZRk]N0ZSp2ZSp=OOLM7V[b<NW]50ZTu]O&V[b]ZUzV[b+MRN|VX|V[bM'ZV#V[b,])OR7]RP@]=ZX`9LOS4%1N/N3ZYe9LOS6TT7LOS6TT8KOS3RO2WTaTS9LZZj2ZZj9LZ[oM2Z[o7LOP6RO9L[MtM2[Mt]O%[Ny]O&WZ#][O~WZ#+MRN#TQgWZ#M'[Q_WZ#,OO4[Rd1RO9L[SiP2[Si9L[TnM2[Tn7LOM6M7XRy>O1R?[Us;LXRy][VxXRy+MRO^XPoXRyM'[W}XRy,2[Y^P2[Y^=OOLM7XWi3XXn4OO2VD[Zc;LXWi][[hXWi+MROaXU_XWiM'MMMmXWi,2XXn]MMNrXXnO[7MMOw9%B)OS7]RU@]=MMP|9LOT4%1N/N3MMR]9LOT6UQ7LOT6UQ8KOT6UQ9LMMSbM2MMSb]N.OS6UR9LMMTgM2MMTg]O%MMUlS=OSL%1N&<MMVq]O&MMWv]MMX{MMWv7MMY$5MM[a6XU_3]<YZq]MNMfYZq+MROdUZdYZqM'MNNkYZq,2Y[v]MNOpY[vM0N2MMWvY[v+2MNPuQ2MNPu]N0MNQzM2MNQz7LOR6UY8KOR6UY7LOP6UQ8KOP6UP9LMNR#M2MNR#]O%MNT`W=OPL%1N&;MNUe2MNUe]N0MNVjM2MNVj7LNZ6UP8KNZ6OM7MNWo8]BNY6T[9LMNXt2MNXtJ0MNYyT=NZL%1N/N3MNZ~9LNZ6UM7LNZ6UM9LMOM_2MOM_]O%MONdP=NZL%1N&?UO9LMOOiM2MOOi]O%MOPnP=NZL%1N/N3MOQs;LMMOw]MORxMMOw+MROgXXnMMOwM'MOS}MMOw,2MOU^O2MOU^]N0MOVcM2MOVc8LNV5UQ8KNU6RM9LMOWhM2MOWh]N0MOXm2MOXm=NTLM7NT2/1WAMOYr;LMMY$]MOZwMMY$+MROjMMWvMMY$M'MO[|MMY$,])NW7]RO@]=MPN]9LNX4%1N/N3MPOb9LNX6UY7LNX6UY8KNT6QX9LMPPgM2MPPg]N.NS6UM8KNS6UM9LMNWo]MPQlMNWo+MROmMPRqMNWoM'MPSvMNWo,NQ3QM2NQ1TQ9LMPT{2MPT{9LMPU$M2MPU$7LNN6QM9LMPWaM2MPWa]N.M[6PZ9LMPXfM2MPXf]N0MPYk2MPYkJ0MPZp]0M[L%1N&?TR8KM[6TR7LMY6SY8KMY6SX9LMP[uM2MP[u]O%MQMzS=MYL%1N&;MQN#2MQN#]N0MQP`M2MQP`EMTDSP:LMQQe]O&MPRqRZ2MPRq7OYLMT4%1N/MS6RV8KMS6MU7MQRjKMR6RR8KMQ6RO8KMQ6RO9LMQSo2MQSo]N.[6NY9LMQTtM2MQTt]N.Z6QS8KZ6QS9LMQUy2MQUy9LMQRj]MQV~MQRj+MROpMQX_MQRjM'MQYdMQRj,S6OW8KR6OO8KP6NT8L&MQZi]O&MQX_NU2MQX_7[LR4%1N&;MQ[n2MQ[n]N.M6T8L",
@@ -1035,7 +1365,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`,
+ * `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**
@@ -1043,6 +1376,136 @@ const packed2 = { is: true };
  * `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
+  // The rows of `WAYS_AT`:
+  //     0  before a call
+  //     1  before a call
+  //     2  before "<", a call
+  //     3  before WSP, CR, a call
+  //     4  before atext
+  //     5  before DQUOTE
+  //     6  before "["
+  //     7  before WSP, CR, a call
+  //     8  before atext, a call
+  //     9  before WSP, CR, a call
+  //    10  before a call
+  //    11  before atext, a call
+  //    12  before WSP, CR, a call
+  //    13  before "("
+  //    14  before "("
+  //    15  before "("
+  //    16  before "("
+  //    17  before ",", the end
+  //    18  before the end
+  //    19  before a call
+  //    20  before "@", a call
+  //    21  before a call
+  //    22  before ":", a call
+  //    23  before a call
+  //    24  before "<", a call
+  //    25  before "<"
+  //    26  before a call
+  //    27  before WSP, CR
+  //    28  before LF
+  //    29  before WSP, a call
+  //    30  before WSP, CR, a call, the end
+  //    31  before WSP, CR
+  //    32  before LF
+  //    33  before WSP, the end
+  //    34  before atext, ".", the end
+  //    35  before WSP, CR, qtext, DQUOTE, "\"
+  //    36  before WSP, CR, dtext, "]"
+  //    37  before WSP, CR
+  //    38  before LF
+  //    39  before WSP, a call
+  //    40  before WSP, CR, a call, the end
+  //    41  before atext, the end
+  //    42  before the end
+  //    43  before WSP, CR
+  //    44  before LF
+  //    45  before WSP, a call
+  //    46  before WSP, CR, a call, the end
+  //    47  before ",", the end
+  //    48  before a call
+  //    49  before "@", a call
+  //    50  before WSP, CR
+  //    51  before LF
+  //    52  before WSP, a call
+  //    53  before WSP, CR, a call, the end
+  //    54  before WSP, CR, ctext, ")", "\", a call
+  //    55  before WSP, CR, ctext, ")", "\", a call
+  //    56  before WSP, CR, ctext, ")", "\", a call
+  //    57  before WSP, CR, ctext, ")", "\", a call
+  //    58  before "@"
+  //    59  before a call
+  //    60  before a call
+  //    61  before a call
+  //    62  before ":"
+  //    63  before ";", a call
+  //    64  before a call
+  //    65  before a call
+  //    66  before "<", a call
+  //    67  before a call
+  //    68  before "@", a call
+  //    69  before WSP
+  //    70  before WSP
+  //    71  before WSP, CR
+  //    72  before LF
+  //    73  before WSP, qtext, "\"
+  //    74  before VCHAR, WSP
+  //    75  before WSP, CR
+  //    76  before LF
+  //    77  before WSP, DQUOTE
+  //    78  before WSP, CR
+  //    79  before LF
+  //    80  before WSP, dtext
+  //    81  before WSP, CR
+  //    82  before LF
+  //    83  before WSP, "]"
+  //    84  before WSP
+  //    85  before WSP
+  //    86  before "@"
+  //    87  before a call
+  //    88  before WSP
+  //    89  before WSP, CR
+  //    90  before LF
+  //    91  before WSP, ctext, "\", a call
+  //    92  before VCHAR, WSP
+  //    93  before WSP, CR
+  //    94  before LF
+  //    95  before WSP, ")"
+  //    96  before WSP, CR
+  //    97  before LF
+  //    98  before WSP, ctext, "\", a call
+  //    99  before VCHAR, WSP
+  //   100  before WSP, CR
+  //   101  before LF
+  //   102  before WSP, ctext, "\", a call
+  //   103  before VCHAR, WSP
+  //   104  before WSP, CR
+  //   105  before LF
+  //   106  before WSP, ctext, "\", a call
+  //   107  before VCHAR, WSP
+  //   108  before a call
+  //   109  before a call, the end
+  //   110  before ";"
+  //   111  before a call, the end
+  //   112  before "@"
+  //   113  before a call
+  //   114  before WSP
+  //   115  before WSP
+  //   116  before WSP
+  //   117  before WSP
+  //   118  before a call
+  //   119  before ",", a call, the end
+  //   120  before WSP
+  //   121  before WSP
+  //   122  before WSP
+  //   123  before WSP
+  //   124  before WSP
+  //   125  before a call
+  //   126  before ">", a call
+  //   127  before ">"
+  //   128  before a call, the end
   unpack(
     WAYS_AT,
     "]T*gAm]ru]O'|]~$M^M`Mb2MdMf]Mh]MjMl3Mn]Mp]Mr3MtMvMxMzM|M~M$N^O6N`]Q%Nb;Nd]NiNl]O'Ns]NuNwNyN{N}2N#O]]O_]OaOc3Oe]Og]Oi3OkOmOoOqOsOuOwOy]O}]P^Pa]R+Pm]PoPqPsPuPw2PyP{]P}]P#Q]3Q_]Qa]Qc3QeQgQiQkQmQoQqQs]Qw]Q|Q#CLRbK0Rd]O&Rf;LRh]O*Rj]V-Ro]Q0Ru]R,R~K0Sb]P,Sh]SjSl]N0Sn]O%Sp2Sr8LSv]S{S~8LTa]TcTeI0Tg]O%TiP2TkL0Tm]ToTqTsTuTw2TyT{]T}T#U]U_3Ua]Uc]Ue3UgUiUkUmUoUqUsUu]Uw]U|U#V`VbVdM.VfVh,]Vj]VoVrVwM/2VyV{+]V}]V#W]9LW_]O%WaQ2Wc]N/Wg]WlWo]O'Wv]WxWzW|W~W$M2X^X`]Xb]XdXf3Xh]Xj]Xl3XnXpXrXtXvXxXzX|]O(X~]X$Y^I0Y`]O%YbO2Yd8LYh]YmYp]P&Yw]S)Y|=Y$]Z^Z`]N0Zb:LZd2Zf]N/Zj]ZoZr8LZy]Z~[][b*][d[fM'[h[j,][n][s[v[{*][}[#M'MM]MM_,]MMc]MMhMMkMMp*]MMrMMtM'MMvMMx,]MM|]MN]MN`MNe*]MNgMNiM'MNkMNm,UKMNq]X,MN|]O'MN~]U/MOd]R.MOk=MOo2MOq8LMOs2MOu8LMOw]MOyMO{]N0MO}]O%MO#2MP]MP_]MPaM.MPcMPe,]MPg2MPiMPkN.]MPm]MPoMPq]N0MPs:LMPu2MPw]MPy]N-MP{]MP}MP#I0MQ]]O%MQ_O2MQaMQcM/3MQe+]MQg]MQiMQk9LMQm:LMQo2MQqMJMQs9MQu2MQwH0MQy2MQ{]Q%MQ}]P(MR_2MRa8LMRc]MReMRgI0MRi]O%MRkO2MRmMRo*2MRqM'MRsMRu,]MRyM2MR{MR}N.]MR#]MS]MS_]N0MSa]O%MScO2MSeM8MSgKMSi]MSkMSm]N0MSo]O%MSqO2MSsMSu*M2MSwM'MSyMS{,]MS#2MT]MT_N.]MTa]MTcMTe]N0MTg]O%MTiO2MTkMTm*M2MToM'MTqMTs,]MTw2MTyMT{N.]MT}]MT#MU]]N0MU_]O%MUaO2MUcMUe*M2MUgM'MUiMUk,]MUo2MUqMUsN.]T)MUz]R/MU~]P(MV`2MVb8LMVd2MVf8LMVh2MVj8LMVl2MVn]S*MVsHMVw2MVy]N/MV{2MV}8LMV#2MW]8LMW_2MWa8LMWc2MWe]T'MWj;LMWn]P)",

@@ -24,7 +24,10 @@
 //   line 21  0001 0000-0010 FFFF | 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx + 0001 0000
 /* eslint-disable */
 
-/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
+/**
+ * The bit layout; and for each state, by which alternative of the unit rule and which rules
+ * octets are read.
+ */
 export const explanation = {
   name: 'CESU-8',
   unit: 'CESU8-char',

@@ -22,6 +22,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 7;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 7;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -31,25 +37,20 @@ export const stringStart = 1;
  *   4  "("-")", "/", ":", "<", ">"-"@", "[", "]", "{", "}"
  *   5  ";"
  *   6  "="
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 7;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(56);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 7;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 9, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 9, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(56);
 
@@ -241,7 +242,7 @@ function search(
       (unit >= 0x7c && unit <= 0x7e)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -505,7 +506,7 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(43);
 
@@ -645,7 +646,10 @@ export interface CookiePair extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: CookieString }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -757,9 +761,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -844,6 +856,15 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']N+^_`_(a%P2]S3_-abaca&_N%a]a3NNKN3]V,', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: token, DIGIT, ALPHA
+  //     2  e.g. after "!"; next: token, DIGIT, ALPHA, cookie-pair
+  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, cookie-string
+  //     4  e.g. after "!=!", accepting; next: cookie-octet, cookie-string
+  //     5  e.g. after "!=\""; next: cookie-octet, DQUOTE
+  //     6  e.g. after "!=;"; next: SP
+  //     7  e.g. after "!=\"\"", accepting; next: cookie-string
   unpack(NEXT, '],_:`2abaca3]5bdb]b]^]-c]', 7, 7);
   packed.is = false;
 }

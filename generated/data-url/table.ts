@@ -31,6 +31,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 18;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 18;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -51,25 +57,20 @@ export const stringStart = 1;
  *  15  "E", "e"
  *  16  "S", "s"
  *  17  "T", "t"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 18;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(576);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 18;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 35, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 35, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(576);
 
@@ -246,7 +247,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x44 || unit === 0x64) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -518,13 +519,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(65);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(32);
 
@@ -691,14 +692,17 @@ export interface Parameter extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Dataurl }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 35 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(32);
 
@@ -713,13 +717,13 @@ const END = /* @__PURE__ */ new Uint8Array(32);
  *   7  value ends
  *   8  base64 ends
  *   9  data ends
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(30);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(32);
 
@@ -906,11 +910,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1012,6 +1025,39 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, "]N,^O3_^%`%P2aO2bc'dceR3fg]h]`%ijcklc^/mnT6PN6NNJNM5V,", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: dataurl
+  //     2  e.g. after "D"; next: dataurl
+  //     3  e.g. after "DA"; next: dataurl
+  //     4  e.g. after "DAT"; next: dataurl
+  //     5  e.g. after "DATA"; next: dataurl
+  //     6  e.g. after "DATA:"; next: ALPHA, DIGIT, url-token, escaped, mediatype, dataurl
+  //     7  e.g. after "DATA:!"; next: ALPHA, DIGIT, url-token, escaped, mediatype
+  //     8  e.g. after "DATA:%"; next: DIGIT, HEXDIG
+  //     9  e.g. after "DATA:,", accepting; next: reserved, ALPHA, DIGIT, mark, escaped
+  //    10  e.g. after "DATA:;"; next: ALPHA, DIGIT, url-token, escaped, base64
+  //    11  e.g. after "DATA:!/"; next: ALPHA, DIGIT, url-token, escaped
+  //    12  e.g. after "DATA:%0"; next: DIGIT, HEXDIG
+  //    13  e.g. after "DATA:,!", accepting; next: reserved, ALPHA, DIGIT, mark, escaped
+  //    14  e.g. after "DATA:,%"; next: DIGIT, HEXDIG
+  //    15  e.g. after "DATA:;!"; next: ALPHA, DIGIT, url-token, escaped, parameter
+  //    16  e.g. after "DATA:;%"; next: DIGIT, HEXDIG
+  //    17  e.g. after "DATA:;B"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
+  //    18  e.g. after "DATA:!/!"; next: ALPHA, DIGIT, url-token, escaped, mediatype, dataurl
+  //    19  e.g. after "DATA:!/%"; next: DIGIT, HEXDIG
+  //    20  e.g. after "DATA:,%0"; next: DIGIT, HEXDIG
+  //    21  e.g. after "DATA:;!="; next: ALPHA, DIGIT, url-token, escaped
+  //    22  e.g. after "DATA:;%0"; next: DIGIT, HEXDIG
+  //    23  e.g. after "DATA:;BA"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
+  //    24  e.g. after "DATA:!/%0"; next: DIGIT, HEXDIG
+  //    25  e.g. after "DATA:;!=!"; next: mediatype, ALPHA, DIGIT, url-token, escaped, dataurl
+  //    26  e.g. after "DATA:;!=%"; next: DIGIT, HEXDIG
+  //    27  e.g. after "DATA:;BAS"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
+  //    28  e.g. after "DATA:;!=%0"; next: DIGIT, HEXDIG
+  //    29  e.g. after "DATA:;BASE"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
+  //    30  e.g. after "DATA:;BASE6"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
+  //    31  e.g. after "DATA:;BASE64"; next: ALPHA, DIGIT, url-token, escaped, parameter, dataurl
   unpack(
     NEXT,
     "]N+_?`]M-a<bN>cQ9de]f]d&]g]d)M4%h4%8)i&3i'O3jkjM&]lmN3l&3lnl']opM3o&3o)P6Q:PE)q&3q'N2Q;rl)N6s&3s'>tlS8f5g=u&3u'[8S3M3S4M3vw3v&3v)N3X:'TBx4Y=P6f5g=y&3y'AzX5S=N:{Z9M7|l=fMM=",

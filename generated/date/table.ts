@@ -28,6 +28,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 11;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 11;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -41,25 +47,20 @@ export const stringStart = 1;
  *   8  "6"
  *   9  "8"
  *  10  "9"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 11;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(330);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 11;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 5, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(330);
 
@@ -236,7 +237,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -499,7 +500,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(30);
 
@@ -605,14 +606,17 @@ export interface FullDate {
   readonly day: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: FullDate }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 5 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(30);
 
@@ -717,9 +721,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -805,6 +817,37 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']O,^O2_`abcdedfg])[0', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: DIGIT, leap-year, multiple-of-4
+  //     2  e.g. after "0"; next: DIGIT, leap-year, multiple-of-4
+  //     3  e.g. after "1"; next: DIGIT, multiple-of-4
+  //     4  e.g. after "00"; next: DIGIT, multiple-of-4, leap-year
+  //     5  e.g. after "01"; next: DIGIT, multiple-of-4
+  //     6  e.g. after "000"; next: DIGIT, multiple-of-4, leap-year
+  //     7  e.g. after "001"; next: DIGIT, multiple-of-4
+  //     8  e.g. after "010"; next: DIGIT, multiple-of-4
+  //     9  e.g. after "0000"; next: full-date
+  //    10  e.g. after "0001"; next: full-date
+  //    11  e.g. after "0000-"; next: month-31, month-30, february
+  //    12  e.g. after "0001-"; next: month-31, month-30, february
+  //    13  e.g. after "0000-0"; next: month-31, month-30, february
+  //    14  e.g. after "0000-1"; next: month-31, month-30
+  //    15  e.g. after "0001-0"; next: month-31, month-30, february
+  //    16  e.g. after "0000-01"; next: full-date
+  //    17  e.g. after "0000-02"; next: full-date
+  //    18  e.g. after "0000-04"; next: full-date
+  //    19  e.g. after "0001-02"; next: full-date
+  //    20  e.g. after "0000-01-"; next: mday-28, leap-day, mday-30, mday-31
+  //    21  e.g. after "0000-02-"; next: mday-28, leap-day
+  //    22  e.g. after "0000-04-"; next: mday-28, leap-day, mday-30
+  //    23  e.g. after "0001-02-"; next: mday-28
+  //    24  e.g. after "0000-01-0"; next: mday-28
+  //    25  e.g. after "0000-01-1"; next: DIGIT, mday-28, leap-day
+  //    26  e.g. after "0000-01-3"; next: mday-30, mday-31
+  //    27  e.g. after "0000-04-3"; next: mday-30
+  //    28  e.g. after "0001-02-2"; next: mday-28
+  //    29  e.g. after "0000-01-01", accepting; nothing may follow
   unpack(
     NEXT,
     ']0_`N5O2W2ab&aO4W2R2Y6W3cdN5O2W2e:fg&fO4W2R2Y6W4MS9h]-i].jkW9l2-mnmoN4V2R3MS:p7q]-rW:s:t].uv%w:]:x9y],z+V3W<],V2NYB/',

@@ -29,6 +29,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 10;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 10;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -41,25 +47,20 @@ export const stringStart = 1;
  *   7  "T", "t"
  *   8  "W", "w"
  *   9  "Y", "y"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 10;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(160);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 10;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 10, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 10, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(160);
 
@@ -234,7 +235,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x50 || unit === 0x70) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -509,7 +510,7 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(54);
 
@@ -655,14 +656,17 @@ export interface Duration {
   readonly seconds?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Duration }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 10 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(16);
 
@@ -772,9 +776,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -864,6 +876,23 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']O/^-]-_P3`U4a2bO2cdP2e]fNN;FW%', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: duration
+  //     2  e.g. after "P"; next: DIGIT, dur-time
+  //     3  e.g. after "P0"; next: DIGIT, dur-day, dur-month, dur-year, dur-week
+  //     4  e.g. after "PT"; next: DIGIT
+  //     5  e.g. after "P0D", accepting; next: dur-time
+  //     6  e.g. after "P0M", accepting; next: DIGIT, dur-time
+  //     7  e.g. after "P0W", accepting; nothing may follow
+  //     8  e.g. after "P0Y", accepting; next: DIGIT, dur-time
+  //     9  e.g. after "PT0"; next: DIGIT, dur-hour, dur-minute, dur-second
+  //    10  e.g. after "P0M0"; next: DIGIT, dur-day
+  //    11  e.g. after "P0Y0"; next: DIGIT, dur-month
+  //    12  e.g. after "PT0H", accepting; next: DIGIT
+  //    13  e.g. after "PT0M", accepting; next: DIGIT
+  //    14  e.g. after "PT0H0"; next: DIGIT, dur-minute
+  //    15  e.g. after "PT0M0"; next: DIGIT, dur-second
   unpack(NEXT, ']M&_5`N5aM4b]cO3de]f205gM70hN8Q3ij]d4gbO;cM6kQ9l3N9j:R5', 10, 10);
   packed.is = false;
 }

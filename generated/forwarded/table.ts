@@ -46,6 +46,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 9;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 9;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -57,25 +63,20 @@ export const stringStart = 1;
  *   6  ";"
  *   7  "="
  *   8  "\\"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 9;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(99);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 9;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 13, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 13, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(99);
 
@@ -265,7 +266,7 @@ function search(
       (unit >= 0x5e && unit <= 0x7e)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -533,7 +534,7 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(40);
 
@@ -698,7 +699,10 @@ export interface ForwardedPair extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Forwarded }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -812,9 +816,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -900,6 +912,18 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, '],^]E^_`_(a%P2bS3_-acada&_N%aea3NNKN3]aV+', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start, accepting; next: tchar, DIGIT, ALPHA, forwarded-element, SP, HTAB, ...
+  //     2  e.g. after 09, " "; next: SP, HTAB, Forwarded
+  //     3  e.g. after "!"; next: tchar, DIGIT, ALPHA, forwarded-pair
+  //     4  e.g. after ",", accepting; next: SP, HTAB, Forwarded, tchar, DIGIT, ALPHA, ...
+  //     5  e.g. after ";", accepting; next: forwarded-element, tchar, DIGIT, ALPHA, SP, HTAB, ...
+  //     6  e.g. after "!="; next: tchar, DIGIT, ALPHA, DQUOTE
+  //     7  e.g. after "!=!", accepting; next: tchar, DIGIT, ALPHA, forwarded-element, SP, HTAB, ...
+  //     8  e.g. after "!=\""; next: HTAB, SP, qdtext, obs-text, quoted-pair, DQUOTE
+  //     9  e.g. after "!=\"\"", accepting; next: forwarded-element, SP, HTAB, Forwarded
+  //    10  e.g. after "!=\"\\"; next: HTAB, SP, VCHAR, obs-text
   unpack(NEXT, "]-_`2ab4]3](`O4c2a5P:'deR7d7e%fe'gS3N8+", 9, 9);
   packed.is = false;
 }

@@ -21,7 +21,10 @@
 //   line 20  0001 0000-0010 FFFF | 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
-/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
+/**
+ * The bit layout; and for each state, by which alternative of the unit rule and which rules
+ * octets are read.
+ */
 export const explanation = {
   name: 'GENERALIZED-UTF-8',
   unit: 'GUTF8-char',

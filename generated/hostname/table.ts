@@ -17,37 +17,38 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 4;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 4;
+
 /**
  * The class of each octet:
  *   0  any other
  *   1  "-"
  *   2  "."
  *   3  "0"-"9", "A"-"Z", "a"-"z"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 4;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(504);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 4;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 3, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 3, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(504);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(126);
 
@@ -222,7 +223,7 @@ function search(
       (unit >= 0x61 && unit <= 0x7a)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -475,7 +476,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(126);
 
@@ -561,14 +562,17 @@ export interface Hname {
   readonly labels: readonly Span[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Hname }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 3 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(126);
 
@@ -671,9 +675,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -754,6 +766,133 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']O,^_]`-]*`INN7JV0', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: ALPHA, DIGIT
+  //     2  e.g. after "0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //     3  e.g. after "0-"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //     4  e.g. after "00", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //     5  e.g. after "0--"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //     6  e.g. after "0-0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //     7  e.g. after "0---"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //     8  e.g. after "0--0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //     9  e.g. after "0----"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    10  e.g. after "0---0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    11  e.g. after "0-----"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    12  e.g. after "0----0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    13  e.g. after "0------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    14  e.g. after "0-----0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    15  e.g. after "0-------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    16  e.g. after "0------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    17  e.g. after "0--------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    18  e.g. after "0-------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    19  e.g. after "0---------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    20  e.g. after "0--------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    21  e.g. after "0----------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    22  e.g. after "0---------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    23  e.g. after "0-----------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    24  e.g. after "0----------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    25  e.g. after "0------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    26  e.g. after "0-----------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    27  e.g. after "0-------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    28  e.g. after "0------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    29  e.g. after "0--------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    30  e.g. after "0-------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    31  e.g. after "0---------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    32  e.g. after "0--------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    33  e.g. after "0----------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    34  e.g. after "0---------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    35  e.g. after "0-----------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    36  e.g. after "0----------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    37  e.g. after "0------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    38  e.g. after "0-----------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    39  e.g. after "0-------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    40  e.g. after "0------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    41  e.g. after "0--------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    42  e.g. after "0-------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    43  e.g. after "0---------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    44  e.g. after "0--------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    45  e.g. after "0----------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    46  e.g. after "0---------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    47  e.g. after "0-----------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    48  e.g. after "0----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    49  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    50  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    51  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    52  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    53  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    54  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    55  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    56  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    57  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    58  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    59  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    60  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    61  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    62  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    63  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    64  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    65  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    66  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    67  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    68  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    69  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    70  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    71  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    72  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    73  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    74  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    75  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    76  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    77  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    78  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    79  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    80  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    81  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    82  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    83  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    84  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    85  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    86  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    87  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    88  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    89  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    90  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    91  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    92  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    93  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    94  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    95  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    96  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    97  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //    98  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //    99  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   100  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   101  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   102  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   103  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   104  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   105  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   106  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   107  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   108  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   109  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   110  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   111  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   112  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   113  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   114  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   115  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   116  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   117  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   118  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   119  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   120  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   121  e.g. after ... "------------------------"; next: ALPHA, DIGIT, let-or-digit-or-hyphen
+  //   122  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, let-or-digit-or-hyphen, hname
+  //   123  e.g. after ... "------------------------"; next: ALPHA, DIGIT
+  //   124  e.g. after ... "-----------------------0", accepting; next: ALPHA, DIGIT, hname
+  //   125  e.g. after ... "-----------------------0", accepting; next: hname
   unpack(
     NEXT,
     ']*_]`^a]b]c2^2d]e2^2f]g2^2h]i2^2j]k2^2l]m2^2n]o2^2p]q2^2r]s2^2t]u2^2v]w2^2x]y2^2z]{2^2|]}2^2~]#2^2$]M]2^2M^]M_2^2M`]Ma2^2Mb]Mc2^2Md]Me2^2Mf]Mg2^2Mh]Mi2^2Mj]Mk2^2Ml]Mm2^2Mn]Mo2^2Mp]Mq2^2Mr]Ms2^2Mt]Mu2^2Mv]Mw2^2Mx]My2^2Mz]M{2^2M|]M}2^2M~]M#2^2M$]N]2^2N^]N_2^2N`]Na2^2Nb]Nc2^2Nd]Ne2^2Nf]Ng2^2Nh]Ni2^2Nj]Nk2^2Nl]Nm2^2Nn]No2^2Np]Nq2^2Nr]Ns2^2Nt]Nu2^2Nv]Nw2^2Nx]Ny2^2Nz]N{2^2N|]N}2^2N~]N#2^2N$]O]2^2O^]O_2^2O`]Oa2^2Ob]Oc2^2Od]Oe2^2Of]Og2^2Oh]Oi2^2Oj]Ok2^2Ol]Om2^2&On2^4]',

@@ -18,17 +18,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 3;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 3;
+
 /**
  * The class of each octet:
  *   0  any other
  *   1  09, " "
  *   2  "!"-"~", 80-FF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
-
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 3;
 
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
@@ -38,9 +41,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 9, 6, // 2 e.g. after "!", accepting; next: VCHAR, obs-text, SP, HTAB
   0, 9, 6, // 3 e.g. after "!"-"~", 80-FF 09, " "; next: SP, HTAB, VCHAR, obs-text
 ]);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 3;
 
 /**
  * Whether the octets or code units from `from` up to `to` are a word of field-value. A code
@@ -210,7 +210,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if ((unit >= 0x21 && unit <= 0x7e) || (unit >= 0x80 && unit <= 0xff)) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

@@ -31,6 +31,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 2;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 2;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -56,9 +62,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 2;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -66,9 +69,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 4, // 1 start; next: tchar, DIGIT, ALPHA
   0, 4, // 2 e.g. after "!", accepting; next: tchar, DIGIT, ALPHA
 ]);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 2;
 
 /**
  * Whether the octets or code units from `from` up to `to` are a word of token. A code unit
@@ -255,7 +255,7 @@ function search(
       (unit >= 0x7c && unit <= 0x7e)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

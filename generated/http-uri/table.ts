@@ -60,6 +60,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 22;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 22;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -84,25 +90,20 @@ export const stringStart = 1;
  *  19  "V", "v"
  *  20  "["
  *  21  "]"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 22;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4114);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 22;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 59, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 59, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(4114);
 
@@ -279,7 +280,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x48 || unit === 0x68) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -564,13 +565,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(122);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(187);
 
@@ -712,14 +713,17 @@ export interface Authority extends Span {
   readonly port?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: HttpOrHttpsUri }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 59 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(187);
 
@@ -733,13 +737,13 @@ const END = /* @__PURE__ */ new Uint8Array(187);
  *   6  port ends
  *   7  path ends
  *   8  query ends
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(53);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(187);
 
@@ -913,11 +917,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1019,6 +1032,194 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, "]N,^O3_^+`abcde%fg'h^MY3ijk)^l^*mO2no^pW4q]rNP3NNJRO5V,", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: http, https
+  //     2  e.g. after "H"; next: http, https
+  //     3  e.g. after "HT"; next: http, https
+  //     4  e.g. after "HTT"; next: http, https
+  //     5  e.g. after "HTTP"; next: http-URI, https
+  //     6  e.g. after "HTTP:"; next: http-URI
+  //     7  e.g. after "HTTPS"; next: http-URI
+  //     8  e.g. after "HTTP:/"; next: http-URI
+  //     9  e.g. after "HTTP://"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    10  e.g. after "HTTP://!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    11  e.g. after "HTTP://%"; next: DIGIT, HEXDIG
+  //    12  e.g. after "HTTP://:"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    13  e.g. after "HTTP://@"; next: IP-literal, DIGIT, dec-octet, ALPHA, unreserved, pct-encoded, ...
+  //    14  e.g. after "HTTP://["; next: DIGIT, HEXDIG, IPv6address, IPvFuture
+  //    15  e.g. after "HTTP://!/", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //    16  e.g. after "HTTP://!:", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    17  e.g. after "HTTP://!?", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //    18  e.g. after "HTTP://%0"; next: DIGIT, HEXDIG
+  //    19  e.g. after "HTTP://:%"; next: DIGIT, HEXDIG
+  //    20  e.g. after "HTTP://@!", accepting; next: DIGIT, dec-octet, IPv4address, ALPHA, unreserved, pct-encoded, ...
+  //    21  e.g. after "HTTP://@%"; next: DIGIT, HEXDIG
+  //    22  e.g. after "HTTP://[0"; next: DIGIT, HEXDIG, IPv6address
+  //    23  e.g. after "HTTP://[:"; next: IPv6address, ls32
+  //    24  e.g. after "HTTP://[V"; next: DIGIT, HEXDIG
+  //    25  e.g. after "HTTP://!/%"; next: DIGIT, HEXDIG
+  //    26  e.g. after "HTTP://!:0", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    27  e.g. after "HTTP://!?!", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //    28  e.g. after "HTTP://!?%"; next: DIGIT, HEXDIG
+  //    29  e.g. after "HTTP://:%0"; next: DIGIT, HEXDIG
+  //    30  e.g. after "HTTP://@!:", accepting; next: DIGIT, path-abempty, http-URI
+  //    31  e.g. after "HTTP://@%0"; next: DIGIT, HEXDIG
+  //    32  e.g. after "HTTP://[00"; next: DIGIT, HEXDIG, IPv6address
+  //    33  e.g. after "HTTP://[0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    34  e.g. after "HTTP://[::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    35  e.g. after "HTTP://[V0"; next: DIGIT, HEXDIG, IPvFuture
+  //    36  e.g. after "HTTP://!/%0"; next: DIGIT, HEXDIG
+  //    37  e.g. after "HTTP://!?%0"; next: DIGIT, HEXDIG
+  //    38  e.g. after "HTTP://@!:0", accepting; next: DIGIT, path-abempty, http-URI
+  //    39  e.g. after "HTTP://[000"; next: DIGIT, HEXDIG, IPv6address
+  //    40  e.g. after "HTTP://[0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    41  e.g. after "HTTP://[0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    42  e.g. after "HTTP://[::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    43  e.g. after "HTTP://[::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    44  e.g. after "HTTP://[::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    45  e.g. after "HTTP://[::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    46  e.g. after "HTTP://[::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    47  e.g. after "HTTP://[::]", accepting; next: authority, path-abempty, http-URI
+  //    48  e.g. after "HTTP://[V0."; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture
+  //    49  e.g. after "HTTP://[0000"; next: IPv6address
+  //    50  e.g. after "HTTP://[0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    51  e.g. after "HTTP://[0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    52  e.g. after "HTTP://[0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    53  e.g. after "HTTP://[0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    54  e.g. after "HTTP://[0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    55  e.g. after "HTTP://[0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    56  e.g. after "HTTP://[0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    57  e.g. after "HTTP://[::0."; next: DIGIT, dec-octet
+  //    58  e.g. after "HTTP://[::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    59  e.g. after "HTTP://[::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    60  e.g. after "HTTP://[::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    61  e.g. after "HTTP://[::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    62  e.g. after "HTTP://[::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    63  e.g. after "HTTP://[V0.!"; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture, IP-literal
+  //    64  e.g. after "HTTP://[0:000"; next: DIGIT, HEXDIG, IPv6address
+  //    65  e.g. after "HTTP://[0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    66  e.g. after "HTTP://[0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    67  e.g. after "HTTP://[0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    68  e.g. after "HTTP://[0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    69  e.g. after "HTTP://[0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    70  e.g. after "HTTP://[0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    71  e.g. after "HTTP://[0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    72  e.g. after "HTTP://[::0.0"; next: IPv4address
+  //    73  e.g. after "HTTP://[::0.1"; next: DIGIT, IPv4address
+  //    74  e.g. after "HTTP://[::0.2"; next: DIGIT, dec-octet, IPv4address
+  //    75  e.g. after "HTTP://[::0.3"; next: DIGIT, IPv4address
+  //    76  e.g. after "HTTP://[::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    77  e.g. after "HTTP://[::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    78  e.g. after "HTTP://[0:0000"; next: IPv6address
+  //    79  e.g. after "HTTP://[0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    80  e.g. after "HTTP://[0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    81  e.g. after "HTTP://[0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    82  e.g. after "HTTP://[0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    83  e.g. after "HTTP://[0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    84  e.g. after "HTTP://[0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    85  e.g. after "HTTP://[0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    86  e.g. after "HTTP://[0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    87  e.g. after "HTTP://[0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    88  e.g. after "HTTP://[::0.0."; next: DIGIT, dec-octet
+  //    89  e.g. after "HTTP://[::0.25"; next: dec-octet, IPv4address
+  //    90  e.g. after "HTTP://[::0000"; next: IPv6address, ls32, IP-literal
+  //    91  e.g. after "HTTP://[0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //    92  e.g. after "HTTP://[0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    93  e.g. after "HTTP://[0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    94  e.g. after "HTTP://[0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    95  e.g. after "HTTP://[0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    96  e.g. after "HTTP://[0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    97  e.g. after "HTTP://[0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    98  e.g. after "HTTP://[0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    99  e.g. after "HTTP://[0::0000"; next: IPv6address, ls32, IP-literal
+  //   100  e.g. after "HTTP://[::0.0.0"; next: IPv4address
+  //   101  e.g. after "HTTP://[::0.0.1"; next: DIGIT, IPv4address
+  //   102  e.g. after "HTTP://[::0.0.2"; next: DIGIT, dec-octet, IPv4address
+  //   103  e.g. after "HTTP://[::0.0.3"; next: DIGIT, IPv4address
+  //   104  e.g. after "HTTP://[0:0:0000"; next: IPv6address
+  //   105  e.g. after "HTTP://[0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   106  e.g. after "HTTP://[0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   107  e.g. after "HTTP://[0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   108  e.g. after "HTTP://[0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   109  e.g. after "HTTP://[0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   110  e.g. after "HTTP://[0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   111  e.g. after "HTTP://[0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   112  e.g. after "HTTP://[0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   113  e.g. after "HTTP://[0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   114  e.g. after "HTTP://[::0.0.0."; next: DIGIT, dec-octet
+  //   115  e.g. after "HTTP://[::0.0.25"; next: dec-octet, IPv4address
+  //   116  e.g. after "HTTP://[0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   117  e.g. after "HTTP://[0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //   118  e.g. after "HTTP://[0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //   119  e.g. after "HTTP://[0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   120  e.g. after "HTTP://[0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //   121  e.g. after "HTTP://[0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   122  e.g. after "HTTP://[0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   123  e.g. after "HTTP://[0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   124  e.g. after "HTTP://[0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   125  e.g. after "HTTP://[::0.0.0.0"; next: IP-literal
+  //   126  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, IP-literal
+  //   127  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, dec-octet, IP-literal
+  //   128  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, IP-literal
+  //   129  e.g. after "HTTP://[0:0:0:0000"; next: IPv6address
+  //   130  e.g. after "HTTP://[0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   131  e.g. after "HTTP://[0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   132  e.g. after "HTTP://[0:0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   133  e.g. after "HTTP://[0:0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   134  e.g. after "HTTP://[0:0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   135  e.g. after "HTTP://[0:0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   136  e.g. after "HTTP://[0:0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   137  e.g. after "HTTP://[0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   138  e.g. after "HTTP://[0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   139  e.g. after "HTTP://[::0.0.0.25"; next: dec-octet, IP-literal
+  //   140  e.g. after "HTTP://[0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   141  e.g. after "HTTP://[0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //   142  e.g. after "HTTP://[0:0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //   143  e.g. after "HTTP://[0:0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   144  e.g. after "HTTP://[0:0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //   145  e.g. after "HTTP://[0:0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   146  e.g. after "HTTP://[0:0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   147  e.g. after "HTTP://[0:0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   148  e.g. after "HTTP://[0:0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   149  e.g. after "HTTP://[0:0:0:0:0000"; next: IPv6address
+  //   150  e.g. after "HTTP://[0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   151  e.g. after "HTTP://[0:0:0:0:0:0:"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv6address
+  //   152  e.g. after "HTTP://[0:0:0:0:0::0"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   153  e.g. after "HTTP://[0:0:0:0:0::1"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   154  e.g. after "HTTP://[0:0:0:0:0::2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
+  //   155  e.g. after "HTTP://[0:0:0:0:0::3"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   156  e.g. after "HTTP://[0:0:0:0:0::A"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   157  e.g. after "HTTP://[0:0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   158  e.g. after "HTTP://[0:0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   159  e.g. after "HTTP://[0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   160  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   161  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   162  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+  //   163  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   164  e.g. after "HTTP://[0:0:0:0:0:0::"; next: DIGIT, HEXDIG, IP-literal
+  //   165  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   166  e.g. after "HTTP://[0:0:0:0:0::00"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   167  e.g. after "HTTP://[0:0:0:0:0::0:"; next: DIGIT, HEXDIG
+  //   168  e.g. after "HTTP://[0:0:0:0:0::10"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   169  e.g. after "HTTP://[0:0:0:0:0::25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
+  //   170  e.g. after "HTTP://[0:0:0:0:0::26"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   171  e.g. after "HTTP://[0:0:0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   172  e.g. after "HTTP://[0:0:0:0:0:0000"; next: IPv6address
+  //   173  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   174  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
+  //   175  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   176  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+  //   177  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   178  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: DIGIT, HEXDIG, IP-literal
+  //   179  e.g. after "HTTP://[0:0:0:0:0::000"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   180  e.g. after "HTTP://[0:0:0:0:0::100"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   181  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   182  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   183  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: DIGIT, HEXDIG, IP-literal
+  //   184  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ls32, IP-literal
+  //   185  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ls32, IPv6address
+  //   186  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: DIGIT, HEXDIG, IP-literal
   unpack(
     NEXT,
     "]N0_<0`EaCbO@c5dM8eRLcM>fNBghg]g)i]jg)kM5l6mn7P7o)O3o8ipi]i)3i)M3qrq]q)N3q)kO6s)t2s4u3lvl,nl*P6lw)in:xyxM(S6U7Q3gX<z)M3z5S6l6{n7N7|)3|O<})~2}60#MN?$)O3$<M])M3M]5VGLM^)3M^<i)3iM;lM_)]nS=MO;M<M`)V3M`<Ma)Mb2Ma<McMdMeMf&3Mg6Mh3MiWGl)3lM<V6M3x6TLMj)S3Mj<Mk)Ml2Mk<MmMnMoMp&3Mq:Mr]Ms)Mt2MsM<Mu)DMvMw@Mw(='PBU5]){;Mx]Mx]Mx*2Mx)]0~MW?My)V3My<Mz)M{2MzM7S5M|)M}2M|T<M~)MDM#M$@M$(='PC(N]N^N_N`&OR@Na)X3Na7MO?T<Nb)N;M:Na?PB[DQ7Nc)Z3Nc<Nd)Ne2NdM<NfNgNhNi&S3NjT<Nk)W3Nk7N?U<Nl)N;M:Nk?PENmPXBM5N`)DNnN]@N](50No)Z3NoR;MC.MlO?Np)Z3Np<Nq)Nr2NqX<Ns)Nt2Ns<Nu)MDNvNw@Nw(='PC(Nx)[3NxO;MC(NyNzN{N|&ZEQTGMt3O<N})X3N}<N~)N#2N~M<N$O]O^O_&P3O`O<Oa)U3Oa7N?[<Ob)N;M:Oa?PC.M}U=OcMYBM5N|)DOdNy?[2)ZFNeM?Oe)Y3Oe<Of)Og2OfW<Oh)Oi2Oh<Oj)MDOkOl@Ol(='PC(Om)Z3OmO;MC(OnOoOpOq&XE]@Or)W3Or<Os)Ot2OsM<OuOvOwOx&O3OyQ<Oz)T3Oz7N?Z<O{)N;M:Oz?PC.W2&8/M?Oq)DO|On4Z=)]PEN#Z?O})Y3O}<O~)O#2O~W<O$)P]2O$<P^)MDP_P`@P`(='PC(Pa)Z3PaO;M;WAZAPb)V3Pb<Pc)Pd2PcM<PePfPgPh&O3Pi<Pj)S3Pj7N?Y<Pk)N;M:Pj?PC.OiMQEOt?Pl)U3Pl<PmPnPoPp&Pq2PrS<Ps)Pt2Ps<Pu)MDPvPw@Pw(='PC(Px)V3PxO;MC(Py)U3PyT<Pz)P{2PzM<P|)DP}P~@P~(6/P#)]&P#R;Q</P$)V3P$7O?Q<Q])N;M:P$?PC.P]MTEPd?Q^)T3Q^VBOnS?Q_)N4MAQ^?PGQ`)W3Q`S<Qa)U3QaV;MC(Qb)P3QbQ;M</Qc)Q3QcXBPtYEP{:OY>On7",

@@ -18,6 +18,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 8;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 8;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -49,9 +55,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 8;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -81,9 +84,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
     0,   0, 160, 160, 160, 160, 160, 160, // 23 e.g. after "0.0.0.3", accepting; next: DIGIT
     0,   0, 160, 160, 160, 160, 160,   0, // 24 e.g. after "0.0.0.25", accepting; next: dec-octet
 ]);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 8;
 
 /**
  * Whether the octets or code units from `from` up to `to` are a word of IPv4address. A code
@@ -255,7 +255,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

@@ -18,6 +18,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 8;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 8;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -28,25 +34,20 @@ export const stringStart = 1;
  *   5  "3"-"4"
  *   6  "5"
  *   7  "6"-"9"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 8;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(200);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 8;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 3, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 3, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(200);
 
@@ -223,7 +224,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -485,7 +486,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(25);
 
@@ -571,14 +572,17 @@ export interface IPv4address {
   readonly octets: readonly Span[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: IPv4address }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 3 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(25);
 
@@ -681,9 +685,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -764,6 +776,32 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, "]O-^]_`ab%cd'])[0", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: DIGIT, dec-octet
+  //     2  e.g. after "0"; next: IPv4address
+  //     3  e.g. after "1"; next: DIGIT, IPv4address
+  //     4  e.g. after "2"; next: DIGIT, dec-octet, IPv4address
+  //     5  e.g. after "3"; next: DIGIT, IPv4address
+  //     6  e.g. after "0."; next: DIGIT, dec-octet
+  //     7  e.g. after "25"; next: dec-octet, IPv4address
+  //     8  e.g. after "0.0"; next: IPv4address
+  //     9  e.g. after "0.1"; next: DIGIT, IPv4address
+  //    10  e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
+  //    11  e.g. after "0.3"; next: DIGIT, IPv4address
+  //    12  e.g. after "0.0."; next: DIGIT, dec-octet
+  //    13  e.g. after "0.25"; next: dec-octet, IPv4address
+  //    14  e.g. after "0.0.0"; next: IPv4address
+  //    15  e.g. after "0.0.1"; next: DIGIT, IPv4address
+  //    16  e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
+  //    17  e.g. after "0.0.3"; next: DIGIT, IPv4address
+  //    18  e.g. after "0.0.0."; next: DIGIT, dec-octet
+  //    19  e.g. after "0.0.25"; next: dec-octet, IPv4address
+  //    20  e.g. after "0.0.0.0", accepting; nothing may follow
+  //    21  e.g. after "0.0.0.1", accepting; next: DIGIT
+  //    22  e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
+  //    23  e.g. after "0.0.0.3", accepting; next: DIGIT
+  //    24  e.g. after "0.0.0.25", accepting; next: dec-octet
   unpack(
     NEXT,
     ']-_`ab&]cN7cb)M6d_2_)Q2efgh&N7Q2iR7ih)M6je2e)R2klmn&N7Q2oR7on)M6pk2k)R2qrst&N7].t)M6uqQ3(M8]',

@@ -30,6 +30,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 10;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 10;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -42,31 +48,26 @@ export const stringStart = 1;
  *   7  "6"-"9"
  *   8  ":"
  *   9  "A"-"F", "a"-"f"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 10;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(1540);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 10;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 5, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(1540);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(154);
 
@@ -241,7 +242,7 @@ function search(
       (unit >= 0x61 && unit <= 0x66)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -488,13 +489,13 @@ const WORDS: readonly string[] = ['HEXDIG', '":"', 'the end', '"."', 'DIGIT', '"
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(45);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(154);
 
@@ -596,14 +597,17 @@ export interface IPv6address {
   readonly ipv4?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: IPv6address }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 5 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(154);
 
@@ -707,9 +711,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -790,6 +802,161 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, "]O-^]_`ab%cd'e])f)]CNN=X,", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: DIGIT, HEXDIG, IPv6address
+  //     2  e.g. after "0"; next: DIGIT, HEXDIG, IPv6address
+  //     3  e.g. after ":"; next: IPv6address
+  //     4  e.g. after "00"; next: DIGIT, HEXDIG, IPv6address
+  //     5  e.g. after "0:"; next: DIGIT, HEXDIG, IPv6address
+  //     6  e.g. after "::", accepting; next: DIGIT, HEXDIG, dec-octet
+  //     7  e.g. after "000"; next: DIGIT, HEXDIG, IPv6address
+  //     8  e.g. after "0:0"; next: DIGIT, HEXDIG, IPv6address
+  //     9  e.g. after "0::", accepting; next: DIGIT, HEXDIG, dec-octet
+  //    10  e.g. after "::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    11  e.g. after "::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    12  e.g. after "::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //    13  e.g. after "::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    14  e.g. after "::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    15  e.g. after "0000"; next: IPv6address
+  //    16  e.g. after "0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    17  e.g. after "0:0:"; next: DIGIT, HEXDIG, IPv6address
+  //    18  e.g. after "0::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    19  e.g. after "0::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    20  e.g. after "0::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //    21  e.g. after "0::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    22  e.g. after "0::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    23  e.g. after "::0."; next: DIGIT, dec-octet
+  //    24  e.g. after "::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    25  e.g. after "::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    26  e.g. after "::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    27  e.g. after "::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //    28  e.g. after "::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    29  e.g. after "0:000"; next: DIGIT, HEXDIG, IPv6address
+  //    30  e.g. after "0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    31  e.g. after "0:0::", accepting; next: DIGIT, HEXDIG, dec-octet
+  //    32  e.g. after "0::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    33  e.g. after "0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    34  e.g. after "0::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    35  e.g. after "0::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //    36  e.g. after "0::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    37  e.g. after "::0.0"; next: IPv4address
+  //    38  e.g. after "::0.1"; next: DIGIT, IPv4address
+  //    39  e.g. after "::0.2"; next: DIGIT, dec-octet, IPv4address
+  //    40  e.g. after "::0.3"; next: DIGIT, IPv4address
+  //    41  e.g. after "::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    42  e.g. after "::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    43  e.g. after "0:0000"; next: IPv6address
+  //    44  e.g. after "0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    45  e.g. after "0:0:0:"; next: DIGIT, HEXDIG, IPv6address
+  //    46  e.g. after "0:0::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    47  e.g. after "0:0::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    48  e.g. after "0:0::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //    49  e.g. after "0:0::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    50  e.g. after "0:0::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    51  e.g. after "0::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    52  e.g. after "0::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    53  e.g. after "::0.0."; next: DIGIT, dec-octet
+  //    54  e.g. after "::0.25"; next: dec-octet, IPv4address
+  //    55  e.g. after "::0000", accepting; next: IPv6address, ls32
+  //    56  e.g. after "0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //    57  e.g. after "0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    58  e.g. after "0:0:0::", accepting; next: DIGIT, HEXDIG, dec-octet
+  //    59  e.g. after "0:0::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    60  e.g. after "0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    61  e.g. after "0:0::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    62  e.g. after "0:0::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //    63  e.g. after "0:0::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    64  e.g. after "0::0000", accepting; next: IPv6address, ls32
+  //    65  e.g. after "::0.0.0"; next: IPv4address
+  //    66  e.g. after "::0.0.1"; next: DIGIT, IPv4address
+  //    67  e.g. after "::0.0.2"; next: DIGIT, dec-octet, IPv4address
+  //    68  e.g. after "::0.0.3"; next: DIGIT, IPv4address
+  //    69  e.g. after "0:0:0000"; next: IPv6address
+  //    70  e.g. after "0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    71  e.g. after "0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
+  //    72  e.g. after "0:0:0::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    73  e.g. after "0:0:0::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    74  e.g. after "0:0:0::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //    75  e.g. after "0:0:0::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    76  e.g. after "0:0:0::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    77  e.g. after "0:0::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    78  e.g. after "0:0::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    79  e.g. after "::0.0.0."; next: DIGIT, dec-octet
+  //    80  e.g. after "::0.0.25"; next: dec-octet, IPv4address
+  //    81  e.g. after "0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //    82  e.g. after "0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    83  e.g. after "0:0:0:0::", accepting; next: DIGIT, HEXDIG, dec-octet
+  //    84  e.g. after "0:0:0::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    85  e.g. after "0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    86  e.g. after "0:0:0::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    87  e.g. after "0:0:0::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //    88  e.g. after "0:0:0::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    89  e.g. after "0:0::0000", accepting; next: IPv6address, ls32
+  //    90  e.g. after "::0.0.0.0", accepting; nothing may follow
+  //    91  e.g. after "::0.0.0.1", accepting; next: DIGIT
+  //    92  e.g. after "::0.0.0.2", accepting; next: DIGIT, dec-octet
+  //    93  e.g. after "::0.0.0.3", accepting; next: DIGIT
+  //    94  e.g. after "0:0:0:0000"; next: IPv6address
+  //    95  e.g. after "0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    96  e.g. after "0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
+  //    97  e.g. after "0:0:0:0::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    98  e.g. after "0:0:0:0::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //    99  e.g. after "0:0:0:0::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //   100  e.g. after "0:0:0:0::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //   101  e.g. after "0:0:0:0::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   102  e.g. after "0:0:0::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   103  e.g. after "0:0:0::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //   104  e.g. after "::0.0.0.25", accepting; next: dec-octet
+  //   105  e.g. after "0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   106  e.g. after "0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //   107  e.g. after "0:0:0:0:0::", accepting; next: DIGIT, HEXDIG, dec-octet
+  //   108  e.g. after "0:0:0:0::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   109  e.g. after "0:0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //   110  e.g. after "0:0:0:0::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //   111  e.g. after "0:0:0:0::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
+  //   112  e.g. after "0:0:0:0::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //   113  e.g. after "0:0:0::0000", accepting; next: IPv6address, ls32
+  //   114  e.g. after "0:0:0:0:0000"; next: IPv6address
+  //   115  e.g. after "0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   116  e.g. after "0:0:0:0:0:0:"; next: DIGIT, HEXDIG, dec-octet, IPv6address
+  //   117  e.g. after "0:0:0:0:0::0", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
+  //   118  e.g. after "0:0:0:0:0::1", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
+  //   119  e.g. after "0:0:0:0:0::2", accepting; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address
+  //   120  e.g. after "0:0:0:0:0::3", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
+  //   121  e.g. after "0:0:0:0:0::A", accepting; next: DIGIT, HEXDIG, ls32
+  //   122  e.g. after "0:0:0:0::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   123  e.g. after "0:0:0:0::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
+  //   124  e.g. after "0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   125  e.g. after "0:0:0:0:0:0:0"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   126  e.g. after "0:0:0:0:0:0:1"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   127  e.g. after "0:0:0:0:0:0:2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+  //   128  e.g. after "0:0:0:0:0:0:3"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   129  e.g. after "0:0:0:0:0:0::", accepting; next: DIGIT, HEXDIG
+  //   130  e.g. after "0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   131  e.g. after "0:0:0:0:0::00", accepting; next: DIGIT, HEXDIG, ls32
+  //   132  e.g. after "0:0:0:0:0::0:"; next: DIGIT, HEXDIG
+  //   133  e.g. after "0:0:0:0:0::10", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
+  //   134  e.g. after "0:0:0:0:0::25", accepting; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address
+  //   135  e.g. after "0:0:0:0:0::26", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
+  //   136  e.g. after "0:0:0:0::0000", accepting; next: IPv6address, ls32
+  //   137  e.g. after "0:0:0:0:0:0000"; next: IPv6address
+  //   138  e.g. after "0:0:0:0:0:0:00"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   139  e.g. after "0:0:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
+  //   140  e.g. after "0:0:0:0:0:0:10"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   141  e.g. after "0:0:0:0:0:0:25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+  //   142  e.g. after "0:0:0:0:0:0:26"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   143  e.g. after "0:0:0:0:0:0::0", accepting; next: DIGIT, HEXDIG
+  //   144  e.g. after "0:0:0:0:0::000", accepting; next: DIGIT, HEXDIG, ls32
+  //   145  e.g. after "0:0:0:0:0::100", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
+  //   146  e.g. after "0:0:0:0:0:0:000"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   147  e.g. after "0:0:0:0:0:0:0::", accepting; nothing may follow
+  //   148  e.g. after "0:0:0:0:0:0:100"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   149  e.g. after "0:0:0:0:0:0::00", accepting; next: DIGIT, HEXDIG
+  //   150  e.g. after "0:0:0:0:0::0000", accepting; next: ls32
+  //   151  e.g. after "0:0:0:0:0:0:0000"; next: ls32, IPv6address
+  //   152  e.g. after "0:0:0:0:0:0::000", accepting; next: DIGIT, HEXDIG
+  //   153  e.g. after "0:0:0:0:0:0::0000", accepting; nothing may follow
   unpack(
     NEXT,
     "]/_)`_2a)baO8c3d)bd2e)fe2ghij&]k2l)bl2m)nm2opqr&]s]tu)vuM2w)8xy4y(4%P9+bX3z)nz2{)|{Q2})~}M2#)8$M]4M](4%P9%M^M_M`Ma&]'Mb)vMbMM<Mc)N2M7Mb4P:Md)nMdM2Me)MfMe2MgMhMiMj&]Mk2Ml)~MlN;tMm)2M7Ml4P9Mn]+M2Ma)8MoM^4M^(2'Mp)vMpR2M9+nO3Mq)MfMqM2Mr)MsMrP2Mt)MuMtM2Mv)8MwMx4Mx(4%P9%My)~My2M9%MzM{M|M}&Z9].vM3M~)MfM~2M#)M$M#2N]N^N_N`&]Na2Nb)MuNbN;tNc)2M7Nb4P9+~U2Nd]*M3M})8NeMz4Mz)Z:Mf3Nf)M$Nf2Ng)NhNgU2Ni)NjNiM2Nk)8NlNm4Nm(4%P9%Nn)MuNn2M9%NoNpNqNr&X9](Ns)M$Ns2Nt)NuNt2NvNwNxNy&]NzM2N{)NjN{N;tN|)2M7N{4P9+Mu]0Nr)M8N}No2Z3)]-M$3N~)NuN~2N#)N$N#U2O])O^O]M2O_)8O`Oa4Oa(4%P9%Ob)NjOb2M8W7Z5Oc)NuOc2Od)OeOd2OfOgOhOi&]Oj2Ok)O^OkN;tOl)2M7Ok4P9+Nj],NuM3Om)OeOm2OnOoOpOq&OrOsQ2Ot)OuOtM2Ov)8OwOx4Ox(4%P9%Oy)O^Oy2M9%Oz)OeOzN2O{)O|O{M2O})8O~O#4O#(4%O$)]O$2Q9%P])OuP]O;tP^)N2M7P]4P9+O^],OeM3P_)O|P_S8P`3Pa)N2M7P_4P:Pb)]PbM2Pc)OuPcO2M9%Pd)O|Pd].tN:Pe)]PeO8OuZ9O|3Pf)]PfR:",

@@ -15,6 +15,15 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 17;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 17;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 34;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  00-".", "2"-"}", 7F
@@ -34,34 +43,26 @@ export const stringStart = 2;
  *  14  F4
  *  15  D800-DBFF
  *  16  DC00-DFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1024);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 17;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(340);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 17;
-
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 34;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 5, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(340);
 
@@ -229,7 +230,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x2f) {
       offsets[count] = i;
-      states[count] = typeof input === 'string' ? 2 : 1;
+      states[count] = typeof input === 'string' ? stringStart : start;
       before[count] = words.length;
       count += 1;
     }
@@ -628,7 +629,10 @@ export interface JsonPointer {
   readonly tokens: readonly Span[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: JsonPointer }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -777,9 +781,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -860,6 +872,27 @@ const packed = { is: true };
 function unpackTables(): void {
   unpack(CLASS_OF, "]O.^_%]R'`]a?b?cN+d%eN)fg/hO2ij&kdR&[0lQ'[0mQ'[0", 1, 1);
   unpack(PAGE_OF, "]SaF[0Ze'MRi'SaN+", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start, accepting; next: json-pointer
+  //     2  start of strings, accepting; next: json-pointer
+  //     3  e.g. after "/", accepting; next: json-pointer, unescaped, escaped
+  //     4  e.g. after "/", accepting; next: json-pointer, unescaped, escaped
+  //     5  e.g. after "/" 00-".", "0"-"}", 7F, accepting; next: json-pointer, unescaped, escaped
+  //     6  e.g. after "/~"; next: escaped
+  //     7  e.g. after "/" C2-DF; next: unescaped
+  //     8  e.g. after "/" E0; next: unescaped
+  //     9  e.g. after "/" E1-EC, EE-EF; next: unescaped
+  //    10  e.g. after "/" ED; next: unescaped
+  //    11  e.g. after "/" F0; next: unescaped
+  //    12  e.g. after "/" F1-F3; next: unescaped
+  //    13  e.g. after "/" F4; next: unescaped
+  //    14  e.g. after "/" 00, accepting; next: json-pointer, unescaped, escaped
+  //    15  e.g. after "/~"; next: escaped
+  //    16  e.g. after "/" D800-DBFF; next: unescaped
+  //    17  e.g. after "/" E0 A0-BF; next: unescaped
+  //    18  e.g. after "/" F0 90-BF; next: unescaped
+  //    19  e.g. after "/" F0 90-BF 80-BF; next: unescaped
   unpack(NEXT, "]M)`@a?b`bc4defghij2kaklk.mNA'b]M)b&]M'n>n%MA]M'o%>oAS:VC&k]N)kEp&XK", 17, 17);
   packed.is = false;
 }

@@ -48,6 +48,33 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The distance between the rows of two states. */
+const STRIDE = 56;
+
+/** The column that says whether a call, or a word, may end in a state. */
+const END = 55;
+
+/** The entries of `MOVE` from here on are places in `PUSHES`. */
+const PUSH = 4704;
+
+/** The number of classes: the distance between the rows of `WAYS_AT`. */
+const CLASSES = 55;
+
+/** The distance between the rows of `CALLS_AT`. */
+const COLUMNS = 56;
+
+/** The position before an input. */
+const START_POSITION = 0;
+
+/** The position before a string. */
+const STRING_START_POSITION = 2;
+
+/** The most units of an input to make room for at once. */
+const MOST_ROOM = 1000000;
+
+/** The most edges of a chart. */
+const MOST_EDGES = 50000000;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  any other
@@ -105,40 +132,33 @@ export const stringStart = 2;
  *  52  D800-DBFF
  *  53  DC00-DFFF
  *  54  E000-FFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1280);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The distance between the rows of two states. */
-const STRIDE = 56;
-
-/** The column that says whether a call, or a word, may end in a state. */
-const END = 55;
-
-/** The entries of `MOVE` from here on are places in `PUSHES`. */
-const PUSH = 4704;
-
 /**
- * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes
+ * on, if this one may end.
+ * Filled by `unpackTables` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint16Array(4704);
 
 /**
- * Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Where calls begin: how many, the rows of the states to return to, the outermost first, and
+ * that of the next state.
+ * Filled by `unpackTables` on first use.
  */
 const PUSHES = /* @__PURE__ */ new Uint16Array(144);
 
 /**
  * How many units were read before each state of a character that is not complete.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const BEGUN = /* @__PURE__ */ new Uint8Array(84);
 
@@ -168,7 +188,7 @@ export function findError(
   checkOctets(bytes, from, to);
   const stack: number[] = [];
   let height = 0;
-  let state = 56;
+  let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const index = CLASS_OF[byte]!;
@@ -201,7 +221,7 @@ function findErrorString(text: string, from: number, to: number): number {
   const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
-  let state = 112;
+  let state = stringStart * STRIDE;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
@@ -244,7 +264,7 @@ export function match(
   const stack: number[] = [];
   let height = 0;
   let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
-  let state = typeof input === 'string' ? 112 : 56;
+  let state = typeof input === 'string' ? stringStart * STRIDE : start * STRIDE;
   let end = MOVE[state + END] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -328,8 +348,8 @@ export interface JsonText {
 /** A word of value, with its parts. */
 export type Value = Span &
   (
-    | { readonly kind: 'object'; readonly object: Object }
-    | { readonly kind: 'array'; readonly array: Array }
+    | { readonly kind: 'object'; readonly object: JsonTextObject }
+    | { readonly kind: 'array'; readonly array: JsonTextArray }
     | { readonly kind: 'string'; readonly string: Span }
     | { readonly kind: 'number'; readonly number: Span }
     | { readonly kind: 'true'; readonly true: Span }
@@ -338,7 +358,7 @@ export type Value = Span &
   );
 
 /** A word of object, with its parts. */
-export interface Object extends Span {
+export interface JsonTextObject extends Span {
   readonly members: readonly Member[];
 }
 
@@ -349,106 +369,131 @@ export interface Member extends Span {
 }
 
 /** A word of array, with its parts. */
-export interface Array extends Span {
+export interface JsonTextArray extends Span {
   readonly items: readonly Value[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: JsonText }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
-  /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
+  /**
+   * Of each item:
+   *   position, frame, offset
+   *   last edge     the last edge to it
+   *   previous      the item before it in its frame
+   *   previous end  if its frame may end in it, the item before it in which that may
+   *   walk          the number of the walk that has marked it
+   *   way           the way that leads on, in that walk
+   *   edge          an edge by that way
+   * -1 where there is no such item or edge.
+   */
   items: Int32Array;
-  /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
+  /**
+   * Of each edge:
+   *   source    the item before it
+   *   way
+   *   target    the item behind it
+   *   callee    the frame of the call; -1 for a unit
+   *   previous  the edge before it to the same item
+   *   equal     a further edge by the same way from the same item
+   * -1 where there is no such edge.
+   */
   edges: Int32Array;
-  /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
+  /** By frame: its first item. */
   first: number[];
+  /** By frame: the last item in which it may end; -1 if there is none. */
   ends: number[];
-  /** The first item at the end of the input, and the place behind the last one. */
+  /** The first item at the end of the input. */
   low: number;
+  /** The place behind the last item. */
   high: number;
 };
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(5720);
 
 /**
- * For each position, and the end of the input or the class of the next unit, the place of its calls in `WAYS`.
+ * For each position, and the end of the input or the class of the next unit, the place of
+ * its calls in `WAYS`.
  * Calls that can as well be made behind that unit are left out.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(5824);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(104);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(1109);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(587);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(587);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(587);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(29);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above 50000000
- * edges.
+ * The chart of an input; every unit of it can be read. Throws a RangeError above
+ * `MOST_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, 1000000) + 16;
-  let items = new Int32Array(9 * room);
-  let edges = new Int32Array(6 * room);
+  const room = Math.min(to - from, MOST_ROOM) + 16;
+  let items = new Int32Array(9 /* size of an item */ * room);
+  let edges = new Int32Array(6 /* size of an edge */ * room);
   let high = 0;
   let edge = 0;
   const first: number[] = [0];
   const ends: number[] = [-1];
-  // For each frame, the offsets at which it begins, and at which its end was noted last.
-  const begins: number[] = [-1];
-  const ended: number[] = [-1];
-  // For each frame, its last call; for each call the item, the way, and the call before.
-  const calls: number[] = [-1];
-  const callItem: number[] = [];
-  const callWay: number[] = [];
-  const callBefore: number[] = [];
-  // For each frame, its last item.
-  const latest: number[] = [-1];
-  // For each position in which calls begin, the last frame.
-  const called: number[] = [];
-  // An array with getters may give something else than was checked: then that counts, as a unit.
+  const begins: number[] = [-1]; // By frame: the offset at which it begins.
+  const ended: number[] = [-1]; // By frame: the offset at which its end was noted last.
+  const lastItem: number[] = [-1]; // By frame: its last item.
+  const lastCall: number[] = [-1]; // By frame: its last call.
+  const callItem: number[] = []; // By call: the item that calls.
+  const callWay: number[] = []; // By call: the way.
+  const callBefore: number[] = []; // By call: the call before it of the same frame.
+  const called: number[] = []; // By position: the last frame that began in it.
+  // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
   const classOf = (i: number): number => {
     const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xffff;
     return CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
@@ -457,71 +502,76 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * 55 + ahead] === 0 &&
-      CALLS_AT[position * 56 + ahead + 1] === 0 &&
+      WAYS_AT[position * CLASSES + ahead] === 0 &&
+      CALLS_AT[position * COLUMNS + ahead + 1] === 0 &&
       END_AT[position] === 0
     )
       return -1;
-    let item = latest[frame]!;
-    for (; item >= 0 && items[item + 2]! === offset; item = items[item + 4]!)
-      if (items[item]! === position) return item;
+    let item = lastItem[frame]!;
+    for (
+      ;
+      item >= 0 && items[item + 2 /* offset */]! === offset;
+      item = items[item + 4 /* previous */]!
+    )
+      if (items[item + 0 /* position */]! === position) return item;
     item = high;
-    if (high + 9 > items.length) {
+    if (high + 9 /* size of an item */ > items.length) {
       const smaller = items;
       items = new Int32Array(2 * smaller.length);
       items.set(smaller);
     }
 
-    high += 9;
-    items[item] = position;
-    items[item + 1] = frame;
-    items[item + 2] = offset;
-    items[item + 3] = -1;
-    items[item + 4] = latest[frame]!;
-    items[item + 5] = -1;
-    items[item + 6] = 0;
-    latest[frame] = item;
+    high += 9; /* size of an item */
+    items[item + 0 /* position */] = position;
+    items[item + 1 /* frame */] = frame;
+    items[item + 2 /* offset */] = offset;
+    items[item + 3 /* last edge */] = -1;
+    items[item + 4 /* previous */] = lastItem[frame]!;
+    items[item + 5 /* previous end */] = -1;
+    items[item + 6 /* walk */] = 0;
+    lastItem[frame] = item;
     return item;
   };
   const link = (source: number, way: number, target: number, callee: number): void => {
     if (target < 0) return;
-    if (edge === 300000000) throw new RangeError('more than 50000000 edges');
-    if (edge + 6 > edges.length) {
+    if (edge === MOST_EDGES * 6 /* size of an edge */)
+      throw new RangeError('more than ' + MOST_EDGES + ' edges');
+    if (edge + 6 /* size of an edge */ > edges.length) {
       const smaller = edges;
       edges = new Int32Array(2 * smaller.length);
       edges.set(smaller);
     }
 
-    edges[edge] = source;
-    edges[edge + 1] = way;
-    edges[edge + 2] = target;
-    edges[edge + 3] = callee;
-    edges[edge + 4] = items[target + 3]!;
-    items[target + 3] = edge;
-    edge += 6;
+    edges[edge + 0 /* source */] = source;
+    edges[edge + 1 /* way */] = way;
+    edges[edge + 2 /* target */] = target;
+    edges[edge + 3 /* callee */] = callee;
+    edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
+    items[target + 3 /* last edge */] = edge;
+    edge += 6; /* size of an edge */
   };
   let ahead = from < to ? classOf(from) : -1;
-  add(typeof input === 'string' ? 2 : 0, 0, from, -1);
+  add(typeof input === 'string' ? STRING_START_POSITION : START_POSITION, 0, from, -1);
   for (let i = from, low = 0; ; i++) {
     // Items are added while they are walked: those behind calls that end, and those in calls that begin.
-    for (let item = low; item < high; item += 9) {
-      const position = items[item]!;
+    for (let item = low; item < high; item += 9 /* size of an item */) {
+      const position = items[item + 0 /* position */]!;
       if (END_AT[position] !== 0) {
-        const frame = items[item + 1]!;
-        items[item + 5] = ends[frame]!;
+        const frame = items[item + 1 /* frame */]!;
+        items[item + 5 /* previous end */] = ends[frame]!;
         ends[frame] = item;
         // A call has read something.
         if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
-          for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
+          for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
             const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1]!, i, ahead), frame);
+            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
           }
         }
       }
 
-      for (let w = CALLS_AT[position * 56 + ahead + 1]!; WAYS[w] !== 0; w++) {
+      for (let w = CALLS_AT[position * COLUMNS + ahead + 1]!; WAYS[w] !== 0; w++) {
         const way = WAYS[w]!;
         const entry = CALLEE[way]! - 1;
         let frame = called[entry]!;
@@ -530,16 +580,16 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           called[entry] = frame;
           begins.push(i);
           ended.push(-1);
-          calls.push(-1);
-          latest.push(-1);
+          lastCall.push(-1);
+          lastItem.push(-1);
           ends.push(-1);
           first.push(add(entry, frame, i, ahead));
         }
 
         callItem.push(item);
         callWay.push(way);
-        callBefore.push(calls[frame]!);
-        calls[frame] = callItem.length - 1;
+        callBefore.push(lastCall[frame]!);
+        lastCall[frame] = callItem.length - 1;
       }
     }
 
@@ -547,30 +597,34 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     const index = ahead;
     ahead = i + 1 < to ? classOf(i + 1) : -1;
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
-    if (high - low === 9) {
-      const position = items[low]!;
-      const w = WAYS_AT[position * 55 + index]!;
+    if (high - low === 9 /* size of an item */) {
+      const position = items[low + 0 /* position */]!;
+      const w = WAYS_AT[position * CLASSES + index]!;
       const way = WAYS[w]!;
-      const edge = items[low + 3]!;
+      const edge = items[low + 3 /* last edge */]!;
       if (
         WAYS[w + 1] === 0 &&
         TARGET[way] === position &&
         EVENTS_OF[way] === 0 &&
-        CALLS_AT[position * 56 + index + 1] === 0 &&
+        CALLS_AT[position * COLUMNS + index + 1] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
-        edges[edge + 3] === -1
+        edges[edge + 3 /* callee */] === -1
       ) {
-        items[low + 2] = i + 1;
+        items[low + 2 /* offset */] = i + 1;
         continue;
       }
     }
 
     const until = high;
-    for (let item = low; item < until; item += 9)
-      for (let w = WAYS_AT[items[item]! * 55 + index]!; WAYS[w] !== 0; w++) {
+    for (let item = low; item < until; item += 9 /* size of an item */)
+      for (
+        let w = WAYS_AT[items[item + 0 /* position */]! * CLASSES + index]!;
+        WAYS[w] !== 0;
+        w++
+      ) {
         const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1]!, i + 1, ahead), -1);
+        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
       }
 
     low = until;
@@ -620,13 +674,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(143);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(104);
 
@@ -645,7 +699,8 @@ function expectedAtEnd(chart: Chart): string[] {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    expectedIn(items[item + 0 /* position */]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -664,28 +719,32 @@ function firstWord(chart: Chart, from: number, to: number): JsonText {
   const queue: number[] = [];
   const mark = (frame: number, targets: readonly number[]): number => {
     walks += 1;
-    for (const target of targets) goals[items[target + 2]! - from] = walks;
+    for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
-    for (let item = ends[frame]!; item >= 0; item = items[item + 5]!) {
-      if (goals[items[item + 2]! - from] !== walks) continue;
-      items[item + 6] = walks;
-      items[item + 7] = END_AT[items[item]!]!;
+    for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
+      if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
+      items[item + 6 /* walk */] = walks;
+      items[item + 7 /* way */] = END_AT[items[item + 0 /* position */]!]!;
       queue.push(item);
     }
 
     for (let k = 0; k < queue.length; k++)
-      for (let edge = items[queue[k]! + 3]!; edge >= 0; edge = edges[edge + 4]!) {
-        const item = edges[edge]!;
-        const way = edges[edge + 1]!;
+      for (
+        let edge = items[queue[k]! + 3 /* last edge */]!;
+        edge >= 0;
+        edge = edges[edge + 4 /* previous */]!
+      ) {
+        const item = edges[edge + 0 /* source */]!;
+        const way = edges[edge + 1 /* way */]!;
         let more = -1;
-        if (items[item + 6]! !== walks) {
-          items[item + 6] = walks;
+        if (items[item + 6 /* walk */]! !== walks) {
+          items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7]!) continue;
-        else if (way === items[item + 7]!) more = items[item + 8]!;
-        items[item + 7] = way;
-        items[item + 8] = edge;
-        edges[edge + 5] = more;
+        } else if (way > items[item + 7 /* way */]!) continue;
+        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
+        items[item + 7 /* way */] = way;
+        items[item + 8 /* edge */] = edge;
+        edges[edge + 5 /* equal */] = more;
       }
 
     return walks;
@@ -709,77 +768,51 @@ function firstWord(chart: Chart, from: number, to: number): JsonText {
       case 0: // JSON-text
         return { value: one(1, base) as Value };
       case 1: // value
-        return kinds[base] === 2
-          ? { kind: 'object', start, end, object: one(2, base) as Object }
-          : kinds[base] === 6
-            ? { kind: 'array', start, end, array: one(6, base) as Array }
-            : kinds[base] === 8
-              ? { kind: 'string', start, end, string: one(8, base) as Span }
-              : kinds[base] === 9
-                ? { kind: 'number', start, end, number: one(9, base) as Span }
-                : kinds[base] === 10
-                  ? { kind: 'true', start, end, true: one(10, base) as Span }
-                  : kinds[base] === 11
-                    ? { kind: 'false', start, end, false: one(11, base) as Span }
-                    : { kind: 'null', start, end, null: one(12, base) as Span };
+      case 5: // value
+      case 7: // items
+        switch (kinds[base]) {
+          case 2:
+            return { kind: 'object', start, end, object: one(2, base) as JsonTextObject };
+          case 6:
+            return { kind: 'array', start, end, array: one(6, base) as JsonTextArray };
+          case 8:
+            return { kind: 'string', start, end, string: one(8, base) as Span };
+          case 9:
+            return { kind: 'number', start, end, number: one(9, base) as Span };
+          case 10:
+            return { kind: 'true', start, end, true: one(10, base) as Span };
+          case 11:
+            return { kind: 'false', start, end, false: one(11, base) as Span };
+          default:
+            return { kind: 'null', start, end, null: one(12, base) as Span };
+        }
+
       case 2: // object
         return { start, end, members: all(3, base) as Member[] };
       case 3: // members
         return { start, end, name: one(4, base) as Span, value: one(5, base) as Value };
       case 4: // name
-        return { start, end };
-      case 5: // value
-        return kinds[base] === 2
-          ? { kind: 'object', start, end, object: one(2, base) as Object }
-          : kinds[base] === 6
-            ? { kind: 'array', start, end, array: one(6, base) as Array }
-            : kinds[base] === 8
-              ? { kind: 'string', start, end, string: one(8, base) as Span }
-              : kinds[base] === 9
-                ? { kind: 'number', start, end, number: one(9, base) as Span }
-                : kinds[base] === 10
-                  ? { kind: 'true', start, end, true: one(10, base) as Span }
-                  : kinds[base] === 11
-                    ? { kind: 'false', start, end, false: one(11, base) as Span }
-                    : { kind: 'null', start, end, null: one(12, base) as Span };
-      case 6: // array
-        return { start, end, items: all(7, base) as Value[] };
-      case 7: // items
-        return kinds[base] === 2
-          ? { kind: 'object', start, end, object: one(2, base) as Object }
-          : kinds[base] === 6
-            ? { kind: 'array', start, end, array: one(6, base) as Array }
-            : kinds[base] === 8
-              ? { kind: 'string', start, end, string: one(8, base) as Span }
-              : kinds[base] === 9
-                ? { kind: 'number', start, end, number: one(9, base) as Span }
-                : kinds[base] === 10
-                  ? { kind: 'true', start, end, true: one(10, base) as Span }
-                  : kinds[base] === 11
-                    ? { kind: 'false', start, end, false: one(11, base) as Span }
-                    : { kind: 'null', start, end, null: one(12, base) as Span };
       case 8: // string
-        return { start, end };
       case 9: // number
-        return { start, end };
       case 10: // true
-        return { start, end };
       case 11: // false
-        return { start, end };
-      default:
       case 12: // null
         return { start, end };
+      default:
+        // array
+        return { start, end, items: all(7, base) as Value[] };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.
   const behind: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];
-  for (let item = low; item < high; item += 9) if (items[item + 1]! === 0) targets.push(item);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    if (items[item + 1 /* frame */]! === 0) targets.push(item);
   let walk = mark(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7]!;
-    const at = items[item + 2]!;
+    const way = items[item + 7 /* way */]!;
+    const at = items[item + 2 /* offset */]!;
     for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
@@ -793,21 +826,22 @@ function firstWord(chart: Chart, from: number, to: number): JsonText {
       count = base + 1;
     }
 
-    const edge = items[item + 8]!;
-    if (way === END_AT[items[item]!]) {
+    const edge = items[item + 8 /* edge */]!;
+    if (way === END_AT[items[item + 0 /* position */]!]) {
       if (behind.length === 0) return make(0, from, to, 0) as JsonText;
-      for (const target of targets) if (items[target + 2]! === at) item = target;
+      for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = behind.pop()!;
       walk = around.pop()!;
       // A frame in itself has marked its items anew.
-      if (items[item + 6]! !== walk) walk = mark(items[item + 1]!, targets);
-    } else if (CALLEE[way] === 0) item = edges[edge + 2]!;
+      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
     else {
       behind.push(targets);
       around.push(walk);
       targets = [];
-      for (let each = edge; each >= 0; each = edges[each + 5]!) targets.push(edges[each + 2]!);
-      const called = edges[edge + 3]!;
+      for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
+        targets.push(edges[each + 2 /* target */]!);
+      const called = edges[edge + 3 /* callee */]!;
       walk = mark(called, targets);
       item = first[called]!;
     }
@@ -1113,6 +1147,91 @@ function unpackTables(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
+  // The rows of `MOVE`:
+  //     0  dead: no word begins like this
+  //     1  start; next: ws, JSON-text
+  //     2  start of strings; next: ws, JSON-text
+  //     3  e.g. after <value>, accepting; next: ws
+  //     4  e.g. after "\""; next: unescaped, escape, quotation-mark
+  //     5  e.g. after "-"; next: zero, digit1-9
+  //     6  e.g. after "0", accepting; next: decimal-point, e
+  //     7  e.g. after "1", accepting; next: DIGIT, decimal-point, e
+  //     8  e.g. after "["; next: ws, array, end-array
+  //     9  e.g. after "f"; next: false
+  //    10  e.g. after "n"; next: null
+  //    11  e.g. after "t"; next: true
+  //    12  e.g. after "{"; next: ws, quotation-mark, end-object
+  //    13  e.g. after "\""; next: unescaped, escape, quotation-mark
+  //    14  e.g. after "["; next: ws, array, end-array
+  //    15  e.g. after "{"; next: ws, quotation-mark, end-object
+  //    16  e.g. after "\"\"", accepting; nothing may follow
+  //    17  e.g. after "\"\\"; next: char
+  //    18  e.g. after "\"" C2-DF; next: unescaped
+  //    19  e.g. after "\"" E0; next: unescaped
+  //    20  e.g. after "\"" E1-EC, EE-EF; next: unescaped
+  //    21  e.g. after "\"" ED; next: unescaped
+  //    22  e.g. after "\"" F0; next: unescaped
+  //    23  e.g. after "\"" F1-F3; next: unescaped
+  //    24  e.g. after "\"" F4; next: unescaped
+  //    25  e.g. after "0."; next: DIGIT
+  //    26  e.g. after "0E"; next: minus, plus, DIGIT
+  //    27  e.g. after "[" <value>; next: ws, value-separator, end-array
+  //    28  e.g. after "fa"; next: false
+  //    29  e.g. after "nu"; next: null
+  //    30  e.g. after "tr"; next: true
+  //    31  e.g. after "{\""; next: unescaped, escape, quotation-mark
+  //    32  e.g. after "\"\\"; next: char
+  //    33  e.g. after "\"" D800-DBFF; next: unescaped
+  //    34  e.g. after "[" <value>; next: ws, value-separator, end-array
+  //    35  e.g. after "{\""; next: unescaped, escape, quotation-mark
+  //    36  e.g. after "\"\\u"; next: DIGIT, HEXDIG
+  //    37  e.g. after "\"" E0 A0-BF; next: unescaped
+  //    38  e.g. after "\"" F0 90-BF; next: unescaped
+  //    39  e.g. after "0.0", accepting; next: DIGIT, e
+  //    40  e.g. after "0E+"; next: DIGIT
+  //    41  e.g. after "0E0", accepting; next: DIGIT
+  //    42  e.g. after "[" <value> ","; next: ws, array
+  //    43  e.g. after "fal"; next: false
+  //    44  e.g. after "nul"; next: null
+  //    45  e.g. after "tru"; next: false, true
+  //    46  e.g. after "{\"\""; next: ws, name-separator
+  //    47  e.g. after "{\"\\"; next: char
+  //    48  e.g. after "{" "\"" C2-DF; next: unescaped
+  //    49  e.g. after "{" "\"" E0; next: unescaped
+  //    50  e.g. after "{" "\"" E1-EC, EE-EF; next: unescaped
+  //    51  e.g. after "{" "\"" ED; next: unescaped
+  //    52  e.g. after "{" "\"" F0; next: unescaped
+  //    53  e.g. after "{" "\"" F1-F3; next: unescaped
+  //    54  e.g. after "{" "\"" F4; next: unescaped
+  //    55  e.g. after "\"\\u"; next: DIGIT, HEXDIG
+  //    56  e.g. after "[" <value> ","; next: ws, array
+  //    57  e.g. after "{\"\""; next: ws, name-separator
+  //    58  e.g. after "{\"\\"; next: char
+  //    59  e.g. after "{" "\"" D800-DBFF; next: unescaped
+  //    60  e.g. after "\"\\u0"; next: DIGIT, HEXDIG
+  //    61  e.g. after "\"" F0 90-BF 80-BF; next: unescaped
+  //    62  e.g. after "{\"\":"; next: ws, member
+  //    63  e.g. after "{\"\\u"; next: DIGIT, HEXDIG
+  //    64  e.g. after "{" "\"" E0 A0-BF; next: unescaped
+  //    65  e.g. after "{" "\"" F0 90-BF; next: unescaped
+  //    66  e.g. after "\"\\u0"; next: DIGIT, HEXDIG
+  //    67  e.g. after "{\"\":"; next: ws, member
+  //    68  e.g. after "{\"\\u"; next: DIGIT, HEXDIG
+  //    69  e.g. after "\"\\u00"; next: DIGIT, HEXDIG
+  //    70  e.g. after ... "\"" "\"" ":" <value>; next: ws, value-separator, end-object
+  //    71  e.g. after "{\"\\u0"; next: DIGIT, HEXDIG
+  //    72  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
+  //    73  e.g. after "\"\\u00"; next: DIGIT, HEXDIG
+  //    74  e.g. after ... "\"" "\"" ":" <value>; next: ws, value-separator, end-object
+  //    75  e.g. after "{\"\\u0"; next: DIGIT, HEXDIG
+  //    76  e.g. after "\"\\u000"; next: DIGIT, HEXDIG
+  //    77  e.g. after ... "\"" ":" <value> ","; next: ws, quotation-mark
+  //    78  e.g. after "{\"\\u00"; next: DIGIT, HEXDIG
+  //    79  e.g. after "\"\\u000"; next: DIGIT, HEXDIG
+  //    80  e.g. after ... "\"" ":" <value> ","; next: ws, quotation-mark
+  //    81  e.g. after "{\"\\u00"; next: DIGIT, HEXDIG
+  //    82  e.g. after "{\"\\u000"; next: DIGIT, HEXDIG
+  //    83  e.g. after "{\"\\u000"; next: DIGIT, HEXDIG
   unpack(
     MOVE,
     "]P,Mq']TVu3TVx2TV{TV~7TW]8TW`]TWc2TWf]TWiBOa']TWl?TWo?TWrBPu']P%^P4Re%MU}ReM'MWmReM'4MY]MZqNMaNNuNMaNPeNQyNSi50UiV}]P'NT}O8NVm9NVmIM=V}%>LXm']TWu3TWxO2TW{TW~7TX]]Pu6TX`]TXc2TXf]TXi]O*NYq]Q)N[a]P'OMuNFMOu']OOeD0PuDMQe%U1MQeM'OPyMQeN'ORi]MQe2MRy']TXl3TXo2TXrTXu7TXxR8TX{]TX~2TY]]TY`BMTi']OUm6OLP%VLReM5Re:Re3Re3Re]Y2]1OW]]P-Re&]P*OXq]P(OXq%MLL]P*OZa%ILOZaLLSLO[u%]O0PNe]PNe2POy%]O)NX]'4PQi=Y3Q&PR}]P*PTm]P/PV]FOOe%PWqOOeM'PYaOOeM'M4PZuQMeQNyQPiQNyQQ}QSmQU]N:MQe5MQe:MQe3MQe3MQe]MP2]1QVq]Q.MQe3OS}'M4QXaSFLOUm%QYuOUmM'Q[eOUmN'RMy]OUm>ROi%]ROi)4ROi)]Q'MPLLRP}&ZLNN>L.ZBLMLMVLPQi'NPC%?P'PV]HLMU}]P(MU}QJPWq'M:RRm]O,NQ7OOe:OOe3OOe3OOe]MM2]1RT]]P-OOe&KLRUq]P(RUq%MLL]P*RWa%ILRWaLLSLRXu%]RXu)4RXu)UIQXa'NXC)LQYu'O:RZe]O,NY7OUm:OUm3OUm3OUm]MT2]1R[y]Q.OUm?SNi%]SNi)4SNi)]P(MULRRm']TYc3TYf2TYiTYl7TYo8TYr]TYu2TYx]TY{]N)SQm%]SQm)4SQm)]Q'MMLLSS]&JSTq%]STq)4STq)OIRZe']TY~3TZ]2TZ`TZc7TZf8TZi]TZl2TZo]TZr]N)SWu%]SWu)4SWu)]N0SYe%]SYe)4SYe)ISO}'M4SZy3OVLLTMi%]TMi)4TMi)]N0TLLTN}%]TN})4TN})NISVa'4TPm3PLLTR]%]TR])4TR])9LPX2]6M4PX6MISZy'M[3Q%TSq%]TSq)4TSq)]N0PR2]6M4PR6MITPm'MS3Q%TUa%]TUa)4TUa)]N0OR2]6M4OR6]N0OO2]6M4OO6MH",
@@ -1129,7 +1248,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**
@@ -1137,6 +1259,111 @@ const packed2 = { is: true };
  * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
+  // The rows of `WAYS_AT`:
+  //     0  before U+0009, U+000A, U+000D, " ", a call
+  //     1  before minus, zero, digit1-9, quotation-mark, U+0009, U+000A, U+000D, " ", ...
+  //     2  before U+0009, U+000A, U+000D, " ", a call
+  //     3  before minus, zero, digit1-9, quotation-mark, U+0009, U+000A, U+000D, " ", ...
+  //     4  before U+0009, U+000A, U+000D, " ", the end
+  //     5  before "a"
+  //     6  before "u"
+  //     7  before "r"
+  //     8  before U+0009, U+000A, U+000D, " ", "{"
+  //     9  before quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+  //    10  before U+0009, U+000A, U+000D, " ", "["
+  //    11  before U+0009, U+000A, U+000D, " ", "]", a call
+  //    12  before zero, digit1-9
+  //    13  before decimal-point, e, the end
+  //    14  before DIGIT, decimal-point, e, the end
+  //    15  before escape, quotation-mark, unescaped, " ", "!", "#" to "[", "]" to U+007F
+  //    16  before U+0009, U+000A, U+000D, " ", "{"
+  //    17  before quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+  //    18  before U+0009, U+000A, U+000D, " ", "["
+  //    19  before U+0009, U+000A, U+000D, " ", "]", a call
+  //    20  before escape, quotation-mark, unescaped, " ", "!", "#" to "["
+  //    21  before U+0009, U+000A, U+000D, " ", the end
+  //    22  before "l"
+  //    23  before "l"
+  //    24  before "u"
+  //    25  before escape, quotation-mark, unescaped, " ", "!", "#" to "[", "]" to U+007F
+  //    26  before U+0009, U+000A, U+000D, " ", "}"
+  //    27  before U+0009, U+000A, U+000D, " ", the end
+  //    28  before U+0009, U+000A, U+000D, " ", ",", "]"
+  //    29  before U+0009, U+000A, U+000D, " ", "]"
+  //    30  before U+0009, U+000A, U+000D, " ", the end
+  //    31  before DIGIT
+  //    32  before minus, plus, DIGIT
+  //    33  before unescaped
+  //    34  before unescaped
+  //    35  before unescaped
+  //    36  before unescaped
+  //    37  before unescaped
+  //    38  before unescaped
+  //    39  before unescaped
+  //    40  before '"', "/", "\", "b", "f", "n", "r", "t", ...
+  //    41  before the end
+  //    42  before escape, quotation-mark, unescaped, " ", "!", "#" to "["
+  //    43  before U+0009, U+000A, U+000D, " ", ",", "]"
+  //    44  before unescaped
+  //    45  before '"', "/", "\", "b", "f", "n", "r", "t", ...
+  //    46  before "s"
+  //    47  before "l"
+  //    48  before "e"
+  //    49  before unescaped
+  //    50  before unescaped
+  //    51  before unescaped
+  //    52  before unescaped
+  //    53  before unescaped
+  //    54  before unescaped
+  //    55  before unescaped
+  //    56  before '"', "/", "\", "b", "f", "n", "r", "t", ...
+  //    57  before U+0009, U+000A, U+000D, " ", ":"
+  //    58  before U+0009, U+000A, U+000D, " ", ","
+  //    59  before U+0009, U+000A, U+000D, " ", a call
+  //    60  before DIGIT, e, the end
+  //    61  before DIGIT
+  //    62  before DIGIT, the end
+  //    63  before unescaped
+  //    64  before unescaped
+  //    65  before HEXDIG
+  //    66  before unescaped
+  //    67  before '"', "/", "\", "b", "f", "n", "r", "t", ...
+  //    68  before U+0009, U+000A, U+000D, " ", ":"
+  //    69  before U+0009, U+000A, U+000D, " ", ","
+  //    70  before U+0009, U+000A, U+000D, " ", a call
+  //    71  before HEXDIG
+  //    72  before "e"
+  //    73  before the end
+  //    74  before the end
+  //    75  before unescaped
+  //    76  before unescaped
+  //    77  before HEXDIG
+  //    78  before U+0009, U+000A, U+000D, " ", ":"
+  //    79  before U+0009, U+000A, U+000D, " ", a call
+  //    80  before unescaped
+  //    81  before HEXDIG
+  //    82  before HEXDIG
+  //    83  before U+0009, U+000A, U+000D, " ", ":"
+  //    84  before U+0009, U+000A, U+000D, " ", a call
+  //    85  before HEXDIG
+  //    86  before the end
+  //    87  before unescaped
+  //    88  before HEXDIG
+  //    89  before U+0009, U+000A, U+000D, " ", ",", "}"
+  //    90  before HEXDIG
+  //    91  before HEXDIG
+  //    92  before U+0009, U+000A, U+000D, " ", ",", "}"
+  //    93  before HEXDIG
+  //    94  before HEXDIG
+  //    95  before U+0009, U+000A, U+000D, " ", ","
+  //    96  before quotation-mark, U+0009, U+000A, U+000D, " "
+  //    97  before HEXDIG
+  //    98  before HEXDIG
+  //    99  before U+0009, U+000A, U+000D, " ", ","
+  //   100  before quotation-mark, U+0009, U+000A, U+000D, " "
+  //   101  before HEXDIG
+  //   102  before HEXDIG
+  //   103  before HEXDIG
   unpack(
     WAYS_AT,
     "]^`bd]P&hknq]t3v2xz7|8~]$2M^]M`AMbMdMfMh]P&MlMoMrMu]Mx3Mz2M|M~7M$8N^]N`2Nb]NdANfNhNjNl]R'Nn]Q(NpGLNrNENtNvNxNzE0N|AN~O]O`Oc]OfD0Oh@OjOlOnOpAOr]N,OtOwOzO}OCO$]O*P`Pb]P&Pd8PfM9Ph7LPj]Pl%5Pn9PpLPr%PtPvM'PxPzM'4P|P~P$Q^Q`QbQdQf4QhQjQlQn]N,QpNAQrQuQxQ{]Q~]N+Q$M@R^R`RbRdNARf]N,RhRkRnRqOCRt]N-Rx%RzR|M'R~R$N'S^]S`]SbSdSfSh]R-Sj]P)Sl]P.SnESp%SrStM'SvSxM'4SzS|S~S$T^T`TbTd4TfThTjTlF0Tn@TpTrTtTv]P&TxT{T~U]M4U`>Ub3LUdUfUhUjNCUl3LUnUpUrUt]Q&Uv%]O/Ux]Uz2U|%]R+U~&]P)U$HLV^&HLV`%]P)Vb%HLVd&HLVfSDVh5Vj:Vl3Vn3Vp]VrVt]VvVx]R'Vz%V|V~M'V$W^N'W`]Wb]WdWgWjWm4Wp>Wr]R.Wt7Wv5Wx:Wz3W|3W~]W$X^]X`Xb]P'Xd]P&Xf]P'Xh]Q'Xj&]P)XlHLXn&]P'Xp%]P)Xr%]P'Xt&]P'XvDXx5Xz:X|3X~3X$]Y^Y`]YbYdTBYfYhYjYl:Yn]O'YpYrYtYv4Yx]O-YzY|Y~Y$]Q&Z`%5Zb9Zd]N0Zf%]P(Zh%]R+Zj&]P'Zl&MIZn%]ZpZrZtZvZxZz4Z|Z~Z$[^[`[b]R'[d7[f5[h:[j3[l3[n][p[r][t[vNB[x[z[|[~:[$L0MM^MM`MMbMMdM4MMf]O-MMhMMjMMlMMn]Q&MMr%]MMtMMvMMxMMzMM|MM~4MM$MN^MN`MNbMNdMNf]P(MNh]Z)MNj&HLMNl&IMNn%]MNpMNrMNtMNvMNxMNz4MN|MN~MN$MO^MO`MObOHMOdMOfMOhMOj:MOl]O'MOnMOpMOrMOt]S)MOx&MIMOz%]MO|MO~MO$MP^MP`MPb4MPdMPfMPhMPjMPlMPn]N/MPp%]MPrMPtMPvMPxMPzMP|4MP~MP$MQ^MQ`MQbMQdHMQfMQhMQjMQlO:MQn]O'MQpMQrMQtMQv]Q&MQz%]MQ|MQ~MQ$MR^MR`MRb4MRdMRfMRhMRjMRlMRn]U-MRp&IMRr%]MRtMRvMRxMRzMR|MR~4MR$MS^MS`MSbMSdMSfHMShMSkMSnMSq4MSt]LMSvLMSx%]MSzMS|MS~MS$MT^MT`4MTbMTdMTfMThMTjMTl]N/MTn%]MTpMTrMTtMTvMTxMTz4MT|MT~MT$MU^MU`MUbHMUdMUgMUjMUm4MUp]LMUrLMUt%]MUvMUxMUzMU|MU~MU$4MV^MV`MVbMVdMVfMVh8LMVj%]MVlMVnMVpMVrMVtMVv4MVxMVzMV|MV~MV$MW^HMW`MWbMWdMWf4MWh]O-MWjMWlMWnMWp]MWr]P0MWt%]MWvMWxMWzMW|MW~MW$4MX^MX`MXbMXdMXfMXhH0MXj%]MXlMXnMXpMXrMXtMXv4MXxMXzMX|MX~MX$MY^HMY`MYbMYdMYfM4MYh]O-MYjMYlMYnMYp]MYr]P0MYt%]MYvMYxMYzMY|MY~MY$4MZ^MZ`MZbMZdMZfMZh8LMZj%]MZlMZnMZpMZrMZtMZv4MZxMZzMZ|MZ~MZ$M[^8LM[`%]M[bM[dM[fM[hM[jM[l4M[nM[pM[rM[tM[vM[xG",

@@ -95,6 +95,30 @@
 //   line 156  descendant-segment = ".." ( bracketed-selection / wildcard-selector / member-name-shorthand )
 /* eslint-disable */
 
+/** The state before an input. */
+const START = 1;
+
+/** The state before a string. */
+const STRING_START = 5;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 71;
+
+/** The number of classes: the distance between the rows of `WAYS_AT`. */
+const CLASSES = 71;
+
+/** The position before an input. */
+const START_POSITION = 0;
+
+/** The position before a string. */
+const STRING_START_POSITION = 38;
+
+/** The most units of an input to make room for at once. */
+const MOST_ROOM = 1000000;
+
+/** The most edges of a chart. */
+const MOST_EDGES = 50000000;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  any other
@@ -168,46 +192,44 @@
  *  68  D800-DBFF
  *  69  DC00-DFFF
  *  70  E000-FFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1280);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 71;
-
 /**
  * The state after each class; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(49629);
 
 /**
  * For each state, whether a call, or a word, may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(699);
 
 /**
- * Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a
+ * state.
+ * Filled by `unpackTables` on first use.
  */
 const CALLS = /* @__PURE__ */ new Uint8Array(107);
 
 /**
  * For each state, the place of its calls in `CALLS`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CALLS_OF = /* @__PURE__ */ new Uint8Array(699);
 
 /**
  * How many units were read before each state of a character that is not complete.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const BEGUN = /* @__PURE__ */ new Uint8Array(699);
 
@@ -262,7 +284,7 @@ function follow(
   if (packed.is) unpackTables();
   const { charCodeAt } = String.prototype;
   // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
-  let states: number[] = [typeof input === 'string' ? 5 : 1];
+  let states: number[] = [typeof input === 'string' ? STRING_START : START];
   let frames: number[] = [0];
   const begins: number[] = [-1];
   const returns: number[][] = [[]];
@@ -383,101 +405,125 @@ export interface DescendantSegment extends Span {
   readonly selectors: readonly Selector[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: JsonpathQuery }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
-  /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
+  /**
+   * Of each item:
+   *   position, frame, offset
+   *   last edge     the last edge to it
+   *   previous      the item before it in its frame
+   *   previous end  if its frame may end in it, the item before it in which that may
+   *   walk          the number of the walk that has marked it
+   *   way           the way that leads on, in that walk
+   *   edge          an edge by that way
+   * -1 where there is no such item or edge.
+   */
   items: Int32Array;
-  /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
+  /**
+   * Of each edge:
+   *   source    the item before it
+   *   way
+   *   target    the item behind it
+   *   callee    the frame of the call; -1 for a unit
+   *   previous  the edge before it to the same item
+   *   equal     a further edge by the same way from the same item
+   * -1 where there is no such edge.
+   */
   edges: Int32Array;
-  /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
+  /** By frame: its first item. */
   first: number[];
+  /** By frame: the last item in which it may end; -1 if there is none. */
   ends: number[];
-  /** The first item at the end of the input, and the place behind the last one. */
+  /** The first item at the end of the input. */
   low: number;
+  /** The place behind the last item. */
   high: number;
 };
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(45227);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(637);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(637);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(4574);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint16Array(2506);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(2506);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(2506);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(69);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above 50000000
- * edges.
+ * The chart of an input; every unit of it can be read. Throws a RangeError above
+ * `MOST_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, 1000000) + 16;
-  let items = new Int32Array(9 * room);
-  let edges = new Int32Array(6 * room);
+  const room = Math.min(to - from, MOST_ROOM) + 16;
+  let items = new Int32Array(9 /* size of an item */ * room);
+  let edges = new Int32Array(6 /* size of an edge */ * room);
   let high = 0;
   let edge = 0;
   const first: number[] = [0];
   const ends: number[] = [-1];
-  // For each frame, the offsets at which it begins, and at which its end was noted last.
-  const begins: number[] = [-1];
-  const ended: number[] = [-1];
-  // For each frame, its last call; for each call the item, the way, and the call before.
-  const calls: number[] = [-1];
-  const callItem: number[] = [];
-  const callWay: number[] = [];
-  const callBefore: number[] = [];
-  // For each frame, its last item.
-  const latest: number[] = [-1];
-  // For each position in which calls begin, the last frame.
-  const called: number[] = [];
-  // An array with getters may give something else than was checked: then that counts, as a unit.
+  const begins: number[] = [-1]; // By frame: the offset at which it begins.
+  const ended: number[] = [-1]; // By frame: the offset at which its end was noted last.
+  const lastItem: number[] = [-1]; // By frame: its last item.
+  const lastCall: number[] = [-1]; // By frame: its last call.
+  const callItem: number[] = []; // By call: the item that calls.
+  const callWay: number[] = []; // By call: the way.
+  const callBefore: number[] = []; // By call: the call before it of the same frame.
+  const called: number[] = []; // By position: the last frame that began in it.
+  // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
   const classOf = (i: number): number => {
     const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xffff;
     return CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
@@ -486,66 +532,71 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * 71 + ahead] === 0 &&
+      WAYS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
       return -1;
-    let item = latest[frame]!;
-    for (; item >= 0 && items[item + 2]! === offset; item = items[item + 4]!)
-      if (items[item]! === position) return item;
+    let item = lastItem[frame]!;
+    for (
+      ;
+      item >= 0 && items[item + 2 /* offset */]! === offset;
+      item = items[item + 4 /* previous */]!
+    )
+      if (items[item + 0 /* position */]! === position) return item;
     item = high;
-    if (high + 9 > items.length) {
+    if (high + 9 /* size of an item */ > items.length) {
       const smaller = items;
       items = new Int32Array(2 * smaller.length);
       items.set(smaller);
     }
 
-    high += 9;
-    items[item] = position;
-    items[item + 1] = frame;
-    items[item + 2] = offset;
-    items[item + 3] = -1;
-    items[item + 4] = latest[frame]!;
-    items[item + 5] = -1;
-    items[item + 6] = 0;
-    latest[frame] = item;
+    high += 9; /* size of an item */
+    items[item + 0 /* position */] = position;
+    items[item + 1 /* frame */] = frame;
+    items[item + 2 /* offset */] = offset;
+    items[item + 3 /* last edge */] = -1;
+    items[item + 4 /* previous */] = lastItem[frame]!;
+    items[item + 5 /* previous end */] = -1;
+    items[item + 6 /* walk */] = 0;
+    lastItem[frame] = item;
     return item;
   };
   const link = (source: number, way: number, target: number, callee: number): void => {
     if (target < 0) return;
-    if (edge === 300000000) throw new RangeError('more than 50000000 edges');
-    if (edge + 6 > edges.length) {
+    if (edge === MOST_EDGES * 6 /* size of an edge */)
+      throw new RangeError('more than ' + MOST_EDGES + ' edges');
+    if (edge + 6 /* size of an edge */ > edges.length) {
       const smaller = edges;
       edges = new Int32Array(2 * smaller.length);
       edges.set(smaller);
     }
 
-    edges[edge] = source;
-    edges[edge + 1] = way;
-    edges[edge + 2] = target;
-    edges[edge + 3] = callee;
-    edges[edge + 4] = items[target + 3]!;
-    items[target + 3] = edge;
-    edge += 6;
+    edges[edge + 0 /* source */] = source;
+    edges[edge + 1 /* way */] = way;
+    edges[edge + 2 /* target */] = target;
+    edges[edge + 3 /* callee */] = callee;
+    edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
+    items[target + 3 /* last edge */] = edge;
+    edge += 6; /* size of an edge */
   };
   let ahead = from < to ? classOf(from) : -1;
-  add(typeof input === 'string' ? 38 : 0, 0, from, -1);
+  add(typeof input === 'string' ? STRING_START_POSITION : START_POSITION, 0, from, -1);
   for (let i = from, low = 0; ; i++) {
     // Items are added while they are walked: those behind calls that end, and those in calls that begin.
-    for (let item = low; item < high; item += 9) {
-      const position = items[item]!;
+    for (let item = low; item < high; item += 9 /* size of an item */) {
+      const position = items[item + 0 /* position */]!;
       if (END_AT[position] !== 0) {
-        const frame = items[item + 1]!;
-        items[item + 5] = ends[frame]!;
+        const frame = items[item + 1 /* frame */]!;
+        items[item + 5 /* previous end */] = ends[frame]!;
         ends[frame] = item;
         // A call has read something.
         if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
-          for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
+          for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
             const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1]!, i, ahead), frame);
+            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
           }
         }
       }
@@ -559,16 +610,16 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           called[entry] = frame;
           begins.push(i);
           ended.push(-1);
-          calls.push(-1);
-          latest.push(-1);
+          lastCall.push(-1);
+          lastItem.push(-1);
           ends.push(-1);
           first.push(add(entry, frame, i, ahead));
         }
 
         callItem.push(item);
         callWay.push(way);
-        callBefore.push(calls[frame]!);
-        calls[frame] = callItem.length - 1;
+        callBefore.push(lastCall[frame]!);
+        lastCall[frame] = callItem.length - 1;
       }
     }
 
@@ -576,11 +627,11 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     const index = ahead;
     ahead = i + 1 < to ? classOf(i + 1) : -1;
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
-    if (high - low === 9) {
-      const position = items[low]!;
-      const w = WAYS_AT[position * 71 + index]!;
+    if (high - low === 9 /* size of an item */) {
+      const position = items[low + 0 /* position */]!;
+      const w = WAYS_AT[position * CLASSES + index]!;
       const way = WAYS[w]!;
-      const edge = items[low + 3]!;
+      const edge = items[low + 3 /* last edge */]!;
       if (
         WAYS[w + 1] === 0 &&
         TARGET[way] === position &&
@@ -588,18 +639,22 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
-        edges[edge + 3] === -1
+        edges[edge + 3 /* callee */] === -1
       ) {
-        items[low + 2] = i + 1;
+        items[low + 2 /* offset */] = i + 1;
         continue;
       }
     }
 
     const until = high;
-    for (let item = low; item < until; item += 9)
-      for (let w = WAYS_AT[items[item]! * 71 + index]!; WAYS[w] !== 0; w++) {
+    for (let item = low; item < until; item += 9 /* size of an item */)
+      for (
+        let w = WAYS_AT[items[item + 0 /* position */]! * CLASSES + index]!;
+        WAYS[w] !== 0;
+        w++
+      ) {
         const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1]!, i + 1, ahead), -1);
+        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
       }
 
     low = until;
@@ -671,13 +726,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(239);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(637);
 
@@ -696,7 +751,8 @@ function expectedAtEnd(chart: Chart): string[] {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    expectedIn(items[item + 0 /* position */]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -715,28 +771,32 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
   const queue: number[] = [];
   const mark = (frame: number, targets: readonly number[]): number => {
     walks += 1;
-    for (const target of targets) goals[items[target + 2]! - from] = walks;
+    for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
-    for (let item = ends[frame]!; item >= 0; item = items[item + 5]!) {
-      if (goals[items[item + 2]! - from] !== walks) continue;
-      items[item + 6] = walks;
-      items[item + 7] = END_AT[items[item]!]!;
+    for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
+      if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
+      items[item + 6 /* walk */] = walks;
+      items[item + 7 /* way */] = END_AT[items[item + 0 /* position */]!]!;
       queue.push(item);
     }
 
     for (let k = 0; k < queue.length; k++)
-      for (let edge = items[queue[k]! + 3]!; edge >= 0; edge = edges[edge + 4]!) {
-        const item = edges[edge]!;
-        const way = edges[edge + 1]!;
+      for (
+        let edge = items[queue[k]! + 3 /* last edge */]!;
+        edge >= 0;
+        edge = edges[edge + 4 /* previous */]!
+      ) {
+        const item = edges[edge + 0 /* source */]!;
+        const way = edges[edge + 1 /* way */]!;
         let more = -1;
-        if (items[item + 6]! !== walks) {
-          items[item + 6] = walks;
+        if (items[item + 6 /* walk */]! !== walks) {
+          items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7]!) continue;
-        else if (way === items[item + 7]!) more = items[item + 8]!;
-        items[item + 7] = way;
-        items[item + 8] = edge;
-        edges[edge + 5] = more;
+        } else if (way > items[item + 7 /* way */]!) continue;
+        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
+        items[item + 7 /* way */] = way;
+        items[item + 8 /* edge */] = edge;
+        edges[edge + 5 /* equal */] = more;
       }
 
     return walks;
@@ -760,9 +820,18 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
       case 0: // jsonpath-query
         return { segments: all(1, base) as Segment[] };
       case 1: // segments
-        return kinds[base] === 2
-          ? { kind: 'child', start, end, child: one(2, base) as ChildSegment }
-          : { kind: 'descendant', start, end, descendant: one(14, base) as DescendantSegment };
+        switch (kinds[base]) {
+          case 2:
+            return { kind: 'child', start, end, child: one(2, base) as ChildSegment };
+          default:
+            return {
+              kind: 'descendant',
+              start,
+              end,
+              descendant: one(14, base) as DescendantSegment,
+            };
+        }
+
       case 2: // child
         return {
           start,
@@ -772,23 +841,38 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
           selectors: all(5, base) as Selector[],
         };
       case 3: // name
-        return { start, end };
       case 4: // wildcard
+      case 6: // name
+      case 7: // wildcard
+      case 9: // from
+      case 10: // to
+      case 11: // step
+      case 12: // index
+      case 13: // filter
+      case 15: // name
+      case 16: // wildcard
+      case 18: // name
+      case 19: // wildcard
+      case 21: // from
+      case 22: // to
+      case 23: // step
+      case 24: // index
+      case 25: // filter
         return { start, end };
       case 5: // selectors
-        return kinds[base] === 6
-          ? { kind: 'name', start, end, name: one(6, base) as Span }
-          : kinds[base] === 7
-            ? { kind: 'wildcard', start, end, wildcard: one(7, base) as Span }
-            : kinds[base] === 8
-              ? { kind: 'slice', start, end, slice: one(8, base) as SliceSelector }
-              : kinds[base] === 12
-                ? { kind: 'index', start, end, index: one(12, base) as Span }
-                : { kind: 'filter', start, end, filter: one(13, base) as Span };
-      case 6: // name
-        return { start, end };
-      case 7: // wildcard
-        return { start, end };
+        switch (kinds[base]) {
+          case 6:
+            return { kind: 'name', start, end, name: one(6, base) as Span };
+          case 7:
+            return { kind: 'wildcard', start, end, wildcard: one(7, base) as Span };
+          case 8:
+            return { kind: 'slice', start, end, slice: one(8, base) as SliceSelector };
+          case 12:
+            return { kind: 'index', start, end, index: one(12, base) as Span };
+          default:
+            return { kind: 'filter', start, end, filter: one(13, base) as Span };
+        }
+
       case 8: // slice
         return {
           start,
@@ -797,16 +881,6 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
           to: one(10, base) as Span | undefined,
           step: one(11, base) as Span | undefined,
         };
-      case 9: // from
-        return { start, end };
-      case 10: // to
-        return { start, end };
-      case 11: // step
-        return { start, end };
-      case 12: // index
-        return { start, end };
-      case 13: // filter
-        return { start, end };
       case 14: // descendant
         return {
           start,
@@ -815,25 +889,22 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
           wildcard: one(16, base) as Span | undefined,
           selectors: all(17, base) as Selector[],
         };
-      case 15: // name
-        return { start, end };
-      case 16: // wildcard
-        return { start, end };
       case 17: // selectors
-        return kinds[base] === 18
-          ? { kind: 'name', start, end, name: one(18, base) as Span }
-          : kinds[base] === 19
-            ? { kind: 'wildcard', start, end, wildcard: one(19, base) as Span }
-            : kinds[base] === 20
-              ? { kind: 'slice', start, end, slice: one(20, base) as SliceSelector }
-              : kinds[base] === 24
-                ? { kind: 'index', start, end, index: one(24, base) as Span }
-                : { kind: 'filter', start, end, filter: one(25, base) as Span };
-      case 18: // name
-        return { start, end };
-      case 19: // wildcard
-        return { start, end };
-      case 20: // slice
+        switch (kinds[base]) {
+          case 18:
+            return { kind: 'name', start, end, name: one(18, base) as Span };
+          case 19:
+            return { kind: 'wildcard', start, end, wildcard: one(19, base) as Span };
+          case 20:
+            return { kind: 'slice', start, end, slice: one(20, base) as SliceSelector };
+          case 24:
+            return { kind: 'index', start, end, index: one(24, base) as Span };
+          default:
+            return { kind: 'filter', start, end, filter: one(25, base) as Span };
+        }
+
+      default:
+        // slice
         return {
           start,
           end,
@@ -841,28 +912,18 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
           to: one(22, base) as Span | undefined,
           step: one(23, base) as Span | undefined,
         };
-      case 21: // from
-        return { start, end };
-      case 22: // to
-        return { start, end };
-      case 23: // step
-        return { start, end };
-      case 24: // index
-        return { start, end };
-      default:
-      case 25: // filter
-        return { start, end };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.
   const behind: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];
-  for (let item = low; item < high; item += 9) if (items[item + 1]! === 0) targets.push(item);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    if (items[item + 1 /* frame */]! === 0) targets.push(item);
   let walk = mark(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7]!;
-    const at = items[item + 2]!;
+    const way = items[item + 7 /* way */]!;
+    const at = items[item + 2 /* offset */]!;
     for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
@@ -876,21 +937,22 @@ function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
       count = base + 1;
     }
 
-    const edge = items[item + 8]!;
-    if (way === END_AT[items[item]!]) {
+    const edge = items[item + 8 /* edge */]!;
+    if (way === END_AT[items[item + 0 /* position */]!]) {
       if (behind.length === 0) return make(0, from, to, 0) as JsonpathQuery;
-      for (const target of targets) if (items[target + 2]! === at) item = target;
+      for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = behind.pop()!;
       walk = around.pop()!;
       // A frame in itself has marked its items anew.
-      if (items[item + 6]! !== walk) walk = mark(items[item + 1]!, targets);
-    } else if (CALLEE[way] === 0) item = edges[edge + 2]!;
+      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
     else {
       behind.push(targets);
       around.push(walk);
       targets = [];
-      for (let each = edge; each >= 0; each = edges[each + 5]!) targets.push(edges[each + 2]!);
-      const called = edges[edge + 3]!;
+      for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
+        targets.push(edges[each + 2 /* target */]!);
+      const called = edges[edge + 3 /* callee */]!;
       walk = mark(called, targets);
       item = first[called]!;
     }
@@ -1181,7 +1243,10 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS`, `CALLS`, `CALLS_OF`, `BEGUN` are still to be unpacked. */
+/**
+ * Whether `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS`, `CALLS`, `CALLS_OF`, `BEGUN` are still
+ * to be unpacked.
+ */
 const packed = { is: true };
 
 /**
@@ -1196,6 +1261,706 @@ function unpackTables(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: root-identifier
+  //     2  start of logical-expr; next: logical-not-op, paren-expr, int, DIGIT1, number, string-literal, ...
+  //     3  start of segments, accepting; next: B, bracketed-selection, child-segment, descendant-segment
+  //     4  start of function-expr; next: LCALPHA
+  //     5  start of strings; next: root-identifier
+  //     6  start of logical-expr of strings; next: logical-not-op, paren-expr, int, DIGIT1, number, string-literal, ...
+  //     7  start of segments of strings, accepting; next: B, bracketed-selection, child-segment, descendant-segment
+  //     8  start of function-expr of strings; next: LCALPHA
+  //     9  e.g. after "$", accepting; next: jsonpath-query
+  //    10  e.g. after "!"; next: B, paren-expr, comparable, current-node-identifier, filter-query
+  //    11  e.g. after "\""; next: unescaped, double-quoted, ESC, string-literal
+  //    12  e.g. after "$"; next: B, name-segment, index-segment, comparison-op
+  //    13  e.g. after "'"; next: unescaped, single-quoted, ESC, string-literal
+  //    14  e.g. after "("; next: B, paren-expr
+  //    15  e.g. after "-"; next: int, DIGIT1
+  //    16  e.g. after "0"; next: frac, exp, B, comparison-op
+  //    17  e.g. after "1"; next: DIGIT, frac, exp, B, comparison-op
+  //    18  e.g. after "@", accepting; next: B, name-segment, index-segment, comparison-op, rel-query, logical-and-expr, ...
+  //    19  e.g. after "f"; next: false
+  //    20  e.g. after "n"; next: null
+  //    21  e.g. after "t"; next: true
+  //    22  e.g. after <jsonpath-query>, accepting; next: B, logical-and-expr, logical-or-expr
+  //    23  e.g. after <function-expr>, accepting; next: B, comparison-op, logical-and-expr, logical-or-expr
+  //    24  e.g. after 09-0A, 0D, " "; next: B, bracketed-selection, child-segment, descendant-segment
+  //    25  e.g. after "."; next: wildcard-selector, ALPHA, name-first, descendant-segment
+  //    26  e.g. after "["; next: B, string-literal, wildcard-selector, int, DIGIT1, slice-selector, ...
+  //    27  e.g. after "a"; next: LCALPHA, function-name-char, DIGIT, function-expr
+  //    28  e.g. after "$", accepting; next: jsonpath-query
+  //    29  e.g. after "!"; next: B, paren-expr, comparable, current-node-identifier, filter-query
+  //    30  e.g. after "\""; next: unescaped, double-quoted, ESC, string-literal
+  //    31  e.g. after "$"; next: B, name-segment, index-segment, comparison-op
+  //    32  e.g. after "'"; next: unescaped, single-quoted, ESC, string-literal
+  //    33  e.g. after "("; next: B, paren-expr
+  //    34  e.g. after "-"; next: int, DIGIT1
+  //    35  e.g. after "0"; next: frac, exp, B, comparison-op
+  //    36  e.g. after "1"; next: DIGIT, frac, exp, B, comparison-op
+  //    37  e.g. after "@", accepting; next: B, name-segment, index-segment, comparison-op, rel-query, logical-and-expr, ...
+  //    38  e.g. after "f"; next: false
+  //    39  e.g. after "n"; next: null
+  //    40  e.g. after "t"; next: true
+  //    41  e.g. after <jsonpath-query>, accepting; next: B, logical-and-expr, logical-or-expr
+  //    42  e.g. after <function-expr>, accepting; next: B, comparison-op, logical-and-expr, logical-or-expr
+  //    43  e.g. after 09-0A, 0D, " "; next: B, bracketed-selection, child-segment, descendant-segment
+  //    44  e.g. after "."; next: wildcard-selector, ALPHA, name-first, descendant-segment
+  //    45  e.g. after "["; next: B, string-literal, wildcard-selector, int, DIGIT1, slice-selector, ...
+  //    46  e.g. after "a"; next: LCALPHA, function-name-char, DIGIT, function-expr
+  //    47  e.g. after "$" <segments>, accepting; nothing may follow
+  //    48  e.g. after "!@", accepting; next: rel-query, B, logical-and-expr, logical-or-expr
+  //    49  e.g. after "\"\""; next: B, comparison-op
+  //    50  e.g. after "\"\\"; next: string-literal, escapable
+  //    51  e.g. after "\"" C2-DF; next: unescaped
+  //    52  e.g. after "\"" E0; next: unescaped
+  //    53  e.g. after "\"" E1-EC, EE-EF; next: unescaped
+  //    54  e.g. after "\"" ED; next: unescaped
+  //    55  e.g. after "\"" F0; next: unescaped
+  //    56  e.g. after "\"" F1-F3; next: unescaped
+  //    57  e.g. after "\"" F4; next: unescaped
+  //    58  e.g. after "$!"; next: comparison-op
+  //    59  e.g. after "$."; next: ALPHA, name-first
+  //    60  e.g. after "$<"; next: comparison-op, B, int, DIGIT1, number, string-literal, ...
+  //    61  e.g. after "$["; next: string-literal, int, DIGIT1
+  //    62  e.g. after "'\\"; next: string-literal, escapable
+  //    63  e.g. after "'" C2-DF; next: unescaped
+  //    64  e.g. after "'" E0; next: unescaped
+  //    65  e.g. after "'" E1-EC, EE-EF; next: unescaped
+  //    66  e.g. after "'" ED; next: unescaped
+  //    67  e.g. after "'" F0; next: unescaped
+  //    68  e.g. after "'" F1-F3; next: unescaped
+  //    69  e.g. after "'" F4; next: unescaped
+  //    70  e.g. after "(" <logical-expr>; next: B, paren-expr
+  //    71  e.g. after "0."; next: DIGIT
+  //    72  e.g. after "0E"; next: exp, DIGIT
+  //    73  e.g. after "@" 09-0A, 0D, " "; next: B, name-segment, index-segment, comparison-op, logical-and-expr, logical-or-expr
+  //    74  e.g. after "@&"; next: logical-and-expr
+  //    75  e.g. after "@|"; next: logical-or-expr
+  //    76  e.g. after "fa"; next: false
+  //    77  e.g. after "nu"; next: null
+  //    78  e.g. after "tr"; next: true
+  //    79  e.g. after <jsonpath-query> 09-0A, 0D, " "; next: B, logical-and-expr, logical-or-expr
+  //    80  e.g. after <function-expr> 09-0A, 0D, " "; next: B, comparison-op, logical-and-expr, logical-or-expr
+  //    81  e.g. after ".."; next: bracketed-selection, wildcard-selector, ALPHA, name-first
+  //    82  e.g. after ".A", accepting; next: B, bracketed-selection, child-segment, ALPHA, name-first, DIGIT, ...
+  //    83  e.g. after "." C2-DF; next: name-first
+  //    84  e.g. after "." E0; next: name-first
+  //    85  e.g. after "." E1-EC, EE-EF; next: name-first
+  //    86  e.g. after "." ED; next: name-first
+  //    87  e.g. after "." F0; next: name-first
+  //    88  e.g. after "." F1-F3; next: name-first
+  //    89  e.g. after "." F4; next: name-first
+  //    90  e.g. after "[\""; next: unescaped, double-quoted, ESC, string-literal
+  //    91  e.g. after "['"; next: unescaped, single-quoted, ESC, string-literal
+  //    92  e.g. after "[*"; next: B, bracketed-selection
+  //    93  e.g. after "[-"; next: DIGIT1
+  //    94  e.g. after "[0"; next: B, slice-selector, bracketed-selection
+  //    95  e.g. after "[1"; next: DIGIT, B, slice-selector, bracketed-selection
+  //    96  e.g. after "[:"; next: B, int, DIGIT1, slice-selector, bracketed-selection
+  //    97  e.g. after "[?"; next: B, filter-selector
+  //    98  e.g. after "a("; next: B, int, DIGIT1, number, string-literal, true, ...
+  //    99  e.g. after "!@", accepting; next: rel-query, B, logical-and-expr, logical-or-expr
+  //   100  e.g. after "\"\""; next: B, comparison-op
+  //   101  e.g. after "\"\\"; next: string-literal, escapable
+  //   102  e.g. after "\"" D800-DBFF; next: unescaped
+  //   103  e.g. after "$!"; next: comparison-op
+  //   104  e.g. after "$."; next: ALPHA, name-first
+  //   105  e.g. after "$<"; next: comparison-op, B, int, DIGIT1, number, string-literal, ...
+  //   106  e.g. after "$["; next: string-literal, int, DIGIT1
+  //   107  e.g. after "'\\"; next: string-literal, escapable
+  //   108  e.g. after "'" D800-DBFF; next: unescaped
+  //   109  e.g. after "(" <logical-expr>; next: B, paren-expr
+  //   110  e.g. after "0."; next: DIGIT
+  //   111  e.g. after "0E"; next: exp, DIGIT
+  //   112  e.g. after "@" 09-0A, 0D, " "; next: B, name-segment, index-segment, comparison-op, logical-and-expr, logical-or-expr
+  //   113  e.g. after "@&"; next: logical-and-expr
+  //   114  e.g. after "@|"; next: logical-or-expr
+  //   115  e.g. after "fa"; next: false
+  //   116  e.g. after "nu"; next: null
+  //   117  e.g. after "tr"; next: true
+  //   118  e.g. after <jsonpath-query> 09-0A, 0D, " "; next: B, logical-and-expr, logical-or-expr
+  //   119  e.g. after <function-expr> 09-0A, 0D, " "; next: B, comparison-op, logical-and-expr, logical-or-expr
+  //   120  e.g. after ".."; next: bracketed-selection, wildcard-selector, ALPHA, name-first
+  //   121  e.g. after ".A", accepting; next: B, bracketed-selection, child-segment, ALPHA, name-first, DIGIT, ...
+  //   122  e.g. after "." D800-DBFF; next: name-first
+  //   123  e.g. after "[\""; next: unescaped, double-quoted, ESC, string-literal
+  //   124  e.g. after "['"; next: unescaped, single-quoted, ESC, string-literal
+  //   125  e.g. after "[*"; next: B, bracketed-selection
+  //   126  e.g. after "[-"; next: DIGIT1
+  //   127  e.g. after "[0"; next: B, slice-selector, bracketed-selection
+  //   128  e.g. after "[1"; next: DIGIT, B, slice-selector, bracketed-selection
+  //   129  e.g. after "[:"; next: B, int, DIGIT1, slice-selector, bracketed-selection
+  //   130  e.g. after "[?"; next: B, filter-selector
+  //   131  e.g. after "a("; next: B, function-expr, int, DIGIT1, number, string-literal, ...
+  //   132  e.g. after "\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   133  e.g. after "\"" E0 A0-BF; next: unescaped
+  //   134  e.g. after "\"" F0 90-BF; next: unescaped
+  //   135  e.g. after "$!="; next: B, int, DIGIT1, number, string-literal, true, ...
+  //   136  e.g. after "$.A"; next: B, name-segment, ALPHA, name-first, DIGIT, index-segment, ...
+  //   137  e.g. after "$" "." C2-DF; next: name-first
+  //   138  e.g. after "$" "." E0; next: name-first
+  //   139  e.g. after "$" "." E1-EC, EE-EF; next: name-first
+  //   140  e.g. after "$" "." ED; next: name-first
+  //   141  e.g. after "$" "." F0; next: name-first
+  //   142  e.g. after "$" "." F1-F3; next: name-first
+  //   143  e.g. after "$" "." F4; next: name-first
+  //   144  e.g. after "$<\""; next: unescaped, double-quoted, ESC, string-literal
+  //   145  e.g. after "$<$", accepting; next: B, name-segment, index-segment, logical-and-expr, logical-or-expr
+  //   146  e.g. after "$<'"; next: unescaped, single-quoted, ESC, string-literal
+  //   147  e.g. after "$<-"; next: int, DIGIT1
+  //   148  e.g. after "$<0", accepting; next: frac, exp, B, logical-and-expr, logical-or-expr
+  //   149  e.g. after "$<1", accepting; next: DIGIT, frac, exp, B, logical-and-expr, logical-or-expr
+  //   150  e.g. after "$<f"; next: false
+  //   151  e.g. after "$<n"; next: null
+  //   152  e.g. after "$<t"; next: true
+  //   153  e.g. after "$[\""; next: unescaped, double-quoted, ESC, string-literal
+  //   154  e.g. after "$['"; next: unescaped, single-quoted, ESC, string-literal
+  //   155  e.g. after "$[-"; next: DIGIT1
+  //   156  e.g. after "$[0"; next: name-segment
+  //   157  e.g. after "$[1"; next: name-segment, DIGIT
+  //   158  e.g. after "'\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   159  e.g. after "'" E0 A0-BF; next: unescaped
+  //   160  e.g. after "'" F0 90-BF; next: unescaped
+  //   161  e.g. after "0.0"; next: DIGIT, exp, B, comparison-op
+  //   162  e.g. after "0E+"; next: DIGIT
+  //   163  e.g. after "0E0"; next: DIGIT, B, comparison-op
+  //   164  e.g. after "@&&"; next: logical-not-op, paren-expr, int, DIGIT1, number, string-literal, ...
+  //   165  e.g. after "fal"; next: false
+  //   166  e.g. after "nul"; next: null
+  //   167  e.g. after "tru"; next: true
+  //   168  e.g. after "." E0 A0-BF; next: name-first
+  //   169  e.g. after "." F0 90-BF; next: name-first
+  //   170  e.g. after "[\"\\"; next: string-literal, escapable
+  //   171  e.g. after "[" "\"" C2-DF; next: unescaped
+  //   172  e.g. after "[" "\"" E0; next: unescaped
+  //   173  e.g. after "[" "\"" E1-EC, EE-EF; next: unescaped
+  //   174  e.g. after "[" "\"" ED; next: unescaped
+  //   175  e.g. after "[" "\"" F0; next: unescaped
+  //   176  e.g. after "[" "\"" F1-F3; next: unescaped
+  //   177  e.g. after "[" "\"" F4; next: unescaped
+  //   178  e.g. after "['\\"; next: string-literal, escapable
+  //   179  e.g. after "[" "'" C2-DF; next: unescaped
+  //   180  e.g. after "[" "'" E0; next: unescaped
+  //   181  e.g. after "[" "'" E1-EC, EE-EF; next: unescaped
+  //   182  e.g. after "[" "'" ED; next: unescaped
+  //   183  e.g. after "[" "'" F0; next: unescaped
+  //   184  e.g. after "[" "'" F1-F3; next: unescaped
+  //   185  e.g. after "[" "'" F4; next: unescaped
+  //   186  e.g. after "[:-"; next: DIGIT1
+  //   187  e.g. after "[:0"; next: B, slice-selector, bracketed-selection
+  //   188  e.g. after "[:1"; next: DIGIT, B, slice-selector, bracketed-selection
+  //   189  e.g. after "[::"; next: B, int, DIGIT1, bracketed-selection
+  //   190  e.g. after "a(\""; next: unescaped, double-quoted, ESC, string-literal
+  //   191  e.g. after "a('"; next: unescaped, single-quoted, ESC, string-literal
+  //   192  e.g. after "a(-"; next: int, DIGIT1
+  //   193  e.g. after "a(0"; next: frac, exp, B, function-expr
+  //   194  e.g. after "a(1"; next: DIGIT, frac, exp, B, function-expr
+  //   195  e.g. after "a(@"; next: rel-query, B, function-expr
+  //   196  e.g. after "a(f"; next: false
+  //   197  e.g. after "a(n"; next: null
+  //   198  e.g. after "a(t"; next: true
+  //   199  e.g. after "a"-"z" "(" <jsonpath-query>, <logical-expr>, <function-expr>; next: B, function-expr
+  //   200  e.g. after "\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   201  e.g. after "$!="; next: B, int, DIGIT1, number, string-literal, true, ...
+  //   202  e.g. after "$.A"; next: B, name-segment, ALPHA, name-first, DIGIT, index-segment, ...
+  //   203  e.g. after "$" "." D800-DBFF; next: name-first
+  //   204  e.g. after "$<\""; next: unescaped, double-quoted, ESC, string-literal
+  //   205  e.g. after "$<$", accepting; next: B, name-segment, index-segment, logical-and-expr, logical-or-expr
+  //   206  e.g. after "$<'"; next: unescaped, single-quoted, ESC, string-literal
+  //   207  e.g. after "$<-"; next: int, DIGIT1
+  //   208  e.g. after "$<0", accepting; next: frac, exp, B, logical-and-expr, logical-or-expr
+  //   209  e.g. after "$<1", accepting; next: DIGIT, frac, exp, B, logical-and-expr, logical-or-expr
+  //   210  e.g. after "$<f"; next: false
+  //   211  e.g. after "$<n"; next: null
+  //   212  e.g. after "$<t"; next: true
+  //   213  e.g. after "$[\""; next: unescaped, double-quoted, ESC, string-literal
+  //   214  e.g. after "$['"; next: unescaped, single-quoted, ESC, string-literal
+  //   215  e.g. after "$[-"; next: DIGIT1
+  //   216  e.g. after "$[0"; next: name-segment
+  //   217  e.g. after "$[1"; next: name-segment, DIGIT
+  //   218  e.g. after "'\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   219  e.g. after "0.0"; next: DIGIT, exp, B, comparison-op
+  //   220  e.g. after "0E+"; next: DIGIT
+  //   221  e.g. after "0E0"; next: DIGIT, B, comparison-op
+  //   222  e.g. after "@&&"; next: logical-not-op, paren-expr, int, DIGIT1, number, string-literal, ...
+  //   223  e.g. after "fal"; next: false
+  //   224  e.g. after "nul"; next: null
+  //   225  e.g. after "tru"; next: true
+  //   226  e.g. after "[\"\\"; next: string-literal, escapable
+  //   227  e.g. after "[" "\"" D800-DBFF; next: unescaped
+  //   228  e.g. after "['\\"; next: string-literal, escapable
+  //   229  e.g. after "[" "'" D800-DBFF; next: unescaped
+  //   230  e.g. after "[:-"; next: DIGIT1
+  //   231  e.g. after "[:0"; next: B, slice-selector, bracketed-selection
+  //   232  e.g. after "[:1"; next: DIGIT, B, slice-selector, bracketed-selection
+  //   233  e.g. after "[::"; next: B, int, DIGIT1, bracketed-selection
+  //   234  e.g. after "a(\""; next: unescaped, double-quoted, ESC, string-literal
+  //   235  e.g. after "a('"; next: unescaped, single-quoted, ESC, string-literal
+  //   236  e.g. after "a(-"; next: int, DIGIT1
+  //   237  e.g. after "a(0"; next: B, function-expr, frac, exp
+  //   238  e.g. after "a(1"; next: B, function-expr, DIGIT, frac, exp
+  //   239  e.g. after "a(@"; next: B, function-expr, rel-query
+  //   240  e.g. after "a(f"; next: false
+  //   241  e.g. after "a(n"; next: null
+  //   242  e.g. after "a(t"; next: true
+  //   243  e.g. after "a"-"z" "(" <jsonpath-query>, <logical-expr>, <function-expr>; next: B, function-expr
+  //   244  e.g. after "\"\\u0"; next: DIGIT, HEXDIG
+  //   245  e.g. after "\"\\uD"; next: non-surrogate, high-surrogate
+  //   246  e.g. after "\"" F0 90-BF 80-BF; next: unescaped
+  //   247  e.g. after "$" "." E0 A0-BF; next: name-first
+  //   248  e.g. after "$" "." F0 90-BF; next: name-first
+  //   249  e.g. after "$<\"\\"; next: string-literal, escapable
+  //   250  e.g. after "$" "<", ">" "\"" C2-DF; next: unescaped
+  //   251  e.g. after "$" "<", ">" "\"" E0; next: unescaped
+  //   252  e.g. after "$" "<", ">" "\"" E1-EC, EE-EF; next: unescaped
+  //   253  e.g. after "$" "<", ">" "\"" ED; next: unescaped
+  //   254  e.g. after "$" "<", ">" "\"" F0; next: unescaped
+  //   255  e.g. after "$" "<", ">" "\"" F1-F3; next: unescaped
+  //   256  e.g. after "$" "<", ">" "\"" F4; next: unescaped
+  //   257  e.g. after "$" "<", ">" "$", "@" 09-0A, 0D, " "; next: B, name-segment, index-segment, logical-and-expr, logical-or-expr
+  //   258  e.g. after "$<$."; next: ALPHA, name-first
+  //   259  e.g. after "$<$["; next: string-literal, int, DIGIT1
+  //   260  e.g. after "$<'\\"; next: string-literal, escapable
+  //   261  e.g. after "$" "<", ">" "'" C2-DF; next: unescaped
+  //   262  e.g. after "$" "<", ">" "'" E0; next: unescaped
+  //   263  e.g. after "$" "<", ">" "'" E1-EC, EE-EF; next: unescaped
+  //   264  e.g. after "$" "<", ">" "'" ED; next: unescaped
+  //   265  e.g. after "$" "<", ">" "'" F0; next: unescaped
+  //   266  e.g. after "$" "<", ">" "'" F1-F3; next: unescaped
+  //   267  e.g. after "$" "<", ">" "'" F4; next: unescaped
+  //   268  e.g. after "$<0."; next: DIGIT
+  //   269  e.g. after "$<0E"; next: exp, DIGIT
+  //   270  e.g. after "$<fa"; next: false
+  //   271  e.g. after "$<nu"; next: null
+  //   272  e.g. after "$<tr"; next: true
+  //   273  e.g. after "$[\"\\"; next: string-literal, escapable
+  //   274  e.g. after "$" "[" "\"" C2-DF; next: unescaped
+  //   275  e.g. after "$" "[" "\"" E0; next: unescaped
+  //   276  e.g. after "$" "[" "\"" E1-EC, EE-EF; next: unescaped
+  //   277  e.g. after "$" "[" "\"" ED; next: unescaped
+  //   278  e.g. after "$" "[" "\"" F0; next: unescaped
+  //   279  e.g. after "$" "[" "\"" F1-F3; next: unescaped
+  //   280  e.g. after "$" "[" "\"" F4; next: unescaped
+  //   281  e.g. after "$['\\"; next: string-literal, escapable
+  //   282  e.g. after "$" "[" "'" C2-DF; next: unescaped
+  //   283  e.g. after "$" "[" "'" E0; next: unescaped
+  //   284  e.g. after "$" "[" "'" E1-EC, EE-EF; next: unescaped
+  //   285  e.g. after "$" "[" "'" ED; next: unescaped
+  //   286  e.g. after "$" "[" "'" F0; next: unescaped
+  //   287  e.g. after "$" "[" "'" F1-F3; next: unescaped
+  //   288  e.g. after "$" "[" "'" F4; next: unescaped
+  //   289  e.g. after "'\\u0"; next: DIGIT, HEXDIG
+  //   290  e.g. after "'\\uD"; next: non-surrogate, high-surrogate
+  //   291  e.g. after "'" F0 90-BF 80-BF; next: unescaped
+  //   292  e.g. after "." F0 90-BF 80-BF; next: name-first
+  //   293  e.g. after "[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   294  e.g. after "[" "\"" E0 A0-BF; next: unescaped
+  //   295  e.g. after "[" "\"" F0 90-BF; next: unescaped
+  //   296  e.g. after "['\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   297  e.g. after "[" "'" E0 A0-BF; next: unescaped
+  //   298  e.g. after "[" "'" F0 90-BF; next: unescaped
+  //   299  e.g. after "[::-"; next: DIGIT1
+  //   300  e.g. after "[::1"; next: DIGIT, B, bracketed-selection
+  //   301  e.g. after "a(\"\\"; next: string-literal, escapable
+  //   302  e.g. after "a"-"z" "(" "\"" C2-DF; next: unescaped
+  //   303  e.g. after "a"-"z" "(" "\"" E0; next: unescaped
+  //   304  e.g. after "a"-"z" "(" "\"" E1-EC, EE-EF; next: unescaped
+  //   305  e.g. after "a"-"z" "(" "\"" ED; next: unescaped
+  //   306  e.g. after "a"-"z" "(" "\"" F0; next: unescaped
+  //   307  e.g. after "a"-"z" "(" "\"" F1-F3; next: unescaped
+  //   308  e.g. after "a"-"z" "(" "\"" F4; next: unescaped
+  //   309  e.g. after "a('\\"; next: string-literal, escapable
+  //   310  e.g. after "a"-"z" "(" "'" C2-DF; next: unescaped
+  //   311  e.g. after "a"-"z" "(" "'" E0; next: unescaped
+  //   312  e.g. after "a"-"z" "(" "'" E1-EC, EE-EF; next: unescaped
+  //   313  e.g. after "a"-"z" "(" "'" ED; next: unescaped
+  //   314  e.g. after "a"-"z" "(" "'" F0; next: unescaped
+  //   315  e.g. after "a"-"z" "(" "'" F1-F3; next: unescaped
+  //   316  e.g. after "a"-"z" "(" "'" F4; next: unescaped
+  //   317  e.g. after "a(0,"; next: int, DIGIT1, number, string-literal, true, false, ...
+  //   318  e.g. after "a(0."; next: DIGIT
+  //   319  e.g. after "a(0E"; next: exp, DIGIT
+  //   320  e.g. after "a(fa"; next: false
+  //   321  e.g. after "a(nu"; next: null
+  //   322  e.g. after "a(tr"; next: true
+  //   323  e.g. after "\"\\u0"; next: DIGIT, HEXDIG
+  //   324  e.g. after "\"\\uD"; next: non-surrogate, high-surrogate
+  //   325  e.g. after "$<\"\\"; next: string-literal, escapable
+  //   326  e.g. after "$" "<", ">" "\"" D800-DBFF; next: unescaped
+  //   327  e.g. after "$" "<", ">" "$", "@" 09-0A, 0D, " "; next: B, name-segment, index-segment, logical-and-expr, logical-or-expr
+  //   328  e.g. after "$<$."; next: ALPHA, name-first
+  //   329  e.g. after "$<$["; next: string-literal, int, DIGIT1
+  //   330  e.g. after "$<'\\"; next: string-literal, escapable
+  //   331  e.g. after "$" "<", ">" "'" D800-DBFF; next: unescaped
+  //   332  e.g. after "$<0."; next: DIGIT
+  //   333  e.g. after "$<0E"; next: exp, DIGIT
+  //   334  e.g. after "$<fa"; next: false
+  //   335  e.g. after "$<nu"; next: null
+  //   336  e.g. after "$<tr"; next: true
+  //   337  e.g. after "$[\"\\"; next: string-literal, escapable
+  //   338  e.g. after "$" "[" "\"" D800-DBFF; next: unescaped
+  //   339  e.g. after "$['\\"; next: string-literal, escapable
+  //   340  e.g. after "$" "[" "'" D800-DBFF; next: unescaped
+  //   341  e.g. after "'\\u0"; next: DIGIT, HEXDIG
+  //   342  e.g. after "'\\uD"; next: non-surrogate, high-surrogate
+  //   343  e.g. after "[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   344  e.g. after "['\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   345  e.g. after "[::-"; next: DIGIT1
+  //   346  e.g. after "[::1"; next: DIGIT, B, bracketed-selection
+  //   347  e.g. after "a(\"\\"; next: string-literal, escapable
+  //   348  e.g. after "a"-"z" "(" "\"" D800-DBFF; next: unescaped
+  //   349  e.g. after "a('\\"; next: string-literal, escapable
+  //   350  e.g. after "a"-"z" "(" "'" D800-DBFF; next: unescaped
+  //   351  e.g. after "a(0,"; next: int, DIGIT1, number, string-literal, true, false, ...
+  //   352  e.g. after "a(0."; next: DIGIT
+  //   353  e.g. after "a(0E"; next: exp, DIGIT
+  //   354  e.g. after "a(fa"; next: false
+  //   355  e.g. after "a(nu"; next: null
+  //   356  e.g. after "a(tr"; next: true
+  //   357  e.g. after "\"\\u00"; next: DIGIT, HEXDIG
+  //   358  e.g. after "\"\\uD8"; next: DIGIT, HEXDIG
+  //   359  e.g. after ... "." F0 90-BF 80-BF; next: name-first
+  //   360  e.g. after "$<\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   361  e.g. after ... "<", ">" "\"" E0 A0-BF; next: unescaped
+  //   362  e.g. after ... "<", ">" "\"" F0 90-BF; next: unescaped
+  //   363  e.g. after "$<$.A", accepting; next: B, name-segment, ALPHA, name-first, DIGIT, index-segment, ...
+  //   364  e.g. after ... "<", ">" "$", "@" "." C2-DF; next: name-first
+  //   365  e.g. after ... "<", ">" "$", "@" "." E0; next: name-first
+  //   366  e.g. after ... "<", ">" "$", "@" "." E1-EC, EE-EF; next: name-first
+  //   367  e.g. after ... "<", ">" "$", "@" "." ED; next: name-first
+  //   368  e.g. after ... "<", ">" "$", "@" "." F0; next: name-first
+  //   369  e.g. after ... "<", ">" "$", "@" "." F1-F3; next: name-first
+  //   370  e.g. after ... "<", ">" "$", "@" "." F4; next: name-first
+  //   371  e.g. after "$<$[\""; next: unescaped, double-quoted, ESC, string-literal
+  //   372  e.g. after "$<$['"; next: unescaped, single-quoted, ESC, string-literal
+  //   373  e.g. after "$<$[-"; next: DIGIT1
+  //   374  e.g. after "$<$[0"; next: name-segment
+  //   375  e.g. after "$<$[1"; next: name-segment, DIGIT
+  //   376  e.g. after "$<'\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   377  e.g. after ... "<", ">" "'" E0 A0-BF; next: unescaped
+  //   378  e.g. after ... "<", ">" "'" F0 90-BF; next: unescaped
+  //   379  e.g. after "$<0.0", accepting; next: DIGIT, exp, B, logical-and-expr, logical-or-expr
+  //   380  e.g. after "$<0E+"; next: DIGIT
+  //   381  e.g. after "$<0E0", accepting; next: DIGIT, B, logical-and-expr, logical-or-expr
+  //   382  e.g. after "$<fal"; next: false
+  //   383  e.g. after "$<nul"; next: null
+  //   384  e.g. after "$<tru"; next: true
+  //   385  e.g. after "$[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   386  e.g. after ... "[" "\"" E0 A0-BF; next: unescaped
+  //   387  e.g. after ... "[" "\"" F0 90-BF; next: unescaped
+  //   388  e.g. after "$['\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   389  e.g. after ... "[" "'" E0 A0-BF; next: unescaped
+  //   390  e.g. after ... "[" "'" F0 90-BF; next: unescaped
+  //   391  e.g. after "'\\u00"; next: DIGIT, HEXDIG
+  //   392  e.g. after "'\\uD8"; next: DIGIT, HEXDIG
+  //   393  e.g. after "[\"\\u0"; next: DIGIT, HEXDIG
+  //   394  e.g. after "[\"\\uD"; next: non-surrogate, high-surrogate
+  //   395  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
+  //   396  e.g. after "['\\u0"; next: DIGIT, HEXDIG
+  //   397  e.g. after "['\\uD"; next: non-surrogate, high-surrogate
+  //   398  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
+  //   399  e.g. after "a(\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   400  e.g. after ... "(" "\"" E0 A0-BF; next: unescaped
+  //   401  e.g. after ... "(" "\"" F0 90-BF; next: unescaped
+  //   402  e.g. after "a('\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   403  e.g. after ... "(" "'" E0 A0-BF; next: unescaped
+  //   404  e.g. after ... "(" "'" F0 90-BF; next: unescaped
+  //   405  e.g. after "a(0.0"; next: DIGIT, exp, B, function-expr
+  //   406  e.g. after "a(0E+"; next: DIGIT
+  //   407  e.g. after "a(0E0"; next: DIGIT, B, function-expr
+  //   408  e.g. after "a(fal"; next: false
+  //   409  e.g. after "a(nul"; next: null
+  //   410  e.g. after "a(tru"; next: true
+  //   411  e.g. after "\"\\u00"; next: DIGIT, HEXDIG
+  //   412  e.g. after "\"\\uD8"; next: DIGIT, HEXDIG
+  //   413  e.g. after "$<\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   414  e.g. after "$<$.A", accepting; next: B, name-segment, ALPHA, name-first, DIGIT, index-segment, ...
+  //   415  e.g. after ... "<", ">" "$", "@" "." D800-DBFF; next: name-first
+  //   416  e.g. after "$<$[\""; next: unescaped, double-quoted, ESC, string-literal
+  //   417  e.g. after "$<$['"; next: unescaped, single-quoted, ESC, string-literal
+  //   418  e.g. after "$<$[-"; next: DIGIT1
+  //   419  e.g. after "$<$[0"; next: name-segment
+  //   420  e.g. after "$<$[1"; next: name-segment, DIGIT
+  //   421  e.g. after "$<'\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   422  e.g. after "$<0.0", accepting; next: DIGIT, exp, B, logical-and-expr, logical-or-expr
+  //   423  e.g. after "$<0E+"; next: DIGIT
+  //   424  e.g. after "$<0E0", accepting; next: DIGIT, B, logical-and-expr, logical-or-expr
+  //   425  e.g. after "$<fal"; next: false
+  //   426  e.g. after "$<nul"; next: null
+  //   427  e.g. after "$<tru"; next: true
+  //   428  e.g. after "$[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   429  e.g. after "$['\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   430  e.g. after "'\\u00"; next: DIGIT, HEXDIG
+  //   431  e.g. after "'\\uD8"; next: DIGIT, HEXDIG
+  //   432  e.g. after "[\"\\u0"; next: DIGIT, HEXDIG
+  //   433  e.g. after "[\"\\uD"; next: non-surrogate, high-surrogate
+  //   434  e.g. after "['\\u0"; next: DIGIT, HEXDIG
+  //   435  e.g. after "['\\uD"; next: non-surrogate, high-surrogate
+  //   436  e.g. after "a(\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   437  e.g. after "a('\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   438  e.g. after "a(0.0"; next: B, function-expr, DIGIT, exp
+  //   439  e.g. after "a(0E+"; next: DIGIT
+  //   440  e.g. after "a(0E0"; next: B, function-expr, DIGIT
+  //   441  e.g. after "a(fal"; next: false
+  //   442  e.g. after "a(nul"; next: null
+  //   443  e.g. after "a(tru"; next: true
+  //   444  e.g. after "\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   445  e.g. after "\"\\uD80"; next: DIGIT, HEXDIG
+  //   446  e.g. after "$<\"\\u0"; next: DIGIT, HEXDIG
+  //   447  e.g. after "$<\"\\uD"; next: non-surrogate, high-surrogate
+  //   448  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
+  //   449  e.g. after ... "$", "@" "." E0 A0-BF; next: name-first
+  //   450  e.g. after ... "$", "@" "." F0 90-BF; next: name-first
+  //   451  e.g. after "$<$[\"\\"; next: string-literal, escapable
+  //   452  e.g. after ... "$", "@" "[" "\"" C2-DF; next: unescaped
+  //   453  e.g. after ... "$", "@" "[" "\"" E0; next: unescaped
+  //   454  e.g. after ... "$", "@" "[" "\"" E1-EC, EE-EF; next: unescaped
+  //   455  e.g. after ... "$", "@" "[" "\"" ED; next: unescaped
+  //   456  e.g. after ... "$", "@" "[" "\"" F0; next: unescaped
+  //   457  e.g. after ... "$", "@" "[" "\"" F1-F3; next: unescaped
+  //   458  e.g. after ... "$", "@" "[" "\"" F4; next: unescaped
+  //   459  e.g. after "$<$['\\"; next: string-literal, escapable
+  //   460  e.g. after ... "$", "@" "[" "'" C2-DF; next: unescaped
+  //   461  e.g. after ... "$", "@" "[" "'" E0; next: unescaped
+  //   462  e.g. after ... "$", "@" "[" "'" E1-EC, EE-EF; next: unescaped
+  //   463  e.g. after ... "$", "@" "[" "'" ED; next: unescaped
+  //   464  e.g. after ... "$", "@" "[" "'" F0; next: unescaped
+  //   465  e.g. after ... "$", "@" "[" "'" F1-F3; next: unescaped
+  //   466  e.g. after ... "$", "@" "[" "'" F4; next: unescaped
+  //   467  e.g. after "$<'\\u0"; next: DIGIT, HEXDIG
+  //   468  e.g. after "$<'\\uD"; next: non-surrogate, high-surrogate
+  //   469  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
+  //   470  e.g. after "$[\"\\u0"; next: DIGIT, HEXDIG
+  //   471  e.g. after "$[\"\\uD"; next: non-surrogate, high-surrogate
+  //   472  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
+  //   473  e.g. after "$['\\u0"; next: DIGIT, HEXDIG
+  //   474  e.g. after "$['\\uD"; next: non-surrogate, high-surrogate
+  //   475  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
+  //   476  e.g. after "'\\u000"; next: escapable, DIGIT, HEXDIG
+  //   477  e.g. after "'\\uD80"; next: DIGIT, HEXDIG
+  //   478  e.g. after "[\"\\u00"; next: DIGIT, HEXDIG
+  //   479  e.g. after "[\"\\uD8"; next: DIGIT, HEXDIG
+  //   480  e.g. after "['\\u00"; next: DIGIT, HEXDIG
+  //   481  e.g. after "['\\uD8"; next: DIGIT, HEXDIG
+  //   482  e.g. after "a(\"\\u0"; next: DIGIT, HEXDIG
+  //   483  e.g. after "a(\"\\uD"; next: non-surrogate, high-surrogate
+  //   484  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
+  //   485  e.g. after "a('\\u0"; next: DIGIT, HEXDIG
+  //   486  e.g. after "a('\\uD"; next: non-surrogate, high-surrogate
+  //   487  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
+  //   488  e.g. after "\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   489  e.g. after "\"\\uD80"; next: DIGIT, HEXDIG
+  //   490  e.g. after "$<\"\\u0"; next: DIGIT, HEXDIG
+  //   491  e.g. after "$<\"\\uD"; next: non-surrogate, high-surrogate
+  //   492  e.g. after "$<$[\"\\"; next: string-literal, escapable
+  //   493  e.g. after ... "$", "@" "[" "\"" D800-DBFF; next: unescaped
+  //   494  e.g. after "$<$['\\"; next: string-literal, escapable
+  //   495  e.g. after ... "$", "@" "[" "'" D800-DBFF; next: unescaped
+  //   496  e.g. after "$<'\\u0"; next: DIGIT, HEXDIG
+  //   497  e.g. after "$<'\\uD"; next: non-surrogate, high-surrogate
+  //   498  e.g. after "$[\"\\u0"; next: DIGIT, HEXDIG
+  //   499  e.g. after "$[\"\\uD"; next: non-surrogate, high-surrogate
+  //   500  e.g. after "$['\\u0"; next: DIGIT, HEXDIG
+  //   501  e.g. after "$['\\uD"; next: non-surrogate, high-surrogate
+  //   502  e.g. after "'\\u000"; next: escapable, DIGIT, HEXDIG
+  //   503  e.g. after "'\\uD80"; next: DIGIT, HEXDIG
+  //   504  e.g. after "[\"\\u00"; next: DIGIT, HEXDIG
+  //   505  e.g. after "[\"\\uD8"; next: DIGIT, HEXDIG
+  //   506  e.g. after "['\\u00"; next: DIGIT, HEXDIG
+  //   507  e.g. after "['\\uD8"; next: DIGIT, HEXDIG
+  //   508  e.g. after "a(\"\\u0"; next: DIGIT, HEXDIG
+  //   509  e.g. after "a(\"\\uD"; next: non-surrogate, high-surrogate
+  //   510  e.g. after "a('\\u0"; next: DIGIT, HEXDIG
+  //   511  e.g. after "a('\\uD"; next: non-surrogate, high-surrogate
+  //   512  e.g. after "\"\\uD800"; next: hexchar
+  //   513  e.g. after "$<\"\\u00"; next: DIGIT, HEXDIG
+  //   514  e.g. after "$<\"\\uD8"; next: DIGIT, HEXDIG
+  //   515  e.g. after ... "." F0 90-BF 80-BF; next: name-first
+  //   516  e.g. after "$<$[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   517  e.g. after ... "[" "\"" E0 A0-BF; next: unescaped
+  //   518  e.g. after ... "[" "\"" F0 90-BF; next: unescaped
+  //   519  e.g. after "$<$['\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   520  e.g. after ... "[" "'" E0 A0-BF; next: unescaped
+  //   521  e.g. after ... "[" "'" F0 90-BF; next: unescaped
+  //   522  e.g. after "$<'\\u00"; next: DIGIT, HEXDIG
+  //   523  e.g. after "$<'\\uD8"; next: DIGIT, HEXDIG
+  //   524  e.g. after "$[\"\\u00"; next: DIGIT, HEXDIG
+  //   525  e.g. after "$[\"\\uD8"; next: DIGIT, HEXDIG
+  //   526  e.g. after "$['\\u00"; next: DIGIT, HEXDIG
+  //   527  e.g. after "$['\\uD8"; next: DIGIT, HEXDIG
+  //   528  e.g. after "'\\uD800"; next: hexchar
+  //   529  e.g. after "[\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   530  e.g. after "[\"\\uD80"; next: DIGIT, HEXDIG
+  //   531  e.g. after "['\\u000"; next: escapable, DIGIT, HEXDIG
+  //   532  e.g. after "['\\uD80"; next: DIGIT, HEXDIG
+  //   533  e.g. after "a(\"\\u00"; next: DIGIT, HEXDIG
+  //   534  e.g. after "a(\"\\uD8"; next: DIGIT, HEXDIG
+  //   535  e.g. after "a('\\u00"; next: DIGIT, HEXDIG
+  //   536  e.g. after "a('\\uD8"; next: DIGIT, HEXDIG
+  //   537  e.g. after "\"\\uD800"; next: hexchar
+  //   538  e.g. after "$<\"\\u00"; next: DIGIT, HEXDIG
+  //   539  e.g. after "$<\"\\uD8"; next: DIGIT, HEXDIG
+  //   540  e.g. after "$<$[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   541  e.g. after "$<$['\\u"; next: DIGIT, non-surrogate, high-surrogate
+  //   542  e.g. after "$<'\\u00"; next: DIGIT, HEXDIG
+  //   543  e.g. after "$<'\\uD8"; next: DIGIT, HEXDIG
+  //   544  e.g. after "$[\"\\u00"; next: DIGIT, HEXDIG
+  //   545  e.g. after "$[\"\\uD8"; next: DIGIT, HEXDIG
+  //   546  e.g. after "$['\\u00"; next: DIGIT, HEXDIG
+  //   547  e.g. after "$['\\uD8"; next: DIGIT, HEXDIG
+  //   548  e.g. after "'\\uD800"; next: hexchar
+  //   549  e.g. after "[\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   550  e.g. after "[\"\\uD80"; next: DIGIT, HEXDIG
+  //   551  e.g. after "['\\u000"; next: escapable, DIGIT, HEXDIG
+  //   552  e.g. after "['\\uD80"; next: DIGIT, HEXDIG
+  //   553  e.g. after "a(\"\\u00"; next: DIGIT, HEXDIG
+  //   554  e.g. after "a(\"\\uD8"; next: DIGIT, HEXDIG
+  //   555  e.g. after "a('\\u00"; next: DIGIT, HEXDIG
+  //   556  e.g. after "a('\\uD8"; next: DIGIT, HEXDIG
+  //   557  e.g. after "\"\\uD800\\"; next: hexchar
+  //   558  e.g. after "$<\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   559  e.g. after "$<\"\\uD80"; next: DIGIT, HEXDIG
+  //   560  e.g. after "$<$[\"\\u0"; next: DIGIT, HEXDIG
+  //   561  e.g. after "$<$[\"\\uD"; next: non-surrogate, high-surrogate
+  //   562  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
+  //   563  e.g. after "$<$['\\u0"; next: DIGIT, HEXDIG
+  //   564  e.g. after "$<$['\\uD"; next: non-surrogate, high-surrogate
+  //   565  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
+  //   566  e.g. after "$<'\\u000"; next: escapable, DIGIT, HEXDIG
+  //   567  e.g. after "$<'\\uD80"; next: DIGIT, HEXDIG
+  //   568  e.g. after "$[\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   569  e.g. after "$[\"\\uD80"; next: DIGIT, HEXDIG
+  //   570  e.g. after "$['\\u000"; next: escapable, DIGIT, HEXDIG
+  //   571  e.g. after "$['\\uD80"; next: DIGIT, HEXDIG
+  //   572  e.g. after "'\\uD800\\"; next: hexchar
+  //   573  e.g. after "[\"\\uD800"; next: hexchar
+  //   574  e.g. after "['\\uD800"; next: hexchar
+  //   575  e.g. after "a(\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   576  e.g. after "a(\"\\uD80"; next: DIGIT, HEXDIG
+  //   577  e.g. after "a('\\u000"; next: escapable, DIGIT, HEXDIG
+  //   578  e.g. after "a('\\uD80"; next: DIGIT, HEXDIG
+  //   579  e.g. after "\"\\uD800\\"; next: hexchar
+  //   580  e.g. after "$<\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   581  e.g. after "$<\"\\uD80"; next: DIGIT, HEXDIG
+  //   582  e.g. after "$<$[\"\\u0"; next: DIGIT, HEXDIG
+  //   583  e.g. after "$<$[\"\\uD"; next: non-surrogate, high-surrogate
+  //   584  e.g. after "$<$['\\u0"; next: DIGIT, HEXDIG
+  //   585  e.g. after "$<$['\\uD"; next: non-surrogate, high-surrogate
+  //   586  e.g. after "$<'\\u000"; next: escapable, DIGIT, HEXDIG
+  //   587  e.g. after "$<'\\uD80"; next: DIGIT, HEXDIG
+  //   588  e.g. after "$[\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   589  e.g. after "$[\"\\uD80"; next: DIGIT, HEXDIG
+  //   590  e.g. after "$['\\u000"; next: escapable, DIGIT, HEXDIG
+  //   591  e.g. after "$['\\uD80"; next: DIGIT, HEXDIG
+  //   592  e.g. after "'\\uD800\\"; next: hexchar
+  //   593  e.g. after "[\"\\uD800"; next: hexchar
+  //   594  e.g. after "['\\uD800"; next: hexchar
+  //   595  e.g. after "a(\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   596  e.g. after "a(\"\\uD80"; next: DIGIT, HEXDIG
+  //   597  e.g. after "a('\\u000"; next: escapable, DIGIT, HEXDIG
+  //   598  e.g. after "a('\\uD80"; next: DIGIT, HEXDIG
+  //   599  e.g. after "\"\\uD800\\u"; next: low-surrogate
+  //   600  e.g. after "$<\"\\uD800"; next: hexchar
+  //   601  e.g. after "$<$[\"\\u00"; next: DIGIT, HEXDIG
+  //   602  e.g. after "$<$[\"\\uD8"; next: DIGIT, HEXDIG
+  //   603  e.g. after "$<$['\\u00"; next: DIGIT, HEXDIG
+  //   604  e.g. after "$<$['\\uD8"; next: DIGIT, HEXDIG
+  //   605  e.g. after "$<'\\uD800"; next: hexchar
+  //   606  e.g. after "$[\"\\uD800"; next: hexchar
+  //   607  e.g. after "$['\\uD800"; next: hexchar
+  //   608  e.g. after "'\\uD800\\u"; next: low-surrogate
+  //   609  e.g. after "[\"\\uD800\\"; next: hexchar
+  //   610  e.g. after "['\\uD800\\"; next: hexchar
+  //   611  e.g. after "a(\"\\uD800"; next: hexchar
+  //   612  e.g. after "a('\\uD800"; next: hexchar
+  //   613  e.g. after "\"\\uD800\\u"; next: low-surrogate
+  //   614  e.g. after "$<\"\\uD800"; next: hexchar
+  //   615  e.g. after "$<$[\"\\u00"; next: DIGIT, HEXDIG
+  //   616  e.g. after "$<$[\"\\uD8"; next: DIGIT, HEXDIG
+  //   617  e.g. after "$<$['\\u00"; next: DIGIT, HEXDIG
+  //   618  e.g. after "$<$['\\uD8"; next: DIGIT, HEXDIG
+  //   619  e.g. after "$<'\\uD800"; next: hexchar
+  //   620  e.g. after "$[\"\\uD800"; next: hexchar
+  //   621  e.g. after "$['\\uD800"; next: hexchar
+  //   622  e.g. after "'\\uD800\\u"; next: low-surrogate
+  //   623  e.g. after "[\"\\uD800\\"; next: hexchar
+  //   624  e.g. after "['\\uD800\\"; next: hexchar
+  //   625  e.g. after "a(\"\\uD800"; next: hexchar
+  //   626  e.g. after "a('\\uD800"; next: hexchar
+  //   627  e.g. after "\"\\uD800\\uD"; next: HEXDIG
+  //   628  e.g. after "$<\"\\uD800\\"; next: hexchar
+  //   629  e.g. after "$<$[\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   630  e.g. after "$<$[\"\\uD80"; next: DIGIT, HEXDIG
+  //   631  e.g. after "$<$['\\u000"; next: escapable, DIGIT, HEXDIG
+  //   632  e.g. after "$<$['\\uD80"; next: DIGIT, HEXDIG
+  //   633  e.g. after "$<'\\uD800\\"; next: hexchar
+  //   634  e.g. after "$[\"\\uD800\\"; next: hexchar
+  //   635  e.g. after "$['\\uD800\\"; next: hexchar
+  //   636  e.g. after "'\\uD800\\uD"; next: HEXDIG
+  //   637  e.g. after "[\"\\uD800\\u"; next: low-surrogate
+  //   638  e.g. after "['\\uD800\\u"; next: low-surrogate
+  //   639  e.g. after "a(\"\\uD800\\"; next: hexchar
+  //   640  e.g. after "a('\\uD800\\"; next: hexchar
+  //   641  e.g. after "\"\\uD800\\uD"; next: HEXDIG
+  //   642  e.g. after "$<\"\\uD800\\"; next: hexchar
+  //   643  e.g. after "$<$[\"\\u000"; next: escapable, DIGIT, HEXDIG
+  //   644  e.g. after "$<$[\"\\uD80"; next: DIGIT, HEXDIG
+  //   645  e.g. after "$<$['\\u000"; next: escapable, DIGIT, HEXDIG
+  //   646  e.g. after "$<$['\\uD80"; next: DIGIT, HEXDIG
+  //   647  e.g. after "$<'\\uD800\\"; next: hexchar
+  //   648  e.g. after "$[\"\\uD800\\"; next: hexchar
+  //   649  e.g. after "$['\\uD800\\"; next: hexchar
+  //   650  e.g. after "'\\uD800\\uD"; next: HEXDIG
+  //   651  e.g. after "[\"\\uD800\\u"; next: low-surrogate
+  //   652  e.g. after "['\\uD800\\u"; next: low-surrogate
+  //   653  e.g. after "a(\"\\uD800\\"; next: hexchar
+  //   654  e.g. after "a('\\uD800\\"; next: hexchar
+  //   655  e.g. after "$<\"\\uD800\\u"; next: low-surrogate
+  //   656  e.g. after "$<$[\"\\uD800"; next: hexchar
+  //   657  e.g. after "$<$['\\uD800"; next: hexchar
+  //   658  e.g. after "$<'\\uD800\\u"; next: low-surrogate
+  //   659  e.g. after "$[\"\\uD800\\u"; next: low-surrogate
+  //   660  e.g. after "$['\\uD800\\u"; next: low-surrogate
+  //   661  e.g. after "[\"\\uD800\\uD"; next: HEXDIG
+  //   662  e.g. after "['\\uD800\\uD"; next: HEXDIG
+  //   663  e.g. after "a(\"\\uD800\\u"; next: low-surrogate
+  //   664  e.g. after "a('\\uD800\\u"; next: low-surrogate
+  //   665  e.g. after "$<\"\\uD800\\u"; next: low-surrogate
+  //   666  e.g. after "$<$[\"\\uD800"; next: hexchar
+  //   667  e.g. after "$<$['\\uD800"; next: hexchar
+  //   668  e.g. after "$<'\\uD800\\u"; next: low-surrogate
+  //   669  e.g. after "$[\"\\uD800\\u"; next: low-surrogate
+  //   670  e.g. after "$['\\uD800\\u"; next: low-surrogate
+  //   671  e.g. after "[\"\\uD800\\uD"; next: HEXDIG
+  //   672  e.g. after "['\\uD800\\uD"; next: HEXDIG
+  //   673  e.g. after "a(\"\\uD800\\u"; next: low-surrogate
+  //   674  e.g. after "a('\\uD800\\u"; next: low-surrogate
+  //   675  e.g. after "$<\"\\uD800\\uD"; next: HEXDIG
+  //   676  e.g. after "$<$[\"\\uD800\\"; next: hexchar
+  //   677  e.g. after "$<$['\\uD800\\"; next: hexchar
+  //   678  e.g. after "$<'\\uD800\\uD"; next: HEXDIG
+  //   679  e.g. after "$[\"\\uD800\\uD"; next: HEXDIG
+  //   680  e.g. after "$['\\uD800\\uD"; next: HEXDIG
+  //   681  e.g. after "a(\"\\uD800\\uD"; next: HEXDIG
+  //   682  e.g. after "a('\\uD800\\uD"; next: HEXDIG
+  //   683  e.g. after "$<\"\\uD800\\uD"; next: HEXDIG
+  //   684  e.g. after "$<$[\"\\uD800\\"; next: hexchar
+  //   685  e.g. after "$<$['\\uD800\\"; next: hexchar
+  //   686  e.g. after "$<'\\uD800\\uD"; next: HEXDIG
+  //   687  e.g. after "$[\"\\uD800\\uD"; next: HEXDIG
+  //   688  e.g. after "$['\\uD800\\uD"; next: HEXDIG
+  //   689  e.g. after "a(\"\\uD800\\uD"; next: HEXDIG
+  //   690  e.g. after "a('\\uD800\\uD"; next: HEXDIG
+  //   691  e.g. after "$<$[\"\\uD800\\u"; next: low-surrogate
+  //   692  e.g. after "$<$['\\uD800\\u"; next: low-surrogate
+  //   693  e.g. after "$<$[\"\\uD800\\u"; next: low-surrogate
+  //   694  e.g. after "$<$['\\uD800\\u"; next: low-surrogate
+  //   695  e.g. after "$<$[\"\\uD800\\uD"; next: HEXDIG
+  //   696  e.g. after "$<$['\\uD800\\uD"; next: HEXDIG
+  //   697  e.g. after "$<$[\"\\uD800\\uD"; next: HEXDIG
+  //   698  e.g. after "$<$['\\uD800\\uD"; next: HEXDIG
   unpack(
     NEXT,
     "]R*f]Q*gh]i]jkW4lO2mn&])oNXApO2q2rPSBu']/v]M*w]R&x0Hy]Q*z{]|]}~4#2$M]&6M^AM_2M`2MaBMd']/Me]M*Mf]R&Mg0]S'g'6kAMi]O,h%MjhN*MkMOA]'MlMmMnMoMnMpMqMrX4i'Ms].Mt7MuMsMu],Mv]N0j)MjjN&Mw50]'MxMyMzM{MzM|M}M~4k']R0mn&]O0Mj'Ms].M$7MuMsMuU6N]R5X:0PWLn'ELN^'4N_7MtR5PW6,Mv50N`]P,Na]R-Nb]Q*NcMRDNd'4N_]O,N`@Ne'MsPWCMuMsMu@Lu']/v70w]O-`3Nf<Ng*W60](NhNiNjNkNjNlNmNnX4w']NoU3NpO2Nq2Nr2NsNt&Nu]'Nv]P(NwT7x'M[BxM%]S'z'6~ANx]O,{%Ny{N*Nz{LN{]{]|'N|].N}T7N~N|N~],N#]N0})Ny}N&N$}N(O]]}]~']R0$M]&]O0Ny'N|].O_7N~N|N~U6O`R5X:0PWLM]'ELOa'4Ob7N}R5PW6,N#50Oc]P,Od]R-Oe]Q*OfMRDOg'4Ob]O,Oc@Oh'N|PWCN~N|N~@LMd']/Me70Mf]O-d3Oi<Oj*W60[=OkZ2]Mf']Ol]&OmO2On2Oo2OpOq&Or]'Os]P(OtT7Mg'].MS90]S'Nd'4N_]O,N`@Mj'MsNWCMuMsMu]O0hXC0hQ8hO3%2Ou]Q/h&]Q-Ov]Q+Ov&]Q+PV3Q-Ow%=LL&]Q+1]O'Ox]R%Oy*W60](OzO{O|O}O|O~O#O$X4Ox']P]]P^]P_](P`O2PaPb&MV4]MR3M(Pc2Pd2Pe;0Pf3Pg5Ph2PiPj&]P-jT?0jQ8jO3%2Pk]Q/j&]Q-Pl]Q+Pl&]Q+PV3Q-Pm%=LL&]Q+PU@M#'7s]R(Pn']Q%PoN3%Pp']O0N^'MsT3N_]*Mt7MuMsMu],Mv50N`QPHPq]U+Pq]Q'Pr]Q-Ps]R&PtMOANd'4N_]O,N`@Ne'MsPWCMuMsMu@L0`40Ng*wW50](NhNiNjNkNjNlNmNnX4u']/vOP5PWBLP.P[4Q-Pu]Q+Pu&]Q+PV3Q-Pv%=LL&]Q+PUCNo%NqNoN*PwMOA]'PxPyPzP{PzP|P}P~]*Np)NqNpN&P#A]'P$Q]Q^Q_Q^Q`QaQbX4Nq']-w]M.`]P&Nt&]O0Ns'Z:wT7Nu30`5PWLANt'ELNu';Qc2QdQe&QfDLNv']Q*Nw']Qg3Qh]Mh3Qi2QjQk&6QlAQm2Qn2QoBOg'T4Ob]O,Oc40Ny'N|NWCN~N|N~]O0{XC0{Q8{O3%2Qq]R0{MYKQr]R%Qs*W60[=QtZ2]Qr']Qu]Qv]Qw](QxO2QyQz&V3MS2MR3M(Q{2Q|2Q};0Q~3Q#5Q$2R]R^&]P-}T?0}Q8}O3%2R_]R0}2O^'Z7Mb]R(R`']Q%RaN3%Rb']O0Oa'N|T3Ob]*N}7N~N|N~],N#50OcQPHRc]U+Rc]Q'Rd]Q-Re]R&RfMOAOg'4Ob]O,Oc@Oh'N|PWCN~N|N~@L0d40Oj*MfW50[=OkZ2]Md']/MeNP5PWELQ+PV7Ol%OnOlN*RgOlN(RhPR2]'Om)OnOmN&RiOmN(Rj2]On']-Mf]M.d]P&Oq&]O0Op':MfT7Or30d5PWLAOq'ELOr';Rk2RlRm&RnDLOs']Q*Ot']Ro3Rp]Mh3Rq2RrRs&6RtARu2Rv2Rw]N/Ry'W:RzO2X=R*h&]Q+R{&]0Ox']P]]P^]P_[5P`O2PaPb&])P^PNAPcO2Pd2Pe]M)i'Ms].Mt]Oy'T2MuMsMu]W2*Mv]40](OzO{O|O}O|O~O#O$]P.P[4Q-R|]Q+R|&]Q+PV3Q-R}%=LL&]Q+PUCP]%sP]N*R~MOA]'R#R$S]S^S]S_S`SaX4Sb'T4N_]*Sc70Sd50N`70P_)sP_N&Se50]'SfSgShSiShSjSkSl]M-PaPb&]O0Nd'4N_]*Sm40SnXDN`PWAAPb'6LP,So]R-Sp]Q*SqMUGPf%PiPfN*SrA]'SsStSuSvSuSwSxSy]*Pg)PiPgN&SzA]'S{S|S}S~S}S#S$T]]M.Pj&]S&i]P%Pj'PWBP%T^'W:T_O2X=R*j&]Q+T`&]0Mj'Ms]0Pn'2MuMsMu[6N]R5X8O*Pp']O0Mj'MsPWCMuMsMu@LPq'gh]i]jk4l2mn&])oAp2q2r]Q,Pt]Q*Mj]O(PTLR+Ng&]Q+Ta&BNoX=NNCQ5P4O3%2Tb]Q/No&]Q-Tc]Q+Tc&]Q+PV3Q-Td%=LL&]Q+PUINpT8MYDQ5P4O3%2Te]Q/Np&]Q-Tf]Q+Tf&]Q+PV3Q-Tg%=LL&]Q+1]N-Qe&]O0Qd':wT7Qf30`5PWLAQe'ELQf';Th2NqTi&]AN.Qg%QpQgN*TjMOA]'TkTlTmTnTmToTpTq]*Qh)QpQhN&TrA]'TsTtTuTvTuTwTxTy]M-QjQk&]O0Qp'7Mh2Tz]T{NO@T|X?0PWLQk'9LLS0T}]R-T~]Q*T#MRDQp'7Mh2Tz]R%T$'W:U]O2X=M/Qr']Qu]Qv]Qw[5QxO2QyQz&])QvOMAQ{O2Q|2Q}PWB|'N|].N}]Qs'2N~N|N~]W2*N#]40[=QtZ2]Q+PV7Qu%MbQuN*U^QuN(U_PR2]U`']'Ob]*Ua]M*UbMOAOc70Qw)MbQwN&UcA0Ud]1]M*QyQz&]O0Og'4Ob7UeNO@UfXDOcPWAAQz'6LP,Ug]R-Uh]Q*UiMUGQ~%R]Q~N*UjA0Uk]1]'Q#)R]Q#N&UlA0Um]1]M+R^&]S&|]P%R^'PWBP%Un'W:UoO2X=M/Ny'N|]0R`'2N~N|N~[6O`R5X8O*Rb']O0Ny'N|PWCN~N|N~@LRc'z{]|]}~4#2$M]&])M^AM_2M`2Ma]Q,Rf]Q*Ny]O)PTLLOlX<NNDQ5P4O3%2Up]R0OlX;OmT?0OmQ5P4O3%2Uq]R0OmMSERm&]O0Rl':Mf7RnNT?dPMFPWLRm'ELRn';Ur2OnUs&]AN.Ro%RxRoN*UtRoN(UuPR2]'Rp)RxRpN&UvRpN(Uw2]M*RrRs&]O0Rx'7MhO2Ux]UyNO@UzX?0PWLRs'9LLS0U{]R-U|]Q*U}MRDRx'7Mh2Ux]R%U~'W8)X@0PWLU#%7U5X:R.h&]Q+Oy&]Q+U$&60P]=NNCQ5P4O3%2V]]Q/P]&]Q-V^]Q+V^&]Q+PV3Q-V_%=LL&]Q+PU@Sb'4N_7ScCSd50N`]O,V`*W60](VaVbVcVdVcVeVfVg],VhP3ViV5Vj2VkVl&]P-P_T8MYDQ5P4O3%2Vm]Q/P_&]Q-Vn]Q+Vn&]Q+PV3Q-Vo%=LL&]Q+1]N,Vp']Q%VqN3%Vr']S0Vs]Q-Vt]R&VuMTFPfX<NNDQ5P4O3%2Vv]Q/Pf&]Q-Vw]Q+Vw&]Q+PV3Q-Vx%=LL&]Q+PUIPgT8MYDQ5P4O3%2Vy]Q/Pg&]Q-Vz]Q+Vz&]Q+PV3Q-V{%=LL&]Q+1]N,V|'W8)X@0PWLV}%7U5X:R.j&]Q+Ng&]N*V~'W:V#O2X=R*No&]Q+V$&]N*W]'W:W^O2X=R*Np&]Q+W_&]N+Ti&]O0Nq'Z:wPV4'@`I0QgX<NNDQ5P4O3%2W`]Q/Qg&]Q-Wa]Q+Wa&]Q+PV3Q-Wb%=LL&]Q+PUIQhT8MYDQ5P4O3%2Wc]Q/Qh&]Q-Wd]Q+Wd&]Q+PV3Q-We%=LL&]Q+PU@Tz']Qg3Qh5Qi2QjQk&6QlAQm2Qn2Qo]N/Wf']Q%WgN3%Wh']S0Wi]Q-Wj]R&Wk]N.Wl'W8)X@0PWLWm%7U5X:N,Qu<NNDQ5P4O3%2Wn]R0Qu2U`'W4Ob]*UaNUCUbMOAOc]O,Wo*W60[=WpZ2])WqP3WrV5Ws2WtWu&]P-QwT8MYDQ5P4O3%2Wv]R0QwMRDWw']Q%WxN3%Wy']S0Wz]Q-W{]R&W|MTFQ~X<NNDQ5P4O3%2W}]R0Q~X;Q#T?0Q#Q5P4O3%2W~]R0Q#MRDW#'W8)X=M-PWFW$%7U5X:O-X]'W:X^O2X=O)X_'W:X`O2X=O*Us&]O0On'Z:MfPV4'@dI0RoX<NNDQ5P4O3%2Xa]R0RoX;RpT?0RpQ5P4O3%2Xb]R0Rp2Ux']RoX5(RqO2RrRs&])RtOPARu2RvO2Rw]N/Xc']Q%XdN3%Xe']S0Xf]Q-Xg]R&Xh]N.Xi'W8)X=O)Xj'W8)X=R*Oy&]N*Xk'W:XlO2X=R*P]&]Q+Xm&]0Sb'4N_]*Sc]V`'6W2*Sd50N`]'VaVbVcVdVcVeVfVg]P.P[3]Q-Xn]Q+Xn&]Q+PV3Q-Xo%=LL&]Q+PUCVh%VkVhN*XpMOA]'XqXrXsXtXsXuXvXw]*Vi)VkViN&XxA]'XyXzX{X|X{X}X~X#]M.Vl&]S&P^]P%Vl'PWBP%X$'W:Y]O2X=R*P_&]Q+Y^&]0Nd'4N_],Vp'].SnDN`]N-Vr']O0Nd'4N_PWALN`]Q*Vu]Q*s]Q*s]O*Y_'W:Y`O2X=R*Pf&]Q+Ya&]N*Yb'W:YcO2X=R*Pg&]Q+Yd&]N*Ye'W8)X=O)Yf'W8)X=O)Yg'W8)X@0PWLYh%7U5X:R.No&]N*Yi'W8)X@0PWLYj%7U5X:R.Np&]N*Yk'W:YlO2X=R*Qg&]Q+Ym&]N*Yn'W:YoO2X=R*Qh&]Q+Yp&]0Qp'7MhO2TzS3Wf'].T|X=O*Wh']O0Qp'7MhO2TzPW8T'Wk]Q*Qp]P*PTLLYq'W8)X=O)Yr'W8)X=O)Ys'W:YtO2X=M/U`'4Ob]*Ua]Wo'6W2*Ub50OcY<Wp]1]Q+PV7Wq%WtWqN*YuWqN(YvPR2]'Wr)WtWrN&YwWrN(Yx2]M+Wu&]S&QvFLWu'PWBP%Yy'W:YzO2X=M/Og'4Ob],Ww'].UfDOc]N-Wy']O0Og'4ObPWALOc]Q*W|]Q*Mb]P*PTLLY{'W:Y|O2X=O)Y}'W:Y~O2X=O)Y#'W8)X=O)Y$'W8)X=O)Z]'W8)X@0PWLZ^%7U5X:O-Z_'W8)X@0PWLZ`%7U5X:O-Za'W:ZbO2X=O)Zc'W:ZdO2X=M/Rx'7MhO2UxS3Xc'].UzX=O*Xe']O0Rx'7MhO2UxPW8T'Xh]Q*Rx]P*PTLLh'W8)X=O)Ze'W8)X=O)Zf'W8)X@0PWLZg%7U5X:R.P]&]Q+V`&]Q+Zh&60Vh=NNCQ5P4O3%2Zi]Q/Vh&]Q-Zj]Q+Zj&]Q+PV3Q-Zk%=LL&]Q+PUIViT8MYDQ5P4O3%2Zl]Q/Vi&]Q-Zm]Q+Zm&]Q+PV3Q-Zn%=LL&]Q+1]N,Zo'W8)X@0PWLZp%7U5X:R.P_&]N*Zq'W8)X@0PWLZr%7U5X:R.Pf&]N*Zs'W8)X@0PWLZt%7U5X:R.Pg&]N*j'W8)X=O)Zu'W8)X=O)Zv'W8)X=O)Zw'W8)X=O)Zx'W8)X=O)Zy'W8)X=O)Zz'W8)X@0PWLZ{%7U5X:R.Qg&]N*Z|'W8)X@0PWLZ}%7U5X:R.Qh&]N*{'W8)X=O)Z~'W8)X=O)Z#'W8)X@0PWLZ$%7U5X:N,Wq<NNDQ5P4O3%2[]]R0WqX;WrT?0WrQ5P4O3%2[^]R0WrMRD[_'W8)X=M-PWF[`%7U5X:O-[a'W8)X@0PWL[b%7U5X:O-[c'W8)X@0PWL[d%7U5X:O-}'W8)X=O)[e'W8)X=O)[f'W8)X=O)[g'W8)X=O)[h'W8)X=O)[i'W8)X=O)[j'W8)X@0PWL[k%7U5X:O-[l'W8)X@0PWL[m%7U5X:Q([n]P&[o'W8)X=O)[p'W8)X=R*V`&]N*[q'W:[rO2X=R*Vh&]Q+[s&]N*[t'W:[uO2X=R*Vi&]Q+[v&]N*[w'W8)X=O)[x'W8)X=O)[y'W8)X=O)[z'W8)X=O)[{'W8)X=O)[|'W8)X=P0[}]P&No'W8)X=O)[~'W8)X=O)Np'W8)X=O)[#'W8)X=O)[$'W8)X=O)MM]'W8)X=O)MM^'W8)X=O)MM_'W8)X=P0MM`]P&MMa'W8)X=O)MMb'W8)X=O)MMc'W:MMdO2X=O)MMe'W:MMfO2X=O)MMg'W8)X=O)MMh'W8)X=O)MMi'W8)X=O)MMj'W8)X=O)MMk'W8)X=O)MMl'W8)X=P0MMm]P&Ol'W8)X=O)MMn'W8)X=O)Om'W8)X=O)MMo'W8)X=O)MMp'W8)X=O)MMq'W8)X=O)MMr'W8)X=O)MMs'W8)X=R(MMt]N.P]'W8)X=O)MMu'W8)X=O)MMv'W8)X@0PWLMMw%7U5X:R.Vh&]N*MMx'W8)X@0PWLMMy%7U5X:R.Vi&]N*P_'W8)X=O)MMz'W8)X=O)Pf'W8)X=O)MM{'W8)X=O)Pg'W8)X=O)MM|'W8)X=R(MM}]P)MM~]Q-MM#]P&Qg'W8)X=O)MM$'W8)X=O)Qh'W8)X=O)MN]'W8)X=R(MN^]N.Qu'W8)X=O)MN_'W8)X=O)MN`'W8)X@0PWLMNa%7U5X:O-MNb'W8)X@0PWLMNc%7U5X:O-Qw'W8)X=O)MNd'W8)X=O)Q~'W8)X=O)MNe'W8)X=O)Q#'W8)X=O)MNf'W8)X=R(MNg]P)MNh]Q-MNi]P&Ro'W8)X=O)MNj'W8)X=O)Rp'W8)X=O)MNk'W8)X=P+MNl=Q&MNm]P&MNn'W8)X=O)MNo'W8)X=O)MNp'W8)X=O)MNq'W8)X=P0MNr]Q-MNs]Q-MNt]Q(MNu=R*MNv]Q-MNw]P)MNx]Q-MNy]Q(MNz=Q&MN{]P&MN|'W8)X=O)MN}'W8)X=O)MN~'W8)X=O)MN#'W8)X=P0MN$]Q-MO]]Q-MO^]Q(MO_=R*MO`]Q-MOa]P)MOb]Q-MOc]Q'U~'=R(MOd]N.Vh'W8)X=O)MOe'W8)X=O)Vi'W8)X=O)MOf'W8)X=R(MOg]Q-MOh]Q-MOi]O/V|'=P+MOj=P-MOk=R*MOl]Q-MOm]O/Wl'=R(MOn]N.Wq'W8)X=O)MOo'W8)X=O)Wr'W8)X=O)MOp'W8)X=R(MOq]Q-MOr]Q-MOs]O/W#'=P+MOt=P-MOu=R*MOv]Q-MOw]O0MOx=Q&MOy]Q-MOz]Q(MO{=P-MO|=P-MO}=P,Yg'=P*Yi'=P+MO~=P-MO#=P-MO$=Q&MP]]Q-MP^]Q(MP_=P-MP`=P-MPa=P,Z]'=P*Z_'=P+MPb=P-MPc=P,Zf'=R(MPd]Q-MPe]O/Zo'=P*Zq'=P*Zs'=P*Zz'=P*Z|'=P*Z#'=R(MPf]Q-MPg]O/[_'=P*[a'=P*[c'=P*[j'=P*[l'=P+MPh=P-MPi=P-MPj=P-MPk=P,MMv'=P*MMx'=P*MN`'=P*MNb'=M.",
@@ -1224,7 +1989,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**
@@ -1232,6 +2000,644 @@ const packed2 = { is: true };
  * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
+  // The rows of `WAYS_AT`:
+  //     0  before root-identifier
+  //     1  before B, a call, the end
+  //     2  before ".", a call
+  //     3  before "["
+  //     4  before "["
+  //     5  before '"', "'"
+  //     6  before DIGIT1, "-", "0", ":"
+  //     7  before a call
+  //     8  before '"', "'"
+  //     9  before DIGIT1, "-", "0", ":"
+  //    10  before a call
+  //    11  before DIGIT, "A" to "F", "a" to "f"
+  //    12  before "D", "d"
+  //    13  before "D", "d"
+  //    14  before a call
+  //    15  before a call
+  //    16  before logical-not-op, "(", a call
+  //    17  before logical-not-op, "(", a call
+  //    18  before current-node-identifier, root-identifier, "f", "n", "t", a call
+  //    19  before logical-not-op, current-node-identifier, a call
+  //    20  before current-node-identifier, root-identifier, "f", "n", "t", a call
+  //    21  before logical-not-op, current-node-identifier, a call
+  //    22  before DIGIT1, "-", "0"
+  //    23  before '"', "'"
+  //    24  before B, ".", "[", the end
+  //    25  before function-name-first
+  //    26  before B, a call, the end
+  //    27  before root-identifier
+  //    28  before '"', "'"
+  //    29  before B, ".", "[", the end
+  //    30  before function-name-first
+  //    31  before B, a call, the end
+  //    32  before root-identifier
+  //    33  before ".", a call
+  //    34  before ".", a call
+  //    35  before "["
+  //    36  before "["
+  //    37  before DIGIT1, "-", "0", ":"
+  //    38  before root-identifier
+  //    39  before B, a call, the end
+  //    40  before ".", a call
+  //    41  before "["
+  //    42  before "["
+  //    43  before '"', "'"
+  //    44  before a call
+  //    45  before '"', "'"
+  //    46  before a call
+  //    47  before a call
+  //    48  before a call
+  //    49  before logical-not-op, "(", a call
+  //    50  before logical-not-op, "(", a call
+  //    51  before current-node-identifier, root-identifier, "f", "n", "t", a call
+  //    52  before logical-not-op, current-node-identifier, a call
+  //    53  before current-node-identifier, root-identifier, "f", "n", "t", a call
+  //    54  before logical-not-op, current-node-identifier, a call
+  //    55  before '"', "'"
+  //    56  before B, ".", "[", the end
+  //    57  before function-name-first
+  //    58  before B, a call, the end
+  //    59  before root-identifier
+  //    60  before '"', "'"
+  //    61  before B, ".", "[", the end
+  //    62  before function-name-first
+  //    63  before B, a call, the end
+  //    64  before root-identifier
+  //    65  before ".", a call
+  //    66  before ".", a call
+  //    67  before "["
+  //    68  before "["
+  //    69  before a call, the end
+  //    70  before B, a call
+  //    71  before B, a call, the end
+  //    72  before the end
+  //    73  before wildcard-selector, ALPHA, name-first, "_"
+  //    74  before "."
+  //    75  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //    76  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //    77  before ESC, unescaped, " " to "[", "]" to U+007F
+  //    78  before ESC, unescaped, " " to "[", "]" to U+007F
+  //    79  before B, ":"
+  //    80  before DIGIT1
+  //    81  before DIGIT, B, ":"
+  //    82  before B, DIGIT1, "-", "0", ":", the end
+  //    83  before the end
+  //    84  before ESC, unescaped, " " to "[", "]" to U+007F
+  //    85  before ESC, unescaped, " " to "[", "]" to U+007F
+  //    86  before B, ":"
+  //    87  before DIGIT1
+  //    88  before DIGIT, B, ":"
+  //    89  before B, DIGIT1, "-", "0", ":", the end
+  //    90  before HEXDIG
+  //    91  before "0" to "7"
+  //    92  before "8", "9", "A", "B", "a", "b"
+  //    93  before "C" to "F", "c" to "f"
+  //    94  before B, "&", "|", the end
+  //    95  before B, "&", "|", the end
+  //    96  before B, "("
+  //    97  before B, a call
+  //    98  before B, "!", "<" to ">"
+  //    99  before B, "("
+  //   100  before B, a call
+  //   101  before B, "!", "<" to ">"
+  //   102  before "r"
+  //   103  before "a"
+  //   104  before "u"
+  //   105  before a call, the end
+  //   106  before B, current-node-identifier, a call
+  //   107  before a call, the end
+  //   108  before a call, the end
+  //   109  before B, current-node-identifier, a call
+  //   110  before a call, the end
+  //   111  before ".", "E", "e", the end
+  //   112  before DIGIT1
+  //   113  before DIGIT, ".", "E", "e", the end
+  //   114  before "0"
+  //   115  before ESC, unescaped, " " to "[", "]" to U+007F
+  //   116  before ESC, unescaped, " " to "[", "]" to U+007F
+  //   117  before B, ".", "["
+  //   118  before a call
+  //   119  before ALPHA, name-first, "_"
+  //   120  before DIGIT1, "-", "0"
+  //   121  before function-name-char, "("
+  //   122  before B, a call
+  //   123  before ESC, unescaped, " " to "[", "]" to U+007F
+  //   124  before ESC, unescaped, " " to "[", "]" to U+007F
+  //   125  before B, ".", "["
+  //   126  before a call
+  //   127  before ALPHA, name-first, "_"
+  //   128  before DIGIT1, "-", "0"
+  //   129  before function-name-char, "("
+  //   130  before B, a call
+  //   131  before wildcard-selector, ALPHA, name-first, "_"
+  //   132  before "."
+  //   133  before "."
+  //   134  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //   135  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //   136  before B, ":"
+  //   137  before DIGIT1
+  //   138  before DIGIT, B, ":"
+  //   139  before B, DIGIT1, "-", "0", ":", the end
+  //   140  before a call, the end
+  //   141  before B, a call
+  //   142  before B, a call, the end
+  //   143  before wildcard-selector, ALPHA, name-first, "_"
+  //   144  before "."
+  //   145  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //   146  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //   147  before ESC, unescaped, " " to "["
+  //   148  before ESC, unescaped, " " to "["
+  //   149  before ESC, unescaped, " " to "["
+  //   150  before ESC, unescaped, " " to "["
+  //   151  before B, "&", "|", the end
+  //   152  before B, "&", "|", the end
+  //   153  before B, "("
+  //   154  before B, a call
+  //   155  before B, "!", "<" to ">"
+  //   156  before B, "("
+  //   157  before B, a call
+  //   158  before B, "!", "<" to ">"
+  //   159  before a call, the end
+  //   160  before B, current-node-identifier, a call
+  //   161  before a call, the end
+  //   162  before a call, the end
+  //   163  before B, current-node-identifier, a call
+  //   164  before a call, the end
+  //   165  before ESC, unescaped, " " to "["
+  //   166  before ESC, unescaped, " " to "["
+  //   167  before B, ".", "["
+  //   168  before a call
+  //   169  before ALPHA, name-first, "_"
+  //   170  before DIGIT1, "-", "0"
+  //   171  before function-name-char, "("
+  //   172  before B, a call
+  //   173  before ESC, unescaped, " " to "["
+  //   174  before ESC, unescaped, " " to "["
+  //   175  before B, ".", "["
+  //   176  before a call
+  //   177  before ALPHA, name-first, "_"
+  //   178  before DIGIT1, "-", "0"
+  //   179  before function-name-char, "("
+  //   180  before B, a call
+  //   181  before wildcard-selector, ALPHA, name-first, "_"
+  //   182  before "."
+  //   183  before "."
+  //   184  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //   185  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //   186  before the end
+  //   187  before DIGIT, ALPHA, name-first, "_", the end
+  //   188  before name-first
+  //   189  before name-first
+  //   190  before name-first
+  //   191  before name-first
+  //   192  before name-first
+  //   193  before name-first
+  //   194  before name-first
+  //   195  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   196  before B, ",", "]"
+  //   197  before B, ",", "]"
+  //   198  before B, ",", "]"
+  //   199  before B, ",", "]"
+  //   200  before DIGIT1
+  //   201  before DIGIT, B, ",", "]"
+  //   202  before B, a call
+  //   203  before B, ",", "]"
+  //   204  before B, ",", "]"
+  //   205  before B, ",", "]"
+  //   206  before B, ",", "]"
+  //   207  before DIGIT1
+  //   208  before DIGIT, B, ",", "]"
+  //   209  before B, a call
+  //   210  before unescaped
+  //   211  before unescaped
+  //   212  before unescaped
+  //   213  before unescaped
+  //   214  before unescaped
+  //   215  before unescaped
+  //   216  before unescaped
+  //   217  before '"'
+  //   218  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   219  before unescaped
+  //   220  before unescaped
+  //   221  before unescaped
+  //   222  before unescaped
+  //   223  before unescaped
+  //   224  before unescaped
+  //   225  before unescaped
+  //   226  before "'"
+  //   227  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   228  before B, ":"
+  //   229  before B, ":", the end
+  //   230  before DIGIT1
+  //   231  before DIGIT, B, ":", the end
+  //   232  before B, DIGIT1, "-", "0", the end
+  //   233  before unescaped
+  //   234  before unescaped
+  //   235  before unescaped
+  //   236  before unescaped
+  //   237  before unescaped
+  //   238  before unescaped
+  //   239  before unescaped
+  //   240  before '"'
+  //   241  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   242  before unescaped
+  //   243  before unescaped
+  //   244  before unescaped
+  //   245  before unescaped
+  //   246  before unescaped
+  //   247  before unescaped
+  //   248  before unescaped
+  //   249  before "'"
+  //   250  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   251  before B, ":"
+  //   252  before B, ":", the end
+  //   253  before DIGIT1
+  //   254  before DIGIT, B, ":", the end
+  //   255  before B, DIGIT1, "-", "0", the end
+  //   256  before HEXDIG
+  //   257  before B, "&"
+  //   258  before "&"
+  //   259  before B, "|"
+  //   260  before "|"
+  //   261  before B, "&"
+  //   262  before "&"
+  //   263  before B, "|"
+  //   264  before "|"
+  //   265  before B, ")"
+  //   266  before "="
+  //   267  before B, a call
+  //   268  before "="
+  //   269  before B, a call
+  //   270  before "u"
+  //   271  before "l"
+  //   272  before "l"
+  //   273  before DIGIT
+  //   274  before DIGIT, "+", "-"
+  //   275  before unescaped
+  //   276  before unescaped
+  //   277  before unescaped
+  //   278  before unescaped
+  //   279  before unescaped
+  //   280  before unescaped
+  //   281  before unescaped
+  //   282  before '"'
+  //   283  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   284  before unescaped
+  //   285  before unescaped
+  //   286  before unescaped
+  //   287  before unescaped
+  //   288  before unescaped
+  //   289  before unescaped
+  //   290  before unescaped
+  //   291  before "'"
+  //   292  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   293  before "]"
+  //   294  before B, DIGIT, ALPHA, name-first, ".", "[", "_", the end
+  //   295  before name-first
+  //   296  before name-first
+  //   297  before name-first
+  //   298  before name-first
+  //   299  before name-first
+  //   300  before name-first
+  //   301  before name-first
+  //   302  before DIGIT1
+  //   303  before DIGIT, "]"
+  //   304  before B, current-node-identifier, ")", "f", "n", "t", a call
+  //   305  before unescaped
+  //   306  before unescaped
+  //   307  before unescaped
+  //   308  before unescaped
+  //   309  before unescaped
+  //   310  before unescaped
+  //   311  before unescaped
+  //   312  before '"'
+  //   313  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   314  before unescaped
+  //   315  before unescaped
+  //   316  before unescaped
+  //   317  before unescaped
+  //   318  before unescaped
+  //   319  before unescaped
+  //   320  before unescaped
+  //   321  before "'"
+  //   322  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   323  before "]"
+  //   324  before B, DIGIT, ALPHA, name-first, ".", "[", "_", the end
+  //   325  before name-first
+  //   326  before name-first
+  //   327  before name-first
+  //   328  before name-first
+  //   329  before name-first
+  //   330  before name-first
+  //   331  before name-first
+  //   332  before DIGIT1
+  //   333  before DIGIT, "]"
+  //   334  before B, current-node-identifier, ")", "f", "n", "t", a call
+  //   335  before DIGIT, ALPHA, name-first, "_", the end
+  //   336  before name-first
+  //   337  before name-first
+  //   338  before name-first
+  //   339  before name-first
+  //   340  before name-first
+  //   341  before name-first
+  //   342  before name-first
+  //   343  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   344  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   345  before B, ",", "]"
+  //   346  before DIGIT1
+  //   347  before DIGIT, B, ",", "]"
+  //   348  before B, a call
+  //   349  before B, ",", "]"
+  //   350  before DIGIT1
+  //   351  before DIGIT, B, ",", "]"
+  //   352  before B, a call
+  //   353  before B, ":", the end
+  //   354  before DIGIT1
+  //   355  before DIGIT, B, ":", the end
+  //   356  before B, DIGIT1, "-", "0", the end
+  //   357  before DIGIT, ALPHA, name-first, "_", the end
+  //   358  before name-first
+  //   359  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   360  before B, ",", "]"
+  //   361  before B, ",", "]"
+  //   362  before B, ",", "]"
+  //   363  before B, ",", "]"
+  //   364  before DIGIT1
+  //   365  before DIGIT, B, ",", "]"
+  //   366  before B, a call
+  //   367  before B, ",", "]"
+  //   368  before B, ",", "]"
+  //   369  before B, ",", "]"
+  //   370  before B, ",", "]"
+  //   371  before DIGIT1
+  //   372  before DIGIT, B, ",", "]"
+  //   373  before B, a call
+  //   374  before unescaped
+  //   375  before '"'
+  //   376  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   377  before unescaped
+  //   378  before "'"
+  //   379  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   380  before unescaped
+  //   381  before '"'
+  //   382  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   383  before unescaped
+  //   384  before "'"
+  //   385  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   386  before B, "&"
+  //   387  before "&"
+  //   388  before B, "|"
+  //   389  before "|"
+  //   390  before B, "&"
+  //   391  before "&"
+  //   392  before B, "|"
+  //   393  before "|"
+  //   394  before "="
+  //   395  before B, a call
+  //   396  before "="
+  //   397  before B, a call
+  //   398  before unescaped
+  //   399  before '"'
+  //   400  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   401  before unescaped
+  //   402  before "'"
+  //   403  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   404  before "]"
+  //   405  before B, DIGIT, ALPHA, name-first, ".", "[", "_", the end
+  //   406  before name-first
+  //   407  before DIGIT1
+  //   408  before DIGIT, "]"
+  //   409  before B, current-node-identifier, ")", "f", "n", "t", a call
+  //   410  before unescaped
+  //   411  before '"'
+  //   412  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   413  before unescaped
+  //   414  before "'"
+  //   415  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   416  before "]"
+  //   417  before B, DIGIT, ALPHA, name-first, ".", "[", "_", the end
+  //   418  before name-first
+  //   419  before DIGIT1
+  //   420  before DIGIT, "]"
+  //   421  before B, current-node-identifier, ")", "f", "n", "t", a call
+  //   422  before DIGIT, ALPHA, name-first, "_", the end
+  //   423  before name-first
+  //   424  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   425  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   426  before B, ",", "]"
+  //   427  before DIGIT1
+  //   428  before DIGIT, B, ",", "]"
+  //   429  before B, a call
+  //   430  before B, ",", "]"
+  //   431  before DIGIT1
+  //   432  before DIGIT, B, ",", "]"
+  //   433  before B, a call
+  //   434  before name-first
+  //   435  before name-first
+  //   436  before the end
+  //   437  before the end
+  //   438  before DIGIT, ALPHA, name-first, "_", the end
+  //   439  before name-first
+  //   440  before name-first
+  //   441  before name-first
+  //   442  before name-first
+  //   443  before name-first
+  //   444  before name-first
+  //   445  before name-first
+  //   446  before B, ","
+  //   447  before B, "]"
+  //   448  before B, ",", "]"
+  //   449  before B, ","
+  //   450  before B, ",", "]"
+  //   451  before unescaped
+  //   452  before unescaped
+  //   453  before a call
+  //   454  before unescaped
+  //   455  before unescaped
+  //   456  before a call
+  //   457  before B, ":", the end
+  //   458  before B, DIGIT1, "-", "0"
+  //   459  before the end
+  //   460  before DIGIT1
+  //   461  before DIGIT, the end
+  //   462  before unescaped
+  //   463  before unescaped
+  //   464  before a call
+  //   465  before unescaped
+  //   466  before unescaped
+  //   467  before a call
+  //   468  before B, ":", the end
+  //   469  before B, DIGIT1, "-", "0"
+  //   470  before the end
+  //   471  before DIGIT1
+  //   472  before DIGIT, the end
+  //   473  before HEXDIG
+  //   474  before B, a call
+  //   475  before B, a call
+  //   476  before "e"
+  //   477  before "s"
+  //   478  before "l"
+  //   479  before DIGIT, "E", "e", the end
+  //   480  before DIGIT
+  //   481  before DIGIT, the end
+  //   482  before unescaped
+  //   483  before unescaped
+  //   484  before a call
+  //   485  before unescaped
+  //   486  before unescaped
+  //   487  before a call
+  //   488  before name-first
+  //   489  before name-first
+  //   490  before B, ")", ","
+  //   491  before "r"
+  //   492  before "a"
+  //   493  before "u"
+  //   494  before B, ")", ",", a call
+  //   495  before unescaped
+  //   496  before unescaped
+  //   497  before a call
+  //   498  before unescaped
+  //   499  before unescaped
+  //   500  before a call
+  //   501  before name-first
+  //   502  before name-first
+  //   503  before B, ")", ","
+  //   504  before "r"
+  //   505  before "a"
+  //   506  before "u"
+  //   507  before B, ")", ",", a call
+  //   508  before name-first
+  //   509  before name-first
+  //   510  before B, ","
+  //   511  before B, ","
+  //   512  before B, DIGIT1, "-", "0"
+  //   513  before DIGIT1
+  //   514  before DIGIT, ALPHA, name-first, "_", the end
+  //   515  before name-first
+  //   516  before B, ","
+  //   517  before B, ",", "]"
+  //   518  before B, ","
+  //   519  before B, ",", "]"
+  //   520  before a call
+  //   521  before a call
+  //   522  before a call
+  //   523  before a call
+  //   524  before B, a call
+  //   525  before B, a call
+  //   526  before a call
+  //   527  before a call
+  //   528  before B, ")", ","
+  //   529  before "r"
+  //   530  before "a"
+  //   531  before "u"
+  //   532  before B, ")", ",", a call
+  //   533  before a call
+  //   534  before a call
+  //   535  before B, ")", ","
+  //   536  before "r"
+  //   537  before "a"
+  //   538  before "u"
+  //   539  before B, ")", ",", a call
+  //   540  before B, ","
+  //   541  before B, ","
+  //   542  before name-first
+  //   543  before name-first
+  //   544  before name-first
+  //   545  before unescaped
+  //   546  before "\"
+  //   547  before unescaped
+  //   548  before "\"
+  //   549  before unescaped
+  //   550  before "\"
+  //   551  before unescaped
+  //   552  before "\"
+  //   553  before unescaped
+  //   554  before "\"
+  //   555  before unescaped
+  //   556  before "\"
+  //   557  before name-first
+  //   558  before B, ","
+  //   559  before B, current-node-identifier, "f", "n", "t", a call
+  //   560  before "u"
+  //   561  before "l"
+  //   562  before "l"
+  //   563  before unescaped
+  //   564  before "\"
+  //   565  before unescaped
+  //   566  before "\"
+  //   567  before name-first
+  //   568  before B, ","
+  //   569  before B, current-node-identifier, "f", "n", "t", a call
+  //   570  before "u"
+  //   571  before "l"
+  //   572  before "l"
+  //   573  before name-first
+  //   574  before "\"
+  //   575  before "\"
+  //   576  before "\"
+  //   577  before "\"
+  //   578  before "\"
+  //   579  before "\"
+  //   580  before B, ","
+  //   581  before B, current-node-identifier, "f", "n", "t", a call
+  //   582  before "u"
+  //   583  before "l"
+  //   584  before "l"
+  //   585  before "\"
+  //   586  before "\"
+  //   587  before B, ","
+  //   588  before B, current-node-identifier, "f", "n", "t", a call
+  //   589  before "u"
+  //   590  before "l"
+  //   591  before "l"
+  //   592  before name-first
+  //   593  before "u"
+  //   594  before "u"
+  //   595  before "u"
+  //   596  before "u"
+  //   597  before "u"
+  //   598  before "u"
+  //   599  before "e"
+  //   600  before "s"
+  //   601  before "l"
+  //   602  before "u"
+  //   603  before "u"
+  //   604  before "e"
+  //   605  before "s"
+  //   606  before "l"
+  //   607  before "u"
+  //   608  before "u"
+  //   609  before "u"
+  //   610  before "u"
+  //   611  before "u"
+  //   612  before "u"
+  //   613  before "e"
+  //   614  before "s"
+  //   615  before "l"
+  //   616  before "u"
+  //   617  before "u"
+  //   618  before "e"
+  //   619  before "s"
+  //   620  before "l"
+  //   621  before a call
+  //   622  before a call
+  //   623  before a call
+  //   624  before a call
+  //   625  before a call
+  //   626  before a call
+  //   627  before a call
+  //   628  before a call
+  //   629  before a call
+  //   630  before a call
+  //   631  before a call
+  //   632  before a call
+  //   633  before a call
+  //   634  before a call
+  //   635  before a call
+  //   636  before a call
   unpack(
     WAYS_AT,
     "]+^]Q&`bdf]R.j]S)o]Q-q;Ls3u]R'w2y{&}]V'M]3M_]R'Ma2McMe&Mg]W(Mk'7MmMoMqMsMuMw6MyM{M}M#N]N_]P+NaN;Nc]P-NeM;Ng]Z'Nm5No]Q'Nt5Nv]Q*N{ODN}AN#2O]2O_FOePGOg]O0OlMDOnAOp2Or2OtFOzNGO|]P,P]2P`Pb&]P)Pd3Pf]P0PhPjPlPnU<PpCPr]R&Pu0APwPyP{P}]R%Q]]Q+Q_3Qa]P0QcQeQgQiO<QkCQm]R&Qp0AQrQtQvQx]R%Q|]R*Q~]Q-R_]S)Rd]Q-RfELRhM2RjRl&Rn]P*Rp]Q&RrRtRvRx]R.R|]S)S]]Q-S_;LSa3Sc]W(Sg3Si]S%[0Sq5Ss]Q'Sx5Sz]Q*S#ODT]AT_2Ta2TcFTiPGTk]O0TpMDTrATt2Tv2TxFT~NGT$CLUaM3Uc]P0UeUgUiUkT<UmCUo]R&Ur0AUtUvUxUz]R%U~]Q+U$3V^]P0V`VbVdVfO<VhCVj]R&Vm0AVoVqVsVu]R%Vy]R*V{]Q-V$]S)Wa]Q-Wc]T,WgWiWkWm]Q*WqWsWuWw]X)W{@W}*4W#X]05X_XaXcXeXgXiXkXmNDXoJLXqXsXuXw8Xy2X{2X}X#&5Y]]O*YbYdYfYh8Yj2YlM2YnYp&5Yr]O-Yw%YyY{&Y}Y#N&Z]Z`M(4ZbZdZfZhZjZlZnZp7Zr%ZtZv&ZxZzN&Z|Z#M(4[][_[a[c[e[g[i[k4[m[o[q[sSB[u]Q*[w&]O0[y[{[}[#M>MM]'MM_DLMMaMMcMMeMMg;MMi2MMkMMm&MMo]V%MMq%MMsMMu&MMwMMyN&MM{MM~M(4MM$MN^MN`MNbMNdMNfMNhMNj7MNl%MNnMNp&MNrMNtN&MNvMNyM(4MN{MN}MN#MO]MO_MOaMOcMOe4MOgMOiMOkMOmOBMOo]Q*MOq&]O0MOsMOuMOwMOyM>MO{'MO}DLMO#MP]MP_MPa;MPc2MPeMPg&MPi]Q)MPk'O7MPmMPoMPqMPsMPuMPw6MPyMP{MP}MP#MQ]MQ_]O)MQa%]Q.MQcMQeM7MQgMQi:MQkMQm]P.MQoMQqMQsMQuN8MQwMQyMQ{MQ}HMQ#MR^MRaMRd4MRg]O,MRi@MRkMRnMRqMRt4MRw]O,MRy@MR{MR}MR#MS]O6MS_]P/MSaMScMSeMSg]Q*MSkMSmMSoMSqMSsMCMSuMSxMSz@LMS}MS#MT]MT_N6MTa]P/MTcMTeMTgMTi]Q*MTmMToMTqMTsMTuMCMTwMTzMT|]S-MT#]P0MU]]R-MU_]S'MUcMUeMUgMUiHMUk]['MUtMUvMUxMUzHMU|]V,MV_@MVa;MVc]O+MVe&]Q(MVg]MVi';MVk;MVm]O*MVo]P*MVq%MVsMVu&MVwMVyN&MV{MV~M(4MV$MW^MW`MWbMWdMWfMWhMWj7MWl%MWnMWp&MWrMWtN&MWvMWyM(4MW{MW}MW#MX]MX_MXaMXcMXe4MXgMXiMXkMXmO<MXoSCMXq]W%MXv*4MXxMXz05MX|MX~MX$MY^MY`MYbMYdMYfCMYhM2MYjMYl&]P.MYnN7MYp'MBMYrMYt0AMYvMYxMYzMY|]Q-MY$%MZ^MZ`&MZbMZdN&MZfMZiM(4MZkMZmMZoMZqMZsMZuMZwMZy7MZ{%MZ}MZ#&M[]M[_N&M[aM[dM(4M[fM[hM[jM[lM[nM[pM[rM[t4M[vM[xM[zM[|O<M[~CM[$]W%NMa*M4NMcNMe05NMgNMiNMkNMmNMoNMqNMsNMuCNMw2NMyNM{&]P.NM}N7NM#'MBNN]NN_0ANNaNNcNNeNNg]R*NNk@NNm*4NNoNNq05NNsNNuNNwNNyNN{NN}NN#NO]QDNO_]Q-NOa]P)NOcNOeNOgNOiM8NOk2NOmO2NOoNOq&5NOs]O*NOxNOzNO|NO~8NO$2NP^M2NP`NPb&5NPd?LNPiNPkNPmNPoRBNPq]Q*NPs&]O0NPuNPwNPyNP{M>NP}'NP#DLNQ]NQ_NQaNQc;NQe2NQgNQi&NQk]U.NQoNQqNQsNQu]Q*NQyNQ{NQ}NQ#]R*NR_@NRa*4NRcNRe0]NRg/NRi]NRkPANRmJLNRoNRqNRsNRu8NRw2NRy2NR{NR}&5NR#?LNS`NSbNSdNSf8NSh2NSj2NSlNSn&5NSpBLNSu%NSwNSy&NS{NS}N&NS#NT^N(NT`]NTb4NTd%NTfNTh&NTjNTlN&NTnNTqN(NTs]NTuM4NTw%NTyNT{&NT}NT#N&NU]NU`N(NUb]NUd4NUf%NUhNUj&NUlNUnN&NUpNUsN(NUu]NUw]NUyNU|NU#NV^Q4NVa]O,NVc@NVeNVhNVkNVnM4NVqALNVs@NVuNVwNVyNV{S6NV}]P/NV#NW]NW_NWa]Q*NWeNWgNWiNWkNWmMCNWoNWrNWt@LNWwNWyNW{NW}N6NW#]P/NX]NX_NXaNXc]Q*NXgNXiNXkNXmNXoMCNXqNXtNXv]U*NX{NX}NX#NY]HNY_]['NYhNYjNYlNYnHNYp]U+NYw%NYyNY{&NY}NY#N&NZ]NZ`N(NZb]NZd4NZf%NZhNZj&NZlNZnN&NZpNZsN(NZu]NZw]NZyNZ{NZ}NZ#O<N[]CN[_]W%N[d*M4N[fN[h0]N[j/N[l]N[n@N[p2N[rN[t&]P.N[vN7N[x'MBN[zN[|0AN[~N[$OM^OM`]Q-OMd%OMfOMh&OMjOMlN&OMnOMqN(OMs]OMu4OMw%OMyOM{&OM}OM#N&ON]ON`N(ONb]ONd]ONfONhONjONlO<ONnCONp]W%ONu*M4ONwONy0]ON{/ON}]ON#@OO]2OO_OOa&]P.OOcN7OOe'MBOOgOOi0AOOkOOmOOoOOq]R*OOu@OOw*4OOyOO{0]OO}/OO#]OP]QAOP_]Q-OPa]P)OPcOPeOPgOPiM8OPk2OPmO2OPoOPq&5OPs]O*OPxOPzOP|OP~8OP$2OQ^M2OQ`OQb&5OQd]V/OQi'7OQk*4OQmOQo05OQqOQsOQuOQwOQyOQ{OQ}OQ#]P.OR]&]Q-OR_]Q+ORa&]Q+ORc%]Q-ORe%]Q+ORg&]Q+ORiTKORkM@ORm*4ORoORq0T5ORsORuORwORyOR{OR}OR#OS]4OSaOSdOSgOSj:OSmGOSo]N+OSqOStOSwOSz:OS}GOS#]N+OT]OT`OTcOTf:OTiGOTk]N+OTmOTpOTsOTv:OTyGOT{]P&OT}&]O0OT#OU^OUaOUd:OUg3OUi'@OUk]N+OUmOUoOUqOUs]Q*OUwOUzOU}OU$M:OV_GOVa4LOVcOVfOViOVl:OVoGOVq4LOVsOVvOVyOV|:OV#GOW]4LOW_OWbOWeOWh:OWkGOWm]P&OWo&]O0OWqOWtOWwOWz:OW}3OW#'@OX]4LOX_OXaOXcOXe]V%OXi&]Q-OXk]Q+OXm&]Q+OXo%]Q-OXq%]Q+OXs&]Q+OXuSDOXw]R-OXyCOX{4OX}3OX#2OY]OY_]OYaOYc]Q/OYe&]Q-OYg]Q+OYi&]Q+OYk%]Q-OYm%]Q+OYo&]Q+OYqHOYs]R)OYuCOYw4OYy3OY{2OY}OY#]OZ]OZ_MAOZaOZcOZeOZgOBOZi]O/OZkOZmOZoOZqMBOZs]Q*OZu&]O0OZwOZyOZ{OZ}>OZ#'O[]DLO[_O[aO[cO[e;O[g2O[iO[k&]T+O[m&]Q-O[o]Q+O[q&]Q+O[s%]Q-O[u%]Q+O[w&]Q+O[ySDO[{]R-O[}CO[#4PM]3PM_2PMaPMc]PMePMg]Q/PMi&]Q-PMk]Q+PMm&]Q+PMo%]Q-PMq%]Q+PMs&]Q+PMuHPMw]R)PMyCPM{4PM}3PM#2PN]PN_]PNaPNcMAPNePNgPNiPNkOBPNm]O/PNoPNqPNsPNuMBPNw]Q*PNy&]O0PN{PN}PN#PO]>PO_'POaDLPOcPOePOgPOi;POk2POmPOo&]Q*POq'7POsPOuPOwPOyPO{PO}6PO#PP]PP_PPaPPcPPeHPPgPPiPPkPPm4PPo]Q-PPq]Q%PPsPPuPPwPPy]P%PP{]Q-PP}@PP#PQ]PQ_PQa4PQc]Q-PQe]Q%PQgPQiPQkPQm]P%PQo]Q-PQq@PQsPQuPQwPQy7PQ{]R/PQ}ALPQ#PR]PR_PRa]S+PReALPRgPRiPRkPRm]U/PRq]Q(PRs]Q-PRu<LPRw']Q%PRy]PR{2PR}']T+PR#&]Q-PS]]Q+PS_&]Q+PSa%]Q-PSc%]Q+PSe&]Q+PSgSDPSi]R-PSkCPSm4PSo3PSq2PSsPSu]PSwPSy]Q/PS{&]Q-PS}]Q+PS#&]Q+PT]%]Q-PT_%]Q+PTa&]Q+PTcHPTe]R)PTgCPTi4PTk3PTm2PToPTq]PTsPTu]P*PTw]N+PTyPT{PT}PT#<PU]]PU_'7PUa*PUc3PUfPUh0M5PUjPUlPUnPUpPUrPUtPUvPUx]P.PUz&]Q-PU|]Q+PU~&]Q+PU$%]Q-PV^%]Q+PV`&]Q+PVb]N-PVd&]Q*PVf'@PVh4LPVjPVmPVpPVs7PVvO@PVxAPVz2PV|2PV~]Q0PWb&]Q-PWd]Q+PWf&]Q+PWh%]Q-PWj%]Q+PWl&]Q+PWnSDPWp]R-PWrCPWt4PWv3PWx2PWzPW|]PW~PW$]Q/PX^&]Q-PX`]Q+PXb&]Q+PXd%]Q-PXf%]Q+PXh&]Q+PXjHPXl]R)PXnCPXp4PXr3PXt2PXvPXx]PXzPX|]P*PX~]N+PX$PY^PY`PYb<PYd]PYf'7PYh*PYj3PYmPYo0M5PYqPYsPYuPYwPYyPY{PY}PY#]P.PZ]&]Q-PZ_]Q+PZa&]Q+PZc%]Q-PZe%]Q+PZg&]Q+PZi]N-PZk&]Q*PZm'@PZo4LPZqPZtPZwPZz7PZ}O@PZ#AP[]2P[_2P[a]N/P[i'7P[k*4P[mP[o05P[qP[sP[uP[wP[yP[{P[}P[#]P.QM]&]Q-QM_]Q+QMa&]Q+QMc%]Q-QMe%]Q+QMg&]Q+QMiTKQMkM@QMm*4QMoQMq0T5QMsQMuQMwQMyQM{QM}QM#QN]@QNa@QNc*4QNeQNg0M5QNiQNkQNmQNoQNqQNsQNuQNw4QN{QN~QO]QO`O:QOcGQOe]P&QOg&]O0QOiQOlQOoQOrM:QOu3QOw'@QOy4LQO{QO}QO#QP]]Q*QPaQPdQPgQPj:QPmGQPo]P&QPq&]O0QPsQPvQPyQP|:QP#3QQ]'@QQ_4LQQaQQcQQeQQg]Q*QQkQQmQQoQQqBQQs]Q*QQu&]O0QQwQQyQQ{QQ}>QQ#'QR]DLQR_QRaQRcQRe;QRg2QRiQRk&]Q*QRm'7QRo*4QRqQRs0]QRu/QRw]QRy]Q,QR{N>QR}M@QR#*4QS]QS_0]QSa/QSc]QSe]QSiQSlQSoQSrN:QSuGQSwD0QSyQS|QS#QT^M:QTaGQTc4LQTeQThQTkQTn:QTqGQTs4LQTuQTxQT{QT~:QU]GQU_]P&QUa&]O0QUcQUfQUiQUl:QUo3QUq'@QUs4LQUuQUwQUyQU{]Q*QU#QV^QVaQVd:QVgGQVi4LQVkQVnQVqQVt:QVwGQVy4LQV{QV~QW]QW`:QWcGQWe4LQWgQWjQWmQWp:QWsGQWu]P&QWw&]O0QWyQW|QW#QX^:QXa3QXc'@QXe4LQXgQXiQXkQXm]W&QXq7QXs]R-QXuCQXw4QXy3QX{2QX}QX#]QY]QY_]R0QYa;QYc]R)QYeCQYg4QYi3QYk2QYmQYo]QYqQYs]R0QYu7QYw]R-QYyCQY{4QY}3QY#2QZ]QZ_]QZaQZc]R0QZe;QZg]R)QZiCQZk4QZm3QZo2QZqQZs]QZuQZwAQZyQZ{QZ}QZ#4Q[]]Q-Q[_]Q%Q[aQ[cQ[eQ[g]P%Q[i]Q-Q[k@Q[mQ[oQ[qQ[s4Q[u]Q-Q[w]Q%Q[yQ[{Q[}Q[#]P%RM]]Q-RM_=LRMa]O,RMcRMeRMgRMi]S+RMmALRMoRMqRMsRMu]W&RMy7RM{]R-RM}CRM#4RN]3RN_2RNaRNc]RNeRNg]R0RNi;RNk]R)RNmCRNo4RNq3RNs2RNuRNw]RNyRN{]P*RN}]N+RN#RO]RO_ROa<ROc]ROe'7ROg*ROiO3ROlROn0]ROp/ROr]ROt]Q,ROvEROx&]Q*ROz'M@RO|4LRO~RP]RP`RPc7RPfO@RPhARPj2RPl2RPn]S%RPv7RPx]R-RPzMCRP|4RP~3RP$2RQ^RQ`]RQbRQd]R0RQf;RQh]R)RQjCRQl4RQn3RQp2RQrRQt]RQvRQx]P*RQz]N+RQ|RQ~RQ$RR^<RR`]RRb'7RRd*RRfO3RRiRRk0]RRm/RRo]RRq]Q,RRsERRu&]Q*RRw'M@RRy4LRR{RR~RS]RS`7RScO@RSeARSg2RSi2RSk]N/RSs'7RSu*4RSwRSy0]RS{/RS}]RS#]Q,RT]N>RT_M@RTa*4RTcRTe0]RTg/RTi]RTk=RTo@RTq*4RTsRTu0]RTw/RTy]RT{]RT#RU^RUaRUdO:RUgGRUi]P&RUk&]O0RUmRUpRUsRUvM:RUy3RU{'@RU}4LRU#RV]RV_RVa]Q*RVeRVhRVkRVn:RVqGRVs]P&RVu&]O0RVwRVzRV}RV$:RW_3RWa'@RWc4LRWeRWgRWiRWk]V%RWo&]Q+RWq&]Z(RWs'7RWu*4RWwRWy05RW{RW}RW#RX]RX_RXaRXcRXe]P.RXg&]Q-RXi]Q+RXk&]Q+RXm%]Q-RXo%]Q+RXq&]Q+RXsT?RXuRXwRXyRX{:RX}]P+RX#RY]RY_RYa6LRYc]N+RYeRYhRYkRYn:RYqGRYs]N+RYuRYwRYyRY{:RY}]P+RY#RZ^RZaRZd:RZgGRZi]S&RZk&]Q+RZm&]W*RZr&]Q+RZt&]R/RZyRZ{RZ}RZ#MBR[]DLR[_R[aR[cR[e;R[g2R[iR[k&]W*R[m&]Q*R[o']T+R[q&]Q+R[s&]W*R[x&]Q+R[z&]R/R[#SM]SM_SMaBSMcDLSMeSMgSMiSMk;SMm2SMoSMq&]W*SMs&]Q*SMu']Q*SMw'7SMySM{SM}SM#SN]SN_6SNaSNcSNeSNgSNiSNkHSNmSNoSNqSNs]Q*SNwSNySN{SN}]U'SO]]R'SO_]Q*SOa]O'SOc';SOe;SOg]O*SOi']Q*SOk']T+SOm&]Q+SOo&]W*SOt&]Q+SOv&]W*SO{&]Q+SO}&=SO#SP^SPaSPd7SPg2SPi]T-SPk]P0SPm]R-SPoASPqSPtSPwSPz7SP}2SP#]U&SQ_&]Q+SQa&]W*SQf&]Q+SQh&]W*SQm&]Q+SQo&=SQqSQtSQwSQz7SQ}2SQ#]T-SR]]P0SR_]R-SRaASRcSRfSRiSRl7SRo2SRq]U&SRu&]Q+SRw&=SRySR{SR}SR#:SS]]P+SS_SSaSScSSe:SSgLLSSiSSkSSmSSoO;SSq2SSsSSu&]Q+SSw&]Q*SSy'7SS{*4SS}SS#0]ST]/ST_]STa]Q,STc2STeSTgSTiSTk:STm]P+SToSTrSTuSTx:ST{MGST}4LST#SU]SU_SUa:SUc]P+SUeSUhSUkSUn:SUqGSUs]V'[0SV]SV_SVaSVc]Q*SVgSViSVkSVmA[0SVwSVzSV}SV$7SW_2SWa]T-SWc]P0SWe]R-SWgASWiSWlSWoSWr7SWu2SWw6[0SX]SX`SXcSXf7SXi2SXk]T-SXm]P0SXo]R-SXqASXsSXvSXySX|7SX#2SY]]P+SYaSYcSYeSYgN:SYi]P+SYkSYmSYoSYqM:SYs]U&SYu&]Q+SYw&]Q+SYy&]Q+SY{&FLSY}]S'SY#&FLSZ]]S'SZ_&FLSZa]S'SZc&FLSZe]S'SZg&FLSZi]S'SZk&FLSZm]S'SZo&=SZqSZsSZuSZw:SZy]P+SZ{SZ}SZ#S[]NHS[_AS[a2S[c2S[e]Q.S[m]Q(S[o]Q-S[q]R(S[s&FLS[u]S'S[w&FLS[y]S'S[{&=S[}S[#TM]TM_:TMa]P+TMcTMeTMgTMiHTMkATMm2TMo2TMq]Q.TMy]Q(TM{]Q-TM}]R(TM#&FLTN]]Q-TN_]Q-TNa]Q-TNc]Q-TNe]Q-TNg5LTNiTNkTNmTNo:TNq]P+TNsTNuTNwTNyHTN{MATN}2TN#2TO]]Q.TOe]Q(TOg]Q-TOi]P.TOk]Q-TOm5LTOoTOqTOsTOu:TOw]P+TOyTO{TO}TO#NHTP]MATP_2TPa2TPc]Q.TPk]Q(TPm]Q-TPo]R(TPq&]Q)TPs]Q-TPu]Q-TPw]Q-TPy]Q-TP{]Q-TP}]Q%TP#]R'TQ]]Q*TQ_]R&TQa]Q-TQc]Q%TQe]R'TQg]Q*TQi]R&TQk]Q-TQm]Q-TQo]Q-TQq]Q-TQs]Q-TQu]Q%TQw]R'TQy]Q*TQ{]R&TQ}]Q-TQ#]Q%TR]]R'TR_]Q*TRaN5[0[0[0[0[0[0",

@@ -54,6 +54,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 28;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 28;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -84,31 +90,26 @@ export const stringStart = 1;
  *  25  "W", "w"
  *  26  "X", "x"
  *  27  "Y", "y"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 28;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3836);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 28;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 34, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 34, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3836);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(137);
 
@@ -275,7 +276,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if ((unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a)) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -575,13 +576,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(108);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(137);
 
@@ -811,14 +812,17 @@ export interface Language extends Span {
   readonly extlang?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: LanguageTag }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 34 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(137);
 
@@ -842,7 +846,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(137);
 
@@ -1021,11 +1025,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1138,6 +1151,144 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']O,^O2_-]*`abcdefghijklmnopqrstuvwxpNN7JV0', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: ALPHA, privateuse, irregular, regular
+  //     2  e.g. after "A"; next: ALPHA, regular
+  //     3  e.g. after "E"; next: ALPHA, irregular
+  //     4  e.g. after "I"; next: ALPHA, irregular
+  //     5  e.g. after "S"; next: ALPHA, irregular
+  //     6  e.g. after "X"; next: ALPHA, privateuse
+  //     7  e.g. after "AA", accepting; next: ALPHA, language, langtag, regular
+  //     8  e.g. after "EN", accepting; next: ALPHA, language, langtag, irregular
+  //     9  e.g. after "I-"; next: irregular
+  //    10  e.g. after "SG", accepting; next: ALPHA, language, langtag, irregular
+  //    11  e.g. after "X-"; next: ALPHA, DIGIT
+  //    12  e.g. after "AA-"; next: ALPHA, DIGIT, singleton, privateuse, regular
+  //    13  e.g. after "AAA", accepting; next: language, ALPHA, langtag, regular
+  //    14  e.g. after "EN-"; next: ALPHA, DIGIT, singleton, privateuse, irregular
+  //    15  e.g. after "I-A"; next: irregular
+  //    16  e.g. after "I-B"; next: irregular
+  //    17  e.g. after "I-D"; next: irregular
+  //    18  e.g. after "I-E"; next: irregular
+  //    19  e.g. after "I-H"; next: irregular
+  //    20  e.g. after "I-K"; next: irregular
+  //    21  e.g. after "I-L"; next: irregular
+  //    22  e.g. after "I-M"; next: irregular
+  //    23  e.g. after "I-N"; next: irregular
+  //    24  e.g. after "I-P"; next: irregular
+  //    25  e.g. after "I-T"; next: irregular
+  //    26  e.g. after "SGN", accepting; next: language, ALPHA, langtag, irregular
+  //    27  e.g. after "X-0", accepting; next: ALPHA, DIGIT, privateuse
+  //    28  e.g. after "AA-0"; next: DIGIT, ALPHA, extension
+  //    29  e.g. after "AA-A"; next: ALPHA, DIGIT, extension, regular
+  //    30  e.g. after "AA-X"; next: ALPHA, DIGIT, privateuse, regular
+  //    31  e.g. after "AAAA", accepting; next: ALPHA, langtag
+  //    32  e.g. after "EN-G"; next: ALPHA, DIGIT, extension, irregular
+  //    33  e.g. after "I-AM"; next: irregular
+  //    34  e.g. after "I-BN"; next: irregular
+  //    35  e.g. after "I-DE"; next: irregular
+  //    36  e.g. after "I-EN"; next: irregular
+  //    37  e.g. after "I-HA"; next: irregular
+  //    38  e.g. after "I-KL"; next: irregular
+  //    39  e.g. after "I-LU"; next: irregular
+  //    40  e.g. after "I-MI"; next: irregular
+  //    41  e.g. after "I-NA"; next: irregular
+  //    42  e.g. after "I-TA"; next: irregular
+  //    43  e.g. after "I-TS"; next: irregular
+  //    44  e.g. after "SGN-"; next: ALPHA, DIGIT, singleton, privateuse, irregular
+  //    45  e.g. after "X-00", accepting; next: ALPHA, DIGIT, privateuse
+  //    46  e.g. after "AA-0-"; next: ALPHA, DIGIT
+  //    47  e.g. after "AA-00"; next: DIGIT, ALPHA
+  //    48  e.g. after "AA-0A"; next: ALPHA, DIGIT
+  //    49  e.g. after "AA-A0"; next: ALPHA, DIGIT
+  //    50  e.g. after "AA-AA", accepting; next: ALPHA, langtag, DIGIT, regular
+  //    51  e.g. after "AAAA-"; next: ALPHA, DIGIT, singleton, privateuse
+  //    52  e.g. after "AAAAA", accepting; next: ALPHA, langtag
+  //    53  e.g. after "EN-GB", accepting; next: ALPHA, langtag, DIGIT, irregular
+  //    54  e.g. after "I-AMI", accepting; nothing may follow
+  //    55  e.g. after "I-DEF"; next: irregular
+  //    56  e.g. after "I-ENO"; next: irregular
+  //    57  e.g. after "I-KLI"; next: irregular
+  //    58  e.g. after "I-MIN"; next: irregular
+  //    59  e.g. after "I-NAV"; next: irregular
+  //    60  e.g. after "SGN-B"; next: ALPHA, DIGIT, extension, irregular
+  //    61  e.g. after "SGN-C"; next: ALPHA, DIGIT, extension, irregular
+  //    62  e.g. after "X-000", accepting; next: ALPHA, DIGIT, privateuse
+  //    63  e.g. after "AA-0-0"; next: ALPHA, DIGIT
+  //    64  e.g. after "AA-000", accepting; next: langtag, ALPHA, DIGIT
+  //    65  e.g. after "AA-00A"; next: ALPHA, DIGIT
+  //    66  e.g. after "AA-A00"; next: ALPHA, DIGIT
+  //    67  e.g. after "AA-AA-"; next: ALPHA, DIGIT, singleton, privateuse
+  //    68  e.g. after "AA-AAA", accepting; next: extlang, langtag, ALPHA, DIGIT, regular
+  //    69  e.g. after "AAAA-A"; next: ALPHA, DIGIT, extension
+  //    70  e.g. after "AAAA-X"; next: ALPHA, DIGIT, privateuse
+  //    71  e.g. after "AAAAAA", accepting; next: ALPHA, langtag
+  //    72  e.g. after "EN-GB-"; next: ALPHA, DIGIT, singleton, privateuse, irregular
+  //    73  e.g. after "I-DEFA"; next: irregular
+  //    74  e.g. after "I-ENOC"; next: irregular
+  //    75  e.g. after "I-KLIN"; next: irregular
+  //    76  e.g. after "I-MING"; next: irregular
+  //    77  e.g. after "I-NAVA"; next: irregular
+  //    78  e.g. after "SGN-BE", accepting; next: ALPHA, langtag, DIGIT, irregular
+  //    79  e.g. after "SGN-CH", accepting; next: ALPHA, langtag, DIGIT, irregular
+  //    80  e.g. after "X-0000", accepting; next: ALPHA, DIGIT, privateuse
+  //    81  e.g. after "AA-0-00", accepting; next: langtag, ALPHA, DIGIT, extension
+  //    82  e.g. after "AA-0000", accepting; next: langtag, ALPHA, DIGIT
+  //    83  e.g. after "AA-A000"; next: ALPHA, DIGIT
+  //    84  e.g. after "AA-AA-0"; next: ALPHA, DIGIT, extension
+  //    85  e.g. after "AA-AA-A"; next: ALPHA, DIGIT, extension
+  //    86  e.g. after "AA-AA-X"; next: ALPHA, DIGIT, privateuse
+  //    87  e.g. after "AA-AAA-"; next: ALPHA, DIGIT, singleton, privateuse, regular
+  //    88  e.g. after "AA-AAAA", accepting; next: langtag, ALPHA, DIGIT, regular
+  //    89  e.g. after "AAAA-AA", accepting; next: ALPHA, langtag, DIGIT
+  //    90  e.g. after "AAAAAAA", accepting; next: ALPHA, langtag
+  //    91  e.g. after "EN-GB-O"; next: ALPHA, DIGIT, extension, irregular
+  //    92  e.g. after "I-DEFAU"; next: irregular
+  //    93  e.g. after "I-ENOCH"; next: irregular
+  //    94  e.g. after "I-KLING"; next: irregular
+  //    95  e.g. after "SGN-BE-"; next: ALPHA, DIGIT, singleton, privateuse, irregular
+  //    96  e.g. after "SGN-CH-"; next: ALPHA, DIGIT, singleton, privateuse, irregular
+  //    97  e.g. after "X-00000", accepting; next: ALPHA, DIGIT, privateuse
+  //    98  e.g. after "AA-0-00-"; next: DIGIT, singleton, ALPHA, privateuse
+  //    99  e.g. after "AA-0-000", accepting; next: langtag, ALPHA, DIGIT, extension
+  //   100  e.g. after "AA-00000", accepting; next: langtag, ALPHA, DIGIT, regular
+  //   101  e.g. after "AA-AAA-A"; next: ALPHA, DIGIT, extension, regular
+  //   102  e.g. after "AA-AAA-X"; next: ALPHA, DIGIT, privateuse
+  //   103  e.g. after "AA-AAAA-"; next: ALPHA, DIGIT, singleton, privateuse
+  //   104  e.g. after "AAAA-AAA"; next: ALPHA, DIGIT
+  //   105  e.g. after "AAAAAAAA", accepting; next: langtag
+  //   106  e.g. after "EN-GB-OE"; next: ALPHA, DIGIT, irregular
+  //   107  e.g. after "I-DEFAUL"; next: irregular
+  //   108  e.g. after "I-ENOCHI"; next: irregular
+  //   109  e.g. after "SGN-BE-F"; next: ALPHA, DIGIT, extension, irregular
+  //   110  e.g. after "SGN-BE-N"; next: ALPHA, DIGIT, extension, irregular
+  //   111  e.g. after "SGN-CH-D"; next: ALPHA, DIGIT, extension, irregular
+  //   112  e.g. after "X-000000", accepting; next: ALPHA, DIGIT, privateuse
+  //   113  e.g. after "AA-0-00-0"; next: extension, ALPHA, DIGIT
+  //   114  e.g. after "AA-0-00-X"; next: ALPHA, DIGIT, privateuse
+  //   115  e.g. after "AA-0-0000", accepting; next: langtag, ALPHA, DIGIT, extension
+  //   116  e.g. after "AA-000000", accepting; next: langtag, ALPHA, DIGIT, regular
+  //   117  e.g. after "AA-AAA-AA", accepting; next: ALPHA, langtag, DIGIT, regular
+  //   118  e.g. after "AA-AAAA-A"; next: ALPHA, DIGIT, extension
+  //   119  e.g. after "AA-AAAA-X"; next: ALPHA, DIGIT, privateuse
+  //   120  e.g. after "EN-GB-OED", accepting; next: ALPHA, DIGIT
+  //   121  e.g. after "SGN-BE-FR", accepting; next: ALPHA, DIGIT
+  //   122  e.g. after "X-0000000", accepting; next: ALPHA, DIGIT, privateuse
+  //   123  e.g. after "AA-0-00000", accepting; next: langtag, ALPHA, DIGIT, extension
+  //   124  e.g. after "AA-0000000", accepting; next: langtag, ALPHA, DIGIT
+  //   125  e.g. after "AA-AAA-AAA", accepting; next: extlang, langtag, ALPHA, DIGIT
+  //   126  e.g. after "AA-AAAA-AA", accepting; next: langtag, ALPHA, DIGIT
+  //   127  e.g. after "X-00000000", accepting; next: privateuse
+  //   128  e.g. after "AA-0-000000", accepting; next: langtag, ALPHA, DIGIT, extension
+  //   129  e.g. after "AA-00000000", accepting; next: langtag
+  //   130  e.g. after "AA-AAA-AAA-"; next: ALPHA, DIGIT, singleton, privateuse
+  //   131  e.g. after "AA-0-0000000", accepting; next: langtag, ALPHA, DIGIT, extension
+  //   132  e.g. after "AA-AAA-AAA-A"; next: ALPHA, DIGIT, extension
+  //   133  e.g. after "AA-AAA-AAA-X"; next: ALPHA, DIGIT, privateuse
+  //   134  e.g. after "AA-0-00000000", accepting; next: langtag, extension
+  //   135  e.g. after "AA-AAA-AAA-AA", accepting; next: ALPHA, langtag, DIGIT
+  //   136  e.g. after "AA-AAA-AAA-AAA", accepting; next: langtag, ALPHA, DIGIT
   unpack(
     NEXT,
     "]N*_'`_&a_,b_'c_3dM0@e<f7NLgMChNKi]jM0]kMK&lm]noU2p2qrst]u3v5O@wN=xN%M2yzM.{zO3|M0N9}B[?~]N'#MB$]N/M]>M^]O%M_H0M`?MaOCMb]O0#5McMAMdN7MeYKhMfN%]MgMhMiM0M2MjMkM0O2MKMl]MmM0O4MnH.Mo]N+MoMCMp]N/MqGMoNIMr]O)MoMAMs]N.MtDMoN9MoGMoO6yzMuMvNNGhMwN%2MxN%2MyMzM02MzMKM{N%]M|1M}M0S3M~M.M#M~MR3M$M0]N]OKN*N^]N(N_]O%N`MDNaNENbPHNM7NcDNN:NdCNeN%P2NfN%Z2NgN%2MLNhN%2NiNjM.NkNj]NlNhNmM0T3NnM02MJMP3NoM0QANp;M.NqMN>NrMOJNs30NPEMFNaN@NtMVKNuMKhNvN%]NwNxN%MO2NyN%2MJ[2MiOWLN%2MK%yNzM.N{Nz]N|QJNU3N}M0MP3N~M0R7N#EM%N$MNHO]]N,#:MT8O^7O_MY;M6O`MZFhOaN%N2ObM/OcObMO2OdN%2OeN%V3OfM0Q2MK%yOgM.OhOg2NRJ[3N%OX6OiFM-MoZ8#OHMUDOj7M>Oj1)>OjMWFOkN%N2OQKhMKNwOlN%MM2OmN%MY3OnM0S3OoM02MKOULPXLhOpN%T2OqN%2OrN%]OsMRJN2QLMSJQ2OtN%2MULyOuM.OvOuO2OwN%Z3OxM02MJO2QJU3OyM0NM2WJ",

@@ -73,6 +73,30 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The distance between the rows of two states. */
+const STRIDE = 45;
+
+/** The column that says whether a call, or a word, may end in a state. */
+const END = 44;
+
+/** The entries of `MOVE` from here on are places in `PUSHES`. */
+const PUSH = 3825;
+
+/** The number of classes: the distance between the rows of `WAYS_AT`. */
+const CLASSES = 44;
+
+/** The position before an input. */
+const START_POSITION = 0;
+
+/** The position before a string. */
+const STRING_START_POSITION = 1;
+
+/** The most units of an input to make room for at once. */
+const MOST_ROOM = 1000000;
+
+/** The most edges of a chart. */
+const MOST_EDGES = 50000000;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  any other
@@ -119,32 +143,27 @@ export const stringStart = 2;
  *  41  D800-DBFF
  *  42  DC00-DFFF
  *  43  E000-FFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1280);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The distance between the rows of two states. */
-const STRIDE = 45;
-
-/** The column that says whether a call, or a word, may end in a state. */
-const END = 44;
-
-/** The entries of `MOVE` from here on are places in `PUSHES`. */
-const PUSH = 3825;
-
 /**
- * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes
+ * on, if this one may end.
+ * Filled by `unpackTables` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint16Array(3825);
 
-/** Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state. */
+/**
+ * Where calls begin: how many, the rows of the states to return to, the outermost first, and
+ * that of the next state.
+ */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
      1,  765,  135,    1,  810,  135,    1,  765,  180,    1, 1260,  180,
@@ -152,7 +171,7 @@ const PUSHES = /* @__PURE__ */ new Uint16Array([
 
 /**
  * How many units were read before each state of a character that is not complete.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const BEGUN = /* @__PURE__ */ new Uint8Array(85);
 
@@ -182,7 +201,7 @@ export function findError(
   checkOctets(bytes, from, to);
   const stack: number[] = [];
   let height = 0;
-  let state = 45;
+  let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const index = CLASS_OF[byte]!;
@@ -215,7 +234,7 @@ function findErrorString(text: string, from: number, to: number): number {
   const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
-  let state = 90;
+  let state = stringStart * STRIDE;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
@@ -258,7 +277,7 @@ export function match(
   const stack: number[] = [];
   let height = 0;
   let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
-  let state = typeof input === 'string' ? 90 : 45;
+  let state = typeof input === 'string' ? stringStart * STRIDE : start * STRIDE;
   let end = MOVE[state + END] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -389,101 +408,125 @@ export interface Extensible extends Span {
   readonly value: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Filter }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
-  /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
+  /**
+   * Of each item:
+   *   position, frame, offset
+   *   last edge     the last edge to it
+   *   previous      the item before it in its frame
+   *   previous end  if its frame may end in it, the item before it in which that may
+   *   walk          the number of the walk that has marked it
+   *   way           the way that leads on, in that walk
+   *   edge          an edge by that way
+   * -1 where there is no such item or edge.
+   */
   items: Int32Array;
-  /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
+  /**
+   * Of each edge:
+   *   source    the item before it
+   *   way
+   *   target    the item behind it
+   *   callee    the frame of the call; -1 for a unit
+   *   previous  the edge before it to the same item
+   *   equal     a further edge by the same way from the same item
+   * -1 where there is no such edge.
+   */
   edges: Int32Array;
-  /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
+  /** By frame: its first item. */
   first: number[];
+  /** By frame: the last item in which it may end; -1 if there is none. */
   ends: number[];
-  /** The first item at the end of the input, and the place behind the last one. */
+  /** The first item at the end of the input. */
   low: number;
+  /** The place behind the last item. */
   high: number;
 };
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(9284);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(211);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(211);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(1271);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(657);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(657);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(657);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(77);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above 50000000
- * edges.
+ * The chart of an input; every unit of it can be read. Throws a RangeError above
+ * `MOST_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, 1000000) + 16;
-  let items = new Int32Array(9 * room);
-  let edges = new Int32Array(6 * room);
+  const room = Math.min(to - from, MOST_ROOM) + 16;
+  let items = new Int32Array(9 /* size of an item */ * room);
+  let edges = new Int32Array(6 /* size of an edge */ * room);
   let high = 0;
   let edge = 0;
   const first: number[] = [0];
   const ends: number[] = [-1];
-  // For each frame, the offsets at which it begins, and at which its end was noted last.
-  const begins: number[] = [-1];
-  const ended: number[] = [-1];
-  // For each frame, its last call; for each call the item, the way, and the call before.
-  const calls: number[] = [-1];
-  const callItem: number[] = [];
-  const callWay: number[] = [];
-  const callBefore: number[] = [];
-  // For each frame, its last item.
-  const latest: number[] = [-1];
-  // For each position in which calls begin, the last frame.
-  const called: number[] = [];
-  // An array with getters may give something else than was checked: then that counts, as a unit.
+  const begins: number[] = [-1]; // By frame: the offset at which it begins.
+  const ended: number[] = [-1]; // By frame: the offset at which its end was noted last.
+  const lastItem: number[] = [-1]; // By frame: its last item.
+  const lastCall: number[] = [-1]; // By frame: its last call.
+  const callItem: number[] = []; // By call: the item that calls.
+  const callWay: number[] = []; // By call: the way.
+  const callBefore: number[] = []; // By call: the call before it of the same frame.
+  const called: number[] = []; // By position: the last frame that began in it.
+  // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
   const classOf = (i: number): number => {
     const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xffff;
     return CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
@@ -492,66 +535,71 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * 44 + ahead] === 0 &&
+      WAYS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
       return -1;
-    let item = latest[frame]!;
-    for (; item >= 0 && items[item + 2]! === offset; item = items[item + 4]!)
-      if (items[item]! === position) return item;
+    let item = lastItem[frame]!;
+    for (
+      ;
+      item >= 0 && items[item + 2 /* offset */]! === offset;
+      item = items[item + 4 /* previous */]!
+    )
+      if (items[item + 0 /* position */]! === position) return item;
     item = high;
-    if (high + 9 > items.length) {
+    if (high + 9 /* size of an item */ > items.length) {
       const smaller = items;
       items = new Int32Array(2 * smaller.length);
       items.set(smaller);
     }
 
-    high += 9;
-    items[item] = position;
-    items[item + 1] = frame;
-    items[item + 2] = offset;
-    items[item + 3] = -1;
-    items[item + 4] = latest[frame]!;
-    items[item + 5] = -1;
-    items[item + 6] = 0;
-    latest[frame] = item;
+    high += 9; /* size of an item */
+    items[item + 0 /* position */] = position;
+    items[item + 1 /* frame */] = frame;
+    items[item + 2 /* offset */] = offset;
+    items[item + 3 /* last edge */] = -1;
+    items[item + 4 /* previous */] = lastItem[frame]!;
+    items[item + 5 /* previous end */] = -1;
+    items[item + 6 /* walk */] = 0;
+    lastItem[frame] = item;
     return item;
   };
   const link = (source: number, way: number, target: number, callee: number): void => {
     if (target < 0) return;
-    if (edge === 300000000) throw new RangeError('more than 50000000 edges');
-    if (edge + 6 > edges.length) {
+    if (edge === MOST_EDGES * 6 /* size of an edge */)
+      throw new RangeError('more than ' + MOST_EDGES + ' edges');
+    if (edge + 6 /* size of an edge */ > edges.length) {
       const smaller = edges;
       edges = new Int32Array(2 * smaller.length);
       edges.set(smaller);
     }
 
-    edges[edge] = source;
-    edges[edge + 1] = way;
-    edges[edge + 2] = target;
-    edges[edge + 3] = callee;
-    edges[edge + 4] = items[target + 3]!;
-    items[target + 3] = edge;
-    edge += 6;
+    edges[edge + 0 /* source */] = source;
+    edges[edge + 1 /* way */] = way;
+    edges[edge + 2 /* target */] = target;
+    edges[edge + 3 /* callee */] = callee;
+    edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
+    items[target + 3 /* last edge */] = edge;
+    edge += 6; /* size of an edge */
   };
   let ahead = from < to ? classOf(from) : -1;
-  add(typeof input === 'string' ? 1 : 0, 0, from, -1);
+  add(typeof input === 'string' ? STRING_START_POSITION : START_POSITION, 0, from, -1);
   for (let i = from, low = 0; ; i++) {
     // Items are added while they are walked: those behind calls that end, and those in calls that begin.
-    for (let item = low; item < high; item += 9) {
-      const position = items[item]!;
+    for (let item = low; item < high; item += 9 /* size of an item */) {
+      const position = items[item + 0 /* position */]!;
       if (END_AT[position] !== 0) {
-        const frame = items[item + 1]!;
-        items[item + 5] = ends[frame]!;
+        const frame = items[item + 1 /* frame */]!;
+        items[item + 5 /* previous end */] = ends[frame]!;
         ends[frame] = item;
         // A call has read something.
         if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
-          for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
+          for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
             const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1]!, i, ahead), frame);
+            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
           }
         }
       }
@@ -565,16 +613,16 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           called[entry] = frame;
           begins.push(i);
           ended.push(-1);
-          calls.push(-1);
-          latest.push(-1);
+          lastCall.push(-1);
+          lastItem.push(-1);
           ends.push(-1);
           first.push(add(entry, frame, i, ahead));
         }
 
         callItem.push(item);
         callWay.push(way);
-        callBefore.push(calls[frame]!);
-        calls[frame] = callItem.length - 1;
+        callBefore.push(lastCall[frame]!);
+        lastCall[frame] = callItem.length - 1;
       }
     }
 
@@ -582,11 +630,11 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     const index = ahead;
     ahead = i + 1 < to ? classOf(i + 1) : -1;
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
-    if (high - low === 9) {
-      const position = items[low]!;
-      const w = WAYS_AT[position * 44 + index]!;
+    if (high - low === 9 /* size of an item */) {
+      const position = items[low + 0 /* position */]!;
+      const w = WAYS_AT[position * CLASSES + index]!;
       const way = WAYS[w]!;
-      const edge = items[low + 3]!;
+      const edge = items[low + 3 /* last edge */]!;
       if (
         WAYS[w + 1] === 0 &&
         TARGET[way] === position &&
@@ -594,18 +642,22 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
-        edges[edge + 3] === -1
+        edges[edge + 3 /* callee */] === -1
       ) {
-        items[low + 2] = i + 1;
+        items[low + 2 /* offset */] = i + 1;
         continue;
       }
     }
 
     const until = high;
-    for (let item = low; item < until; item += 9)
-      for (let w = WAYS_AT[items[item]! * 44 + index]!; WAYS[w] !== 0; w++) {
+    for (let item = low; item < until; item += 9 /* size of an item */)
+      for (
+        let w = WAYS_AT[items[item + 0 /* position */]! * CLASSES + index]!;
+        WAYS[w] !== 0;
+        w++
+      ) {
         const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1]!, i + 1, ahead), -1);
+        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
       }
 
     low = until;
@@ -643,13 +695,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(114);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(211);
 
@@ -668,7 +720,8 @@ function expectedAtEnd(chart: Chart): string[] {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    expectedIn(items[item + 0 /* position */]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -687,28 +740,32 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
   const queue: number[] = [];
   const mark = (frame: number, targets: readonly number[]): number => {
     walks += 1;
-    for (const target of targets) goals[items[target + 2]! - from] = walks;
+    for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
-    for (let item = ends[frame]!; item >= 0; item = items[item + 5]!) {
-      if (goals[items[item + 2]! - from] !== walks) continue;
-      items[item + 6] = walks;
-      items[item + 7] = END_AT[items[item]!]!;
+    for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
+      if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
+      items[item + 6 /* walk */] = walks;
+      items[item + 7 /* way */] = END_AT[items[item + 0 /* position */]!]!;
       queue.push(item);
     }
 
     for (let k = 0; k < queue.length; k++)
-      for (let edge = items[queue[k]! + 3]!; edge >= 0; edge = edges[edge + 4]!) {
-        const item = edges[edge]!;
-        const way = edges[edge + 1]!;
+      for (
+        let edge = items[queue[k]! + 3 /* last edge */]!;
+        edge >= 0;
+        edge = edges[edge + 4 /* previous */]!
+      ) {
+        const item = edges[edge + 0 /* source */]!;
+        const way = edges[edge + 1 /* way */]!;
         let more = -1;
-        if (items[item + 6]! !== walks) {
-          items[item + 6] = walks;
+        if (items[item + 6 /* walk */]! !== walks) {
+          items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7]!) continue;
-        else if (way === items[item + 7]!) more = items[item + 8]!;
-        items[item + 7] = way;
-        items[item + 8] = edge;
-        edges[edge + 5] = more;
+        } else if (way > items[item + 7 /* way */]!) continue;
+        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
+        items[item + 7 /* way */] = way;
+        items[item + 8 /* edge */] = edge;
+        edges[edge + 5 /* equal */] = more;
       }
 
     return walks;
@@ -730,67 +787,32 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
   const make = (capture: number, start: number, end: number, base: number): unknown => {
     switch (capture) {
       case 0: // filter
-        return kinds[base] === 1
-          ? { kind: 'and', start, end, and: one(1, base) as And }
-          : kinds[base] === 3
-            ? { kind: 'or', start, end, or: one(3, base) as Or }
-            : kinds[base] === 5
-              ? { kind: 'not', start, end, not: one(5, base) as Not }
-              : kinds[base] === 7
-                ? { kind: 'simple', start, end, simple: one(7, base) as Simple }
-                : kinds[base] === 11
-                  ? { kind: 'present', start, end, present: one(11, base) as Present }
-                  : kinds[base] === 13
-                    ? { kind: 'substring', start, end, substring: one(13, base) as Substring }
-                    : { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
+      case 2: // filters
+      case 4: // filters
+      case 6: // filter
+        switch (kinds[base]) {
+          case 1:
+            return { kind: 'and', start, end, and: one(1, base) as And };
+          case 3:
+            return { kind: 'or', start, end, or: one(3, base) as Or };
+          case 5:
+            return { kind: 'not', start, end, not: one(5, base) as Not };
+          case 7:
+            return { kind: 'simple', start, end, simple: one(7, base) as Simple };
+          case 11:
+            return { kind: 'present', start, end, present: one(11, base) as Present };
+          case 13:
+            return { kind: 'substring', start, end, substring: one(13, base) as Substring };
+          default:
+            return { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
+        }
+
       case 1: // and
         return { start, end, filters: all(2, base) as Filter[] };
-      case 2: // filters
-        return kinds[base] === 1
-          ? { kind: 'and', start, end, and: one(1, base) as And }
-          : kinds[base] === 3
-            ? { kind: 'or', start, end, or: one(3, base) as Or }
-            : kinds[base] === 5
-              ? { kind: 'not', start, end, not: one(5, base) as Not }
-              : kinds[base] === 7
-                ? { kind: 'simple', start, end, simple: one(7, base) as Simple }
-                : kinds[base] === 11
-                  ? { kind: 'present', start, end, present: one(11, base) as Present }
-                  : kinds[base] === 13
-                    ? { kind: 'substring', start, end, substring: one(13, base) as Substring }
-                    : { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
       case 3: // or
         return { start, end, filters: all(4, base) as Filter[] };
-      case 4: // filters
-        return kinds[base] === 1
-          ? { kind: 'and', start, end, and: one(1, base) as And }
-          : kinds[base] === 3
-            ? { kind: 'or', start, end, or: one(3, base) as Or }
-            : kinds[base] === 5
-              ? { kind: 'not', start, end, not: one(5, base) as Not }
-              : kinds[base] === 7
-                ? { kind: 'simple', start, end, simple: one(7, base) as Simple }
-                : kinds[base] === 11
-                  ? { kind: 'present', start, end, present: one(11, base) as Present }
-                  : kinds[base] === 13
-                    ? { kind: 'substring', start, end, substring: one(13, base) as Substring }
-                    : { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
       case 5: // not
         return { start, end, filter: one(6, base) as Filter };
-      case 6: // filter
-        return kinds[base] === 1
-          ? { kind: 'and', start, end, and: one(1, base) as And }
-          : kinds[base] === 3
-            ? { kind: 'or', start, end, or: one(3, base) as Or }
-            : kinds[base] === 5
-              ? { kind: 'not', start, end, not: one(5, base) as Not }
-              : kinds[base] === 7
-                ? { kind: 'simple', start, end, simple: one(7, base) as Simple }
-                : kinds[base] === 11
-                  ? { kind: 'present', start, end, present: one(11, base) as Present }
-                  : kinds[base] === 13
-                    ? { kind: 'substring', start, end, substring: one(13, base) as Substring }
-                    : { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
       case 7: // simple
         return {
           start,
@@ -800,15 +822,20 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
           value: one(10, base) as Span,
         };
       case 8: // attr
-        return { start, end };
       case 9: // type
-        return { start, end };
       case 10: // value
+      case 12: // attr
+      case 14: // attr
+      case 15: // initial
+      case 16: // any
+      case 17: // final
+      case 19: // attr
+      case 20: // dnattrs
+      case 21: // rule
+      case 22: // value
         return { start, end };
       case 11: // present
         return { start, end, attr: one(12, base) as Span };
-      case 12: // attr
-        return { start, end };
       case 13: // substring
         return {
           start,
@@ -818,15 +845,8 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
           any: one(16, base) as Span,
           final: one(17, base) as Span | undefined,
         };
-      case 14: // attr
-        return { start, end };
-      case 15: // initial
-        return { start, end };
-      case 16: // any
-        return { start, end };
-      case 17: // final
-        return { start, end };
-      case 18: // extensible
+      default:
+        // extensible
         return {
           start,
           end,
@@ -835,26 +855,18 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
           rule: one(21, base) as Span | undefined,
           value: one(22, base) as Span,
         };
-      case 19: // attr
-        return { start, end };
-      case 20: // dnattrs
-        return { start, end };
-      case 21: // rule
-        return { start, end };
-      default:
-      case 22: // value
-        return { start, end };
     }
   };
   // For each call that is open, the items behind it, and the walk around it.
   const behind: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];
-  for (let item = low; item < high; item += 9) if (items[item + 1]! === 0) targets.push(item);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    if (items[item + 1 /* frame */]! === 0) targets.push(item);
   let walk = mark(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7]!;
-    const at = items[item + 2]!;
+    const way = items[item + 7 /* way */]!;
+    const at = items[item + 2 /* offset */]!;
     for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
@@ -868,21 +880,22 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
       count = base + 1;
     }
 
-    const edge = items[item + 8]!;
-    if (way === END_AT[items[item]!]) {
+    const edge = items[item + 8 /* edge */]!;
+    if (way === END_AT[items[item + 0 /* position */]!]) {
       if (behind.length === 0) return make(0, from, to, 0) as Filter;
-      for (const target of targets) if (items[target + 2]! === at) item = target;
+      for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = behind.pop()!;
       walk = around.pop()!;
       // A frame in itself has marked its items anew.
-      if (items[item + 6]! !== walk) walk = mark(items[item + 1]!, targets);
-    } else if (CALLEE[way] === 0) item = edges[edge + 2]!;
+      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
     else {
       behind.push(targets);
       around.push(walk);
       targets = [];
-      for (let each = edge; each >= 0; each = edges[each + 5]!) targets.push(edges[each + 2]!);
-      const called = edges[edge + 3]!;
+      for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
+        targets.push(edges[each + 2 /* target */]!);
+      const called = edges[edge + 3 /* callee */]!;
       walk = mark(called, targets);
       item = first[called]!;
     }
@@ -1188,6 +1201,92 @@ function unpackTables(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
+  // The rows of `MOVE`:
+  //     0  dead: no word begins like this
+  //     1  start; next: LPAREN
+  //     2  start of strings; next: LPAREN
+  //     3  e.g. after "("; next: AMPERSAND, VERTBAR, EXCLAMATION, ALPHA, DIGIT, LDIGIT, ...
+  //     4  e.g. after "("; next: AMPERSAND, VERTBAR, EXCLAMATION, ALPHA, DIGIT, LDIGIT, ...
+  //     5  e.g. after "(!"; next: not
+  //     6  e.g. after "(&"; next: filterlist
+  //     7  e.g. after "(0"; next: DOT
+  //     8  e.g. after "(1"; next: DIGIT, DOT
+  //     9  e.g. after "(:"; next: dnattrs, ALPHA, DIGIT, LDIGIT
+  //    10  e.g. after "(A"; next: ALPHA, DIGIT, HYPHEN, SEMI, EQUALS, TILDE, ...
+  //    11  e.g. after "(!"; next: not
+  //    12  e.g. after "(&"; next: filterlist
+  //    13  e.g. after "(0"; next: DOT
+  //    14  e.g. after "(1"; next: DIGIT, DOT
+  //    15  e.g. after "(:"; next: dnattrs, ALPHA, DIGIT, LDIGIT
+  //    16  e.g. after "(A"; next: ALPHA, DIGIT, HYPHEN, SEMI, EQUALS, TILDE, ...
+  //    17  e.g. after "(" "!" <filter>; next: RPAREN
+  //    18  e.g. after "(" "&", "|" <filter>; next: filterlist, RPAREN
+  //    19  e.g. after "(0."; next: DIGIT, LDIGIT
+  //    20  e.g. after "(:0"; next: DOT
+  //    21  e.g. after "(:1"; next: DIGIT, DOT
+  //    22  e.g. after "(:A"; next: ALPHA, DIGIT, HYPHEN, COLON
+  //    23  e.g. after "(:D"; next: dnattrs, ALPHA, DIGIT, HYPHEN, COLON
+  //    24  e.g. after "(A:"; next: dnattrs, ALPHA, DIGIT, LDIGIT, EQUALS
+  //    25  e.g. after "(A;"; next: ALPHA, DIGIT, HYPHEN
+  //    26  e.g. after "(A<"; next: EQUALS
+  //    27  e.g. after "(A="; next: UTF1SUBSET, UTFMB, ESC, ASTERISK, RPAREN
+  //    28  e.g. after "(" "&", "|" <filter>; next: filterlist, RPAREN
+  //    29  e.g. after "(0."; next: DIGIT, LDIGIT
+  //    30  e.g. after "(:0"; next: DOT
+  //    31  e.g. after "(:1"; next: DIGIT, DOT
+  //    32  e.g. after "(:A"; next: ALPHA, DIGIT, HYPHEN, COLON
+  //    33  e.g. after "(:D"; next: dnattrs, ALPHA, DIGIT, HYPHEN, COLON
+  //    34  e.g. after "(A:"; next: dnattrs, ALPHA, DIGIT, LDIGIT, EQUALS
+  //    35  e.g. after "(A;"; next: ALPHA, DIGIT, HYPHEN
+  //    36  e.g. after "(A<"; next: EQUALS
+  //    37  e.g. after "(A="; next: UTF1SUBSET, UTFMB, ESC, ASTERISK, RPAREN
+  //    38  e.g. after "(" "!" <filter> ")", accepting; nothing may follow
+  //    39  e.g. after "(0.0"; next: DOT, SEMI, EQUALS, TILDE, RANGLE, LANGLE, ...
+  //    40  e.g. after "(0.1"; next: DIGIT, DOT, SEMI, EQUALS, TILDE, RANGLE, ...
+  //    41  e.g. after "(:0."; next: DIGIT, LDIGIT
+  //    42  e.g. after "(:DN"; next: COLON, ALPHA, DIGIT, HYPHEN
+  //    43  e.g. after "(A:="; next: UTF1SUBSET, UTFMB, ESC, RPAREN
+  //    44  e.g. after "(A=\\"; next: DIGIT, HEX
+  //    45  e.g. after "(" "A"-"Z", "a"-"z" "=" C2-DF; next: UTFMB
+  //    46  e.g. after "(" "A"-"Z", "a"-"z" "=" E0; next: UTFMB
+  //    47  e.g. after "(" "A"-"Z", "a"-"z" "=" E1-EC, EE-EF; next: UTFMB
+  //    48  e.g. after "(" "A"-"Z", "a"-"z" "=" ED; next: UTFMB
+  //    49  e.g. after "(" "A"-"Z", "a"-"z" "=" F0; next: UTFMB
+  //    50  e.g. after "(" "A"-"Z", "a"-"z" "=" F1-F3; next: UTFMB
+  //    51  e.g. after "(" "A"-"Z", "a"-"z" "=" F4; next: UTFMB
+  //    52  e.g. after "(0.0"; next: DOT, SEMI, EQUALS, TILDE, RANGLE, LANGLE, ...
+  //    53  e.g. after "(0.1"; next: DIGIT, DOT, SEMI, EQUALS, TILDE, RANGLE, ...
+  //    54  e.g. after "(:0."; next: DIGIT, LDIGIT
+  //    55  e.g. after "(:DN"; next: COLON, ALPHA, DIGIT, HYPHEN
+  //    56  e.g. after "(A:="; next: UTF1SUBSET, UTFMB, ESC, RPAREN
+  //    57  e.g. after "(A=\\"; next: DIGIT, HEX
+  //    58  e.g. after "(" "A"-"Z", "a"-"z" "=" D800-DBFF; next: UTFMB
+  //    59  e.g. after "(:0.0"; next: DOT, COLON
+  //    60  e.g. after "(:0.1"; next: DIGIT, DOT, COLON
+  //    61  e.g. after "(:DN:"; next: ALPHA, DIGIT, LDIGIT, EQUALS
+  //    62  e.g. after "(A:=\\"; next: DIGIT, HEX
+  //    63  e.g. after ... "A"-"Z", "a"-"z" ":" "=" C2-DF; next: UTFMB
+  //    64  e.g. after ... "A"-"Z", "a"-"z" ":" "=" E0; next: UTFMB
+  //    65  e.g. after ... "A"-"Z", "a"-"z" ":" "=" E1-EC, EE-EF; next: UTFMB
+  //    66  e.g. after ... "A"-"Z", "a"-"z" ":" "=" ED; next: UTFMB
+  //    67  e.g. after ... "A"-"Z", "a"-"z" ":" "=" F0; next: UTFMB
+  //    68  e.g. after ... "A"-"Z", "a"-"z" ":" "=" F1-F3; next: UTFMB
+  //    69  e.g. after ... "A"-"Z", "a"-"z" ":" "=" F4; next: UTFMB
+  //    70  e.g. after "(A=\\0"; next: DIGIT, HEX
+  //    71  e.g. after ... "A"-"Z", "a"-"z" "=" E0 A0-BF; next: UTFMB
+  //    72  e.g. after ... "A"-"Z", "a"-"z" "=" F0 90-BF; next: UTFMB
+  //    73  e.g. after "(:0.0"; next: DOT, COLON
+  //    74  e.g. after "(:0.1"; next: DIGIT, DOT, COLON
+  //    75  e.g. after "(:DN:"; next: ALPHA, DIGIT, LDIGIT, EQUALS
+  //    76  e.g. after "(A:=\\"; next: DIGIT, HEX
+  //    77  e.g. after ... "A"-"Z", "a"-"z" ":" "=" D800-DBFF; next: UTFMB
+  //    78  e.g. after "(A=\\0"; next: DIGIT, HEX
+  //    79  e.g. after "(A:=\\0"; next: DIGIT, HEX
+  //    80  e.g. after ... ":" "=" E0 A0-BF; next: UTFMB
+  //    81  e.g. after ... ":" "=" F0 90-BF; next: UTFMB
+  //    82  e.g. after ... "=" F0 90-BF 80-BF; next: UTFMB
+  //    83  e.g. after "(A:=\\0"; next: DIGIT, HEX
+  //    84  e.g. after ... "=" F0 90-BF 80-BF; next: UTFMB
   unpack(
     MOVE,
     "]O0Ox@LQ]>LRfSoO6TxV]Wf4Xo'2Xo'SoCYx[]M6MMfMNoMOx4MQ]'2MQ]'[]OESMf]O+SMi]O0MTxMALV]%]O*MV]MWf5MXoMYxMXo%2MXoMYxMXo%JXo]Xo%M[]NMfNNoNOxNNoS:]NNoMDSMl]O+SMo]O0NRfALMNo%]O*NSoNTx5NV]NWfNV]%2NV]NWfNV]%JMQ]]MQ]%NXoNYxN[]OMfN[]X:]N[]MEONoQ@XLM2O0OOxOQ]>LORfNAMLMWf%=LMXo]MXo%NNoY5%5%<MLOSo5OSo5[LOTx=LP5[;N)N5N)NOx&V2NOxM&OV]NOx*4OWfOXoOYxO[]OYxPMfPNoPOxMM9VFLPQ]PRf>LPSoAMLNTx%=LNV]]NV]%N[]MN5%5%<MLPTx5PTx5MPLPV]=LP5MP;N)N5N)OMf&V2OMfM&PWfOMfM*PXo]OMf]O,^NN<MZ5M:MZBM:OQ]%AQJPYxP[]OAMPLQMf5MQLOTx&MW3OTxM%QNoOTx*4QOxQQ]QRfQSoQRfQTxQV]QWfO>QXo%5QXo%4QXo%]O0NOx&]O+QYx]O)QYx&@ML]O+Q[]%>LQ[]ALNUKNR5M:NR3MIPRf%AUJRMfRNoAMSLROx5MTLPV]&Y3PV]M%RQ]PV]M*RRf]PV];RSo%5RSo%4RSo%]Q%OMfNU>NNo>LP[]%MENSLMPK0RTx%P5RTx%4RTx%]O0OTx&]O+RV]]O)RV]&@ML]O+RWf%>LRWfALSINY2M5NY2M4NY2TIMWLO)RXo&NYIN[]>LRNo%MENWLMQK0RYx%P5RYx%4RYx%]Q%PV]M<NW2M5NW2M4NW2]N)NR2M5NR2M4NR2MIMNLO)R[]&<LWLMX2M5MX2M4MX2PFL?",
@@ -1198,7 +1297,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**
@@ -1206,6 +1308,218 @@ const packed2 = { is: true };
  * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
+  // The rows of `WAYS_AT`:
+  //     0  before LPAREN
+  //     1  before LPAREN
+  //     2  before AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+  //     3  before AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+  //     4  before a call
+  //     5  before a call
+  //     6  before a call
+  //     7  before keychar, SEMI, equal, TILDE, RANGLE, LANGLE
+  //     8  before DOT
+  //     9  before DIGIT
+  //    10  before keychar, SEMI, EQUALS
+  //    11  before DOT
+  //    12  before DIGIT
+  //    13  before keychar, SEMI, EQUALS
+  //    14  before DOT
+  //    15  before DIGIT
+  //    16  before keychar, SEMI, COLON
+  //    17  before DOT
+  //    18  before DIGIT
+  //    19  before "D", "d"
+  //    20  before leadkeychar, DIGIT
+  //    21  before a call
+  //    22  before a call
+  //    23  before a call
+  //    24  before keychar, SEMI, equal, TILDE, RANGLE, LANGLE
+  //    25  before DOT
+  //    26  before DIGIT
+  //    27  before keychar, SEMI, EQUALS
+  //    28  before DOT
+  //    29  before DIGIT
+  //    30  before keychar, SEMI, COLON
+  //    31  before DOT
+  //    32  before DIGIT
+  //    33  before "D", "d"
+  //    34  before leadkeychar, DIGIT
+  //    35  before RPAREN, a call
+  //    36  before RPAREN, a call
+  //    37  before RPAREN
+  //    38  before keychar
+  //    39  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //    40  before EQUALS
+  //    41  before DIGIT
+  //    42  before DIGIT, DOT
+  //    43  before keychar
+  //    44  before ASTERISK
+  //    45  before DIGIT
+  //    46  before DIGIT, DOT
+  //    47  before keychar
+  //    48  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+  //    49  before DIGIT
+  //    50  before DIGIT, DOT
+  //    51  before keychar
+  //    52  before "D", "d"
+  //    53  before EQUALS
+  //    54  before DIGIT
+  //    55  before DIGIT, DOT
+  //    56  before "N", "n"
+  //    57  before keychar, COLON
+  //    58  before DOT
+  //    59  before DIGIT
+  //    60  before RPAREN, a call
+  //    61  before RPAREN, a call
+  //    62  before keychar
+  //    63  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //    64  before EQUALS
+  //    65  before DIGIT
+  //    66  before DIGIT, DOT
+  //    67  before keychar
+  //    68  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+  //    69  before DIGIT
+  //    70  before DIGIT, DOT
+  //    71  before keychar
+  //    72  before "D", "d"
+  //    73  before EQUALS
+  //    74  before DIGIT
+  //    75  before DIGIT, DOT
+  //    76  before "N", "n"
+  //    77  before keychar, COLON
+  //    78  before DOT
+  //    79  before DIGIT
+  //    80  before the end
+  //    81  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //    82  before UTFMB
+  //    83  before UTFMB
+  //    84  before UTFMB
+  //    85  before UTFMB
+  //    86  before UTFMB
+  //    87  before UTFMB
+  //    88  before UTFMB
+  //    89  before HEX
+  //    90  before DOT, SEMI, equal, TILDE, RANGLE, LANGLE
+  //    91  before DIGIT
+  //    92  before RPAREN
+  //    93  before DOT, SEMI, EQUALS
+  //    94  before DIGIT
+  //    95  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+  //    96  before UTFMB
+  //    97  before UTFMB
+  //    98  before UTFMB
+  //    99  before UTFMB
+  //   100  before UTFMB
+  //   101  before UTFMB
+  //   102  before UTFMB
+  //   103  before HEX
+  //   104  before UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+  //   105  before ASTERISK
+  //   106  before DOT, SEMI, EQUALS
+  //   107  before DIGIT
+  //   108  before "N", "n"
+  //   109  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //   110  before DOT, SEMI, COLON
+  //   111  before DIGIT
+  //   112  before COLON
+  //   113  before DIGIT
+  //   114  before DIGIT, DOT
+  //   115  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //   116  before UTFMB
+  //   117  before HEX
+  //   118  before DOT, SEMI, equal, TILDE, RANGLE, LANGLE
+  //   119  before DIGIT
+  //   120  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+  //   121  before UTFMB
+  //   122  before HEX
+  //   123  before UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+  //   124  before ASTERISK
+  //   125  before DOT, SEMI, EQUALS
+  //   126  before DIGIT
+  //   127  before "N", "n"
+  //   128  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //   129  before DOT, SEMI, COLON
+  //   130  before DIGIT
+  //   131  before COLON
+  //   132  before DIGIT
+  //   133  before DIGIT, DOT
+  //   134  before UTFMB
+  //   135  before UTFMB
+  //   136  before HEX
+  //   137  before DIGIT, DOT, SEMI, equal, TILDE, RANGLE, LANGLE
+  //   138  before DIGIT, DOT, SEMI, EQUALS
+  //   139  before UTFMB
+  //   140  before UTFMB
+  //   141  before HEX
+  //   142  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+  //   143  before UTFMB
+  //   144  before UTFMB
+  //   145  before UTFMB
+  //   146  before UTFMB
+  //   147  before UTFMB
+  //   148  before UTFMB
+  //   149  before UTFMB
+  //   150  before HEX
+  //   151  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //   152  before UTFMB
+  //   153  before UTFMB
+  //   154  before UTFMB
+  //   155  before UTFMB
+  //   156  before UTFMB
+  //   157  before UTFMB
+  //   158  before UTFMB
+  //   159  before HEX
+  //   160  before RPAREN
+  //   161  before DIGIT, DOT, SEMI, EQUALS
+  //   162  before COLON
+  //   163  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //   164  before UTFMB
+  //   165  before UTFMB
+  //   166  before UTFMB
+  //   167  before UTFMB
+  //   168  before UTFMB
+  //   169  before UTFMB
+  //   170  before UTFMB
+  //   171  before HEX
+  //   172  before DIGIT, DOT, SEMI, COLON
+  //   173  before DOT, COLON
+  //   174  before DIGIT
+  //   175  before HEX
+  //   176  before DIGIT, DOT, SEMI, equal, TILDE, RANGLE, LANGLE
+  //   177  before HEX
+  //   178  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+  //   179  before UTFMB
+  //   180  before HEX
+  //   181  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //   182  before UTFMB
+  //   183  before HEX
+  //   184  before DIGIT, DOT, SEMI, EQUALS
+  //   185  before COLON
+  //   186  before UTF1SUBSET, ESC, RPAREN, UTFMB
+  //   187  before UTFMB
+  //   188  before HEX
+  //   189  before DIGIT, DOT, SEMI, COLON
+  //   190  before DOT, COLON
+  //   191  before DIGIT
+  //   192  before UTFMB
+  //   193  before UTFMB
+  //   194  before UTFMB
+  //   195  before UTFMB
+  //   196  before HEX
+  //   197  before UTFMB
+  //   198  before UTFMB
+  //   199  before HEX
+  //   200  before UTFMB
+  //   201  before UTFMB
+  //   202  before HEX
+  //   203  before DIGIT, DOT, COLON
+  //   204  before HEX
+  //   205  before HEX
+  //   206  before HEX
+  //   207  before DIGIT, DOT, COLON
+  //   208  before UTFMB
+  //   209  before UTFMB
+  //   210  before UTFMB
   unpack(
     WAYS_AT,
     "]'^]O*`=Lbd])fkt4w'2|'M]BM_Ma6McMhMq4Mt'2My'M~]X/Nb]Nd%]NfNhNjNlNn'2Np']NrNHNt]O+Nv%]O'Nx]Nz%]N|]N~]N$'2O^'JO`]O+Ob%]O'Od]Of%]Oh]Oj]Ol'2On'JOp]O+Or%]O'Ot]Ov%OxO|3O~'2O$'JP^]O+P`%]P%Pb5Pd]LPfPh5Pk'2Pm']X0Pu]Pw%]PyP{P}P#Q]'2Q_']QaHQc]O+Qe%]O'Qg]Qi%]Qk]Qm]Qo'2Qq'JQs]O+Qu%]O'Qw]Qy%Q{Q#3R]'2R_'JRa]O+Rc%]P%Re5Rg]LRiRk5Rn'2Rp'FRr]O*Rv]O*Rz]O-R|]R~%5R$'2S^'BS`&]Sb]SdM%SfSh*4SjSlSnSpSrStSvSxSBSz]O%S|S~]O(T]T_%L0Ta]Tc%5Te'2Tg'MGTi]O.TkTm=LTpTr%<LTt]Tv%5Tx'2Tz'BT|&2T~T$M%U^U`*4UbUdUfUhUjUlUnUpP=UrUt=LUwUy%<LU{]U}%5U#'2V]']N.V_N5VaF0Vc]O%VeVg]O(VjVl%]P'Vn5VpIVr]Vt%Vv4Vx'2Vz'JV|]O+V~%]N0V$]O*W`]O-Wd]Wf%5Wh'2Wj'BWl&]Wn]WpM%WrWt*Wv/Wx]WzT?W|]O%W~W$]O(X_Xa%<LXc]Xe%5Xg'2Xi'BXk&M2XmXoM%XqXs*Xu/Xw]XyP:X{X}=LX$Y^%<LY`]Yb%5Yd'2Yf']N.YhN5YjF0Yl]O%YnYp]O(YsYu%]P'Yw5YyIY{]Y}%Y#4Z]'2Z_'JZa]O+Zc%]R(Ze&]Zg]ZiM%ZkZm*4ZoZqZsZuZwZyZ{Z}4LZ#&]O*[]]O([_&=L[a%]O*[c%=L[e&=L[gUH[i%5[k%4[m%VL[o3[q[s[u[w;[yWI[{%I0[}]O.[#3MM]]MM_]O%MMa%]N,MMc&2MMeMMgM%MMiMMk*M4MMmMMoMMqMMsMMuMMwMMyMM{]N+MM}&]O*MM#=LMN]&=LMN_%]O*MNa%=LMNc&=LMNeUHMNg%5MNi%4MNk%DMNm&]MNpMNrMNtM%MNwMNz*4MN}MN$MO_MObMOeMOhMOkMOn9MOq]O-MOs3MOu]MOw]O%MOy%]P'MO{5MO}MBMO#&]MP]]MP_M%MPaMPc*4MPeMPgMPiMPkMPmMPoMPqMPsN<MPu2MPwMP{]O'MP}%]O+MP#]O(MQ]MQ_=LMQbMQd%]N,MQf&]MQh]MQjM%MQlMQn*MQp/MQr]MQt]O)MQvP;MQx%5MQz%4MQ|%LMQ~N3MQ$MR^MR`MRb;MRdRIMRf%5LMRh&2MRjMRlM%MRnMRp*MRr/MRt]MRv]O)MRxO;MRz%5MR|%4MR~%DMR$&]MS_MSaMScM%MSfMSi*MSl/MSo]MSr6MSu]O-MSwM3MSy]MS{J0MS}%]P'MS#5MT]BMT_&]MTa]MTcM%MTeMTg*MTi/MTk]MTmN9MTo2MTqMTu]O'MTw%]O+MTy]O(MT{MT}=LMT$MU^%]P0MU`&]O(MUb&FMUd%5MUf%4MUh%OLMUjMUl%]MUnMUpMUrMUt;MUvMHMUxMUz%]MU|]MU~]P,MU$&=LMV^&FMV`%5MVb%4MVd%ODMVf&2MVhMVjM%MVlMVn*M4MVpMVrMVtMVvMVxMVzMV|MV~]N+MV$&]O*MW^=LMW`&=LMWb%]O*MWd%=LMWf&=LMWhWHMWj%5MWl%4MWn%UDMWp&]MWr]MWtM%MWvMWx*4MWzMW|MW~MW$MX^MX`MXbMXd4LMXf&?LMXh=LMXj&=LMXl%?LMXn%=LMXp&=LMXrHMXt%5MXv%4MXx%<0MXz]O.MX|MX~%]MX$]MY^]O'MY`]N+MYc&]MYe]MYgM%MYiMYk*M4MYmMYoMYqMYsMYuMYwMYyMY{]N+MY}&]O*MY#=LMZ]&=LMZ_%]O*MZa%=LMZc&=LMZeUHMZg%M5MZi%4MZk%VLMZmMZo%MZqMZuK0MZwO2MZy]O(MZ{%]O)MZ}%M5MZ#%4M[]%LM[_M[a%]M[cM[eM[gM[iN;M[kIM[m%5M[o%4M[q%DM[s&2M[uM[wM%M[yM[{*M[}/M[#]NM]]O)NM_O;NMa%5NMc%4NMe%DNMg&]NMi]NMkM%NMmNMo*NMq/NMs]NMu>LNMw;NMy%5NM{%4NM}%TLNM#NN]%]NN_]NNa]O'NNc]N+NNf&]NNh]NNjM%NNlNNn*NNp/NNr]NNt>LNNv;NNx%5NNz%4NN|%PLNN~NN$%NO^NObK0NOdO2NOf]O(NOh%]P0NOj&]O(NOl&]O(NOn&=LNOp&FNOr%5NOt%4NOv%]O/NOx&=LNOz&FNO|%5NO~%4NO$%DLNP^&=LNP`&FNPb%5NPd%4NPf%LNPhNPj%NPl]O(NPn%5NPp%4NPr%]N(NPt%5NPv%4NPx%A0NPz%M5NP|%4NP~%LNP$NQ^%NQ`]P/NQb&=LNQd&=LNQf&<",

@@ -110,6 +110,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 32;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 32;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -144,25 +150,20 @@ export const stringStart = 1;
  *  29  "]"
  *  30  "^", "`", "|"
  *  31  "{", "}", 80-FF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 32;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6272);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 32;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 35, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 35, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(6272);
 
@@ -334,7 +335,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x09 || unit === 0x20 || unit === 0x2c || unit === 0x3c) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -622,13 +623,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(189);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(196);
 
@@ -774,14 +775,17 @@ export interface Params extends Span {
   readonly value?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Link }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 35 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(196);
 
@@ -793,13 +797,13 @@ const END = /* @__PURE__ */ new Uint8Array(196);
  *   4  params ends
  *   5  name ends
  *   6  value ends
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(31);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(196);
 
@@ -964,11 +968,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1066,6 +1079,203 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, "],^]E^_`a_b_%c%_dedfghijk%lm'nopqrstu)v>wQ4xyz{_{NNJ|{|_]|V+", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start, accepting; next: link-value, SP, HTAB, Link
+  //     2  e.g. after 09, " "; next: SP, HTAB, Link
+  //     3  e.g. after ",", accepting; next: link-value, SP, HTAB, Link
+  //     4  e.g. after "<"; next: ALPHA, hier-part, path-absolute, URI, DIGIT, unreserved, ...
+  //     5  e.g. after "<!"; next: path-abempty, URI, ALPHA, DIGIT, unreserved, pct-encoded, ...
+  //     6  e.g. after "<#"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+  //     7  e.g. after "<%"; next: DIGIT, HEXDIG
+  //     8  e.g. after "</"; next: hier-part, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //     9  e.g. after "<>", accepting; next: SP, HTAB, link-value, Link
+  //    10  e.g. after "<?"; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //    11  e.g. after "<A"; next: ALPHA, DIGIT, scheme, URI, path-abempty, unreserved, ...
+  //    12  e.g. after "<#%"; next: DIGIT, HEXDIG
+  //    13  e.g. after "<%0"; next: DIGIT, HEXDIG
+  //    14  e.g. after "</%"; next: DIGIT, HEXDIG
+  //    15  e.g. after "<//"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    16  e.g. after "<" ">" 09, " "; next: SP, HTAB, link-value, Link
+  //    17  e.g. after "<>;"; next: SP, HTAB, tchar, DIGIT, ALPHA
+  //    18  e.g. after "<A:"; next: hier-part, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //    19  e.g. after "<#%0"; next: DIGIT, HEXDIG
+  //    20  e.g. after "</%0"; next: DIGIT, HEXDIG
+  //    21  e.g. after "<//!"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    22  e.g. after "<//%"; next: DIGIT, HEXDIG
+  //    23  e.g. after "<//:"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    24  e.g. after "<//@"; next: IP-literal, DIGIT, dec-octet, ALPHA, unreserved, pct-encoded, ...
+  //    25  e.g. after "<//["; next: DIGIT, HEXDIG, IPv6address, IPvFuture
+  //    26  e.g. after "<>;!", accepting; next: SP, HTAB, link-value, tchar, DIGIT, ALPHA, ...
+  //    27  e.g. after "<//%0"; next: DIGIT, HEXDIG
+  //    28  e.g. after "<//:!"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    29  e.g. after "<//:%"; next: DIGIT, HEXDIG
+  //    30  e.g. after "<//@!"; next: DIGIT, dec-octet, IPv4address, ALPHA, unreserved, pct-encoded, ...
+  //    31  e.g. after "<//@%"; next: DIGIT, HEXDIG
+  //    32  e.g. after "<//@:"; next: DIGIT, path-abempty, URI, link-value
+  //    33  e.g. after "<//[0"; next: DIGIT, HEXDIG, IPv6address
+  //    34  e.g. after "<//[:"; next: IPv6address, ls32
+  //    35  e.g. after "<//[V"; next: DIGIT, HEXDIG
+  //    36  e.g. after ... ">" ";" "!" 09, " ", accepting; next: SP, HTAB, link-value, link-param, Link
+  //    37  e.g. after "<>;!="; next: SP, HTAB, tchar, DIGIT, ALPHA, DQUOTE
+  //    38  e.g. after "<//:%0"; next: DIGIT, HEXDIG
+  //    39  e.g. after "<//@%0"; next: DIGIT, HEXDIG
+  //    40  e.g. after "<//[00"; next: DIGIT, HEXDIG, IPv6address
+  //    41  e.g. after "<//[0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    42  e.g. after "<//[::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    43  e.g. after "<//[V0"; next: DIGIT, HEXDIG, IPvFuture
+  //    44  e.g. after "<>;!=!", accepting; next: SP, HTAB, link-value, tchar, DIGIT, ALPHA, ...
+  //    45  e.g. after "<>;!=\""; next: HTAB, SP, qdtext, obs-text, quoted-pair, DQUOTE
+  //    46  e.g. after "<//[000"; next: DIGIT, HEXDIG, IPv6address
+  //    47  e.g. after "<//[0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    48  e.g. after "<//[0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    49  e.g. after "<//[::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    50  e.g. after "<//[::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    51  e.g. after "<//[::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    52  e.g. after "<//[::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    53  e.g. after "<//[::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    54  e.g. after "<//[::]"; next: authority, path-abempty, URI, link-value
+  //    55  e.g. after "<//[V0."; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture
+  //    56  e.g. after "<>;!=\"\"", accepting; next: SP, HTAB, link-value, Link
+  //    57  e.g. after "<>;!=\"\\"; next: HTAB, SP, obs-text, VCHAR
+  //    58  e.g. after "<//[0000"; next: IPv6address
+  //    59  e.g. after "<//[0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    60  e.g. after "<//[0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    61  e.g. after "<//[0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    62  e.g. after "<//[0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    63  e.g. after "<//[0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    64  e.g. after "<//[0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    65  e.g. after "<//[0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    66  e.g. after "<//[::0."; next: DIGIT, dec-octet
+  //    67  e.g. after "<//[::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    68  e.g. after "<//[::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    69  e.g. after "<//[::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    70  e.g. after "<//[::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    71  e.g. after "<//[::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    72  e.g. after "<//[V0.!"; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture, IP-literal
+  //    73  e.g. after "<//[0:000"; next: DIGIT, HEXDIG, IPv6address
+  //    74  e.g. after "<//[0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    75  e.g. after "<//[0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    76  e.g. after "<//[0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    77  e.g. after "<//[0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    78  e.g. after "<//[0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    79  e.g. after "<//[0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    80  e.g. after "<//[0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    81  e.g. after "<//[::0.0"; next: IPv4address
+  //    82  e.g. after "<//[::0.1"; next: DIGIT, IPv4address
+  //    83  e.g. after "<//[::0.2"; next: DIGIT, dec-octet, IPv4address
+  //    84  e.g. after "<//[::0.3"; next: DIGIT, IPv4address
+  //    85  e.g. after "<//[::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    86  e.g. after "<//[::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    87  e.g. after "<//[0:0000"; next: IPv6address
+  //    88  e.g. after "<//[0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    89  e.g. after "<//[0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    90  e.g. after "<//[0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    91  e.g. after "<//[0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    92  e.g. after "<//[0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    93  e.g. after "<//[0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    94  e.g. after "<//[0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    95  e.g. after "<//[0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    96  e.g. after "<//[0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    97  e.g. after "<//[::0.0."; next: DIGIT, dec-octet
+  //    98  e.g. after "<//[::0.25"; next: dec-octet, IPv4address
+  //    99  e.g. after "<//[::0000"; next: IPv6address, ls32, IP-literal
+  //   100  e.g. after "<//[0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   101  e.g. after "<//[0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //   102  e.g. after "<//[0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //   103  e.g. after "<//[0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   104  e.g. after "<//[0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //   105  e.g. after "<//[0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   106  e.g. after "<//[0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   107  e.g. after "<//[0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   108  e.g. after "<//[0::0000"; next: IPv6address, ls32, IP-literal
+  //   109  e.g. after "<//[::0.0.0"; next: IPv4address
+  //   110  e.g. after "<//[::0.0.1"; next: DIGIT, IPv4address
+  //   111  e.g. after "<//[::0.0.2"; next: DIGIT, dec-octet, IPv4address
+  //   112  e.g. after "<//[::0.0.3"; next: DIGIT, IPv4address
+  //   113  e.g. after "<//[0:0:0000"; next: IPv6address
+  //   114  e.g. after "<//[0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   115  e.g. after "<//[0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   116  e.g. after "<//[0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   117  e.g. after "<//[0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   118  e.g. after "<//[0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   119  e.g. after "<//[0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   120  e.g. after "<//[0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   121  e.g. after "<//[0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   122  e.g. after "<//[0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   123  e.g. after "<//[::0.0.0."; next: DIGIT, dec-octet
+  //   124  e.g. after "<//[::0.0.25"; next: dec-octet, IPv4address
+  //   125  e.g. after "<//[0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   126  e.g. after "<//[0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //   127  e.g. after "<//[0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //   128  e.g. after "<//[0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   129  e.g. after "<//[0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //   130  e.g. after "<//[0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   131  e.g. after "<//[0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   132  e.g. after "<//[0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   133  e.g. after "<//[0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   134  e.g. after "<//[::0.0.0.0"; next: IP-literal
+  //   135  e.g. after "<//[::0.0.0.1"; next: DIGIT, IP-literal
+  //   136  e.g. after "<//[::0.0.0.2"; next: DIGIT, dec-octet, IP-literal
+  //   137  e.g. after "<//[::0.0.0.3"; next: DIGIT, IP-literal
+  //   138  e.g. after "<//[0:0:0:0000"; next: IPv6address
+  //   139  e.g. after "<//[0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   140  e.g. after "<//[0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   141  e.g. after "<//[0:0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   142  e.g. after "<//[0:0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   143  e.g. after "<//[0:0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   144  e.g. after "<//[0:0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   145  e.g. after "<//[0:0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   146  e.g. after "<//[0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   147  e.g. after "<//[0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   148  e.g. after "<//[::0.0.0.25"; next: dec-octet, IP-literal
+  //   149  e.g. after "<//[0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   150  e.g. after "<//[0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //   151  e.g. after "<//[0:0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //   152  e.g. after "<//[0:0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   153  e.g. after "<//[0:0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //   154  e.g. after "<//[0:0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   155  e.g. after "<//[0:0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   156  e.g. after "<//[0:0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   157  e.g. after "<//[0:0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   158  e.g. after "<//[0:0:0:0:0000"; next: IPv6address
+  //   159  e.g. after "<//[0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   160  e.g. after "<//[0:0:0:0:0:0:"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv6address
+  //   161  e.g. after "<//[0:0:0:0:0::0"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   162  e.g. after "<//[0:0:0:0:0::1"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   163  e.g. after "<//[0:0:0:0:0::2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
+  //   164  e.g. after "<//[0:0:0:0:0::3"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   165  e.g. after "<//[0:0:0:0:0::A"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   166  e.g. after "<//[0:0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   167  e.g. after "<//[0:0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   168  e.g. after "<//[0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   169  e.g. after "<//[0:0:0:0:0:0:0"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   170  e.g. after "<//[0:0:0:0:0:0:1"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   171  e.g. after "<//[0:0:0:0:0:0:2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+  //   172  e.g. after "<//[0:0:0:0:0:0:3"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   173  e.g. after "<//[0:0:0:0:0:0::"; next: DIGIT, HEXDIG, IP-literal
+  //   174  e.g. after "<//[0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   175  e.g. after "<//[0:0:0:0:0::00"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   176  e.g. after "<//[0:0:0:0:0::0:"; next: DIGIT, HEXDIG
+  //   177  e.g. after "<//[0:0:0:0:0::10"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   178  e.g. after "<//[0:0:0:0:0::25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
+  //   179  e.g. after "<//[0:0:0:0:0::26"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   180  e.g. after "<//[0:0:0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   181  e.g. after "<//[0:0:0:0:0:0000"; next: IPv6address
+  //   182  e.g. after "<//[0:0:0:0:0:0:00"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   183  e.g. after "<//[0:0:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
+  //   184  e.g. after "<//[0:0:0:0:0:0:10"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   185  e.g. after "<//[0:0:0:0:0:0:25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+  //   186  e.g. after "<//[0:0:0:0:0:0:26"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   187  e.g. after "<//[0:0:0:0:0:0::0"; next: DIGIT, HEXDIG, IP-literal
+  //   188  e.g. after "<//[0:0:0:0:0::000"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   189  e.g. after "<//[0:0:0:0:0::100"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   190  e.g. after "<//[0:0:0:0:0:0:000"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   191  e.g. after "<//[0:0:0:0:0:0:100"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   192  e.g. after "<//[0:0:0:0:0:0::00"; next: DIGIT, HEXDIG, IP-literal
+  //   193  e.g. after "<//[0:0:0:0:0::0000"; next: ls32, IP-literal
+  //   194  e.g. after "<//[0:0:0:0:0:0:0000"; next: ls32, IPv6address
+  //   195  e.g. after "<//[0:0:0:0:0:0::000"; next: DIGIT, HEXDIG, IP-literal
   unpack(
     NEXT,
     "]N,_6`:aENH`D0b]cdb'eb)]b]bfgbh&M?g='7cO2ic0]cfc(40j)Q7jP9g2kg'lg+]g2(6mR@nS6N>(@R<hbhgh)oS=0p)Q7p60T7*bMBq)7q9rP2sr'gr)tr]r2ur&vS9Lnw]w%]w]w]w)O7w&3wT;eD0Y6N7cRBN6M7g6RLN@x)7x9y2zy'gt)y%]y3y&7{M2|{'g{)}{]{2]{&vO?~)#6~]$6M]U6`8V3M^U;/R6Q7r;%5]y)4M2Q80M_)N7M_6RLN@M`)7M`X;c5g})4N3M+Ma)Mb6Ma]M/Mc]M0Md)P7Md2V7MQ?V5/M^MeMfMe%]Me]Me]Me)7Me&3MeO;V7M7yPBU6M7{BMg)S7MgBMh)Mi6MhBMjMkMlMm&7Mn4MoM;MpTGmMe]S4`9n>Mf%MqMfM/MrMf&;Ms)R7MsBMt)Mu6MtBMvMwMxMy&7Mz@M{]M|)M}6M|MBM~)2LM#M$JM$(?/PDMS=])}@N]3N]']N]+]N]3N]&ON8LX3N'802M0N^)7N^BN_)N`6N_M5U=Na)Nb6NaVBNc)M2LNdNeJNe(?/PE0NfNgNhNi&]N%Nj)Z7Nj5MQKTBNk)N=MBNjIPEMNLQ@Nl)Z7NlBNm)Nn6NmMBNoNpNqNr&S7NsTBNt)W7Nt5NKUBNu)N=MBNtIP3LNvQPDM=Ni)2LNwNfJNf(?0Nx)Z7NxRAMK0MuOINy)Z7NyBNz)N{6NzXBN|)N}6N|BN~)M2LN#N$JN$(?/PE0O])[7O]OAME0O^O_O`Oa&ZI6]N,2*OBOb)X7ObBOc)Od6OcMBOeOfOgOh&P7OiOBOj)U7Oj5NK[BOk)N=MBOjIPK0NbUGOlMYDM=Oa)2LOmO^I[2)D0NnIOn)Y7OnBOo)Op6OoWBOq)Or6OqBOs)M2LOtOuJOu(?/PE0Ov)Z7OvOAME0OwOxOyOz&XI6]JO{)W7O{BO|)O}6O|MBO~O#O$P]&O7P^QBP_)T7P_5NKZBP`)N=MBP_IPK0W2*=0MIOz)2LPaOw8ZC)4PLOdZIPb)Y7PbBPc)Pd6PcWBPe)Pf6PeBPg)M2LPhPiJPi(?/PE0Pj)Z7PjOAM?WGZKPk)V7PkBPl)Pm6PlMBPnPoPpPq&O7PrBPs)S7Ps5NKYBPt)N=MBPsIPK0V4MQLO}IPu)U7PuBPvPwPxPy&Pz6P{SBP|)P}6P|BP~)M2LP#P$JP$(?/PE0Q])V7Q]OAME0Q^)U7Q^TBQ_)Q`6Q_MBQa)2LQbQcJQc(?0Qd)]*QdRAQE0Qe)V7Qe5OKQBQf)N=MBQeIPK0Y4MTLPmIQg)T7QgVHOwSIQh)N8MGQgIP5LQi)W7QiSBQj)U7QjVAME0Qk)P7QkQAME0Ql)Q7QlXHP4YLQ`<OYJOw7",

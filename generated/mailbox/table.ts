@@ -81,6 +81,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 23;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 23;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -106,25 +112,20 @@ export const stringStart = 1;
  *  20  "["
  *  21  "\\"
  *  22  "]"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 23;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3588);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 23;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 5, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3588);
 
@@ -316,7 +317,7 @@ function search(
       (unit >= 0x5e && unit <= 0x7e)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -580,13 +581,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(91);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(156);
 
@@ -695,14 +696,17 @@ export interface Mailbox {
   readonly addressLiteral?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Mailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 5 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(156);
 
@@ -807,9 +811,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -895,6 +907,163 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, "]N+^_`_(a%P3bc_d%ef%ghi&jMP3N2kl)m%nm)oR5p4qrs_&NNJ_']V,", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: ALPHA, DIGIT, atext, DQUOTE
+  //     2  e.g. after "!"; next: ALPHA, DIGIT, atext, Dot-string, Mailbox
+  //     3  e.g. after "\""; next: qtextSMTP, quoted-pairSMTP, DQUOTE
+  //     4  e.g. after "!."; next: ALPHA, DIGIT, atext
+  //     5  e.g. after "!@"; next: ALPHA, DIGIT, address-literal
+  //     6  e.g. after "\"\""; next: Mailbox
+  //     7  e.g. after "\"\\"; next: quoted-pairSMTP
+  //     8  e.g. after "!@0", accepting; next: ALPHA, DIGIT, Ldh-str, Domain
+  //     9  e.g. after "!@["; next: DIGIT, Snum, IPv6-address-literal, Standardized-tag, not-i
+  //    10  e.g. after "!@0-"; next: ALPHA, DIGIT, Ldh-str
+  //    11  e.g. after "!@0."; next: ALPHA, DIGIT
+  //    12  e.g. after "!@[-"; next: Standardized-tag, DIGIT, ALPHA
+  //    13  e.g. after "!@[0"; next: DIGIT, IPv4-address-literal, Standardized-tag, ALPHA, General-address-literal
+  //    14  e.g. after "!@[2"; next: DIGIT, Snum, IPv4-address-literal, Standardized-tag, ALPHA, General-address-literal
+  //    15  e.g. after "!@[3"; next: DIGIT, IPv4-address-literal, Standardized-tag, ALPHA, General-address-literal
+  //    16  e.g. after "!@[A"; next: Standardized-tag, DIGIT, ALPHA, General-address-literal
+  //    17  e.g. after "!@[I"; next: IPv6-address-literal, Standardized-tag, DIGIT, not-p, General-address-literal
+  //    18  e.g. after "!@[0."; next: DIGIT, Snum
+  //    19  e.g. after "!@[0:"; next: dcontent
+  //    20  e.g. after "!@[25"; next: Snum, IPv4-address-literal, Standardized-tag, DIGIT, ALPHA, General-address-literal
+  //    21  e.g. after "!@[26"; next: IPv4-address-literal, Standardized-tag, DIGIT, ALPHA, General-address-literal
+  //    22  e.g. after "!@[IP"; next: IPv6-address-literal, Standardized-tag, DIGIT, not-v, General-address-literal
+  //    23  e.g. after "!@[0.0"; next: DIGIT, IPv4-address-literal
+  //    24  e.g. after "!@[0.2"; next: DIGIT, Snum, IPv4-address-literal
+  //    25  e.g. after "!@[0.3"; next: DIGIT, IPv4-address-literal
+  //    26  e.g. after "!@[0:!"; next: dcontent, address-literal
+  //    27  e.g. after "!@[IPV"; next: IPv6-address-literal, Standardized-tag, ALPHA, not-6, General-address-literal
+  //    28  e.g. after "!@[0.0."; next: DIGIT, Snum
+  //    29  e.g. after "!@[0.25"; next: Snum, IPv4-address-literal
+  //    30  e.g. after "!@[0.26"; next: IPv4-address-literal
+  //    31  e.g. after "!@[0:!]", accepting; nothing may follow
+  //    32  e.g. after "!@[IPV6"; next: IPv6-address-literal, Standardized-tag, DIGIT, ALPHA
+  //    33  e.g. after "!@[0.0.0"; next: DIGIT, IPv4-address-literal
+  //    34  e.g. after "!@[0.0.2"; next: DIGIT, Snum, IPv4-address-literal
+  //    35  e.g. after "!@[0.0.3"; next: DIGIT, IPv4-address-literal
+  //    36  e.g. after "!@[IPV6:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-comp
+  //    37  e.g. after "!@[0.0.0."; next: DIGIT, Snum
+  //    38  e.g. after "!@[0.0.25"; next: Snum, IPv4-address-literal
+  //    39  e.g. after "!@[0.0.26"; next: IPv4-address-literal
+  //    40  e.g. after "!@[IPV6:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    41  e.g. after "!@[IPV6::"; next: IPv6-comp, IPv6v4-comp
+  //    42  e.g. after "!@[0.0.0.0"; next: DIGIT, address-literal
+  //    43  e.g. after "!@[0.0.0.2"; next: DIGIT, Snum, address-literal
+  //    44  e.g. after "!@[0.0.0.3"; next: DIGIT, address-literal
+  //    45  e.g. after "!@[IPV6:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    46  e.g. after "!@[IPV6:0:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-comp
+  //    47  e.g. after "!@[IPV6:::"; next: DIGIT, Snum, HEXDIG, address-literal
+  //    48  e.g. after "!@[0.0.0.25"; next: Snum, address-literal
+  //    49  e.g. after "!@[0.0.0.26"; next: address-literal
+  //    50  e.g. after "!@[IPV6:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    51  e.g. after "!@[IPV6:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    52  e.g. after "!@[IPV6:0::"; next: DIGIT, Snum, HEXDIG, address-literal
+  //    53  e.g. after "!@[IPV6:::0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    54  e.g. after "!@[IPV6:::2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, ...
+  //    55  e.g. after "!@[IPV6:::3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    56  e.g. after "!@[IPV6:::A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
+  //    57  e.g. after "!@[IPV6:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    58  e.g. after "!@[IPV6:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    59  e.g. after "!@[IPV6:0:0:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-comp
+  //    60  e.g. after "!@[IPV6:0::0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    61  e.g. after "!@[IPV6:0::2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, ...
+  //    62  e.g. after "!@[IPV6:0::3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    63  e.g. after "!@[IPV6:0::A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
+  //    64  e.g. after "!@[IPV6:::00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    65  e.g. after "!@[IPV6:::0:"; next: DIGIT, Snum, HEXDIG
+  //    66  e.g. after "!@[IPV6:::0A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
+  //    67  e.g. after "!@[IPV6:::25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, ...
+  //    68  e.g. after "!@[IPV6:::26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    69  e.g. after "!@[IPV6:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    70  e.g. after "!@[IPV6:0:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    71  e.g. after "!@[IPV6:0:0::"; next: DIGIT, Snum, HEXDIG, address-literal
+  //    72  e.g. after "!@[IPV6:0::00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    73  e.g. after "!@[IPV6:0::0:"; next: DIGIT, Snum, HEXDIG
+  //    74  e.g. after "!@[IPV6:0::0A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
+  //    75  e.g. after "!@[IPV6:0::25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, ...
+  //    76  e.g. after "!@[IPV6:0::26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    77  e.g. after "!@[IPV6:::000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    78  e.g. after "!@[IPV6:::00A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
+  //    79  e.g. after "!@[IPV6:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    80  e.g. after "!@[IPV6:0:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    81  e.g. after "!@[IPV6:0:0:0:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-comp
+  //    82  e.g. after "!@[IPV6:0:0::0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //    83  e.g. after "!@[IPV6:0:0::2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, ...
+  //    84  e.g. after "!@[IPV6:0:0::3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //    85  e.g. after "!@[IPV6:0:0::A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //    86  e.g. after "!@[IPV6:0::000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
+  //    87  e.g. after "!@[IPV6:0::00A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
+  //    88  e.g. after "!@[IPV6:::0000"; next: IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
+  //    89  e.g. after "!@[IPV6:0:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    90  e.g. after "!@[IPV6:0:0:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    91  e.g. after "!@[IPV6:0:0:0::"; next: DIGIT, Snum, HEXDIG, address-literal
+  //    92  e.g. after "!@[IPV6:0:0::00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //    93  e.g. after "!@[IPV6:0:0::0:"; next: DIGIT, Snum, HEXDIG
+  //    94  e.g. after "!@[IPV6:0:0::0A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //    95  e.g. after "!@[IPV6:0:0::25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, ...
+  //    96  e.g. after "!@[IPV6:0:0::26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //    97  e.g. after "!@[IPV6:0::0000"; next: IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
+  //    98  e.g. after "!@[IPV6:0:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //    99  e.g. after "!@[IPV6:0:0:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //   100  e.g. after "!@[IPV6:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full
+  //   101  e.g. after "!@[IPV6:0:0:0::0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   102  e.g. after "!@[IPV6:0:0:0::2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, ...
+  //   103  e.g. after "!@[IPV6:0:0:0::3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   104  e.g. after "!@[IPV6:0:0:0::A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   105  e.g. after "!@[IPV6:0:0::000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   106  e.g. after "!@[IPV6:0:0::00A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   107  e.g. after "!@[IPV6:0:0:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //   108  e.g. after "!@[IPV6:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
+  //   109  e.g. after "!@[IPV6:0:0:0:0::"; next: DIGIT, Snum, HEXDIG, address-literal
+  //   110  e.g. after "!@[IPV6:0:0:0::00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   111  e.g. after "!@[IPV6:0:0:0::0:"; next: DIGIT, Snum, HEXDIG
+  //   112  e.g. after "!@[IPV6:0:0:0::0A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   113  e.g. after "!@[IPV6:0:0:0::25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, ...
+  //   114  e.g. after "!@[IPV6:0:0:0::26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   115  e.g. after "!@[IPV6:0:0::0000"; next: IPv6-comp, IPv6v4-full, address-literal
+  //   116  e.g. after "!@[IPV6:0:0:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
+  //   117  e.g. after "!@[IPV6:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
+  //   118  e.g. after "!@[IPV6:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6-comp
+  //   119  e.g. after "!@[IPV6:0:0:0:0::0"; next: DIGIT, IPv4-address-literal, IPv6-full, HEXDIG, address-literal
+  //   120  e.g. after "!@[IPV6:0:0:0:0::2"; next: DIGIT, Snum, IPv4-address-literal, IPv6-full, HEXDIG, address-literal
+  //   121  e.g. after "!@[IPV6:0:0:0:0::3"; next: DIGIT, IPv4-address-literal, IPv6-full, HEXDIG, address-literal
+  //   122  e.g. after "!@[IPV6:0:0:0:0::A"; next: IPv6-full, DIGIT, HEXDIG, address-literal
+  //   123  e.g. after "!@[IPV6:0:0:0::000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   124  e.g. after "!@[IPV6:0:0:0::00A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
+  //   125  e.g. after "!@[IPV6:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
+  //   126  e.g. after "!@[IPV6:0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
+  //   127  e.g. after "!@[IPV6:0:0:0:0:0::"; next: DIGIT, HEXDIG, address-literal
+  //   128  e.g. after "!@[IPV6:0:0:0:0::00"; next: DIGIT, IPv4-address-literal, IPv6-full, HEXDIG, address-literal
+  //   129  e.g. after "!@[IPV6:0:0:0:0::0:"; next: DIGIT, HEXDIG
+  //   130  e.g. after "!@[IPV6:0:0:0:0::0A"; next: IPv6-full, DIGIT, HEXDIG, address-literal
+  //   131  e.g. after "!@[IPV6:0:0:0:0::25"; next: Snum, IPv4-address-literal, IPv6-full, DIGIT, HEXDIG, address-literal
+  //   132  e.g. after "!@[IPV6:0:0:0:0::26"; next: IPv4-address-literal, IPv6-full, DIGIT, HEXDIG, address-literal
+  //   133  e.g. after "!@[IPV6:0:0:0::0000"; next: IPv6-comp, IPv6v4-full, address-literal
+  //   134  e.g. after "!@[IPV6:0:0:0:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full
+  //   135  e.g. after "!@[IPV6:0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
+  //   136  e.g. after "!@[IPV6:0:0:0:0:0:0:"; next: DIGIT, Snum, HEXDIG, IPv6-comp
+  //   137  e.g. after "!@[IPV6:0:0:0:0:0::0"; next: DIGIT, HEXDIG, address-literal
+  //   138  e.g. after "!@[IPV6:0:0:0:0::000"; next: IPv4-address-literal, IPv6-full, DIGIT, HEXDIG, address-literal
+  //   139  e.g. after "!@[IPV6:0:0:0:0::00A"; next: IPv6-full, DIGIT, HEXDIG, address-literal
+  //   140  e.g. after "!@[IPV6:0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
+  //   141  e.g. after "!@[IPV6:0:0:0:0:0:0:0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-full
+  //   142  e.g. after "!@[IPV6:0:0:0:0:0:0:2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-full
+  //   143  e.g. after "!@[IPV6:0:0:0:0:0:0:3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-full
+  //   144  e.g. after "!@[IPV6:0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, IPv6-full
+  //   145  e.g. after "!@[IPV6:0:0:0:0:0::00"; next: DIGIT, HEXDIG, address-literal
+  //   146  e.g. after "!@[IPV6:0:0:0:0::0000"; next: IPv6-full, address-literal
+  //   147  e.g. after "!@[IPV6:0:0:0:0:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full
+  //   148  e.g. after "!@[IPV6:0:0:0:0:0:0:00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-full
+  //   149  e.g. after "!@[IPV6:0:0:0:0:0:0:0A"; next: DIGIT, HEXDIG, IPv6-full
+  //   150  e.g. after "!@[IPV6:0:0:0:0:0:0:25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-full
+  //   151  e.g. after "!@[IPV6:0:0:0:0:0:0:26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-full
+  //   152  e.g. after "!@[IPV6:0:0:0:0:0::000"; next: DIGIT, HEXDIG, address-literal
+  //   153  e.g. after "!@[IPV6:0:0:0:0:0:0:000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-full
+  //   154  e.g. after "!@[IPV6:0:0:0:0:0:0:00A"; next: DIGIT, HEXDIG, IPv6-full
+  //   155  e.g. after "!@[IPV6:0:0:0:0:0:0:0000"; next: IPv6-full
   unpack(
     NEXT,
     "]M0_`]_]_)2_(6]2a7b9`%c`M(d`N4OA-e)M2e(f40bR9`M-N5ghO=P8i]jkl'2m%nm%M8gQ>R:OGm)3(M9ol)pCqr%Ar'9P@MLs2-tuv']/wM)Q>PBo7RLxQ9yv%;M=z{%A{'6SL|Q;}7V;~#$'PE]%MA]N/V@M]Q?M^$%;M=M_M`%AM`)QAMa)Mb]MaM>McMdMe'OES2MAUGMf)Mg]MfVDMhN@Me%Q=|M:MiMj%AMj'CMk)Q2Mk>Ml)Mm]Ml>MnMoMp'2MqPBU;|T;MCMr)Q2Mr>Ms)Mt]Ms>MuMvMw'2Mx=oMy)Mz]M{MAM|M}%AM}'=*M{);0S2M'M~)2M~>M#)M$]M#M=oN])N^]N_P7M:N`Na%ANa'=*N_)NANb)T2Nc7YB0Nc)N3OBMCNA*Nd)W2Nd>Ne)Nf]NeM>NgNhNi'R2NjP>Nk)U2Nl7NB0Nl)3OBMCNGNm)U2Nm>MA0V2M'Nn)2Nn>No)Np]NoMS>Nq)Nr]Ns7M:NtNu%ANu'=*Ns)NANv)V2NvN>MA0V2%>Nw)U2Nw>Nx)Ny]NxM>NzN{N|']%N}R>N~)S2N#7NB0N#)3OBMCNA0V2%DU2M'N$)2N$>O])O^]O]MP>O_)O`]Oa7M:ObOc%AOc'=*Oa)NAOd)U2Od>MGOe)T2Oe>Of)Og]OfM>OhOiOj']%OkQ>Ol)R2Om7NB0Om)3OBMCNA0NrMOFNy@On)U2On>Oo)Op]OoMO>Oq)Or]Os7M:OtOu%AOu'=*Os)NAOv)U2Ov>MGOw)T2Ow>Ox)Oy]OxM>Oz)]%OzQ>O{)R2O|7NB0O|)3OBMCNA0O`MOFOg@O})U2O}>O~O#O$'Mj]P]M>P^)T2P^R>P_)2P_>MGP`)Q2P`=oPa)N2PbMAPcPd%APd'70Pb)APe)T2PeXDOrYFOy?oPf)N2PgP>Pg)M3NBMCN@SO?Mj[>Ph)2PhN>M@U?,",

@@ -19,7 +19,10 @@
 //   line 19  0000 0800-0000 FFFF | 1110xxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
-/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
+/**
+ * The bit layout; and for each state, by which alternative of the unit rule and which rules
+ * octets are read.
+ */
 export const explanation = {
   name: 'MODIFIED-UTF-8',
   unit: 'MUTF8-unit',

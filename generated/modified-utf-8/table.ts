@@ -31,6 +31,21 @@ export const maxCodePoint = 0xffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 9;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 9;
+
+/** Texts up to this many code units are short. */
+const SHORT = 1024;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MOST_AT_ONCE = 0x4000000;
+
 /**
  * The class of each octet:
  *   0  00, C1, F0-FF
@@ -63,9 +78,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 9;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -76,9 +88,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0, 27,  0,  0,  0,  0, // 4 e.g. after E0; next: MUTF8-3
    0,  0, 27, 27, 27,  0,  0,  0,  0, // 5 e.g. after E1-EF; next: MUTF8-tail
 ]);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 9;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
@@ -102,14 +111,8 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 6, 6, 6, 0, 0, 0, 0, // 5
 ]);
 
-/** Texts up to this many code units are short. */
-const SHORT = 1024;
-
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
-
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
 
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
@@ -222,8 +225,8 @@ export function decodeToCodePoints(
 ): number[] {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  if (to - from > 0x4000000)
-    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
+  if (to - from > MOST_AT_ONCE)
+    throw new RangeError(`${to - from} octets at once; at most ${MOST_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let state = START;

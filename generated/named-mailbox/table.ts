@@ -68,6 +68,27 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The distance between the rows of two states. */
+const STRIDE = 39;
+
+/** The column that says whether a call, or a word, may end in a state. */
+const END = 38;
+
+/** The entries of `MOVE` from here on are places in `PUSHES`. */
+const PUSH = 5382;
+
+/** The number of classes: the distance between the rows of `WAYS_AT`. */
+const CLASSES = 38;
+
+/** The position before an input. */
+const START_POSITION = 0;
+
+/** The most units of an input to make room for at once. */
+const MOST_ROOM = 1000000;
+
+/** The most edges of a chart. */
+const MOST_EDGES = 50000000;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -108,28 +129,21 @@ export const stringStart = 1;
  *  35  "|"
  *  36  "}"
  *  37  "~"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The distance between the rows of two states. */
-const STRIDE = 39;
-
-/** The column that says whether a call, or a word, may end in a state. */
-const END = 38;
-
-/** The entries of `MOVE` from here on are places in `PUSHES`. */
-const PUSH = 5382;
-
 /**
- * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes on, if this one may end.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes
+ * on, if this one may end.
+ * Filled by `unpackTables` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint16Array(5382);
 
 /**
- * Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Where calls begin: how many, the rows of the states to return to, the outermost first, and
+ * that of the next state.
+ * Filled by `unpackTables` on first use.
  */
 const PUSHES = /* @__PURE__ */ new Uint16Array(36);
 
@@ -162,7 +176,7 @@ export function findError(
   checkOctets(bytes, from, to);
   const stack: number[] = [];
   let height = 0;
-  let state = 39;
+  let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const index = CLASS_OF[byte]!;
@@ -195,7 +209,7 @@ function findErrorString(text: string, from: number, to: number): number {
   const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
-  let state = 39;
+  let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -239,7 +253,7 @@ export function match(
   const stack: number[] = [];
   let height = 0;
   let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
-  let state = 39;
+  let state = start * STRIDE;
   let end = MOVE[state + END] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -325,101 +339,127 @@ export interface NamedMailbox {
   readonly comments: readonly Span[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: NamedMailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** All items of an input, and the edges between them. An item or an edge is known by the place of its first number. */
+/**
+ * All items of an input, and the edges between them. An item or an edge is known by the
+ * place of its first number.
+ */
 type Chart = {
-  /** Of each item: position, frame, offset, last edge to it, item before it in its frame, item before it in which the frame may end; then the walk that marked it, the way that it takes, and an edge by that way. -1 where there is none. */
+  /**
+   * Of each item:
+   *   position, frame, offset
+   *   last edge     the last edge to it
+   *   previous      the item before it in its frame
+   *   previous end  if its frame may end in it, the item before it in which that may
+   *   walk          the number of the walk that has marked it
+   *   way           the way that leads on, in that walk
+   *   edge          an edge by that way
+   * -1 where there is no such item or edge.
+   */
   items: Int32Array;
-  /** Of each edge: item before it, way, item behind it, frame of the call, edge before it to the same item; then a further edge by the same way from the same item. -1 where there is none. */
+  /**
+   * Of each edge:
+   *   source    the item before it
+   *   way
+   *   target    the item behind it
+   *   callee    the frame of the call; -1 for a unit
+   *   previous  the edge before it to the same item
+   *   equal     a further edge by the same way from the same item
+   * -1 where there is no such edge.
+   */
   edges: Int32Array;
-  /** Of each frame, the first item, and the last one in which it may end; -1 if there is none. */
+  /** By frame: its first item. */
   first: number[];
+  /** By frame: the last item in which it may end; -1 if there is none. */
   ends: number[];
-  /** The first item at the end of the input, and the place behind the last one. */
+  /** The first item at the end of the input. */
   low: number;
+  /** The place behind the last item. */
   high: number;
 };
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(3154);
 
 /**
  * For each position, the place of its calls in `WAYS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(83);
 
 /**
  * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(83);
 
 /**
  * Ways, in the order of the grammar; 0 behind the last one of a list.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(639);
 
 /**
  * The position behind each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(366);
 
 /**
  * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(366);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(366);
 
-/** What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one. */
+/**
+ * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
+ * ends; 0 behind the last one.
+ */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
   0, 1, 0, 3, 0, 2, 0, 5, 0, 5, 1, 0, 4, 0,
 ]);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above 50000000
- * edges.
+ * The chart of an input; every unit of it can be read. Throws a RangeError above
+ * `MOST_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, 1000000) + 16;
-  let items = new Int32Array(9 * room);
-  let edges = new Int32Array(6 * room);
+  const room = Math.min(to - from, MOST_ROOM) + 16;
+  let items = new Int32Array(9 /* size of an item */ * room);
+  let edges = new Int32Array(6 /* size of an edge */ * room);
   let high = 0;
   let edge = 0;
   const first: number[] = [0];
   const ends: number[] = [-1];
-  // For each frame, the offsets at which it begins, and at which its end was noted last.
-  const begins: number[] = [-1];
-  const ended: number[] = [-1];
-  // For each frame, its last call; for each call the item, the way, and the call before.
-  const calls: number[] = [-1];
-  const callItem: number[] = [];
-  const callWay: number[] = [];
-  const callBefore: number[] = [];
-  // For each frame, its last item.
-  const latest: number[] = [-1];
-  // For each position in which calls begin, the last frame.
-  const called: number[] = [];
-  // An array with getters may give something else than was checked: then that counts, as a unit.
+  const begins: number[] = [-1]; // By frame: the offset at which it begins.
+  const ended: number[] = [-1]; // By frame: the offset at which its end was noted last.
+  const lastItem: number[] = [-1]; // By frame: its last item.
+  const lastCall: number[] = [-1]; // By frame: its last call.
+  const callItem: number[] = []; // By call: the item that calls.
+  const callWay: number[] = []; // By call: the way.
+  const callBefore: number[] = []; // By call: the call before it of the same frame.
+  const called: number[] = []; // By position: the last frame that began in it.
+  // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
   const classOf = (i: number): number => {
     const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xff;
     return CLASS_OF[unit]!;
@@ -428,66 +468,71 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * 38 + ahead] === 0 &&
+      WAYS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
       return -1;
-    let item = latest[frame]!;
-    for (; item >= 0 && items[item + 2]! === offset; item = items[item + 4]!)
-      if (items[item]! === position) return item;
+    let item = lastItem[frame]!;
+    for (
+      ;
+      item >= 0 && items[item + 2 /* offset */]! === offset;
+      item = items[item + 4 /* previous */]!
+    )
+      if (items[item + 0 /* position */]! === position) return item;
     item = high;
-    if (high + 9 > items.length) {
+    if (high + 9 /* size of an item */ > items.length) {
       const smaller = items;
       items = new Int32Array(2 * smaller.length);
       items.set(smaller);
     }
 
-    high += 9;
-    items[item] = position;
-    items[item + 1] = frame;
-    items[item + 2] = offset;
-    items[item + 3] = -1;
-    items[item + 4] = latest[frame]!;
-    items[item + 5] = -1;
-    items[item + 6] = 0;
-    latest[frame] = item;
+    high += 9; /* size of an item */
+    items[item + 0 /* position */] = position;
+    items[item + 1 /* frame */] = frame;
+    items[item + 2 /* offset */] = offset;
+    items[item + 3 /* last edge */] = -1;
+    items[item + 4 /* previous */] = lastItem[frame]!;
+    items[item + 5 /* previous end */] = -1;
+    items[item + 6 /* walk */] = 0;
+    lastItem[frame] = item;
     return item;
   };
   const link = (source: number, way: number, target: number, callee: number): void => {
     if (target < 0) return;
-    if (edge === 300000000) throw new RangeError('more than 50000000 edges');
-    if (edge + 6 > edges.length) {
+    if (edge === MOST_EDGES * 6 /* size of an edge */)
+      throw new RangeError('more than ' + MOST_EDGES + ' edges');
+    if (edge + 6 /* size of an edge */ > edges.length) {
       const smaller = edges;
       edges = new Int32Array(2 * smaller.length);
       edges.set(smaller);
     }
 
-    edges[edge] = source;
-    edges[edge + 1] = way;
-    edges[edge + 2] = target;
-    edges[edge + 3] = callee;
-    edges[edge + 4] = items[target + 3]!;
-    items[target + 3] = edge;
-    edge += 6;
+    edges[edge + 0 /* source */] = source;
+    edges[edge + 1 /* way */] = way;
+    edges[edge + 2 /* target */] = target;
+    edges[edge + 3 /* callee */] = callee;
+    edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
+    items[target + 3 /* last edge */] = edge;
+    edge += 6; /* size of an edge */
   };
   let ahead = from < to ? classOf(from) : -1;
-  add(0, 0, from, -1);
+  add(START_POSITION, 0, from, -1);
   for (let i = from, low = 0; ; i++) {
     // Items are added while they are walked: those behind calls that end, and those in calls that begin.
-    for (let item = low; item < high; item += 9) {
-      const position = items[item]!;
+    for (let item = low; item < high; item += 9 /* size of an item */) {
+      const position = items[item + 0 /* position */]!;
       if (END_AT[position] !== 0) {
-        const frame = items[item + 1]!;
-        items[item + 5] = ends[frame]!;
+        const frame = items[item + 1 /* frame */]!;
+        items[item + 5 /* previous end */] = ends[frame]!;
         ends[frame] = item;
         // A call has read something.
         if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
-          for (let c = calls[frame]!; c >= 0; c = callBefore[c]!) {
+          for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
             const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1]!, i, ahead), frame);
+            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
           }
         }
       }
@@ -501,16 +546,16 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           called[entry] = frame;
           begins.push(i);
           ended.push(-1);
-          calls.push(-1);
-          latest.push(-1);
+          lastCall.push(-1);
+          lastItem.push(-1);
           ends.push(-1);
           first.push(add(entry, frame, i, ahead));
         }
 
         callItem.push(item);
         callWay.push(way);
-        callBefore.push(calls[frame]!);
-        calls[frame] = callItem.length - 1;
+        callBefore.push(lastCall[frame]!);
+        lastCall[frame] = callItem.length - 1;
       }
     }
 
@@ -518,11 +563,11 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     const index = ahead;
     ahead = i + 1 < to ? classOf(i + 1) : -1;
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
-    if (high - low === 9) {
-      const position = items[low]!;
-      const w = WAYS_AT[position * 38 + index]!;
+    if (high - low === 9 /* size of an item */) {
+      const position = items[low + 0 /* position */]!;
+      const w = WAYS_AT[position * CLASSES + index]!;
       const way = WAYS[w]!;
-      const edge = items[low + 3]!;
+      const edge = items[low + 3 /* last edge */]!;
       if (
         WAYS[w + 1] === 0 &&
         TARGET[way] === position &&
@@ -530,18 +575,22 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
-        edges[edge + 3] === -1
+        edges[edge + 3 /* callee */] === -1
       ) {
-        items[low + 2] = i + 1;
+        items[low + 2 /* offset */] = i + 1;
         continue;
       }
     }
 
     const until = high;
-    for (let item = low; item < until; item += 9)
-      for (let w = WAYS_AT[items[item]! * 38 + index]!; WAYS[w] !== 0; w++) {
+    for (let item = low; item < until; item += 9 /* size of an item */)
+      for (
+        let w = WAYS_AT[items[item + 0 /* position */]! * CLASSES + index]!;
+        WAYS[w] !== 0;
+        w++
+      ) {
         const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1]!, i + 1, ahead), -1);
+        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
       }
 
     low = until;
@@ -572,13 +621,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(65);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(83);
 
@@ -597,7 +646,8 @@ function expectedAtEnd(chart: Chart): string[] {
     if (expected.indexOf(word) < 0) expected.push(word);
   };
   const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9) expectedIn(items[item]!).forEach(add);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    expectedIn(items[item + 0 /* position */]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -616,28 +666,32 @@ function firstWord(chart: Chart, from: number, to: number): NamedMailbox {
   const queue: number[] = [];
   const mark = (frame: number, targets: readonly number[]): number => {
     walks += 1;
-    for (const target of targets) goals[items[target + 2]! - from] = walks;
+    for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
-    for (let item = ends[frame]!; item >= 0; item = items[item + 5]!) {
-      if (goals[items[item + 2]! - from] !== walks) continue;
-      items[item + 6] = walks;
-      items[item + 7] = END_AT[items[item]!]!;
+    for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
+      if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
+      items[item + 6 /* walk */] = walks;
+      items[item + 7 /* way */] = END_AT[items[item + 0 /* position */]!]!;
       queue.push(item);
     }
 
     for (let k = 0; k < queue.length; k++)
-      for (let edge = items[queue[k]! + 3]!; edge >= 0; edge = edges[edge + 4]!) {
-        const item = edges[edge]!;
-        const way = edges[edge + 1]!;
+      for (
+        let edge = items[queue[k]! + 3 /* last edge */]!;
+        edge >= 0;
+        edge = edges[edge + 4 /* previous */]!
+      ) {
+        const item = edges[edge + 0 /* source */]!;
+        const way = edges[edge + 1 /* way */]!;
         let more = -1;
-        if (items[item + 6]! !== walks) {
-          items[item + 6] = walks;
+        if (items[item + 6 /* walk */]! !== walks) {
+          items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7]!) continue;
-        else if (way === items[item + 7]!) more = items[item + 8]!;
-        items[item + 7] = way;
-        items[item + 8] = edge;
-        edges[edge + 5] = more;
+        } else if (way > items[item + 7 /* way */]!) continue;
+        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
+        items[item + 7 /* way */] = way;
+        items[item + 8 /* edge */] = edge;
+        edges[edge + 5 /* equal */] = more;
       }
 
     return walks;
@@ -665,14 +719,8 @@ function firstWord(chart: Chart, from: number, to: number): NamedMailbox {
           domain: one(3, base) as Span,
           comments: all(4, base) as Span[],
         };
-      case 1: // name
-        return { start, end };
-      case 2: // localPart
-        return { start, end };
-      case 3: // domain
-        return { start, end };
       default:
-      case 4: // comments
+        // name, localPart, domain, comments
         return { start, end };
     }
   };
@@ -680,11 +728,12 @@ function firstWord(chart: Chart, from: number, to: number): NamedMailbox {
   const behind: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];
-  for (let item = low; item < high; item += 9) if (items[item + 1]! === 0) targets.push(item);
+  for (let item = low; item < high; item += 9 /* size of an item */)
+    if (items[item + 1 /* frame */]! === 0) targets.push(item);
   let walk = mark(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7]!;
-    const at = items[item + 2]!;
+    const way = items[item + 7 /* way */]!;
+    const at = items[item + 2 /* offset */]!;
     for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
@@ -698,21 +747,22 @@ function firstWord(chart: Chart, from: number, to: number): NamedMailbox {
       count = base + 1;
     }
 
-    const edge = items[item + 8]!;
-    if (way === END_AT[items[item]!]) {
+    const edge = items[item + 8 /* edge */]!;
+    if (way === END_AT[items[item + 0 /* position */]!]) {
       if (behind.length === 0) return make(0, from, to, 0) as NamedMailbox;
-      for (const target of targets) if (items[target + 2]! === at) item = target;
+      for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = behind.pop()!;
       walk = around.pop()!;
       // A frame in itself has marked its items anew.
-      if (items[item + 6]! !== walk) walk = mark(items[item + 1]!, targets);
-    } else if (CALLEE[way] === 0) item = edges[edge + 2]!;
+      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
     else {
       behind.push(targets);
       around.push(walk);
       targets = [];
-      for (let each = edge; each >= 0; each = edges[each + 5]!) targets.push(edges[each + 2]!);
-      const called = edges[edge + 3]!;
+      for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
+        targets.push(edges[each + 2 /* target */]!);
+      const called = edges[edge + 3 /* callee */]!;
       walk = mark(called, targets);
       item = first[called]!;
     }
@@ -981,6 +1031,145 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `MOVE`, `PUSHES`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, '],^_P2`]M)abcdefghijklmnopq-m%rstuvwN%xyz{|}~N%#$M]M^]V,', 1, 1);
+  // The rows of `MOVE`:
+  //     0  dead: no word begins like this
+  //     1  start; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //     2  e.g. after 0D; next: LF
+  //     3  e.g. after "!"; next: ALPHA, DIGIT, atext, SP, HTAB, CR, ...
+  //     4  e.g. after "\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //     5  e.g. after "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //     6  e.g. after "<"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //     7  e.g. after 0D 0A; next: SP, HTAB
+  //     8  e.g. after "!" 09, " "; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //     9  e.g. after "!" 0D; next: LF
+  //    10  e.g. after "!\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //    11  e.g. after "!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    12  e.g. after "!."; next: ALPHA, DIGIT, atext
+  //    13  e.g. after "!@"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    14  e.g. after "\"" 0D; next: LF
+  //    15  e.g. after "\"\\"; next: VCHAR, SP, HTAB
+  //    16  e.g. after "(" 0D; next: LF
+  //    17  e.g. after "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    18  e.g. after "(\\"; next: VCHAR, SP, HTAB
+  //    19  e.g. after "<" 0D; next: LF
+  //    20  e.g. after "<!"; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //    21  e.g. after "<\""; next: SP, HTAB, CR, qtext, quoted-pair, DQUOTE
+  //    22  e.g. after "<("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    23  e.g. after 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //    24  e.g. after "!" 09, " " "!"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    25  e.g. after "!" 0D 0A; next: SP, HTAB
+  //    26  e.g. after "!" "\"" 0D; next: LF
+  //    27  e.g. after "!\"\\"; next: VCHAR, SP, HTAB
+  //    28  e.g. after "!" "(" 0D; next: LF
+  //    29  e.g. after "!(\\"; next: VCHAR, SP, HTAB
+  //    30  e.g. after "!.!"; next: dot-atom-text, ALPHA, DIGIT, atext, SP, HTAB, ...
+  //    31  e.g. after "!" "@" 0D; next: LF
+  //    32  e.g. after "!@!", accepting; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //    33  e.g. after "!@("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    34  e.g. after "!@["; next: SP, HTAB, CR, dtext, literal
+  //    35  e.g. after "\"" 0D 0A; next: SP, HTAB
+  //    36  e.g. after "(" 0D 0A; next: SP, HTAB
+  //    37  e.g. after "(" 0D; next: LF
+  //    38  e.g. after "()", accepting; nothing may follow
+  //    39  e.g. after "(\\"; next: VCHAR, SP, HTAB
+  //    40  e.g. after "<" 0D 0A; next: SP, HTAB
+  //    41  e.g. after "<" "!" 09, " "; next: SP, HTAB, CR, comment, addr-spec
+  //    42  e.g. after "<" "!" 0D; next: LF
+  //    43  e.g. after "<!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    44  e.g. after "<!."; next: ALPHA, DIGIT, atext
+  //    45  e.g. after "<!@"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //    46  e.g. after "<" "\"" 0D; next: LF
+  //    47  e.g. after "<\"\\"; next: VCHAR, SP, HTAB
+  //    48  e.g. after "<" "(" 0D; next: LF
+  //    49  e.g. after "<(\\"; next: VCHAR, SP, HTAB
+  //    50  e.g. after "!" 09, " " "!" 0D; next: LF
+  //    51  e.g. after "!" 09, " " "!" "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    52  e.g. after "!" 0D 0A 09, " "; next: SP, HTAB, comment, CR, ALPHA, DIGIT, ...
+  //    53  e.g. after "!" "\"" 0D 0A; next: SP, HTAB
+  //    54  e.g. after "!" "(" 0D 0A; next: SP, HTAB
+  //    55  e.g. after "!" "." "!" 09, " "; next: SP, HTAB, CR, comment, addr-spec
+  //    56  e.g. after "!" "." "!" 0D; next: LF
+  //    57  e.g. after "!.!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    58  e.g. after "!" "@" 0D 0A; next: SP, HTAB
+  //    59  e.g. after "!" "@" "!" 09, " ", accepting; next: SP, HTAB, CR, comment
+  //    60  e.g. after "!" "@" "!" 0D; next: LF
+  //    61  e.g. after "!@!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    62  e.g. after "!@!."; next: ALPHA, DIGIT, atext
+  //    63  e.g. after "!" "@" "(" 0D; next: LF
+  //    64  e.g. after "!@(\\"; next: VCHAR, SP, HTAB
+  //    65  e.g. after "!" "@" "[" 0D; next: LF
+  //    66  e.g. after "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //    67  e.g. after "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //    68  e.g. after "(" 0D 0A; next: SP, HTAB
+  //    69  e.g. after "<" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //    70  e.g. after "<" "!" 0D 0A; next: SP, HTAB
+  //    71  e.g. after "<" "!" "(" 0D; next: LF
+  //    72  e.g. after "<!(\\"; next: VCHAR, SP, HTAB
+  //    73  e.g. after "<" "!" "@" 0D; next: LF
+  //    74  e.g. after "<!@!"; next: ALPHA, DIGIT, atext, dot-atom-text, SP, HTAB, ...
+  //    75  e.g. after "<!@("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //    76  e.g. after "<!@["; next: SP, HTAB, CR, dtext, literal
+  //    77  e.g. after "<" "\"" 0D 0A; next: SP, HTAB
+  //    78  e.g. after "<" "(" 0D 0A; next: SP, HTAB
+  //    79  e.g. after ... 09, " " "!" 0D 0A; next: SP, HTAB
+  //    80  e.g. after ... 09, " " "!" "(" 0D; next: LF
+  //    81  e.g. after ... 09, " " "!" "(" "\\"; next: VCHAR, SP, HTAB
+  //    82  e.g. after ... 0D 0A 09, " " 0D; next: LF
+  //    83  e.g. after ... "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //    84  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //    85  e.g. after ... "." "!" 0D 0A; next: SP, HTAB
+  //    86  e.g. after ... "." "!" "(" 0D; next: LF
+  //    87  e.g. after "!.!(\\"; next: VCHAR, SP, HTAB
+  //    88  e.g. after ... "@" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //    89  e.g. after ... "@" "!" 0D 0A; next: SP, HTAB
+  //    90  e.g. after ... "@" "!" "(" 0D; next: LF
+  //    91  e.g. after "!@!(\\"; next: VCHAR, SP, HTAB
+  //    92  e.g. after ... "@" "(" 0D 0A; next: SP, HTAB
+  //    93  e.g. after ... "@" "[" 0D 0A; next: SP, HTAB
+  //    94  e.g. after "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //    95  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, addr-spec
+  //    96  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //    97  e.g. after ... "!" "@" 0D 0A; next: SP, HTAB
+  //    98  e.g. after ... "!" "@" "!" 09, " "; next: SP, HTAB, CR, comment, angle-addr
+  //    99  e.g. after ... "!" "@" "!" 0D; next: LF
+  //   100  e.g. after "<!@!("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   101  e.g. after "<!@!."; next: ALPHA, DIGIT, atext
+  //   102  e.g. after ... "!" "@" "(" 0D; next: LF
+  //   103  e.g. after "<!@(\\"; next: VCHAR, SP, HTAB
+  //   104  e.g. after ... "!" "@" "[" 0D; next: LF
+  //   105  e.g. after ... "\"" 0D 0A 09, " "; next: SP, HTAB, qtext, quoted-pair, DQUOTE
+  //   106  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   107  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, CR, ALPHA, DIGIT, ...
+  //   108  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   109  e.g. after ... 0A 09, " " 0D 0A; next: SP, HTAB
+  //   110  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, addr-spec
+  //   111  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   112  e.g. after ... "!" 0D 0A 09, " ", accepting; next: SP, HTAB, comment
+  //   113  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   114  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   115  e.g. after ... "[" 0D 0A 09, " "; next: SP, HTAB, dtext, literal
+  //   116  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   117  e.g. after ... "@" 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   118  e.g. after ... "@" "!" 0D 0A; next: SP, HTAB
+  //   119  e.g. after ... "@" "!" "(" 0D; next: LF
+  //   120  e.g. after "<!@!(\\"; next: VCHAR, SP, HTAB
+  //   121  e.g. after ... "@" "(" 0D 0A; next: SP, HTAB
+  //   122  e.g. after ... "@" "[" 0D 0A; next: SP, HTAB
+  //   123  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   124  e.g. after ... 09, " " 0D 0A 09, " "; next: SP, HTAB, comment, ALPHA, DIGIT, atext, ...
+  //   125  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   126  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   127  e.g. after ... "!" 0D 0A 09, " "; next: SP, HTAB, comment, angle-addr
+  //   128  e.g. after ... "!" "(" 0D 0A; next: SP, HTAB
+  //   129  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   130  e.g. after ... "[" 0D 0A 09, " "; next: SP, HTAB, dtext, literal
+  //   131  e.g. after ... 0D 0A 09, " " "("; next: SP, HTAB, CR, ctext, quoted-pair, ccontent, ...
+  //   132  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
+  //   133  e.g. after ... 0A 09, " " "(" 0D; next: LF
+  //   134  e.g. after ... 0A 09, " " "(" ")"; next: SP, HTAB, CR, comment, ALPHA, DIGIT, ...
+  //   135  e.g. after ... 0A 09, " " "(" "\\"; next: VCHAR, SP, HTAB
+  //   136  e.g. after ... 09, " " "(" 0D 0A; next: SP, HTAB
+  //   137  e.g. after ... "(" 0D 0A 09, " "; next: SP, HTAB, ctext, quoted-pair, ccontent, comment
   unpack(
     MOVE,
     "]O'M`]NcM`OfPiOf(Ql]Of%]Of]Of%RoOf]Of]Of3Of+]&Sr]N0Tu]UxTuOfV{N5W~5Y]6Z`>Pi][cPi%TuPiM,MMfPi,2Ql]MNiQl+UZoM`QlM%MPoQl,2Ro]MQrRoMRuMSxMRu(MT{]MRu%]MRu]MRu%]MRu]MRu]MRuO3MRu+2MU~S2MU~;QLMW]1MW](2MW]%]MW]]MW]%1MW]]MW]1MW]3MW]+S3MX`9LV{]MYcV{%MW]V{M,MZfV{,2W~]M[iW~+UZrTuW~M%NMlW~,])NNo]NNo(O2NNo%]NNo]NNo%]NNo]NNo]NNo3NNo+2Z`]NOrZ`NPu]NPu(NQx]NPu%]NPu]NPu%]NPu]NPu]NPuNR{M2NPu+N3NS~]N.W4%1N-N3NU]9LMOl]NV`MOl+UZuNWcMOlM%NXfMOl,Y4%1N-O3NYi9LNZl]N[oNZlZ1]5OMr5ONu6OOx>MSx]OP{MSx%NZlMSxM,OQ~MSx,2MT{]OS]MT{+UZxRoMT{M%OT`MT{,MM6MS7LMW]]OUcMW]MM7OVf<]>OWiN2OWi]N/OXlS;MNL%1N-N3OYo9LW~2W~N-2OZr]O[uOZrMO7PMx5Y]6Z`=&PN{]N0PO~]PQ]PO~MP7PR`5PSc8]:^]NQx]PTfNQx+UZ{Z`NQxM%PUiNQx,2NR{]PVlNR{M.N2PO~NR{+M2PWoR2PWo]N.PXrM2PXrH0PYu]R%^MS3%1M0;PZx2PZxN;MRLM7OMr<OOxP?P[{I0OMr]QM~OMr+UZ~NZlOMrM%QO]OMr,R6MU7]NTKOOx]QP`OOxQQc]QQc(QRf]QQc%]QQc]QQc%]QQc]QQc]QQcQSi2QQc+N3QTl]N.MW4%1N-N3QUo7LMX4%1N-N3QVr9LOVf]QWuOVf+U[]MW]OVfM%QXxOVf,MX4QY{1NZ8KQZ~P2QZ~]N.RM]M2RM]5LMV6M7PMx<Z`Z?RN`9LPMx]ROcPMx+U[`OZrPMxM%RPfPMx,2RQi2RQiN;MXLM7PR`I^P2RRl9LPR`]RSoPR`+U[cPO~PR`M%RTrPR`,])M[7]5]CM3RUu]N/NM3%1N-N3RVx7LNM6PN5LNM6PN8KRW{M2RW{]N,MZ6PO7LRX~2RX~H0RZ]R;MZL%1M0<R[`]N0SMc]SNfSMc7SOi5SPl4PO~3]<QRf]SQoQRf+U[fOOxQRfM%SRrQRf,2QSi]SSuQSiM.N2SMcQSi+2STxQ2STx]N.SU{M2SU{7LSV~2SV~H0SX]S;M[L%1N-N3SY`7LM[6PY5LM[6PY8KSZc2SZc]N/S[fP;M[L%1M0?P[8KTMiM2TMi]N/TNlP;M[L%1M0;TOo2TOo]N.TPrM2TPr5LMW6QN8IMV=OULTQuM2TQu]N.TRx2TRx;MULM7SOi:PO~UATS{9LSOi]TT~SOi+U[iSMcSOiM%TV]SOi,])MX7]OW>]=TW`7LMY4%1N-N3TXc7LMY6QU5LMY6QU8IMY3OV2SV~7QTLTYf2TYf7LTZiM2TZi5LMV=OVLT[lM2T[l]N,MT=OTLUMoM2UMo]N,MS6QR8IMS6QR5LMQ6PY8IMQ6PX8KUNrM2UNr]N/UOu[;MQL%1M0;UPx2UPx]N.UQ{M2UQ{5L[6PX8I[6MN7UR~IZ6PT8JY5PQ8IU=MZLUT]M2UT]]N,T6OU8IT6OU7LUR~]UU`UR~+U[lUVcUR~M%UWfUR~,P6NN8LUXi]N0UVcMX2UVc5VLP4%1M0;UYl2UYl]N,M6R8J",
@@ -991,7 +1180,10 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`, `LIST_OF` are still to be unpacked. */
+/**
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`,
+ * `LIST_OF` are still to be unpacked.
+ */
 const packed2 = { is: true };
 
 /**
@@ -999,6 +1191,90 @@ const packed2 = { is: true };
  * `LIST_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
+  // The rows of `WAYS_AT`:
+  //     0  before a call
+  //     1  before "<", a call
+  //     2  before WSP, CR, a call
+  //     3  before atext
+  //     4  before DQUOTE
+  //     5  before "["
+  //     6  before atext, a call
+  //     7  before WSP, CR, a call
+  //     8  before "("
+  //     9  before "("
+  //    10  before the end
+  //    11  before a call
+  //    12  before "@", a call
+  //    13  before a call
+  //    14  before "<", a call
+  //    15  before "<"
+  //    16  before a call
+  //    17  before WSP, CR
+  //    18  before LF
+  //    19  before WSP, a call
+  //    20  before WSP, CR, a call, the end
+  //    21  before WSP, CR
+  //    22  before LF
+  //    23  before WSP, the end
+  //    24  before atext, ".", the end
+  //    25  before WSP, CR, qtext, DQUOTE, "\"
+  //    26  before WSP, CR, dtext, "]"
+  //    27  before atext, the end
+  //    28  before WSP, CR
+  //    29  before LF
+  //    30  before WSP, a call
+  //    31  before WSP, CR, a call, the end
+  //    32  before WSP, CR, ctext, ")", "\", a call
+  //    33  before WSP, CR, ctext, ")", "\", a call
+  //    34  before "@"
+  //    35  before a call
+  //    36  before a call
+  //    37  before a call
+  //    38  before "<", a call
+  //    39  before a call
+  //    40  before "@", a call
+  //    41  before WSP
+  //    42  before WSP
+  //    43  before WSP, CR
+  //    44  before LF
+  //    45  before WSP, qtext, "\"
+  //    46  before VCHAR, WSP
+  //    47  before WSP, CR
+  //    48  before LF
+  //    49  before WSP, DQUOTE
+  //    50  before WSP, CR
+  //    51  before LF
+  //    52  before WSP, dtext
+  //    53  before WSP, CR
+  //    54  before LF
+  //    55  before WSP, "]"
+  //    56  before WSP
+  //    57  before WSP, CR
+  //    58  before LF
+  //    59  before WSP, ctext, "\", a call
+  //    60  before VCHAR, WSP
+  //    61  before WSP, CR
+  //    62  before LF
+  //    63  before WSP, ")"
+  //    64  before WSP, CR
+  //    65  before LF
+  //    66  before WSP, ctext, "\", a call
+  //    67  before VCHAR, WSP
+  //    68  before a call
+  //    69  before a call, the end
+  //    70  before "@"
+  //    71  before a call
+  //    72  before WSP
+  //    73  before WSP
+  //    74  before WSP
+  //    75  before WSP
+  //    76  before WSP
+  //    77  before WSP
+  //    78  before WSP
+  //    79  before a call
+  //    80  before ">", a call
+  //    81  before ">"
+  //    82  before a call, the end
   unpack(
     WAYS_AT,
     "]P.cAi]nq]O%x]z|~$M^2M`Mb]Md]MfMh]Mj]Ml]Mn3MpMrMtMvMxMzM|M~O6M$]P-N^?N`]NbNdNfNhNj2NlNn]Np]NrNt]Nv]Nx]Nz3N|N~N$O^O`ObOdOf]Oj]OoOr]O,Oy]N0O{]V)O$]Q.Pb9LPj]P*Pp]PrPt]N.Pv]N/Px2Pz6LP~]Q_Qb6LQi]QkQmG0Qo]N/QqP2QsJ0Qu]QwQyQ{Q}Q#2R]R_]RaRcReRg]Ri]Rk]Rm3RoRqRsRuRwRyR{R}]R#]S`ScShSjSlM,SnSp,]Sr]SwSzS#M-2T]T_+O5Ta]TcTeTgTiTk2TmTo]Tq]TsTu]Tw]Ty]T{3T}T#U]U_UaUcUeUg]Ui]UkUm]N.Uo]N/Uq2Us]N-Uw]U|U#6LVb]VgVjVo*]VqVsM%VuVw,]V{]V$W_Wd*]WfWhM%WjWl,MOIWp]X&W{]R*X^=Xb2Xd6LXf2Xh]N-Xj]XlXn]N.Xp]N/Xr2XtXv]XxM,XzX|,]X~M2X$Y^N,]Y`]YbYd]N.Yf]N/YhO2Yj]Yl]N+Yn]YpYr7LYt8LYv2YxYzM-3Y|+]Y~]Y$Z^7LZ`8LZb2ZdMHZf9Zh2ZjF0Zl]ZnZpG0Zr]N/ZtO2ZvZx*2ZzM%Z|Z~,][^M2[`[bN,][d][f[h]N.[j]N/[lO2[nM8[pI[r][t[v]N.[x]N/[zO2[|[~*M2[$M%MM^MM`,]MMd2MMfMMhN,]T(MMo]P&MMu2MMw6LMMy2MM{6LMM}2MM#6LMN]2MN_6LMNa2MNc6LMNe2MNg6LMNi2MNk]S-MNp9LMNt]P'",

@@ -19,6 +19,15 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 21;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 21;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 42;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  00-"\"", "$"-"*", ",", ".", ":"-"}", 7F
@@ -42,40 +51,32 @@ export const stringStart = 2;
  *  18  F4
  *  19  D800-DBFF
  *  20  DC00-DFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1024);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 21;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(651);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 21;
-
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 42;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 15, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 15, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(651);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(31);
 
@@ -241,7 +242,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
-      states[count] = typeof input === 'string' ? 2 : 1;
+      states[count] = typeof input === 'string' ? stringStart : start;
       before[count] = words.length;
       count += 1;
     }
@@ -532,13 +533,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(36);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(31);
 
@@ -708,14 +709,17 @@ export interface JsonPointer extends Span {
   readonly tokens: readonly Span[];
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: RelativeJsonPointer }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 15 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(31);
 
@@ -861,9 +865,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -954,6 +966,38 @@ const packed = { is: true };
 function unpackTables(): void {
   unpack(CLASS_OF, "]N.^T7_N3`abc+]Q+d]eM'fM'gN+h%iN)jk/lO2mn&ohR&[0pQ'[0qQ'[0", 1, 1);
   unpack(PAGE_OF, "]SaF[0Ze'MRi'SaN+", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: non-negative-integer
+  //     2  start of strings; next: non-negative-integer
+  //     3  e.g. after "0", accepting; next: index-manipulation, json-pointer, relative-json-pointer
+  //     4  e.g. after "1", accepting; next: non-negative-integer, index-manipulation, json-pointer, relative-json-pointer
+  //     5  e.g. after "0", accepting; next: index-manipulation, json-pointer, relative-json-pointer
+  //     6  e.g. after "1", accepting; next: non-negative-integer, index-manipulation, json-pointer, relative-json-pointer
+  //     7  e.g. after "0#", accepting; nothing may follow
+  //     8  e.g. after "0+"; next: non-negative-integer
+  //     9  e.g. after "0/", accepting; next: json-pointer, unescaped, escaped
+  //    10  e.g. after "0+"; next: non-negative-integer
+  //    11  e.g. after "0/", accepting; next: json-pointer, unescaped, escaped
+  //    12  e.g. after "0+0", accepting; next: json-pointer, relative-json-pointer
+  //    13  e.g. after "0+1", accepting; next: non-negative-integer, json-pointer, relative-json-pointer
+  //    14  e.g. after "0" "/" 00-".", "0"-"}", 7F, accepting; next: json-pointer, unescaped, escaped
+  //    15  e.g. after "0/~"; next: escaped
+  //    16  e.g. after "0" "/" C2-DF; next: unescaped
+  //    17  e.g. after "0" "/" E0; next: unescaped
+  //    18  e.g. after "0" "/" E1-EC, EE-EF; next: unescaped
+  //    19  e.g. after "0" "/" ED; next: unescaped
+  //    20  e.g. after "0" "/" F0; next: unescaped
+  //    21  e.g. after "0" "/" F1-F3; next: unescaped
+  //    22  e.g. after "0" "/" F4; next: unescaped
+  //    23  e.g. after "0+0", accepting; next: json-pointer, relative-json-pointer
+  //    24  e.g. after "0+1", accepting; next: non-negative-integer, json-pointer, relative-json-pointer
+  //    25  e.g. after "0" "/" 00, accepting; next: json-pointer, unescaped, escaped
+  //    26  e.g. after "0/~"; next: escaped
+  //    27  e.g. after "0" "/" D800-DBFF; next: unescaped
+  //    28  e.g. after "0" "/" E0 A0-BF; next: unescaped
+  //    29  e.g. after "0" "/" F0 90-BF; next: unescaped
+  //    30  e.g. after ... "/" F0 90-BF 80-BF; next: unescaped
   unpack(
     NEXT,
     ']M0`a%Bbc%?defO3MBa&@ghN3MBcP3O&ij%>k&fk&l4mnopqrsN6tu%>v&hv&wv.xR3]UAM5jQ=LM2]M.k&VDyMBy%EYDz%MBzEV?hWDhuZ9L(M2]N.v]XL{&3ZL',

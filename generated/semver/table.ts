@@ -28,6 +28,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 7;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 7;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -37,25 +43,20 @@ export const stringStart = 1;
  *   4  "0"
  *   5  "1"-"9"
  *   6  "A"-"Z", "a"-"z"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 7;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(126);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 7;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 7, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 7, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(126);
 
@@ -232,7 +233,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -496,7 +497,7 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(29);
 
@@ -626,7 +627,10 @@ export interface Semver {
   readonly build?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Semver }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
@@ -741,9 +745,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -830,6 +842,25 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']O*^]_`]ab,]*cINN7JV0', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: numeric-identifier, positive-digit
+  //     2  e.g. after "0"; next: version-core
+  //     3  e.g. after "1"; next: DIGIT, version-core
+  //     4  e.g. after "0."; next: numeric-identifier, positive-digit
+  //     5  e.g. after "0.0"; next: version-core
+  //     6  e.g. after "0.1"; next: DIGIT, version-core
+  //     7  e.g. after "0.0."; next: numeric-identifier, positive-digit
+  //     8  e.g. after "0.0.0", accepting; next: semver
+  //     9  e.g. after "0.0.1", accepting; next: DIGIT, semver
+  //    10  e.g. after "0.0.0+"; next: DIGIT, ALPHA, non-digit
+  //    11  e.g. after "0.0.0-"; next: DIGIT, ALPHA, non-digit, numeric-identifier, positive-digit
+  //    12  e.g. after "0.0.0+-", accepting; next: DIGIT, ALPHA, non-digit, build
+  //    13  e.g. after "0.0.0--", accepting; next: DIGIT, ALPHA, non-digit, pre-release, semver
+  //    14  e.g. after "0.0.0-0", accepting; next: DIGIT, ALPHA, non-digit, pre-release, semver
+  //    15  e.g. after "0.0.0+-."; next: DIGIT, ALPHA, non-digit
+  //    16  e.g. after "0.0.0--."; next: DIGIT, ALPHA, non-digit, numeric-identifier, positive-digit
+  //    17  e.g. after "0.0.0-00"; next: DIGIT, ALPHA, non-digit
   unpack(NEXT, ']._`4aN6a`2(bc4dO6dc%5ef2ghT3M5f%O3i]i&M2j]kj%N3l4gjmj&M4n%jQ>M4O3', 7, 7);
   packed.is = false;
 }

@@ -66,6 +66,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 58;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 58;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -126,31 +132,26 @@ export const stringStart = 1;
  *  55  "u"
  *  56  "v"
  *  57  "y"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 58;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6612);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 58;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 52, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 52, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(6612);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(114);
 
@@ -342,7 +343,7 @@ function search(
       (unit >= 0x7c && unit <= 0x7e)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -608,13 +609,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(47);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(114);
 
@@ -781,14 +782,17 @@ export type CookieAv = Span &
     | { readonly kind: 'extension'; readonly extension: Span }
   );
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: SetCookieString }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 52 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(114);
 
@@ -805,13 +809,13 @@ const END = /* @__PURE__ */ new Uint8Array(114);
  *   9  secure ends
  *  10  httpOnly ends
  *  11  extension ends
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(44);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(114);
 
@@ -1022,11 +1026,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1146,6 +1159,121 @@ function unpackTables(): void {
     1,
     1,
   );
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: token, DIGIT, ALPHA
+  //     2  e.g. after "!"; next: token, DIGIT, ALPHA, cookie-pair
+  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, set-cookie-string
+  //     4  e.g. after "!=!", accepting; next: cookie-octet, set-cookie-string
+  //     5  e.g. after "!=\""; next: cookie-octet, DQUOTE
+  //     6  e.g. after "!=;"; next: SP
+  //     7  e.g. after "!=\"\"", accepting; next: set-cookie-string
+  //     8  e.g. after "!=; ", accepting; next: set-cookie-string, expires-av, max-age-av, domain-av, path-av, secure-av, ...
+  //     9  e.g. after "!=;  ", accepting; next: set-cookie-string, av-octet
+  //    10  e.g. after "!=; D", accepting; next: set-cookie-string, domain-av, av-octet
+  //    11  e.g. after "!=; E", accepting; next: set-cookie-string, expires-av, av-octet
+  //    12  e.g. after "!=; H", accepting; next: set-cookie-string, httponly-av, av-octet
+  //    13  e.g. after "!=; M", accepting; next: set-cookie-string, max-age-av, av-octet
+  //    14  e.g. after "!=; P", accepting; next: set-cookie-string, path-av, av-octet
+  //    15  e.g. after "!=; S", accepting; next: set-cookie-string, secure-av, av-octet
+  //    16  e.g. after "!=; DO", accepting; next: set-cookie-string, domain-av, av-octet
+  //    17  e.g. after "!=; EX", accepting; next: set-cookie-string, expires-av, av-octet
+  //    18  e.g. after "!=; HT", accepting; next: set-cookie-string, httponly-av, av-octet
+  //    19  e.g. after "!=; MA", accepting; next: set-cookie-string, max-age-av, av-octet
+  //    20  e.g. after "!=; PA", accepting; next: set-cookie-string, path-av, av-octet
+  //    21  e.g. after "!=; SE", accepting; next: set-cookie-string, secure-av, av-octet
+  //    22  e.g. after "!=; DOM", accepting; next: set-cookie-string, domain-av, av-octet
+  //    23  e.g. after "!=; EXP", accepting; next: set-cookie-string, expires-av, av-octet
+  //    24  e.g. after "!=; HTT", accepting; next: set-cookie-string, httponly-av, av-octet
+  //    25  e.g. after "!=; MAX", accepting; next: set-cookie-string, max-age-av, av-octet
+  //    26  e.g. after "!=; PAT", accepting; next: set-cookie-string, path-av, av-octet
+  //    27  e.g. after "!=; SEC", accepting; next: set-cookie-string, secure-av, av-octet
+  //    28  e.g. after "!=; DOMA", accepting; next: set-cookie-string, domain-av, av-octet
+  //    29  e.g. after "!=; EXPI", accepting; next: set-cookie-string, expires-av, av-octet
+  //    30  e.g. after "!=; HTTP", accepting; next: set-cookie-string, httponly-av, av-octet
+  //    31  e.g. after "!=; MAX-", accepting; next: set-cookie-string, max-age-av, av-octet
+  //    32  e.g. after "!=; PATH", accepting; next: set-cookie-string, path-av, av-octet
+  //    33  e.g. after "!=; SECU", accepting; next: set-cookie-string, secure-av, av-octet
+  //    34  e.g. after "!=; DOMAI", accepting; next: set-cookie-string, domain-av, av-octet
+  //    35  e.g. after "!=; EXPIR", accepting; next: set-cookie-string, expires-av, av-octet
+  //    36  e.g. after "!=; HTTPO", accepting; next: set-cookie-string, httponly-av, av-octet
+  //    37  e.g. after "!=; MAX-A", accepting; next: set-cookie-string, max-age-av, av-octet
+  //    38  e.g. after "!=; PATH=", accepting; next: set-cookie-string, av-octet
+  //    39  e.g. after "!=; SECUR", accepting; next: set-cookie-string, secure-av, av-octet
+  //    40  e.g. after "!=; DOMAIN", accepting; next: set-cookie-string, domain-av, av-octet
+  //    41  e.g. after "!=; EXPIRE", accepting; next: set-cookie-string, expires-av, av-octet
+  //    42  e.g. after "!=; HTTPON", accepting; next: set-cookie-string, httponly-av, av-octet
+  //    43  e.g. after "!=; MAX-AG", accepting; next: set-cookie-string, max-age-av, av-octet
+  //    44  e.g. after "!=; PATH= ", accepting; next: set-cookie-string, av-octet
+  //    45  e.g. after "!=; SECURE", accepting; next: set-cookie-string, av-octet
+  //    46  e.g. after "!=; DOMAIN=", accepting; next: set-cookie-string, domain-av, ALPHA, DIGIT, av-octet
+  //    47  e.g. after "!=; EXPIRES", accepting; next: set-cookie-string, expires-av, av-octet
+  //    48  e.g. after "!=; HTTPONL", accepting; next: set-cookie-string, httponly-av, av-octet
+  //    49  e.g. after "!=; MAX-AGE", accepting; next: set-cookie-string, max-age-av, av-octet
+  //    50  e.g. after "!=; DOMAIN=.", accepting; next: set-cookie-string, ALPHA, DIGIT, av-octet
+  //    51  e.g. after "!=; DOMAIN=0", accepting; next: set-cookie-string, ALPHA, DIGIT, label, domain-value, av-octet
+  //    52  e.g. after "!=; EXPIRES=", accepting; next: set-cookie-string, wkday, av-octet
+  //    53  e.g. after "!=; HTTPONLY", accepting; next: set-cookie-string, av-octet
+  //    54  e.g. after "!=; MAX-AGE=", accepting; next: set-cookie-string, max-age-value, DIGIT, av-octet
+  //    55  e.g. after "!=; DOMAIN=0-", accepting; next: set-cookie-string, ALPHA, DIGIT, label, av-octet
+  //    56  e.g. after "!=; DOMAIN=0.", accepting; next: set-cookie-string, ALPHA, DIGIT, av-octet
+  //    57  e.g. after "!=; EXPIRES=F", accepting; next: set-cookie-string, wkday, av-octet
+  //    58  e.g. after "!=; EXPIRES=M", accepting; next: set-cookie-string, wkday, av-octet
+  //    59  e.g. after "!=; EXPIRES=S", accepting; next: set-cookie-string, wkday, av-octet
+  //    60  e.g. after "!=; EXPIRES=T", accepting; next: set-cookie-string, wkday, av-octet
+  //    61  e.g. after "!=; EXPIRES=W", accepting; next: set-cookie-string, wkday, av-octet
+  //    62  e.g. after "!=; MAX-AGE=-", accepting; next: set-cookie-string, DIGIT, av-octet
+  //    63  e.g. after "!=; MAX-AGE=0", accepting; next: set-cookie-string, DIGIT, av-octet
+  //    64  e.g. after "!=; EXPIRES=Fr", accepting; next: set-cookie-string, wkday, av-octet
+  //    65  e.g. after "!=; EXPIRES=Mo", accepting; next: set-cookie-string, wkday, av-octet
+  //    66  e.g. after "!=; EXPIRES=Sa", accepting; next: set-cookie-string, wkday, av-octet
+  //    67  e.g. after "!=; EXPIRES=Th", accepting; next: set-cookie-string, wkday, av-octet
+  //    68  e.g. after "!=; EXPIRES=Tu", accepting; next: set-cookie-string, wkday, av-octet
+  //    69  e.g. after "!=; EXPIRES=We", accepting; next: set-cookie-string, wkday, av-octet
+  //    70  e.g. after "!=; EXPIRES=Fri", accepting; next: set-cookie-string, sane-cookie-date, av-octet
+  //    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: set-cookie-string, SP, av-octet
+  //    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: set-cookie-string, DIGIT, av-octet
+  //    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: set-cookie-string, DIGIT, av-octet
+  //    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: set-cookie-string, SP, av-octet
+  //    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: set-cookie-string, month, av-octet
+  //    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: set-cookie-string, month, av-octet
+  //    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: set-cookie-string, month, av-octet
+  //    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: set-cookie-string, month, av-octet
+  //    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: set-cookie-string, month, av-octet
+  //    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: set-cookie-string, month, av-octet
+  //    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: set-cookie-string, month, av-octet
+  //    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: set-cookie-string, month, av-octet
+  //    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: set-cookie-string, month, av-octet
+  //    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: set-cookie-string, month, av-octet
+  //    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: set-cookie-string, month, av-octet
+  //    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: set-cookie-string, month, av-octet
+  //    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: set-cookie-string, month, av-octet
+  //    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: set-cookie-string, month, av-octet
+  //    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: set-cookie-string, month, av-octet
+  //    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: set-cookie-string, month, av-octet
+  //    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: set-cookie-string, month, av-octet
+  //    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: set-cookie-string, month, av-octet
+  //    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: set-cookie-string, month, av-octet
+  //    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: set-cookie-string, SP, av-octet
+  //    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: set-cookie-string, DIGIT, av-octet
+  //    96  e.g. after ... "=; EXPIRES=Fri, 00 Apr 0", accepting; next: set-cookie-string, DIGIT, av-octet
+  //    97  e.g. after ... "; EXPIRES=Fri, 00 Apr 00", accepting; next: set-cookie-string, DIGIT, av-octet
+  //    98  e.g. after ... " EXPIRES=Fri, 00 Apr 000", accepting; next: set-cookie-string, DIGIT, av-octet
+  //    99  e.g. after ... "EXPIRES=Fri, 00 Apr 0000", accepting; next: set-cookie-string, SP, av-octet
+  //   100  e.g. after ... "XPIRES=Fri, 00 Apr 0000 ", accepting; next: set-cookie-string, time, av-octet
+  //   101  e.g. after ... "PIRES=Fri, 00 Apr 0000 0", accepting; next: set-cookie-string, DIGIT, av-octet
+  //   102  e.g. after ... "PIRES=Fri, 00 Apr 0000 2", accepting; next: set-cookie-string, time, av-octet
+  //   103  e.g. after ... "IRES=Fri, 00 Apr 0000 00", accepting; next: set-cookie-string, time, av-octet
+  //   104  e.g. after ... "RES=Fri, 00 Apr 0000 00:", accepting; next: set-cookie-string, time, av-octet
+  //   105  e.g. after ... "ES=Fri, 00 Apr 0000 00:0", accepting; next: set-cookie-string, DIGIT, av-octet
+  //   106  e.g. after ... "S=Fri, 00 Apr 0000 00:00", accepting; next: set-cookie-string, time, av-octet
+  //   107  e.g. after ... "=Fri, 00 Apr 0000 00:00:", accepting; next: set-cookie-string, time, av-octet
+  //   108  e.g. after ... "Fri, 00 Apr 0000 00:00:0", accepting; next: set-cookie-string, DIGIT, av-octet
+  //   109  e.g. after ... "ri, 00 Apr 0000 00:00:00", accepting; next: set-cookie-string, SP, av-octet
+  //   110  e.g. after ... "i, 00 Apr 0000 00:00:00 ", accepting; next: set-cookie-string, sane-cookie-date, av-octet
+  //   111  e.g. after ... ", 00 Apr 0000 00:00:00 G", accepting; next: set-cookie-string, sane-cookie-date, av-octet
+  //   112  e.g. after ... " 00 Apr 0000 00:00:00 GM", accepting; next: set-cookie-string, sane-cookie-date, av-octet
+  //   113  e.g. after ... "00 Apr 0000 00:00:00 GMT", accepting; next: set-cookie-string, av-octet
   unpack(
     NEXT,
     "]P/_3_*3_M-]_M*?`@Laba]a+caM.]aM*3]LLbdb]b+]bM.]bM*]e]Q-c@Lf0cf'ghf%if&jf%kflf,ghfif%jf%kflf'@O&5LmDm?NLnJMLoODoCpPFp6LqMFq:OLrRFr=LsSDsK0tTDtK0uRDu;TLvJLwDwMExXFx4LyTFy>OLzZEz=PL{SD{<|9O'J}ME}BTL~ND~MJ#OE#>NL$PD$F0M]QDM]GM^RFM^5LM_SCJPLM`DM`5LMaNDMaLMbOFMb>LMcNDMcH*MdQEMd>Me0cMeO*DMfPFMffLMgTBLZLMhMDMh2LMiNDMi2LMjOFMj4RLLLN(EMkMl(M3MlM-fMlM*N?MmGSLOLMnCMnM?MoNFLPLLMpMqMFLPEMr5Ms4MtMufMvOH,TLJMwfMx(3O*P7QIL*KL;N0MyKLMzRBLM{?MzMBN)M|9M}ALM~UET?LMLLWLLM#MKN-M#HO&M#CO'M#ALM#QLLM#RDM$ISLN]8LTLN^(IMLN_(BLN`O@LRLNa2NbfNc3NdfNeNfNg2NhM=LN/Ni3NjALNkfNLLNlMILNmP?Nn=LNoQ@HLNpMDLNq3NLLNrMJL0NsELNsNJLNsPLLNsS<JLNsMKLNs;LRLNs@O(NsAO&NsCN/Ns7Nt:LZJNu(IMLNv(ILNw(ILNx(BLNyQ8LLNzN{MLLN|(LLNEL/N}HLN~'JLN#(MCL/N$HLO]'OJLO^(BLO_VFLMQLO`G0KOaGML0Ob<LO*",

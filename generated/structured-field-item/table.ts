@@ -70,6 +70,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 31;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 31;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -103,31 +109,26 @@ export const stringStart = 1;
  *  28  "e"
  *  29  "f"
  *  30  "g"-"z"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 31;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4464);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 31;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 17, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 17, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(4464);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(144);
 
@@ -319,7 +320,7 @@ function search(
       (unit >= 0x61 && unit <= 0x7a)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -601,13 +602,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(126);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(144);
 
@@ -882,14 +883,17 @@ export interface Parameter extends Span {
   readonly value?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: ItemField }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 17 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(144);
 
@@ -1005,9 +1009,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1103,6 +1115,151 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']N+^_`_%aO2b%cdbefdghi%jk&lmnobpbqrsN%btb_u_v%wxyz{M+b_N2]V,', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: SP, sf-integer, DIGIT, sf-decimal, DQUOTE, ALPHA, ...
+  //     2  e.g. after "\""; next: unescaped, sf-string, bs-escaped, DQUOTE
+  //     3  e.g. after "%"; next: DQUOTE
+  //     4  e.g. after "*", accepting; next: tchar, DIGIT, ALPHA, sf-token, parameters, SP
+  //     5  e.g. after "-"; next: DIGIT
+  //     6  e.g. after "0", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //     7  e.g. after ":"; next: ALPHA, DIGIT, base64-char, sf-binary
+  //     8  e.g. after "?"; next: sf-boolean
+  //     9  e.g. after "@"; next: sf-integer, DIGIT
+  //    10  e.g. after "\"\"", accepting; next: parameters, SP
+  //    11  e.g. after "\"\\"; next: DQUOTE, bs-escaped
+  //    12  e.g. after "%\""; next: unescaped, sf-displaystring, pct-encoded-char, DQUOTE
+  //    13  e.g. after "* ", accepting; next: SP
+  //    14  e.g. after "*;"; next: SP, lcalpha, key
+  //    15  e.g. after "0."; next: DIGIT
+  //    16  e.g. after "00", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //    17  e.g. after ":+"; next: ALPHA, DIGIT, base64-char
+  //    18  e.g. after "::", accepting; next: parameters, SP
+  //    19  e.g. after "?0", accepting; next: parameters, SP
+  //    20  e.g. after "@-"; next: DIGIT
+  //    21  e.g. after "@0", accepting; next: DIGIT, parameters, SP
+  //    22  e.g. after "%\"\"", accepting; next: parameters, SP
+  //    23  e.g. after "%\"%"; next: pct-encoded-char
+  //    24  e.g. after "*;*", accepting; next: parameters, lcalpha, DIGIT, key, parameter, SP
+  //    25  e.g. after "0.0", accepting; next: DIGIT, parameters, SP
+  //    26  e.g. after "000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //    27  e.g. after ":++"; next: ALPHA, DIGIT, base64-char, base64, sf-binary
+  //    28  e.g. after "@00", accepting; next: DIGIT, parameters, SP
+  //    29  e.g. after "%\"%0"; next: DIGIT, lc-hexdig
+  //    30  e.g. after "%\"%c"; next: pct-encoded-char
+  //    31  e.g. after "%\"%d"; next: DIGIT, lc-hexdig
+  //    32  e.g. after "%\"%e"; next: pct-encoded-char
+  //    33  e.g. after "%\"%f"; next: pct-encoded-char
+  //    34  e.g. after "*;*="; next: sf-integer, DIGIT, sf-decimal, DQUOTE, ALPHA, sf-token, ...
+  //    35  e.g. after "0.00", accepting; next: DIGIT, parameters, SP
+  //    36  e.g. after "0000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //    37  e.g. after ":+++"; next: ALPHA, DIGIT, base64-char, base64, sf-binary
+  //    38  e.g. after ":++="; next: base64, sf-binary
+  //    39  e.g. after "@000", accepting; next: DIGIT, parameters, SP
+  //    40  e.g. after "%\"%c2"; next: pct-tail
+  //    41  e.g. after "%\"%e0"; next: pct-encoded-char
+  //    42  e.g. after "%\"%e1"; next: pct-tail
+  //    43  e.g. after "%\"%ed"; next: pct-encoded-char
+  //    44  e.g. after "%\"%f0"; next: pct-encoded-char
+  //    45  e.g. after "%\"%f1"; next: pct-tail
+  //    46  e.g. after "%\"%f4"; next: pct-encoded-char
+  //    47  e.g. after "*;*=\""; next: unescaped, sf-string, bs-escaped, DQUOTE
+  //    48  e.g. after "*;*=%"; next: DQUOTE
+  //    49  e.g. after "*;*=*", accepting; next: parameters, tchar, DIGIT, ALPHA, sf-token, SP
+  //    50  e.g. after "*;*=-"; next: DIGIT
+  //    51  e.g. after "*;*=0", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //    52  e.g. after "*;*=:"; next: ALPHA, DIGIT, base64-char, sf-binary
+  //    53  e.g. after "*;*=?"; next: sf-boolean
+  //    54  e.g. after "*;*=@"; next: sf-integer, DIGIT
+  //    55  e.g. after "0.000", accepting; next: parameters, SP
+  //    56  e.g. after "00000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //    57  e.g. after ":+++="; next: sf-binary
+  //    58  e.g. after "@0000", accepting; next: DIGIT, parameters, SP
+  //    59  e.g. after "%\"%c2%"; next: pct-tail
+  //    60  e.g. after "%\"%e0%"; next: pct-encoded-char
+  //    61  e.g. after "%\"%e1%"; next: pct-tail
+  //    62  e.g. after "%\"%ed%"; next: pct-encoded-char
+  //    63  e.g. after "%\"%f0%"; next: pct-encoded-char
+  //    64  e.g. after "%\"%f1%"; next: pct-tail
+  //    65  e.g. after "%\"%f4%"; next: pct-encoded-char
+  //    66  e.g. after "*;*=\"\"", accepting; next: parameters, SP
+  //    67  e.g. after "*;*=\"\\"; next: DQUOTE, bs-escaped
+  //    68  e.g. after "*;*=%\""; next: unescaped, sf-displaystring, pct-encoded-char, DQUOTE
+  //    69  e.g. after "*;*=0."; next: DIGIT
+  //    70  e.g. after "*;*=00", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //    71  e.g. after "*;*=:+"; next: ALPHA, DIGIT, base64-char
+  //    72  e.g. after "*;*=@-"; next: DIGIT
+  //    73  e.g. after "*;*=@0", accepting; next: parameters, DIGIT, SP
+  //    74  e.g. after "000000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //    75  e.g. after "@00000", accepting; next: DIGIT, parameters, SP
+  //    76  e.g. after "%\"%f0%9"; next: DIGIT, lc-hexdig
+  //    77  e.g. after "*;*=%\"%"; next: pct-encoded-char
+  //    78  e.g. after "*;*=0.0", accepting; next: parameters, DIGIT, SP
+  //    79  e.g. after "*;*=000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //    80  e.g. after "*;*=:++"; next: ALPHA, DIGIT, base64-char, base64, sf-binary
+  //    81  e.g. after "*;*=@00", accepting; next: parameters, DIGIT, SP
+  //    82  e.g. after "0000000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //    83  e.g. after "@000000", accepting; next: DIGIT, parameters, SP
+  //    84  e.g. after "*;*=%\"%0"; next: DIGIT, lc-hexdig
+  //    85  e.g. after "*;*=%\"%c"; next: pct-encoded-char
+  //    86  e.g. after "*;*=%\"%d"; next: DIGIT, lc-hexdig
+  //    87  e.g. after "*;*=%\"%e"; next: pct-encoded-char
+  //    88  e.g. after "*;*=%\"%f"; next: pct-encoded-char
+  //    89  e.g. after "*;*=0.00", accepting; next: parameters, DIGIT, SP
+  //    90  e.g. after "*;*=0000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //    91  e.g. after "*;*=:+++"; next: ALPHA, DIGIT, base64-char, base64, sf-binary
+  //    92  e.g. after "*;*=:++="; next: base64, sf-binary
+  //    93  e.g. after "*;*=@000", accepting; next: parameters, DIGIT, SP
+  //    94  e.g. after "00000000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //    95  e.g. after "@0000000", accepting; next: DIGIT, parameters, SP
+  //    96  e.g. after "*;*=%\"%c2"; next: pct-tail
+  //    97  e.g. after "*;*=%\"%e0"; next: pct-encoded-char
+  //    98  e.g. after "*;*=%\"%e1"; next: pct-tail
+  //    99  e.g. after "*;*=%\"%ed"; next: pct-encoded-char
+  //   100  e.g. after "*;*=%\"%f0"; next: pct-encoded-char
+  //   101  e.g. after "*;*=%\"%f1"; next: pct-tail
+  //   102  e.g. after "*;*=%\"%f4"; next: pct-encoded-char
+  //   103  e.g. after "*;*=00000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //   104  e.g. after "*;*=:+++="; next: sf-binary
+  //   105  e.g. after "*;*=@0000", accepting; next: parameters, DIGIT, SP
+  //   106  e.g. after "000000000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //   107  e.g. after "@00000000", accepting; next: DIGIT, parameters, SP
+  //   108  e.g. after "*;*=%\"%c2%"; next: pct-tail
+  //   109  e.g. after "*;*=%\"%e0%"; next: pct-encoded-char
+  //   110  e.g. after "*;*=%\"%e1%"; next: pct-tail
+  //   111  e.g. after "*;*=%\"%ed%"; next: pct-encoded-char
+  //   112  e.g. after "*;*=%\"%f0%"; next: pct-encoded-char
+  //   113  e.g. after "*;*=%\"%f1%"; next: pct-tail
+  //   114  e.g. after "*;*=%\"%f4%"; next: pct-encoded-char
+  //   115  e.g. after "*;*=000000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //   116  e.g. after "*;*=@00000", accepting; next: parameters, DIGIT, SP
+  //   117  e.g. after "0000000000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //   118  e.g. after "@000000000", accepting; next: DIGIT, parameters, SP
+  //   119  e.g. after "*;*=%\"%f0%9"; next: DIGIT, lc-hexdig
+  //   120  e.g. after "*;*=0000000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //   121  e.g. after "*;*=@000000", accepting; next: parameters, DIGIT, SP
+  //   122  e.g. after "00000000000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //   123  e.g. after "@0000000000", accepting; next: DIGIT, parameters, SP
+  //   124  e.g. after "*;*=00000000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //   125  e.g. after "*;*=@0000000", accepting; next: parameters, DIGIT, SP
+  //   126  e.g. after "000000000000", accepting; next: DIGIT, sf-decimal, parameters, SP
+  //   127  e.g. after "@00000000000", accepting; next: DIGIT, parameters, SP
+  //   128  e.g. after "*;*=000000000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //   129  e.g. after "*;*=@00000000", accepting; next: parameters, DIGIT, SP
+  //   130  e.g. after "0000000000000", accepting; next: DIGIT, parameters, SP
+  //   131  e.g. after "@000000000000", accepting; next: DIGIT, parameters, SP
+  //   132  e.g. after "*;*=0000000000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //   133  e.g. after "*;*=@000000000", accepting; next: parameters, DIGIT, SP
+  //   134  e.g. after "00000000000000", accepting; next: DIGIT, parameters, SP
+  //   135  e.g. after "@0000000000000", accepting; next: DIGIT, parameters, SP
+  //   136  e.g. after "*;*=00000000000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //   137  e.g. after "*;*=@0000000000", accepting; next: parameters, DIGIT, SP
+  //   138  e.g. after "000000000000000", accepting; next: parameters, SP
+  //   139  e.g. after "@00000000000000", accepting; next: DIGIT, parameters, SP
+  //   140  e.g. after "*;*=000000000000", accepting; next: parameters, DIGIT, sf-decimal, SP
+  //   141  e.g. after "*;*=@00000000000", accepting; next: parameters, DIGIT, SP
+  //   142  e.g. after "@000000000000000", accepting; next: parameters, SP
+  //   143  e.g. after "*;*=@000000000000", accepting; next: parameters, DIGIT, SP
   unpack(
     NEXT,
     ']N+^]_`]a]b]c*d2efa2a)]_%g_M*h_*O3iLja]a2/kM3O2a7,P8N@M7lm*]k70nN2n*o4n2n)O:p%]N&q]r*PC0A_TC_8i%stiN%O3N)kM4uBu)S:v*VHw*Ex2x*N5x2x)TGULM,W4Ly*OKLz(V;{|}~N3V6u,N2#4u*O:$*2VFM]*EM^2M^*o]M_2M^2M^):M`*RHi*8i(]0Ma(M8Ma(;Ma&LMbMc)8Mc%MdMc%;MeMf%MgMVDMhMi]Mj]Mk]Ml*Mm2MnMoMj2Mj):Mp*VHMq*Ed2d*2Mr2d2d)NTAM3MNEMs*BMt]N)Mu]N)Mv]N)Mw]N)Mx]N)My]N)MzMKMh%M{MhM*M|Mh*N3M}]KjMj]Mj[2/V4[2Mj7,MM8M[GM~M#*[EM$2M$*M{N4M$2M$)O:M{%N[KN]]N^*3LMQHN_*C0oOGN`*]NLz%Q8z]N)|MD|%4LN)Na8NaDNa3LQ6WLNO@SCMhM8M}%M{NbM}N%P:Nc*MPHNd*ENe2Ne*N5Ne2Ne)O9MO4LNf*HNg*OTHNh*HMcNZ?&=Ni(;NjNkNlNmO;Nn*2UFNo*ENp2Np*MY2Nq2Np2Np)O:Nr*THNs*HNt*HMM7S8MM5]0Nu(8Nu(M;Nu&LNvNw)8Nw%NxNw%;NyNz%N{NVCNR9*WHN|*EMm2Mm*2N}2Mm2Mm)NNAM3PEN~*XHN#*HN$*BO]]N)O^]N)O_]N)O`]N)Oa]N)Ob]N)OcM>YFOd*>XCVFOe*XHOf*HOg*A0Ni%8Ni]N)NkMDNk%4LN)Oh8OhDOh3LXIOi*UHOj*WHOk*HOl*HNwNN?(Q;Om*HOn*HOo*HOp*NPHOq*NHOr*PHOs*HOt*HOu*HOv*MHOw*HOx*PHOy*HOz*HO{*HO|*HO}*HO~*C0HO#*HPW7NHO$*PKLOE',

@@ -20,6 +20,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 12;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 12;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -34,25 +40,20 @@ export const stringStart = 1;
  *   9  "7"-"9"
  *  10  ":"
  *  11  "Z", "z"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 12;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(264);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 12;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 10, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 10, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(264);
 
@@ -229,7 +230,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x32) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -489,7 +490,7 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(29);
 
@@ -649,14 +650,17 @@ export interface TimeOffset extends Span {
   readonly minute?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: FullTime }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 10 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(22);
 
@@ -766,9 +770,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -858,6 +870,29 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']O*^N2_]`abcd%ef&g]N*hR5NNLV0', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: time-hour
+  //     2  e.g. after "0"; next: DIGIT
+  //     3  e.g. after "2"; next: time-hour
+  //     4  e.g. after "00"; next: partial-time
+  //     5  e.g. after "00:"; next: time-minute
+  //     6  e.g. after "00:0"; next: DIGIT
+  //     7  e.g. after "00:00"; next: partial-time
+  //     8  e.g. after "00:00:"; next: time-second
+  //     9  e.g. after "00:00:0"; next: DIGIT
+  //    10  e.g. after "00:00:6"; next: time-second
+  //    11  e.g. after "00:00:00"; next: time-secfrac, time-offset, time-numoffset
+  //    12  e.g. after "00:00:00+"; next: time-hour
+  //    13  e.g. after "00:00:00."; next: DIGIT
+  //    14  e.g. after "00:00:00Z", accepting; nothing may follow
+  //    15  e.g. after "00:00:00+0"; next: DIGIT
+  //    16  e.g. after "00:00:00+2"; next: time-hour
+  //    17  e.g. after "00:00:00.0"; next: DIGIT, time-offset, time-numoffset
+  //    18  e.g. after "00:00:00+00"; next: time-numoffset
+  //    19  e.g. after "00:00:00+00:"; next: time-minute
+  //    20  e.g. after "00:00:00+00:0"; next: DIGIT
+  //    21  e.g. after "00:00:00+00:00", accepting; nothing may follow
   unpack(NEXT, ']M&_%`9a*9]M&b4c(N7d*O<e4f(g6h*M6V9ijW8k3l%m9n*50o*M9R7P9k:p4q(Q7r*S>', 12, 12);
   packed.is = false;
 }

@@ -60,6 +60,15 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 41;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 41;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 82;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  any other
@@ -103,34 +112,26 @@ export const stringStart = 2;
  *  38  D83F, D87F, D8BF, D8FF, D93F, D97F, D9BF, D9FF, DA3F, DA7F, DABF, DAFF, DB3F, DB7F, DBBF, DBFF
  *  39  DC00-DFFD
  *  40  DFFE-DFFF
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(2048);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 41;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(2214);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 41;
-
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 82;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 17, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 17, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(2214);
 
@@ -316,7 +317,7 @@ function search(
       (unit >= 0x61 && unit <= 0xffef)
     ) {
       offsets[count] = i;
-      states[count] = typeof input === 'string' ? 2 : 1;
+      states[count] = typeof input === 'string' ? stringStart : start;
       before[count] = words.length;
       count += 1;
     }
@@ -635,13 +636,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(46);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(54);
 
@@ -832,14 +833,17 @@ export interface Varspec extends Span {
   readonly explode?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: UriTemplate }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 17 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(54);
 
@@ -986,9 +990,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1084,6 +1096,61 @@ function unpackTables(): void {
     1,
   );
   unpack(PAGE_OF, ']SaF[0Ze&MRiMYm&NQqSaLNXuSaOPy', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start, accepting; next: literals, ucschar, iprivate, pct-encoded, expression
+  //     2  start of strings, accepting; next: literals, ucschar, iprivate, pct-encoded, expression
+  //     3  e.g. after "%"; next: DIGIT, HEXDIG
+  //     4  e.g. after "{"; next: op-level2, op-level3, op-reserve, ALPHA, DIGIT, varchar, ...
+  //     5  e.g. after C2; next: ucschar
+  //     6  e.g. after C3-DF; next: ucschar
+  //     7  e.g. after E0; next: ucschar
+  //     8  e.g. after E1-EC, EE; next: ucschar, iprivate
+  //     9  e.g. after ED; next: ucschar
+  //    10  e.g. after EF; next: ucschar, iprivate
+  //    11  e.g. after F0; next: ucschar
+  //    12  e.g. after F1-F2; next: ucschar
+  //    13  e.g. after F3; next: ucschar, iprivate
+  //    14  e.g. after F4; next: iprivate
+  //    15  e.g. after "%"; next: DIGIT, HEXDIG
+  //    16  e.g. after "{"; next: op-level2, op-level3, op-reserve, ALPHA, DIGIT, varchar, ...
+  //    17  e.g. after D800; next: ucschar, iprivate
+  //    18  e.g. after D83F; next: ucschar, iprivate
+  //    19  e.g. after "%0"; next: DIGIT, HEXDIG
+  //    20  e.g. after "{!"; next: ALPHA, DIGIT, varchar, pct-encoded
+  //    21  e.g. after "{%"; next: DIGIT, HEXDIG
+  //    22  e.g. after "{0"; next: varname, ALPHA, DIGIT, varchar, pct-encoded, prefix, ...
+  //    23  e.g. after E0 A0-BF; next: ucschar, iprivate
+  //    24  e.g. after EF B7; next: ucschar
+  //    25  e.g. after EF BF; next: ucschar
+  //    26  e.g. after F0 90-9E, A0-AE, B0-BE; next: ucschar, iprivate
+  //    27  e.g. after F0 9F, AF, BF; next: ucschar, iprivate
+  //    28  e.g. after "%0"; next: DIGIT, HEXDIG
+  //    29  e.g. after "{!"; next: ALPHA, DIGIT, varchar, pct-encoded
+  //    30  e.g. after "{%"; next: DIGIT, HEXDIG
+  //    31  e.g. after "{0"; next: varname, ALPHA, DIGIT, varchar, pct-encoded, prefix, ...
+  //    32  e.g. after "{%0"; next: DIGIT, HEXDIG
+  //    33  e.g. after "{0*"; next: variable-list, expression
+  //    34  e.g. after "{0,"; next: ALPHA, DIGIT, varchar, pct-encoded
+  //    35  e.g. after "{0."; next: ALPHA, DIGIT, varchar, pct-encoded
+  //    36  e.g. after "{0:"; next: max-length
+  //    37  e.g. after "{0}", accepting; next: literals, ucschar, iprivate, pct-encoded, expression
+  //    38  e.g. after F0 90-9E, A0-AE, B0-BE 80-BF; next: ucschar, iprivate
+  //    39  e.g. after F0 9F, AF, BF BF; next: ucschar, iprivate
+  //    40  e.g. after "{%0"; next: DIGIT, HEXDIG
+  //    41  e.g. after "{0*"; next: variable-list, expression
+  //    42  e.g. after "{0,"; next: ALPHA, DIGIT, varchar, pct-encoded
+  //    43  e.g. after "{0."; next: ALPHA, DIGIT, varchar, pct-encoded
+  //    44  e.g. after "{0:"; next: max-length
+  //    45  e.g. after "{0}", accepting; next: literals, ucschar, iprivate, pct-encoded, expression
+  //    46  e.g. after "{0:1"; next: DIGIT, variable-list, expression
+  //    47  e.g. after "{0:1"; next: DIGIT, variable-list, expression
+  //    48  e.g. after "{0:10"; next: DIGIT, variable-list, expression
+  //    49  e.g. after "{0:10"; next: DIGIT, variable-list, expression
+  //    50  e.g. after "{0:100"; next: DIGIT, variable-list, expression
+  //    51  e.g. after "{0:100"; next: DIGIT, variable-list, expression
+  //    52  e.g. after "{0:1000"; next: variable-list, expression
+  //    53  e.g. after "{0:1000"; next: variable-list, expression
   unpack(
     NEXT,
     "]O)^%`^+a>bcdefghijk5_%l_+m6_M)no],p%]p]N*q]r]q%s%]s%]q]O-^*2L^(L0t*2Lt'=LQANLutvD0wxw%xw&x2LwxM?L]:L]N*y%]y]N*z]{]z%|%]|%]z]Q)_%<LN8^%]^E0r3MM6N/}%]}6NL~#$2M]4M^LMNLMLN5M=NL]N-M_.<MLM`F_%]_]N,{3Y6N/Ma%]Ma6NLMbMcMd2Me4Mf2LX7]N.#R6WKZLMLN0Mg]0NRLL[K>MLPEW7]N.McN6VKYLMLN0MhTLNY?LY9Mi%;RLMj%;[LMk%;NLMl%;LMm%;LMn%;L&AXLL",

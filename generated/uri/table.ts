@@ -66,6 +66,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 21;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 21;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -89,31 +95,26 @@ export const stringStart = 1;
  *  18  "V", "v"
  *  19  "["
  *  20  "]"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 21;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3927);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 21;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 102, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 102, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3927);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(187);
 
@@ -280,7 +281,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if ((unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a)) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -548,13 +549,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(138);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(187);
 
@@ -729,14 +730,17 @@ export interface Authority extends Span {
   readonly port?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: URI }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 102 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(187);
 
@@ -751,13 +755,13 @@ const END = /* @__PURE__ */ new Uint8Array(187);
  *   7  path ends
  *   8  query ends
  *   9  fragment ends
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(92);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(187);
 
@@ -933,11 +937,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -1044,6 +1057,194 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, "]N,^]_^`^(aN2bcdefg%hi'j^]2klm)nM&oQ4p]qNP3NNJRO5V,", 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: ALPHA
+  //     2  e.g. after "A"; next: ALPHA, DIGIT, scheme, URI
+  //     3  e.g. after "A:", accepting; next: hier-part, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //     4  e.g. after "A:!", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //     5  e.g. after "A:#", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+  //     6  e.g. after "A:%"; next: DIGIT, HEXDIG
+  //     7  e.g. after "A:/", accepting; next: hier-part, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //     8  e.g. after "A:?", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //     9  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+  //    10  e.g. after "A:#%"; next: DIGIT, HEXDIG
+  //    11  e.g. after "A:%0"; next: DIGIT, HEXDIG
+  //    12  e.g. after "A://", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    13  e.g. after "A:?!", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
+  //    14  e.g. after "A:?%"; next: DIGIT, HEXDIG
+  //    15  e.g. after "A:#%0"; next: DIGIT, HEXDIG
+  //    16  e.g. after "A://!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    17  e.g. after "A://%"; next: DIGIT, HEXDIG
+  //    18  e.g. after "A://:", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    19  e.g. after "A://@", accepting; next: IP-literal, DIGIT, dec-octet, ALPHA, unreserved, pct-encoded, ...
+  //    20  e.g. after "A://["; next: DIGIT, HEXDIG, IPv6address, IPvFuture
+  //    21  e.g. after "A:?%0"; next: DIGIT, HEXDIG
+  //    22  e.g. after "A://%0"; next: DIGIT, HEXDIG
+  //    23  e.g. after "A://:!"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    24  e.g. after "A://:%"; next: DIGIT, HEXDIG
+  //    25  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
+  //    26  e.g. after "A://@!", accepting; next: DIGIT, dec-octet, IPv4address, ALPHA, unreserved, pct-encoded, ...
+  //    27  e.g. after "A://@%"; next: DIGIT, HEXDIG
+  //    28  e.g. after "A://@:", accepting; next: DIGIT, path-abempty, URI
+  //    29  e.g. after "A://[0"; next: DIGIT, HEXDIG, IPv6address
+  //    30  e.g. after "A://[:"; next: IPv6address, ls32
+  //    31  e.g. after "A://[V"; next: DIGIT, HEXDIG
+  //    32  e.g. after "A://:%0"; next: DIGIT, HEXDIG
+  //    33  e.g. after "A://@%0"; next: DIGIT, HEXDIG
+  //    34  e.g. after "A://@:0", accepting; next: DIGIT, path-abempty, URI
+  //    35  e.g. after "A://[00"; next: DIGIT, HEXDIG, IPv6address
+  //    36  e.g. after "A://[0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    37  e.g. after "A://[::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    38  e.g. after "A://[V0"; next: DIGIT, HEXDIG, IPvFuture
+  //    39  e.g. after "A://[000"; next: DIGIT, HEXDIG, IPv6address
+  //    40  e.g. after "A://[0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    41  e.g. after "A://[0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    42  e.g. after "A://[::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    43  e.g. after "A://[::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    44  e.g. after "A://[::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    45  e.g. after "A://[::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    46  e.g. after "A://[::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    47  e.g. after "A://[::]", accepting; next: authority, path-abempty, URI
+  //    48  e.g. after "A://[V0."; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture
+  //    49  e.g. after "A://[0000"; next: IPv6address
+  //    50  e.g. after "A://[0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    51  e.g. after "A://[0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    52  e.g. after "A://[0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    53  e.g. after "A://[0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    54  e.g. after "A://[0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    55  e.g. after "A://[0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    56  e.g. after "A://[0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    57  e.g. after "A://[::0."; next: DIGIT, dec-octet
+  //    58  e.g. after "A://[::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    59  e.g. after "A://[::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    60  e.g. after "A://[::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    61  e.g. after "A://[::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    62  e.g. after "A://[::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    63  e.g. after "A://[V0.!"; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture, IP-literal
+  //    64  e.g. after "A://[0:000"; next: DIGIT, HEXDIG, IPv6address
+  //    65  e.g. after "A://[0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    66  e.g. after "A://[0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    67  e.g. after "A://[0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    68  e.g. after "A://[0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    69  e.g. after "A://[0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    70  e.g. after "A://[0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    71  e.g. after "A://[0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    72  e.g. after "A://[::0.0"; next: IPv4address
+  //    73  e.g. after "A://[::0.1"; next: DIGIT, IPv4address
+  //    74  e.g. after "A://[::0.2"; next: DIGIT, dec-octet, IPv4address
+  //    75  e.g. after "A://[::0.3"; next: DIGIT, IPv4address
+  //    76  e.g. after "A://[::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    77  e.g. after "A://[::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    78  e.g. after "A://[0:0000"; next: IPv6address
+  //    79  e.g. after "A://[0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //    80  e.g. after "A://[0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //    81  e.g. after "A://[0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    82  e.g. after "A://[0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    83  e.g. after "A://[0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    84  e.g. after "A://[0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    85  e.g. after "A://[0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    86  e.g. after "A://[0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    87  e.g. after "A://[0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    88  e.g. after "A://[::0.0."; next: DIGIT, dec-octet
+  //    89  e.g. after "A://[::0.25"; next: dec-octet, IPv4address
+  //    90  e.g. after "A://[::0000"; next: IPv6address, ls32, IP-literal
+  //    91  e.g. after "A://[0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //    92  e.g. after "A://[0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //    93  e.g. after "A://[0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //    94  e.g. after "A://[0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //    95  e.g. after "A://[0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //    96  e.g. after "A://[0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    97  e.g. after "A://[0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //    98  e.g. after "A://[0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //    99  e.g. after "A://[0::0000"; next: IPv6address, ls32, IP-literal
+  //   100  e.g. after "A://[::0.0.0"; next: IPv4address
+  //   101  e.g. after "A://[::0.0.1"; next: DIGIT, IPv4address
+  //   102  e.g. after "A://[::0.0.2"; next: DIGIT, dec-octet, IPv4address
+  //   103  e.g. after "A://[::0.0.3"; next: DIGIT, IPv4address
+  //   104  e.g. after "A://[0:0:0000"; next: IPv6address
+  //   105  e.g. after "A://[0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   106  e.g. after "A://[0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   107  e.g. after "A://[0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   108  e.g. after "A://[0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   109  e.g. after "A://[0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   110  e.g. after "A://[0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   111  e.g. after "A://[0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   112  e.g. after "A://[0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   113  e.g. after "A://[0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   114  e.g. after "A://[::0.0.0."; next: DIGIT, dec-octet
+  //   115  e.g. after "A://[::0.0.25"; next: dec-octet, IPv4address
+  //   116  e.g. after "A://[0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   117  e.g. after "A://[0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //   118  e.g. after "A://[0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //   119  e.g. after "A://[0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   120  e.g. after "A://[0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //   121  e.g. after "A://[0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   122  e.g. after "A://[0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   123  e.g. after "A://[0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   124  e.g. after "A://[0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   125  e.g. after "A://[::0.0.0.0"; next: IP-literal
+  //   126  e.g. after "A://[::0.0.0.1"; next: DIGIT, IP-literal
+  //   127  e.g. after "A://[::0.0.0.2"; next: DIGIT, dec-octet, IP-literal
+  //   128  e.g. after "A://[::0.0.0.3"; next: DIGIT, IP-literal
+  //   129  e.g. after "A://[0:0:0:0000"; next: IPv6address
+  //   130  e.g. after "A://[0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   131  e.g. after "A://[0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
+  //   132  e.g. after "A://[0:0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   133  e.g. after "A://[0:0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   134  e.g. after "A://[0:0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   135  e.g. after "A://[0:0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   136  e.g. after "A://[0:0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   137  e.g. after "A://[0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   138  e.g. after "A://[0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   139  e.g. after "A://[::0.0.0.25"; next: dec-octet, IP-literal
+  //   140  e.g. after "A://[0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   141  e.g. after "A://[0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
+  //   142  e.g. after "A://[0:0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
+  //   143  e.g. after "A://[0:0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   144  e.g. after "A://[0:0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
+  //   145  e.g. after "A://[0:0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   146  e.g. after "A://[0:0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
+  //   147  e.g. after "A://[0:0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   148  e.g. after "A://[0:0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   149  e.g. after "A://[0:0:0:0:0000"; next: IPv6address
+  //   150  e.g. after "A://[0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
+  //   151  e.g. after "A://[0:0:0:0:0:0:"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv6address
+  //   152  e.g. after "A://[0:0:0:0:0::0"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   153  e.g. after "A://[0:0:0:0:0::1"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   154  e.g. after "A://[0:0:0:0:0::2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
+  //   155  e.g. after "A://[0:0:0:0:0::3"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   156  e.g. after "A://[0:0:0:0:0::A"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   157  e.g. after "A://[0:0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
+  //   158  e.g. after "A://[0:0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
+  //   159  e.g. after "A://[0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
+  //   160  e.g. after "A://[0:0:0:0:0:0:0"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   161  e.g. after "A://[0:0:0:0:0:0:1"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   162  e.g. after "A://[0:0:0:0:0:0:2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+  //   163  e.g. after "A://[0:0:0:0:0:0:3"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   164  e.g. after "A://[0:0:0:0:0:0::"; next: DIGIT, HEXDIG, IP-literal
+  //   165  e.g. after "A://[0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   166  e.g. after "A://[0:0:0:0:0::00"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   167  e.g. after "A://[0:0:0:0:0::0:"; next: DIGIT, HEXDIG
+  //   168  e.g. after "A://[0:0:0:0:0::10"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   169  e.g. after "A://[0:0:0:0:0::25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
+  //   170  e.g. after "A://[0:0:0:0:0::26"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   171  e.g. after "A://[0:0:0:0::0000"; next: IPv6address, ls32, IP-literal
+  //   172  e.g. after "A://[0:0:0:0:0:0000"; next: IPv6address
+  //   173  e.g. after "A://[0:0:0:0:0:0:00"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   174  e.g. after "A://[0:0:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
+  //   175  e.g. after "A://[0:0:0:0:0:0:10"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   176  e.g. after "A://[0:0:0:0:0:0:25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
+  //   177  e.g. after "A://[0:0:0:0:0:0:26"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   178  e.g. after "A://[0:0:0:0:0:0::0"; next: DIGIT, HEXDIG, IP-literal
+  //   179  e.g. after "A://[0:0:0:0:0::000"; next: DIGIT, HEXDIG, ls32, IP-literal
+  //   180  e.g. after "A://[0:0:0:0:0::100"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
+  //   181  e.g. after "A://[0:0:0:0:0:0:000"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //   182  e.g. after "A://[0:0:0:0:0:0:100"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
+  //   183  e.g. after "A://[0:0:0:0:0:0::00"; next: DIGIT, HEXDIG, IP-literal
+  //   184  e.g. after "A://[0:0:0:0:0::0000"; next: ls32, IP-literal
+  //   185  e.g. after "A://[0:0:0:0:0:0:0000"; next: ls32, IPv6address
+  //   186  e.g. after "A://[0:0:0:0:0:0::000"; next: DIGIT, HEXDIG, IP-literal
   unpack(
     NEXT,
     "]N0_&6_%]_)`8abca%da*ea'7&?f]gfM&Q9h)3hR2O8i?jbkjM&2PLl)3lV;P6M3a5mbnm%am)oepm&qQE,r)O3rP;R6M3fPGN9s)3s5tbut%av)t2t&3wbxw%aw)ye]w&qO8z){2z]|P9T6P3jS;R6M3mQ6]3]t*]5,})N3}S@LO9~)3~R6b3a#)]N20$)M]2$50M^]=M_)P3M_M:U7M3t;S6M3w4RLM`)3M`;Ma)Mb2Ma;McMdMeMf&3Mg3Mh5MiSFMj)P3Mj;Mk)Ml2Mk;MmMnMoMp&3Mq9Mr]Ms)Mt2MsM;Mu)CMvMw?Mw(:)P?Y7])y8Mx2Mx%]Mx*2Mx&30V30My)3My;Mz)M{2MzM4S7M|)M}2M|T;M~)MCM#M$?M$(:)P@*N]N^N_N`&OX?Na)X3Na4MOAT;Nb)N8M<Na>P?[CQ9Nc)Z3Nc;Nd)Ne2NdM;NfNgNhNi&S3NjT;Nk)W3Nk4NAU;Nl)N8M<Nk>PDNmPX?M7N`)CNnN]?N](40No)Z3NoR:M@0Z30Np)3Np;Nq)Nr2NqX;Ns)Nt2Ns;Nu)MCNvNw?Nw(:)P@*Nx)[3NxO:M@*NyNzN{N|&ZDQZFY2&;N})X3N};N~)N#2N~M;N$O]O^O_&P3O`O;Oa)U3Oa4NA[;Ob)N8M<Oa>P@0M}U<OcMY?M7N|)COdNy>[2)ZEY30Oe)3Oe;Of)Og2OfW;Oh)Oi2Oh;Oj)MCOkOl?Ol(:)P@*Om)Z3OmO:M@*OnOoOpOq&XD]?Or)W3Or;Os)Ot2OsM;OuOvOwOx&O3OyQ;Oz)T3Oz4NAZ;O{)N8M<Oz>P@0W2&60M>Oq)CO|On4Z<)]PDY30O})3O};O~)O#2O~W;O$)P]2O$;P^)MCP_P`?P`(:)P@*Pa)Z3PaO:M;W@Z@Pb)V3Pb;Pc)Pd2PcM;PePfPgPh&O3Pi;Pj)S3Pj4NAY;Pk)N8M<Pj>P@0OiMQDOt>Pl)U3Pl;PmPnPoPp&Pq2PrS;Ps)Pt2Ps;Pu)MCPvPw?Pw(:)P@*Px)V3PxO:M@*Py)U3PyT;Pz)P{2PzM;P|)CP}P~?P~(6.P#)]&P#R:Q<.P$)V3P$4OAQ;Q])N8M<P$>P@0P]MTDPd>Q^)T3Q^VAOnS>Q_)N4M@Q^>PFQ`)W3Q`S;Qa)U3QaV:M@*Qb)P3QbQ:M<.Qc)Q3QcXAPtYDP{7OY@On4",

@@ -53,6 +53,12 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 15;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 15;
+
 /**
  * The class of each octet:
  *   0  any other
@@ -70,25 +76,20 @@ export const stringStart = 1;
  *  12  "N", "n"
  *  13  "R", "r"
  *  14  "U", "u"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 15;
-
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
+ * Filled by `unpackTables` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(1290);
 
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 15;
-
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 21, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 21, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(1290);
 
@@ -265,7 +266,7 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x55 || unit === 0x75) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -545,13 +546,13 @@ const WORDS: readonly string[] = [
 
 /**
  * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(63);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(86);
 
@@ -673,14 +674,17 @@ export interface Namestring {
   readonly fComponent?: Span | undefined;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: Namestring }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 21 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(86);
 
@@ -701,7 +705,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(86);
 
@@ -845,11 +849,20 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
+  /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -946,6 +959,93 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']N,^]_^`^(a^b^cd-e^]f]g^Y6h*iP3j2kY5PN6NNJNM5V,', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: assigned-name
+  //     2  e.g. after "U"; next: assigned-name
+  //     3  e.g. after "UR"; next: assigned-name
+  //     4  e.g. after "URN"; next: assigned-name
+  //     5  e.g. after "URN:"; next: ALPHA, DIGIT
+  //     6  e.g. after "URN:0"; next: ALPHA, DIGIT, ldh
+  //     7  e.g. after "URN:0-"; next: ALPHA, DIGIT, ldh
+  //     8  e.g. after "URN:00"; next: ALPHA, DIGIT, ldh, assigned-name
+  //     9  e.g. after "URN:0--"; next: ALPHA, DIGIT, ldh
+  //    10  e.g. after "URN:0-0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    11  e.g. after "URN:00:"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar
+  //    12  e.g. after "URN:0---"; next: ALPHA, DIGIT, ldh
+  //    13  e.g. after "URN:0--0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    14  e.g. after "URN:00:!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+  //    15  e.g. after "URN:00:%"; next: DIGIT, HEXDIG
+  //    16  e.g. after "URN:0----"; next: ALPHA, DIGIT, ldh
+  //    17  e.g. after "URN:0---0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    18  e.g. after "URN:00:!#", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+  //    19  e.g. after "URN:00:!?"; next: rq-components
+  //    20  e.g. after "URN:00:%0"; next: DIGIT, HEXDIG
+  //    21  e.g. after "URN:0-----"; next: ALPHA, DIGIT, ldh
+  //    22  e.g. after "URN:0----0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    23  e.g. after "URN:00:!#!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+  //    24  e.g. after "URN:00:!#%"; next: DIGIT, HEXDIG
+  //    25  e.g. after "URN:00:!?+"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar
+  //    26  e.g. after "URN:00:!?="; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar
+  //    27  e.g. after "URN:0------"; next: ALPHA, DIGIT, ldh
+  //    28  e.g. after "URN:0-----0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    29  e.g. after "URN:00:!#%0"; next: DIGIT, HEXDIG
+  //    30  e.g. after "URN:00:!?+!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+  //    31  e.g. after "URN:00:!?+%"; next: DIGIT, HEXDIG
+  //    32  e.g. after "URN:00:!?=!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, pchar, ...
+  //    33  e.g. after "URN:00:!?=%"; next: DIGIT, HEXDIG
+  //    34  e.g. after "URN:0-------"; next: ALPHA, DIGIT, ldh
+  //    35  e.g. after "URN:0------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    36  e.g. after "URN:00:!?+!?", accepting; next: r-component, ALPHA, DIGIT, unreserved, pct-encoded, pchar-no-eq, ...
+  //    37  e.g. after "URN:00:!?+%0"; next: DIGIT, HEXDIG
+  //    38  e.g. after "URN:00:!?=%0"; next: DIGIT, HEXDIG
+  //    39  e.g. after "URN:0--------"; next: ALPHA, DIGIT, ldh
+  //    40  e.g. after "URN:0-------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    41  e.g. after "URN:0---------"; next: ALPHA, DIGIT, ldh
+  //    42  e.g. after "URN:0--------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    43  e.g. after "URN:0----------"; next: ALPHA, DIGIT, ldh
+  //    44  e.g. after "URN:0---------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    45  e.g. after "URN:0-----------"; next: ALPHA, DIGIT, ldh
+  //    46  e.g. after "URN:0----------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    47  e.g. after "URN:0------------"; next: ALPHA, DIGIT, ldh
+  //    48  e.g. after "URN:0-----------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    49  e.g. after "URN:0-------------"; next: ALPHA, DIGIT, ldh
+  //    50  e.g. after "URN:0------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    51  e.g. after "URN:0--------------"; next: ALPHA, DIGIT, ldh
+  //    52  e.g. after "URN:0-------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    53  e.g. after "URN:0---------------"; next: ALPHA, DIGIT, ldh
+  //    54  e.g. after "URN:0--------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    55  e.g. after "URN:0----------------"; next: ALPHA, DIGIT, ldh
+  //    56  e.g. after "URN:0---------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    57  e.g. after "URN:0-----------------"; next: ALPHA, DIGIT, ldh
+  //    58  e.g. after "URN:0----------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    59  e.g. after "URN:0------------------"; next: ALPHA, DIGIT, ldh
+  //    60  e.g. after "URN:0-----------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    61  e.g. after "URN:0-------------------"; next: ALPHA, DIGIT, ldh
+  //    62  e.g. after "URN:0------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    63  e.g. after ... "RN:0--------------------"; next: ALPHA, DIGIT, ldh
+  //    64  e.g. after ... "RN:0-------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    65  e.g. after ... "N:0---------------------"; next: ALPHA, DIGIT, ldh
+  //    66  e.g. after ... "N:0--------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    67  e.g. after ... ":0----------------------"; next: ALPHA, DIGIT, ldh
+  //    68  e.g. after ... ":0---------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    69  e.g. after ... "0-----------------------"; next: ALPHA, DIGIT, ldh
+  //    70  e.g. after ... "0----------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    71  e.g. after ... "------------------------"; next: ALPHA, DIGIT, ldh
+  //    72  e.g. after ... "-----------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    73  e.g. after ... "------------------------"; next: ALPHA, DIGIT, ldh
+  //    74  e.g. after ... "-----------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    75  e.g. after ... "------------------------"; next: ALPHA, DIGIT, ldh
+  //    76  e.g. after ... "-----------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    77  e.g. after ... "------------------------"; next: ALPHA, DIGIT, ldh
+  //    78  e.g. after ... "-----------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    79  e.g. after ... "------------------------"; next: ALPHA, DIGIT, ldh
+  //    80  e.g. after ... "-----------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    81  e.g. after ... "------------------------"; next: ALPHA, DIGIT, ldh
+  //    82  e.g. after ... "-----------------------0"; next: ALPHA, DIGIT, ldh, assigned-name
+  //    83  e.g. after ... "------------------------"; next: ALPHA, DIGIT
+  //    84  e.g. after ... "-----------------------0"; next: ALPHA, DIGIT, assigned-name
+  //    85  e.g. after ... "-----------------------0"; next: assigned-name
   unpack(
     NEXT,
     "]N(_=`N=aO:bP=c3c'5d]e3e'5f]g3g'M8h;i]jN3j'M8h7k]lk%]k&]k'N5m]nO3n'M8h7koO2)p5*q[<r]s3s'M8h7t]ut.N4v]'w[<kQ<x]y3y'M8h6Q@*zP8{]|{%]{&]{']}]~}%]}&]}'O5#]$3$'M8h7*tQ9o2)M]5*M^N8}oR2.N7M_Y<M`]Ma3Ma'M8h6R9w<{20}M<Mb]Mc3Mc'8h;Md]MeN3Me'M8h;Mf]MgN3Mg'M8h;Mh]MiN3Mi'M8h;Mj]MkN3Mk'M8h;Ml]MmN3Mm'M8h;Mn]MoN3Mo'M8h;Mp]MqN3Mq'M8h;Mr]MsN3Ms'M8h;Mt]MuN3Mu'M8h;Mv]MwN3Mw'M8h;Mx]MyN3My'M8h;Mz]M{N3M{'M8h;M|]M}N3M}'M8h;M~]M#N3M#'M8h;M$]N]N3N]'M8h;N^]N_N3N_'M8h;N`]NaN3Na'M8h;Nb]NcN3Nc'M8h;Nd]NeN3Ne'M8h;Nf]NgN3Ng'M8h;Nh]NiN3Ni'M8h7*NjN3Nj'M8h7+2)",

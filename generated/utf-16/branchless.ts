@@ -12,6 +12,12 @@
 /** The state before any code unit. */
 export const start = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 3;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 3;
+
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
  *   0  U+0000-U+D7FF, U+E000-U+FFFF
@@ -91,9 +97,6 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // F0-FF, times 256
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 3;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -101,9 +104,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
   3, 6, 0, // 1 start, accepting; next: UTF16-1, UTF16-2
   0, 0, 3, // 2 e.g. after U+D800; next: UTF16-2
 ]);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 3;
 
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */
 export function validate(text: string, from = 0, to: number = text?.length): boolean {
@@ -242,7 +242,7 @@ function search(
     const unit = charCodeAt.call(text, i);
     if (unit <= 0xdbff || unit >= 0xe000) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

@@ -143,7 +143,7 @@ function search(
     const unit = charCodeAt.call(text, i);
     if (unit <= 0xdbff || unit >= 0xe000) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }

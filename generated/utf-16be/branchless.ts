@@ -29,6 +29,27 @@ export const unitLength = 2;
 /** The state before any octet. */
 export const start = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 3;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 3;
+
+/** Texts up to this many code units are short. */
+const SHORT = 1024;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MOST_AT_ONCE = 0x4000000;
+
+/**
+ * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
+ * 10).
+ */
+const LEAD = 0xd7c0;
+
 // The row of each byte class: the bits at a state's code are the next state's code.
 const r0 = 0x07020040; // 00-D7, E0-FF
 const r1 = 0x07020060; // D8-DB
@@ -117,9 +138,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 3;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -129,9 +147,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
   12, 12, 12, // 3 e.g. after D8-DB; next: UTF16BE-2
    0,  0,  6, // 4 e.g. after D8-DB 00-FF; next: UTF16BE-2
 ]);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 3;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
@@ -163,20 +178,11 @@ const ADD = /* @__PURE__ */ new Int32Array([
    0,  0,  0, // 4
 ]);
 
-/** Texts up to this many code units are short. */
-const SHORT = 1024;
-
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(2048);
 
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF16BE-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
@@ -364,8 +370,8 @@ export function decodeToCodePoints(
 ): number[] {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  if (to - from > 0x4000000)
-    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
+  if (to - from > MOST_AT_ONCE)
+    throw new RangeError(`${to - from} octets at once; at most ${MOST_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let state = START;

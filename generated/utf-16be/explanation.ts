@@ -14,7 +14,10 @@
 //   line 14  0001 0000-0010 FFFF | 110110xx xxxxxxxx 110111xx xxxxxxxx + 0001 0000
 /* eslint-disable */
 
-/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
+/**
+ * The bit layout; and for each state, by which alternative of the unit rule and which rules
+ * octets are read.
+ */
 export const explanation = {
   name: 'UTF-16BE',
   unit: 'UTF16BE-char',

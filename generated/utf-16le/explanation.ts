@@ -14,7 +14,10 @@
 //   line 15  0001 0000-0010 FFFF | zzzzzzzz 110110ww xxxxxxxx 110111yy + 0001 0000
 /* eslint-disable */
 
-/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
+/**
+ * The bit layout; and for each state, by which alternative of the unit rule and which rules
+ * octets are read.
+ */
 export const explanation = {
   name: 'UTF-16LE',
   unit: 'UTF16LE-char',

@@ -32,17 +32,23 @@ export const start = 1;
 /** Texts up to this many code units are short. */
 const SHORT = 1024;
 
-/** Where `encode` writes short texts, whose octets are copied from here. */
-const OCTETS = /* @__PURE__ */ new Uint8Array(2048);
-
 /** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MOST_AT_ONCE = 0x4000000;
+
+/**
+ * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
+ * 10).
+ */
+const LEAD = 0xd7c0;
+
+/** Where `encode` writes short texts, whose octets are copied from here. */
+const OCTETS = /* @__PURE__ */ new Uint8Array(2048);
+
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF16LE-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
@@ -208,8 +214,8 @@ export function decodeToCodePoints(
 ): number[] {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  if (to - from > 0x4000000)
-    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
+  if (to - from > MOST_AT_ONCE)
+    throw new RangeError(`${to - from} octets at once; at most ${MOST_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let i = from;

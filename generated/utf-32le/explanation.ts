@@ -12,7 +12,10 @@
 //   line 11  0000 0000-0010 FFFF | xxxxxxxx yyyyyyyy 000zzzzz 00000000
 /* eslint-disable */
 
-/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
+/**
+ * The bit layout; and for each state, by which alternative of the unit rule and which rules
+ * octets are read.
+ */
 export const explanation = {
   name: 'UTF-32LE',
   unit: 'UTF32LE-char',

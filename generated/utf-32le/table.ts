@@ -27,6 +27,27 @@ export const unitLength = 4;
 /** The state before any octet. */
 export const start = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 4;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 4;
+
+/** Texts up to this many code units are short. */
+const SHORT = 1024;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MOST_AT_ONCE = 0x4000000;
+
+/**
+ * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
+ * 10).
+ */
+const LEAD = 0xd7c0;
+
 /**
  * The class of each octet:
  *   0  00
@@ -54,9 +75,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
   2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 4;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -67,9 +85,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0, 20,  0,  0, // 4 e.g. after 00-FF D8-DF; next: UTF32LE-char
    4,  0,  0,  0, // 5 e.g. after 00-FF 00-D7, E0-FF 00-10; next: UTF32LE-char
 ]);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 4;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
@@ -93,20 +108,11 @@ const PLACE = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0, // 5
 ]);
 
-/** Texts up to this many code units are short. */
-const SHORT = 1024;
-
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(4096);
 
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF32LE-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
@@ -222,8 +228,8 @@ export function decodeToCodePoints(
 ): number[] {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  if (to - from > 0x4000000)
-    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
+  if (to - from > MOST_AT_ONCE)
+    throw new RangeError(`${to - from} octets at once; at most ${MOST_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let state = START;

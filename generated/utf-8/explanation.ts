@@ -24,7 +24,10 @@
 //   line 23  0001 0000-0010 FFFF | 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
 /* eslint-disable */
 
-/** The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read. */
+/**
+ * The bit layout; and for each state, by which alternative of the unit rule and which rules
+ * octets are read.
+ */
 export const explanation = {
   name: 'UTF-8',
   unit: 'UTF8-char',

@@ -36,6 +36,30 @@ export const maxCodePoint = 0x10ffff;
 /** The state before any octet. */
 export const start = 1;
 
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 12;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 12;
+
+/** Texts up to this many code units are short. */
+const SHORT = 32;
+
+/** Texts of more code units than this are long. */
+const LONG = 65536;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MOST_AT_ONCE = 0x4000000;
+
+/**
+ * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
+ * 10).
+ */
+const LEAD = 0xd7c0;
+
 /**
  * The class of each octet:
  *   0  00-7F
@@ -71,9 +95,6 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
    9, 10, 10, 10, 11,  4,  4,  4,  4,  4,  4,  4,  4,  4,  4,  4, // F0-FF
 ]);
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 12;
-
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
@@ -87,9 +108,6 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0, 48, 48, 48,  0,  0,  0,  0,  0,  0,  0,  0, // 7 e.g. after F1-F3; next: UTF8-tail
    0, 48,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8 e.g. after F4; next: UTF8-4
 ]);
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 12;
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
@@ -105,13 +123,13 @@ const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 8
 ]);
 
-/** Texts up to this many code units are short. */
-const SHORT = 32;
-
 /** The units of a short text. */
 const READ = /* @__PURE__ */ new Int32Array(SHORT);
 
-/** A word for each 64 code units. Bits 0 to 23: what is added to a unit once it is shifted; bits 24 to 28: by how much it is shifted; bits 29 and 30: the number of its octets; the sign: it needs a closer look. */
+/**
+ * A word for each 64 code units. Bits 0-23: added to the shifted unit. Bits 24-28: the
+ * shift. Bits 29-30: its octets. Sign: look closer.
+ */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
   if (c <= 0x7f) return 0x20000000;
@@ -130,24 +148,15 @@ const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   );
 });
 
-/** Texts of more code units than this are long. */
-const LONG = 65536;
-
-/** The first memory of `scratch`. */
+/** The first memory of `scratch`: 3 octets for each of 1024 code units, and 4 more. */
 const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
 /** Where `encode` writes texts, whose octets are copied from here; replaced by a larger one for longer texts. */
 let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
 /** Where `decode` collects code units, in whatever call: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
-
-/** A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10). */
-const LEAD = 0xd7c0;
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
@@ -277,8 +286,8 @@ export function decodeToCodePoints(
 ): number[] {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  if (to - from > 0x4000000)
-    throw new RangeError(`${to - from} octets at once; at most ${0x4000000} can become numbers`);
+  if (to - from > MOST_AT_ONCE)
+    throw new RangeError(`${to - from} octets at once; at most ${MOST_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let state = START;
@@ -382,7 +391,7 @@ export function byteLength(text: string, fatal = false): number {
  * is thrown as a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
-  // Not every engine makes the call a part of this function.
+  // Not every engine inlines checkText.
   if (typeof text !== 'string') checkText(text);
   const length = text.length;
   if (length === 0 || length > SHORT) return encodeLong(text, fatal);
@@ -522,13 +531,13 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       }
     }
 
-    // Until four units in a row are of pages that are not marked.
-    for (let calm = 0; calm < 4 && i < length; calm++) {
+    // One unit at a time, until four in a row lie in unmarked pages.
+    for (let unmarked = 0; unmarked < 4 && i < length; unmarked++) {
       let c = text.charCodeAt(i);
       let p = PAGES[c >> 6]!;
       if (p < 0) {
-        calm = -1;
-        if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        unmarked = -1;
+        if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
             c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);

@@ -18,30 +18,31 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/**
- * The class of each octet:
- *   0  any other
- *   1  "-"
- *   2  "0"-"9", "A"-"F", "a"-"f"
- * All 0 until the first call of a function that reads it runs `unpackTables`.
- */
-const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
-
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 3;
-
-/**
- * The state after each class, times `STRIDE`; one row per state.
- * All 0 until the first call of a function that reads it runs `unpackTables`.
- */
-const NEXT = /* @__PURE__ */ new Uint8Array(114);
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 3;
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after 5, no word is possible.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * The class of each octet:
+ *   0  any other
+ *   1  "-"
+ *   2  "0"-"9", "A"-"F", "a"-"f"
+ * Filled by `unpackTables` on first use.
+ */
+const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
+
+/**
+ * The state after each class, times `STRIDE`; one row per state.
+ * Filled by `unpackTables` on first use.
+ */
+const NEXT = /* @__PURE__ */ new Uint8Array(114);
+
+/**
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
+ * 5, no word is possible.
+ * Filled by `unpackTables2` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(114);
 
@@ -226,7 +227,7 @@ function search(
       (unit >= 0x61 && unit <= 0x66)
     ) {
       offsets[count] = i;
-      states[count] = 1;
+      states[count] = start;
       before[count] = words.length;
       count += 1;
     }
@@ -478,7 +479,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Where the list of each state begins in `LISTS`.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(38);
 
@@ -578,14 +579,17 @@ export interface UUID {
   readonly variant: Span;
 }
 
-/** The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar. */
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in words of the grammar.
+ */
 export type Parsed =
   | { readonly ok: true; readonly value: UUID }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
  * For each state, what happens at the end of a word; 5 if no word ends there.
- * All 0 until the first call of a function that reads it runs `unpackTables2`.
+ * Filled by `unpackTables2` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(38);
 
@@ -689,9 +693,17 @@ export const parts: {
   readonly moveOf: (state: number, unit: number) => number;
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
+  /**
+   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
+   * its events or 0.
+   */
   readonly forks: readonly (readonly number[])[];
   readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
+   * once, 2 if it is a list.
+   */
   readonly shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -772,6 +784,45 @@ const packed = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
 function unpackTables(): void {
   unpack(CLASS_OF, ']O,^O2_-]*Y=0NN>X,', 1, 1);
+  // The rows of `NEXT`:
+  //     0  dead: no word begins like this
+  //     1  start; next: DIGIT, HEXDIG
+  //     2  e.g. after "0"; next: DIGIT, HEXDIG
+  //     3  e.g. after "00"; next: DIGIT, HEXDIG
+  //     4  e.g. after "000"; next: DIGIT, HEXDIG
+  //     5  e.g. after "0000"; next: DIGIT, HEXDIG
+  //     6  e.g. after "00000"; next: DIGIT, HEXDIG
+  //     7  e.g. after "000000"; next: DIGIT, HEXDIG
+  //     8  e.g. after "0000000"; next: DIGIT, HEXDIG
+  //     9  e.g. after "00000000"; next: UUID
+  //    10  e.g. after "00000000-"; next: DIGIT, HEXDIG
+  //    11  e.g. after "00000000-0"; next: DIGIT, HEXDIG
+  //    12  e.g. after "00000000-00"; next: DIGIT, HEXDIG
+  //    13  e.g. after "00000000-000"; next: DIGIT, HEXDIG
+  //    14  e.g. after "00000000-0000"; next: UUID
+  //    15  e.g. after "00000000-0000-"; next: DIGIT, HEXDIG
+  //    16  e.g. after "00000000-0000-0"; next: DIGIT, HEXDIG
+  //    17  e.g. after "00000000-0000-00"; next: DIGIT, HEXDIG
+  //    18  e.g. after "00000000-0000-000"; next: DIGIT, HEXDIG
+  //    19  e.g. after "00000000-0000-0000"; next: UUID
+  //    20  e.g. after "00000000-0000-0000-"; next: DIGIT, HEXDIG
+  //    21  e.g. after "00000000-0000-0000-0"; next: DIGIT, HEXDIG
+  //    22  e.g. after "00000000-0000-0000-00"; next: DIGIT, HEXDIG
+  //    23  e.g. after "00000000-0000-0000-000"; next: DIGIT, HEXDIG
+  //    24  e.g. after "00000000-0000-0000-0000"; next: UUID
+  //    25  e.g. after "00000000-0000-0000-0000-"; next: DIGIT, HEXDIG
+  //    26  e.g. after ... "0000000-0000-0000-0000-0"; next: DIGIT, HEXDIG
+  //    27  e.g. after ... "000000-0000-0000-0000-00"; next: DIGIT, HEXDIG
+  //    28  e.g. after ... "00000-0000-0000-0000-000"; next: DIGIT, HEXDIG
+  //    29  e.g. after ... "0000-0000-0000-0000-0000"; next: DIGIT, HEXDIG
+  //    30  e.g. after ... "000-0000-0000-0000-00000"; next: DIGIT, HEXDIG
+  //    31  e.g. after ... "00-0000-0000-0000-000000"; next: DIGIT, HEXDIG
+  //    32  e.g. after ... "0-0000-0000-0000-0000000"; next: DIGIT, HEXDIG
+  //    33  e.g. after ... "-0000-0000-0000-00000000"; next: DIGIT, HEXDIG
+  //    34  e.g. after ... "0000-0000-0000-000000000"; next: DIGIT, HEXDIG
+  //    35  e.g. after ... "000-0000-0000-0000000000"; next: DIGIT, HEXDIG
+  //    36  e.g. after ... "00-0000-0000-00000000000"; next: DIGIT, HEXDIG
+  //    37  e.g. after ... "0-0000-0000-000000000000", accepting; nothing may follow
   unpack(
     NEXT,
     '](_2`2a2b2c2d2e2f]gU3h2i2j2k]lQ3m2n2o2p]q3r2s2t2u]v3w2x2y2zM2{2|2}2~2#2$2M]2M^]&',

@@ -371,7 +371,8 @@ function typesOf(captures: readonly Capture[], drafts: readonly CaptureDraft[]):
     const shared = captures[like?.number ?? number]!;
     const { typeBase } = drafts[shared.number]!;
     const key = `${typeBase} ${keys.get(shared)!}`;
-    return getOrInsert(types, key, () => takeName(typeBase, used));
+    const wish = GLOBAL_TYPES.has(typeBase) ? `${drafts[0]!.typeBase}${typeBase}` : typeBase;
+    return getOrInsert(types, key, () => takeName(wish, used));
   });
 }
 
@@ -386,3 +387,11 @@ const RESERVED_TYPES = [
   'SyntaxError',
   'Chart',
 ];
+
+/** The types of JavaScript and TypeScript that rules are likely to be called: a type of such a name begins with the start rule. */
+const GLOBAL_TYPES: ReadonlySet<string> = new Set(
+  (
+    'Array Boolean BigInt Date Error Function Map Number Object Partial Pick Promise Readonly Record RegExp Required ' +
+    'Set String Symbol'
+  ).split(' '),
+);

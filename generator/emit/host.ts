@@ -117,7 +117,7 @@ interface Arrays {
   readonly numbers: {
     readonly type: string;
     readonly make: (room: string) => string;
-    readonly room: (name: string, at: string, count: number) => Fragment;
+    readonly room: (name: string, at: string, count: string) => Fragment;
   };
   /** A new array of octets, all of which will be written. */
   readonly octets: (length: Hole) => Fragment;

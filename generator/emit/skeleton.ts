@@ -76,11 +76,13 @@ export function assemble(
   const explained = explains && decoder === undefined && steps !== undefined;
   const [types, constants, functions] =
     decoder && bodies.decoding ? decoderParts(plan, decoder, host, bodies.decoding) : [[], [], []];
-  const all = [
+  const exportedFirst = [
     ...types,
     ...brandType(plan),
     ...(steps === undefined ? [] : startConstants(plan, docs, (state) => state)),
     ...(stackSteps === undefined ? [] : startConstants(plan, docs, stackSteps.stateOf)),
+  ];
+  const others = [
     ...bodies.constants,
     ...(accepting === undefined ? [] : [accepting]),
     ...constants,
@@ -109,8 +111,15 @@ export function assemble(
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ];
+  const all = [...exportedFirst, ...numbersFirst(others)];
   const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
   return packTables(reachedFrom(roots, all), roots, host);
+}
+
+/** Declarations in an order in which bundlers can replace the names of numbers: esbuild does up to the first other constant. */
+function numbersFirst(declarations: readonly Declaration[]): readonly Declaration[] {
+  const isNumber = (each: Declaration): boolean => each.kind === 'text' && each.isNumber === true;
+  return [...declarations.filter(isNumber), ...declarations.filter((each) => !isNumber(each))];
 }
 
 /** The states before an input. */

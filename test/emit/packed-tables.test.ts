@@ -77,7 +77,8 @@ slow('a module with packed tables is the same function, and smaller', async () =
       await textOf(name, options),
       await textOf(name, { ...options, small: true }),
     ];
-    assert.ok(small.length < usual.length / 2, name);
+    const [code, smallCode] = [usual, small].map((text) => text.replace(/ *\/\/.*$/gm, ''));
+    assert.ok(smallCode!.length < code!.length / 2, name);
     assert.match(small, /^\/\/.* --small`/m);
     const [one, other] = (await Promise.all([usual, small].map(loadModule))) as unknown as [
       Parser,
@@ -108,10 +109,22 @@ test('the comment of a packed table says what fills it', async () => {
     const before = text.slice(0, text.indexOf(`const ${name} =`)).trimEnd();
     const comment = before.slice(before.lastIndexOf('/**'));
     const [, filler] =
-      /All 0 until .* runs `(\w+)`\./.exec(comment.replace(/\s+\*?\s*/g, ' ')) ?? [];
+      /Filled by `(\w+)` on first use\./.exec(comment.replace(/\s+\*?\s*/g, ' ')) ?? [];
     const end = text.indexOf('\n}', text.indexOf(`function ${filler}(`));
     assert.match(text.slice(text.indexOf(`function ${filler}(`), end), new RegExp(`\\b${name}\\b`));
   }
+});
+
+test('what is known of the rows of a table stands above the call that unpacks it', async () => {
+  const usual = await textOf('uri', { variants: ['table'] });
+  const small = await textOf('uri', { variants: ['table'], small: true });
+  const from = usual.indexOf('const NEXT =');
+  const table = usual.slice(from, usual.indexOf(']);', from));
+  const labels = Array.from(table.matchAll(/, \/\/ (\d+) (.*)$/gm), ([, row, note]) => [row, note]);
+  const [list] = /(?<=\/\/ The rows of `NEXT`:\n)( *\/\/ .*\n)+(?= *unpack\(\s*NEXT,)/.exec(small)!;
+  const listed = Array.from(list.matchAll(/\/\/ +(\d+)  (.*)$/gm), ([, row, note]) => [row, note]);
+  assert.ok(listed.length > 50);
+  assert.is(listed.join('\n'), labels.join('\n'));
 });
 
 test('every export unpacks the tables that it reads, and an import none', async () => {

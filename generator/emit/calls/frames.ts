@@ -27,7 +27,7 @@ import { classAt } from '../variants/table.js';
 import { switchLookup, type Lookup } from './lookup.js';
 import { begunTable, greatestOf } from './tables.js';
 
-const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, follow } = NAMES;
+const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, START, STRING_START, follow } = NAMES;
 
 /** The bodies of automata that call each other. */
 export function emitFrames(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
@@ -38,7 +38,12 @@ export function emitFrames(plan: Plan, calls: CallPlan, variant: Variant, host: 
     code`${units.check}\nreturn ${follow}(${name}, from, to, ${String(isLongest)});`;
   return {
     shape: `${printCount(plan.states.length, 'state')} and a graph-structured stack`,
-    constants: [...lookup.constants, ...callTables(plan, calls, host)],
+    constants: [
+      constant(START, 'The state before an input.', plan.start),
+      constant(STRING_START, 'The state before a string.', plan.stringStart),
+      ...lookup.constants,
+      ...callTables(plan, calls, host),
+    ],
     findError: all(false),
     match: all(true),
     functions: [...lookup.functions, followFunction(plan, calls, lookup, host)],
@@ -69,7 +74,7 @@ function statesInTable(plan: Plan, host: Host): Lookup {
         doc: ['The state after each class; one row per state.'],
         entries: [...dfa.transitions],
         perRow: dfa.classes.count,
-        label: (row) => `${row} ${plan.states[row]!.note}`,
+        notes: plan.states.map(({ note }) => note),
       }),
       table(host, {
         name: ACCEPTS,
@@ -131,7 +136,7 @@ function followFunction(
     code`
       ${units.begin}
       // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
-      let states: number[] = [${byInput(plan, (input) => code`${startOf(plan, input)}`)}];
+      let states: number[] = [${byInput(plan, (input) => (startOf(plan, input) === plan.start ? START : STRING_START))}];
       let frames: number[] = [0];
       const begins: number[] = [-1];
       const returns: number[][] = [[]];

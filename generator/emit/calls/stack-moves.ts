@@ -3,6 +3,7 @@
  * `PUSHES` of the states that it pushes. They stand in a table or in code.
  */
 import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
+import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -23,8 +24,6 @@ const MEANING = '0 where the call below goes on, if this one may end.';
 
 /** The lookup of moves. A state may be another number there: in a table, the place of its row. */
 export interface MoveLookup extends Lookup {
-  /** The number of a state. */
-  readonly numberOf: (state: StateId) => number;
   /** A state from its number, and the number from a state. */
   readonly stateAt: (number: Fragment) => Fragment;
   readonly numberAt: (state: Fragment) => Fragment;
@@ -69,7 +68,7 @@ function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLoo
         doc: [`The row of the state after each class, or a place in \`PUSHES\`; ${MEANING}`],
         entries,
         perRow: stride,
-        label: (row) => String(row),
+        notes: notesOf(plan, stack),
       }),
       pushesTable(
         'Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.',
@@ -78,7 +77,6 @@ function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLoo
       ),
     ],
     functions: [],
-    numberOf,
     stateAt: (number) => code`${number} / ${STRIDE}`,
     numberAt: (state) => code`${state} * ${STRIDE}`,
     prepare: (units) => code`const index = ${classAt(plan, units)};`,
@@ -91,16 +89,15 @@ function movesInCode(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLook
   const { ends, threads, classes } = stack;
   const first = threads.length;
   const { moves, pushes } = numbersOf(stack, (state) => state, first);
-  const rows = threads.map((own, id): Row => {
+  const rows = notesOf(plan, stack).map((note, id): Row => {
     const ranges = new Map<number, number[]>();
     for (let index = 0; index < classes.count; index++) {
       const move = moves[id * classes.count + index]!;
       if (move !== 0) getOrInsert(ranges, move, () => []).push(index);
     }
-    const notes = new Set(own.map((thread) => plan.states[thread.at(-1)!]!.note));
     return {
       id,
-      note: [...notes].join(' | '),
+      note,
       ends: ends[id]!,
       edges: Array.from(ranges, ([value, indices]) => ({
         value,
@@ -123,10 +120,17 @@ function movesInCode(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLook
         host,
       ),
     ],
-    numberOf: (state) => state,
     stateAt: (number) => number,
     numberAt: (state) => state,
   };
+}
+
+/** The notes of states with a stack: of the states of the automaton in which their threads are. */
+function notesOf(plan: Plan, { threads }: PushdownAutomaton): readonly string[] {
+  return threads.map((own, id) => {
+    const states = id === DEAD ? [DEAD] : own.map((thread) => thread.at(-1)!);
+    return [...new Set(states.map((state) => plan.states[state]!.note))].join(' | ');
+  });
 }
 
 function pushesTable(doc: string, pushes: readonly number[], host: Host): Declaration {

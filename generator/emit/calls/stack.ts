@@ -2,6 +2,7 @@
  * One stack of calls. Most units take one lookup, as in other modules; one that begins calls pushes the states to return
  * to, and one that a frame does not read is read again by the frame below.
  */
+import type { Input } from '../../alphabet.js';
 import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { StateId } from '../../automata/nfa.js';
 import { printCount } from '../../text/counts.js';
@@ -20,7 +21,7 @@ import {
   byInput,
   exceeds,
   inputOf,
-  startOf,
+  startNameOf,
   unitsOfAll,
   wholeParameters,
   type Units,
@@ -48,8 +49,7 @@ export function emitStack(
     constants: [...constants, ...emitter.tables(host)],
     functions: [...functions, ...(maxNesting === undefined ? [] : [emitter.errorAtAnyDepth(host)])],
     stackSteps: emitter.steps(host),
-    findError: (units) =>
-      emitter.findError(units, code`${emitter.numberOf(units.start)}`, maxNesting),
+    findError: (units) => emitter.findError(units, emitter.begin(units.input), maxNesting),
     match: emitter.match(host),
     decoding: undefined,
   };
@@ -120,7 +120,7 @@ class StackEmitter {
       wholeParameters(inputOf(this.#plan)),
       'number',
       'The result of `findError` for any number of calls.',
-      this.findError(unitsOfAll(this.#plan, host), this.#begin(), undefined),
+      this.findError(unitsOfAll(this.#plan, host), this.begin(undefined), undefined),
     );
   }
 
@@ -158,7 +158,7 @@ class StackEmitter {
       const stack: number[] = [];
       let height = 0;
       let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
-      let state = ${this.#begin()};
+      let state = ${this.begin(undefined)};
       let end = ${ends(state)} ? from : -1;
       for (let i = from; i < to; i++) {
         ${declare(
@@ -217,16 +217,14 @@ class StackEmitter {
       ${state} = move;`;
   }
 
-  /** The number of the first state, by the input. */
-  #begin(): Fragment {
-    return byInput(this.#plan, (input) => code`${this.numberOf(startOf(this.#plan, input))}`);
+  /** The number of the first state: of an input, or by the input. */
+  begin(input: Input | undefined): Fragment {
+    const { numberAt } = this.#lookup;
+    const numberOf = (each: Input): Fragment => numberAt(startNameOf(this.#plan, each));
+    return input === undefined ? byInput(this.#plan, numberOf) : numberOf(input);
   }
 
-  /** The number of the state in which words begin that begin in a state of the automaton. */
-  numberOf(start: StateId): number {
-    return this.#lookup.numberOf(this.#stateOf(start));
-  }
-
+  /** The stack state that stands for a start state of the automaton. */
   #stateOf(start: StateId): StateId {
     const { starts, threads } = this.#stack;
     return starts.find((each) => threads[each]![0]![0] === start)!;

@@ -7,19 +7,22 @@
  * 2004], frame by frame: linear in the items of the frames that it walks through.
  */
 import type { Capture } from '../../captures/select.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/counts.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
 import { expectations, parseOrThrowFunction, unexpectedFunction } from '../parse/bodies.js';
-import { textFunctions, fieldOf, partValue, type PartValue } from '../parse/texts.js';
-import { arityOf, resultTypes, typeOf } from '../parse/types.js';
+import { textFunctions, partValue, type PartValue } from '../parse/texts.js';
+import { resultTypes, typeOf } from '../parse/types.js';
+import { printValue, unionValues, type PartReader } from '../parse/value.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, join, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { cell, chartDeclarations, EDGE, item, ITEM } from './chart.js';
+import { chartDeclarations } from './chart.js';
+import { EDGE, ITEM } from './chart-layout.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
 const { findError, firstWord, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
@@ -60,10 +63,6 @@ export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readon
   ];
 }
 
-function edge(of: string, field: keyof typeof EDGE): Fragment {
-  return code`${cell('edges', of, EDGE[field])}!`;
-}
-
 function expectedFunction(): Declaration {
   return internal(
     expectedAtEnd.text,
@@ -77,21 +76,18 @@ function expectedFunction(): Declaration {
       };
       const { items, ends, low, high } = chart;
       for (let item = low; item < high; item += ${ITEM.size})
-        ${expectedIn}(${item('item', 'position')}).forEach(add);
+        ${expectedIn}(items[item + ${ITEM.position}]!).forEach(add);
       // Items in which a frame may end are listed from the last one on.
       if (ends[0]! >= low) add('the end');
       return expected;`,
   );
 }
 
-function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: Host): Declaration {
+function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {
+  const { captures, hasTexts } = chart;
   const name = inputOf(plan);
   const made = partValue({ hasTexts }, name);
-  const cases = captures.map(
-    (capture) =>
-      code`case ${capture.number}: ${lineComment(capture.field)}\nreturn ${valueOf(capture, made, hasTexts)};`,
-  );
-  const last = cases.pop()!;
+  const [cases, last] = casesOf(chart, made);
   const root = captures[0]!;
   return internal(
     firstWord.text,
@@ -111,27 +107,27 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
       const queue: number[] = [];
       const mark = (frame: number, targets: readonly number[]): number => {
         walks += 1;
-        for (const target of targets) goals[${item('target', 'offset')} - from] = walks;
+        for (const target of targets) goals[items[target + ${ITEM.offset}]! - from] = walks;
         queue.length = 0;
-        for (let item = ends[frame]!; item >= 0; item = ${item('item', 'sooner')}) {
-          if (goals[${item('item', 'offset')} - from] !== walks) continue;
-          ${cell('items', 'item', ITEM.marked)} = walks;
-          ${cell('items', 'item', ITEM.chosen)} = ${END_AT}[${item('item', 'position')}]!;
+        for (let item = ends[frame]!; item >= 0; item = items[item + ${ITEM.previousEnd}]!) {
+          if (goals[items[item + ${ITEM.offset}]! - from] !== walks) continue;
+          items[item + ${ITEM.walk}] = walks;
+          items[item + ${ITEM.way}] = ${END_AT}[items[item + ${ITEM.position}]!]!;
           queue.push(item);
         }
         for (let k = 0; k < queue.length; k++)
-          for (let edge = items[queue[k]! + ${ITEM.last}]!; edge >= 0; edge = ${edge('edge', 'before')}) {
-            const item = ${edge('edge', 'source')};
-            const way = ${edge('edge', 'way')};
+          for (let edge = items[queue[k]! + ${ITEM.lastEdge}]!; edge >= 0; edge = edges[edge + ${EDGE.previous}]!) {
+            const item = edges[edge + ${EDGE.source}]!;
+            const way = edges[edge + ${EDGE.way}]!;
             let more = -1;
-            if (${item('item', 'marked')} !== walks) {
-              ${cell('items', 'item', ITEM.marked)} = walks;
+            if (items[item + ${ITEM.walk}]! !== walks) {
+              items[item + ${ITEM.walk}] = walks;
               queue.push(item);
-            } else if (way > ${item('item', 'chosen')}) continue;
-            else if (way === ${item('item', 'chosen')}) more = ${item('item', 'head')};
-            ${cell('items', 'item', ITEM.chosen)} = way;
-            ${cell('items', 'item', ITEM.head)} = edge;
-            ${cell('edges', 'edge', EDGE.more)} = more;
+            } else if (way > items[item + ${ITEM.way}]!) continue;
+            else if (way === items[item + ${ITEM.way}]!) more = items[item + ${ITEM.edge}]!;
+            items[item + ${ITEM.way}] = way;
+            items[item + ${ITEM.edge}] = edge;
+            edges[edge + ${EDGE.equal}] = more;
           }
         return walks;
       };
@@ -156,11 +152,11 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
       const behind: number[][] = [];
       const around: number[] = [];
       let targets: number[] = [];
-      for (let item = low; item < high; item += ${ITEM.size}) if (${item('item', 'frame')} === 0) targets.push(item);
+      for (let item = low; item < high; item += ${ITEM.size}) if (items[item + ${ITEM.frame}]! === 0) targets.push(item);
       let walk = mark(0, targets);
       for (let item = first[0]!; ; ) {
-        const way = ${item('item', 'chosen')};
-        const at = ${item('item', 'offset')};
+        const way = items[item + ${ITEM.way}]!;
+        const at = items[item + ${ITEM.offset}]!;
         for (let place = ${EVENTS_OF}[way]!; ${EVENTS}[place] !== 0; place++) {
           const event = ${EVENTS}[place]!;
           if (event === 1) {
@@ -172,21 +168,21 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
           kinds[base] = event - 1;
           count = base + 1;
         }
-        const edge = ${item('item', 'head')};
-        if (way === ${END_AT}[${item('item', 'position')}]) {
+        const edge = items[item + ${ITEM.edge}]!;
+        if (way === ${END_AT}[items[item + ${ITEM.position}]!]) {
           if (behind.length === 0) return make(0, from, to, 0) as ${typeOf(root, hasTexts)};
-          for (const target of targets) if (${item('target', 'offset')} === at) item = target;
+          for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
           targets = behind.pop()!;
           walk = around.pop()!;
           // A frame in itself has marked its items anew.
-          if (${item('item', 'marked')} !== walk) walk = mark(${item('item', 'frame')}, targets);
-        } else if (${CALLEE}[way] === 0) item = ${edge('edge', 'target')};
+          if (items[item + ${ITEM.walk}]! !== walk) walk = mark(items[item + ${ITEM.frame}]!, targets);
+        } else if (${CALLEE}[way] === 0) item = edges[edge + ${EDGE.target}]!;
         else {
           behind.push(targets);
           around.push(walk);
           targets = [];
-          for (let each = edge; each >= 0; each = ${edge('each', 'more')}) targets.push(${edge('each', 'target')});
-          const called = ${edge('edge', 'callee')};
+          for (let each = edge; each >= 0; each = edges[each + ${EDGE.equal}]!) targets.push(edges[each + ${EDGE.target}]!);
+          const called = edges[edge + ${EDGE.callee}]!;
           walk = mark(called, targets);
           item = first[called]!;
         }
@@ -194,31 +190,43 @@ function firstWordFunction(plan: Plan, { captures, hasTexts }: ChartPlan, host: 
   );
 }
 
-/** The value of a part from `start` to `end`, whose own parts are from `base` on. */
-function valueOf(capture: Capture, made: PartValue, hasTexts: boolean): Fragment {
-  const { number, parts, isUnion, hasSpan } = capture;
-  if (parts.length === 0 && number > 0) return made.value('start', 'end');
-  const own = hasSpan ? made.fields('start', 'end') : [];
-  const one = (part: Capture): Fragment =>
-    code`one(${part.number}, base) as ${typeOf(part, hasTexts)}`;
-  if (isUnion) {
-    const kinds = parts.map(({ capture: part }, index) => {
-      const { field, number: kind } = part;
-      const fields = [code`kind: '${field}'`, ...own, code`${field}: ${one(part)}`];
-      const value = code`{ ${join(fields, ', ')} }`;
-      return index === parts.length - 1 ? value : code`kinds[base] === ${kind} ? ${value} : `;
-    });
-    return code`${kinds}`;
+/** The cases of captures, those with equal code together, and the code of the default. */
+function casesOf(
+  { captures, hasTexts }: ChartPlan,
+  made: PartValue,
+): readonly [Fragment[], Fragment] {
+  const groups = new Map<string, { readonly body: Fragment; readonly all: Capture[] }>();
+  for (const capture of captures) {
+    const body = returnValue(capture, made, hasTexts);
+    getOrInsert(groups, body.text, () => ({ body, all: [] })).all.push(capture);
   }
-  const fields = parts.map((part) => {
-    const type = typeOf(part.capture, hasTexts);
-    const { field, number: kind } = part.capture;
-    const arity = arityOf(part);
-    if (arity === 'many') return fieldOf(field, code`all(${kind}, base) as ${type}[]`);
-    return fieldOf(
-      field,
-      arity === 'one' ? one(part.capture) : code`one(${kind}, base) as ${type} | undefined`,
-    );
+  const others = [...groups.values()];
+  const last = others.pop()!;
+  const cases = others.map(({ body, all }) => {
+    const labels = all.map(({ number, field }) => `case ${number}: ${lineComment(field)}`);
+    return code`${labels}\n${body}`;
   });
-  return code`{ ${join([...own, ...fields], ', ')} }`;
+  const fields = [...new Set(last.all.map(({ field }) => field))];
+  return [cases, code`${lineComment(fields.join(', '))}\n${last.body}`];
+}
+
+/** Returns the value of a part from `start` to `end`, whose own parts are from `base` on. */
+function returnValue(capture: Capture, made: PartValue, hasTexts: boolean): Fragment {
+  const reader: PartReader = {
+    bounds: ['start', 'end'],
+    has: ({ number }) => code`kinds[base] === ${number}`,
+    valueOf: ({ capture: part }, arity) => {
+      const type = typeOf(part, hasTexts);
+      if (arity === 'many') return code`all(${part.number}, base) as ${type}[]`;
+      return code`one(${part.number}, base) as ${type}${arity === 'one' ? '' : ' | undefined'}`;
+    },
+  };
+  if (!capture.isUnion) return code`return ${printValue(capture, made, reader)};`;
+  const kinds = unionValues(capture, made, reader);
+  const last = kinds.pop()!;
+  return switchOf(
+    code`kinds[base]`,
+    kinds.map(({ part, value }) => code`case ${part.number}:\nreturn ${value};`),
+    code`return ${last.value};`,
+  );
 }

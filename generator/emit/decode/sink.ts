@@ -18,7 +18,7 @@ import {
 import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { UNITS, PIECE, LEAD, toText, beyondStrings, fatal } = NAMES;
+const { UNITS, PIECE, LEAD, MOST_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
 
 /**
  * The most octets that `decodeToCodePoints` takes. V8 ends the process when an array grows beyond some 110
@@ -58,11 +58,10 @@ export function textSink(host: Host): Sink {
 
 /** The numbers of the characters, for an array. */
 export function numberSink(): Sink {
-  const most = hex(MOST_TO_CODE_POINTS);
   return {
     isText: false,
     array: code`codePoints`,
-    begin: code`if (to - from > ${most}) throw new RangeError(\`\${to - from} octets at once; at most \${${most}} can become numbers\`);
+    begin: code`if (to - from > ${MOST_AT_ONCE}) throw new RangeError(\`\${to - from} octets at once; at most \${${MOST_AT_ONCE}} can become numbers\`);
       const codePoints: number[] = [];
       let n = 0;`,
     take: '',
@@ -114,6 +113,11 @@ export function sinkConstants(
       PIECE,
       'UTF-16 code units that are collected before they become text.',
       piece - (piece % unitLength),
+    ),
+    constant(
+      MOST_AT_ONCE,
+      'The most octets that `decodeToCodePoints` takes at once.',
+      hex(MOST_TO_CODE_POINTS),
     ),
     constant(UNITS, where, units[0], units[1]),
     constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),

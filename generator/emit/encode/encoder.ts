@@ -144,7 +144,10 @@ function runEncoder(encoder: Encoder): RunEncoder | undefined {
   const half = areWhole(units) ? halfOfPair(encoder) : undefined;
   const isMeasured = half !== undefined;
   const isMarked = pages.some(({ row }) => row === undefined);
-  const marked = isMarked ? writeMarked(encoder, units) : NOTHING;
+  // The functions have the length in a variable.
+  const text = { ...host.text, length: code`length` };
+  const within = { ...encoder, host: { ...host, text } };
+  const marked = isMarked ? writeMarked(within, units) : NOTHING;
   const args = code`text${marked.uses.has(fatal.text) ? code`, ${fatal}` : ''}`;
   return {
     host,
@@ -155,7 +158,7 @@ function runEncoder(encoder: Encoder): RunEncoder | undefined {
     isMeasured,
     write: isMeasured
       ? writeRead(encoder, args)
-      : readAndWrite(encoder, replaceOrThrow(decoder), octetsOf),
+      : readAndWrite(within, replaceOrThrow(decoder), octetsOf),
     args,
   };
 }

@@ -79,7 +79,7 @@ export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclar
   );
   return constant(
     PAGES,
-    `A word for each ${PAGE} code units. Bits 0 to 23: what is added to a unit once it is shifted; bits 24 to 28: by how much it is shifted; bits 29 and 30: the number of its octets; the sign: it needs a closer look.`,
+    `A word for each ${PAGE} code units. Bits 0-23: added to the shifted unit. Bits 24-28: the shift. Bits 29-30: its octets. Sign: look closer.`,
     code`/* @__PURE__ */ Int32Array.from({ length: ${0x10000 / PAGE} }, (_, page) => {
       const ${c} = page << ${PAGE_BITS};
       ${returns}

@@ -98,7 +98,7 @@ export function runEncoderConstants({
     // See Note [Constants] in decode/sink.ts.
     constant(
       MEMORY,
-      'The first memory of `scratch`.',
+      `The first memory of \`scratch\`: ${most} octets for each of ${FIRST_SHARED} code units, and ${MARGIN} more.`,
       code`/* @__PURE__ */ new ArrayBuffer(${most * FIRST_SHARED + MARGIN})`,
     ),
     constants(
@@ -118,7 +118,7 @@ export function encodeShort(runs: RunEncoder): Fragment {
   const { octets } = host.arrays;
   const first = hex(last);
   return code`
-    // Not every engine makes the call a part of this function.
+    // Not every engine inlines checkText.
     if (typeof text !== 'string') ${checkText}(text);
     const length = ${host.text.length};
     if (length === 0 || length > ${SHORT}) return ${encodeLong}(${args});
@@ -171,7 +171,7 @@ export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
     declare(
       p,
       pageOf(c),
-      code`${marked.text === '' ? '' : code`if (${p} < 0) {\ncalm = -1;\n${marked}\n}`}
+      code`${marked.text === '' ? '' : code`if (${p} < 0) {\nunmarked = -1;\n${marked}\n}`}
       ${writeByPage(c, p)}
       i += 1;`,
     ),
@@ -217,8 +217,8 @@ export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
           continue;
         }
       }
-      // Until four units in a row are of pages that are not marked.
-      for (let calm = 0; calm < 4 && i < length; calm++) {
+      // One unit at a time, until four in a row lie in unmarked pages.
+      for (let unmarked = 0; unmarked < 4 && i < length; unmarked++) {
         ${oneByOne}
       }
     }

@@ -159,6 +159,11 @@ export function startOf({ start, stringStart }: Plan, input: Input): StateId {
   return input === 'string' ? stringStart : start;
 }
 
+/** The exported constant of the state before an input. */
+export function startNameOf(plan: Plan, input: Input): Fragment {
+  return startOf(plan, input) === plan.start ? NAMES.start : NAMES.stringStart;
+}
+
 /** The parameter that takes all inputs of a plan. */
 export function inputOf({ inputs }: Plan): InputName {
   return inputs.length > 1 ? 'input' : IN_CODE[inputs[0]!].name;

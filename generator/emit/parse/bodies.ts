@@ -19,6 +19,7 @@ import {
   exceeds,
   inputOf,
   partParameters,
+  startNameOf,
   typeOfInput,
   wholeParameters,
   type Units,
@@ -32,7 +33,7 @@ import { textFunctions } from './texts.js';
 import { resultTypes } from './types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
-const { END, WORDS, LISTS, LIST_OF, expectedIn, begun, next, start, stringStart } = NAMES;
+const { END, WORDS, LISTS, LIST_OF, expectedIn, begun, next } = NAMES;
 
 /** The recorder that suits the captures. */
 export function recorderOf(parsing: ParsePlan): Recorder {
@@ -255,7 +256,7 @@ function refuseFunction(plan: Plan): FunctionDeclaration {
     const read = ${begun}(state);
     if (read > 0) {
       at -= read;
-      state = ${byInput(plan, (input) => (input === 'octets' ? start : plan.inputs.length > 1 ? stringStart : start))};
+      state = ${byInput(plan, (input) => startNameOf(plan, input))};
       for (let i = from; i < at; i++) state = ${next}(state, ${unitAt(plan, 'i')});
     }`;
   const isWhole = !readsParts(plan);

@@ -13,12 +13,13 @@ import type { Capture, Field } from '../../captures/select.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { switchOf } from '../program/conditions.js';
-import { code, join, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 import type { InputName } from '../inputs/units.js';
 import { partValue, type PartValue } from './texts.js';
 import { arityOf, typeOf } from './types.js';
+import { printValue } from './value.js';
 
 /** Whether marks suffice. */
 export function hasMarks({ traces, captures }: ParsePlan): boolean {
@@ -233,28 +234,15 @@ function depthAfter(events: readonly number[], depth: number): number {
 }
 
 function valueOf(capture: Capture, made: PartValue): Fragment {
-  const { number, parts, isUnion } = capture;
-  const bounds = [startOf(capture), endOf(capture)] as const;
-  if (parts.length === 0 && number > 0) return made.value(...bounds);
-  const own = number === 0 ? [] : made.fields(...bounds);
-  if (isUnion) {
-    const kinds = parts.map(({ capture: part }, index) => {
-      const { field } = part;
-      const fields = [code`kind: '${field}'`, ...own, code`${field}: ${valueOf(part, made)}`];
-      const value = code`{ ${join(fields, ', ')} }`;
-      return index === parts.length - 1 ? value : code`${endOf(part)} >= 0 ? ${value} : `;
-    });
-    return code`${kinds}`;
-  }
-  const fields = parts.map((each) => {
-    const { capture: part, min } = each;
-    if (isList(each)) return code`${part.field}: ${listOf(part)}`;
-    const value = valueOf(part, made);
-    return min === 1
-      ? code`${part.field}: ${value}`
-      : code`${part.field}: ${endOf(part)} < 0 ? undefined : ${value}`;
+  return printValue(capture, made, {
+    bounds: [startOf(capture), endOf(capture)],
+    has: (part) => code`${endOf(part)} >= 0`,
+    valueOf: ({ capture: part }, arity) => {
+      if (arity === 'many') return code`${listOf(part)}`;
+      const value = valueOf(part, made);
+      return arity === 'one' ? value : code`${endOf(part)} < 0 ? undefined : ${value}`;
+    },
   });
-  return code`{ ${join([...own, ...fields], ',\n')} }`;
 }
 
 /** The statements that forget the parts of a word that is in its list. */

@@ -7,7 +7,7 @@ import { docComment } from '../../text/comments.js';
 import type { Capture } from '../../captures/select.js';
 import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
-import { constants, table, unsignedArray } from '../program/constants.js';
+import { constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -36,28 +36,36 @@ export function partsDeclarations(
   // A function unpacks the tables that it reads (emit/program/packed-tables.ts).
   const isLate = (type: string): boolean => type === TABLE && host.leastSaved < Infinity;
   const readerOf = (name: string): Fragment => named(`${name}InParts`);
-  const fields: readonly (readonly [name: string, type: string, value: Fragment])[] = [
-    ['moveOf', '(state: number, unit: number) => number', moveOf],
-    ['endOf', '(state: number) => number', endOf],
-    ['events', TABLE, EVENTS],
+  const fields: readonly (readonly [name: string, type: string, value: Fragment, doc?: string])[] =
     [
-      'forks',
-      'readonly (readonly number[])[]',
-      code`[${forks.map((fork) => printFork(fork, parsing))}]`,
-    ],
-    ...(traces === 1
-      ? []
-      : ([
-          ['traces', 'readonly number[]', code`[${several.join(', ')}]`],
-          ['endTraces', TABLE, END_TRACE],
-        ] as const)),
-    ['expectedIn', '(state: number) => readonly string[]', expectedIn],
-    [
-      'shape',
-      'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
-      code`[${captures.map(printShape)}]`,
-    ],
-  ];
+      ['moveOf', '(state: number, unit: number) => number', moveOf],
+      ['endOf', '(state: number) => number', endOf],
+      ['events', TABLE, EVENTS],
+      [
+        'forks',
+        'readonly (readonly number[])[]',
+        code`[${forks.map((fork) => printFork(fork, parsing))}]`,
+        'For each fork, in threes: a trace that changes, the trace that it goes on, the place of its events or 0.',
+      ],
+      ...(traces === 1
+        ? []
+        : ([
+            [
+              'traces',
+              'readonly number[]',
+              code`[${several.join(', ')}]`,
+              'In pairs: a state with several traces, their number.',
+            ],
+            ['endTraces', TABLE, END_TRACE],
+          ] as const)),
+      ['expectedIn', '(state: number) => readonly string[]', expectedIn],
+      [
+        'shape',
+        'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
+        code`[${captures.map(printShape)}]`,
+        'The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs once, 2 if it is a list.',
+      ],
+    ];
   return [
     {
       ...constants(
@@ -65,7 +73,7 @@ export function partsDeclarations(
         docComment('The automaton of `parse` as data, for `Parser` of `abnfc/runtime`.'),
         code`
           const ${parts.text}: {
-            ${fields.map(([name, type]) => `readonly ${name}: ${type};`)}
+            ${fields.map(([name, type, , doc]) => `${doc === undefined ? '' : `${wrappedDoc(doc)}\n`}readonly ${name}: ${type};`)}
           } = {
             ${fields.map(([name, type, value]) => code`${isLate(type) ? code`get ${name}() { return ${readerOf(name)}(); }` : fieldOf(name, value)},`)}
           };`,

@@ -10,12 +10,13 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { capitalize } from '../../text/capitalize.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, join, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import { typeOfInput, type InputName } from '../inputs/units.js';
-import { fieldOf, partValue, type PartValue } from './texts.js';
+import { partValue, type PartValue } from './texts.js';
 import { arityOf, typeOf } from './types.js';
+import { printValue } from './value.js';
 
 const { EVENTS, TAPE, read, Parsed } = NAMES;
 
@@ -126,29 +127,13 @@ function store(
 
 /** The value of a part that begins at `at`. */
 function valueOf(capture: Capture, variables: Variables, made: PartValue): Fragment {
-  const { number, parts, isUnion } = capture;
-  const end = variables.endOf(capture);
-  if (parts.length === 0 && number > 0) return made.value('at', end);
-  const own = number === 0 ? [] : made.fields('at', end);
-  if (isUnion) {
-    const kinds = parts.map((part, index) => {
-      const { field } = part.capture;
-      const variable = variables.of(capture, part);
-      const fields = [code`kind: '${field}'`, ...own, code`${field}: ${variable}!`];
-      const value = code`{ ${join(fields, ', ')} }`;
-      return index === parts.length - 1 ? value : code`${variable} !== undefined ? ${value} : `;
-    });
-    return code`${kinds}`;
-  }
-  const fields = parts.map((part) => {
-    const { field } = part.capture;
-    const variable = variables.of(capture, part);
-    const arity = arityOf(part);
-    const value =
-      arity === 'many' ? `${variable}.reverse()` : arity === 'one' ? `${variable}!` : variable;
-    return fieldOf(field, code`${value}`);
+  const variableOf = (part: Field): string => variables.of(capture, part);
+  return printValue(capture, made, {
+    bounds: ['at', variables.endOf(capture)],
+    has: (part) => code`${variables.of(capture, { capture: part })} !== undefined`,
+    valueOf: (part, arity) =>
+      code`${variableOf(part)}${{ many: '.reverse()', one: '!', optional: '' }[arity]}`,
   });
-  return code`{ ${join([...own, ...fields], ', ')} }`;
 }
 
 /** The names of the variables of `read`. */
@@ -171,7 +156,7 @@ class Variables {
   }
 
   /** The part of a capture that is read. */
-  of(outer: Capture, { capture }: Field): string {
+  of(outer: Capture, { capture }: Pick<Field, 'capture'>): string {
     const { field, number } = capture;
     const wish = outer.number === 0 ? field : `${outer.field}${capitalize(field)}`;
     return this.#name(`${outer.number} ${number}`, wish);

@@ -1,7 +1,7 @@
 /** The types of parse results. */
 import type { Capture, Field } from '../../captures/select.js';
-import { docComment } from '../../text/comments.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
+import { wrappedDoc } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -55,7 +55,7 @@ export function arityOf({ min, max }: Field): 'one' | 'optional' | 'many' {
 
 function typeText(name: string, doc: string, type: Fragment): TextDeclaration {
   const names = [name];
-  const comment = docComment(doc);
+  const comment = wrappedDoc(doc);
   return { kind: 'text', isType: true, names, isExported: true, comment, code: type };
 }
 

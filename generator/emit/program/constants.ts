@@ -1,12 +1,17 @@
 /** Constants and tables of a module. */
 import { docComment, lineComment } from '../../text/comments.js';
+import { wrapWords } from '../../text/wrap-words.js';
 import type { Host } from '../host.js';
 import type { Table, TextDeclaration } from './declaration.js';
 import { code, mark, type Fragment, type Hole } from './fragment.js';
 
 /** A constant. */
 export function constant(name: Fragment, doc: string, value: Hole, type = ''): TextDeclaration {
-  return constants([name.text], docComment(doc), code`const ${name.text}${type} = ${value};`);
+  const isNumber = value !== '' && Number.isFinite(Number(value));
+  return {
+    ...constants([name.text], wrappedDoc(doc), code`const ${name.text}${type} = ${value};`),
+    isNumber,
+  };
 }
 
 /** Constants that belong together, after a comment. */
@@ -16,6 +21,13 @@ export function constants(
   code: Fragment,
 ): TextDeclaration {
   return { kind: 'text', isType: false, names, isExported: false, comment, code };
+}
+
+/** A documentation comment whose lines are broken, except those of a list, which begin with a space. */
+export function wrappedDoc(...lines: readonly string[]): string {
+  return docComment(
+    ...lines.flatMap((line) => (line.startsWith(' ') ? line : wrapWords(line, 90))),
+  );
 }
 
 /** A constant that is exported. */
@@ -36,7 +48,8 @@ const MOST_PER_LINE = 32;
  * on a line, has to ignore it. The lines of its entries are marked by its name.
  */
 export function table({ arrays }: Host, options: Table): TextDeclaration {
-  const { name, perRow = 16, label = () => '', print = String, uses } = options;
+  const { name, perRow = 16, notes, print = String, uses } = options;
+  const { label = (row: number) => (notes === undefined ? '' : `${row} ${notes[row]!}`) } = options;
   const printed = options.entries.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
   const perLine = Math.ceil(perRow / Math.ceil(perRow / MOST_PER_LINE));
@@ -54,7 +67,7 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
   }
   const [open, close] = arrays.table(options.type);
   const printedTable = code`const ${name.text} = ${open}\n${rows}\n${close}`;
-  const comment = `${docComment(...options.doc)}\n// prettier-ignore`;
+  const comment = `${wrappedDoc(...options.doc)}\n// prettier-ignore`;
   const text = { ...printedTable, uses: new Set(uses) };
   return { ...constants([name.text], comment, text), table: options };
 }

@@ -33,6 +33,8 @@ export interface TextDeclaration {
   readonly code: Fragment;
   /** The table that it is, if it is one. */
   readonly table?: Table;
+  /** Whether it declares numbers, and nothing else. */
+  readonly isNumber?: boolean;
 }
 
 /** A constant array. */
@@ -46,6 +48,8 @@ export interface Table {
   /** A number that all entries are multiples of. */
   readonly unit?: number;
   readonly label?: (row: number) => string;
+  /** What each row is about, such as a state: its label, and of a packed table a list. */
+  readonly notes?: readonly string[];
   readonly print?: (entry: number) => string;
   /** The names that the printed entries use. */
   readonly uses?: readonly string[];

@@ -6,7 +6,7 @@
  * a variable, V8 compiles some loops to code that is slower by a tenth.
  */
 import { getOrInsert } from '../../get-or-insert.js';
-import { docComment } from '../../text/comments.js';
+import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import {
   internal,
@@ -16,7 +16,7 @@ import {
   type FunctionDeclaration,
   type Table,
 } from './declaration.js';
-import { constants } from './constants.js';
+import { constants, wrappedDoc } from './constants.js';
 import { code, named, type Fragment } from './fragment.js';
 import { NAMES } from './names.js';
 import { CODES, packNumbers } from './packing.js';
@@ -94,8 +94,8 @@ export function packTables(
       if (found === undefined) return each;
       const { name, type, doc, entries } = found.table;
       const empty = arrays.empty(type, entries.length);
-      const filled = `All 0 until the first call of a function that reads it runs \`${found.unpacker.name}\`.`;
-      return constants([name.text], docComment(...doc, filled), code`const ${name.text}${empty}`);
+      const filled = `Filled by \`${found.unpacker.name}\` on first use.`;
+      return constants([name.text], wrappedDoc(...doc, filled), code`const ${name.text}${empty}`);
     }),
     ...unpackers.flatMap((each) => each.declarations),
     UNPACK,
@@ -168,7 +168,7 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
   const tables = group.map(({ table }) => table.name.text);
   const calls = group.map(
     ({ table, packed, width }) =>
-      code`${unpack}(${table.name}, "${packed}", ${width}, ${table.unit ?? 1});`,
+      code`${listRows(table)}\n${unpack}(${table.name}, "${packed}", ${width}, ${table.unit ?? 1});`,
   );
   const list = tables.map((table) => `\`${table}\``).join(', ');
   return {
@@ -178,7 +178,7 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
     declarations: [
       constants(
         [flag.text],
-        docComment(`Whether ${list} are still to be unpacked.`),
+        wrappedDoc(`Whether ${list} are still to be unpacked.`),
         code`const ${flag.text} = { is: true };`,
       ),
       internal(
@@ -191,4 +191,11 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
       ),
     ],
   };
+}
+
+/** The notes of the rows of a table, as a comment. */
+function listRows({ name, notes }: Table): string {
+  if (notes === undefined) return '';
+  const rows = notes.map((note, row) => `${String(row).padStart(5)}  ${note}`);
+  return lineComment(`The rows of \`${name.text}\`:`, ...rows);
 }

@@ -14,7 +14,15 @@ import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import { byInput, inputOf, isInput, startOf, unitsOfAll, type StepUnits } from '../inputs/units.js';
+import {
+  byInput,
+  inputOf,
+  isInput,
+  startNameOf,
+  startOf,
+  unitsOfAll,
+  type StepUnits,
+} from '../inputs/units.js';
 import type { Stepper } from '../program/bodies.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
@@ -111,7 +119,7 @@ export function searchBody(
       ${read}
       ${ifBegins}{
         offsets[count] = i;
-        states[count] = ${byInput(plan, (input) => code`${startOf(plan, input)}`)};
+        states[count] = ${byInput(plan, (input) => startNameOf(plan, input))};
         before[count] = words.length;
         count += 1;
       }

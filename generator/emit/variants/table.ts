@@ -175,7 +175,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       entries: Array.from(dfa.transitions, (target) => target * classes.count),
       perRow: classes.count,
       unit: classes.count,
-      label: (row) => `${row} ${plan.states[row]!.note}`,
+      notes: plan.states.map(({ note }) => note),
     }),
     // See Note [Constants] in decode/sink.ts.
     constant(

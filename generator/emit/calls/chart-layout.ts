@@ -1,0 +1,80 @@
+/**
+ * The layout of charts: the numbers of items and of edges, in arrays. Their places are numbers with comments in emitted
+ * code, since V8 compiles the loops to code that is slower by a tenth if they are constants of the module.
+ */
+import { docComment } from '../../text/comments.js';
+import type { Host } from '../host.js';
+import { typeAlias } from '../program/constants.js';
+import type { Declaration } from '../program/declaration.js';
+import { NAMES } from '../program/names.js';
+
+/** The places of the numbers of an item, and how many there are. */
+export const ITEM = {
+  position: '0 /* position */',
+  frame: '1 /* frame */',
+  offset: '2 /* offset */',
+  lastEdge: '3 /* last edge */',
+  previous: '4 /* previous */',
+  previousEnd: '5 /* previous end */',
+  walk: '6 /* walk */',
+  way: '7 /* way */',
+  edge: '8 /* edge */',
+  size: '9 /* size of an item */',
+} as const;
+
+const ITEM_DOC = [
+  'Of each item:',
+  '  position, frame, offset',
+  '  last edge     the last edge to it',
+  '  previous      the item before it in its frame',
+  '  previous end  if its frame may end in it, the item before it in which that may',
+  '  walk          the number of the walk that has marked it',
+  '  way           the way that leads on, in that walk',
+  '  edge          an edge by that way',
+  '-1 where there is no such item or edge.',
+];
+
+/** The places of the numbers of an edge, and how many there are. */
+export const EDGE = {
+  source: '0 /* source */',
+  way: '1 /* way */',
+  target: '2 /* target */',
+  callee: '3 /* callee */',
+  previous: '4 /* previous */',
+  equal: '5 /* equal */',
+  size: '6 /* size of an edge */',
+} as const;
+
+const EDGE_DOC = [
+  'Of each edge:',
+  '  source    the item before it',
+  '  way',
+  '  target    the item behind it',
+  '  callee    the frame of the call; -1 for a unit',
+  '  previous  the edge before it to the same item',
+  '  equal     a further edge by the same way from the same item',
+  '-1 where there is no such edge.',
+];
+
+/** The type of charts. */
+export function chartType({ arrays }: Host): Declaration {
+  const { type } = arrays.numbers;
+  return typeAlias(
+    NAMES.Chart,
+    'All items of an input, and the edges between them. An item or an edge is known by the place of its first number.',
+    `{
+      ${docComment(...ITEM_DOC)}
+      items: ${type};
+      ${docComment(...EDGE_DOC)}
+      edges: ${type};
+      /** By frame: its first item. */
+      first: number[];
+      /** By frame: the last item in which it may end; -1 if there is none. */
+      ends: number[];
+      /** The first item at the end of the input. */
+      low: number;
+      /** The place behind the last item. */
+      high: number;
+    }`,
+  );
+}

@@ -1,0 +1,135 @@
+/** The tables of positions and ways that charts are made from. */
+import type { Way } from '../../automata/positions.js';
+import { FIRST_CALL } from '../../automata/regex.js';
+import { classesIn } from '../../automata/symbol-classes.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { ChartPlan, Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import { table, unsignedArray } from '../program/constants.js';
+import type { Declaration } from '../program/declaration.js';
+import type { Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import type { LaterCalls } from './later-calls.js';
+import { greatestOf } from './tables.js';
+
+const { EVENTS, WAYS, WAYS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } = NAMES;
+
+/** The ways that lead on from each position, and what happens on them. */
+export function chartTables(
+  plan: Plan,
+  { positions, expected }: ChartPlan,
+  later: LaterCalls | undefined,
+  host: Host,
+): readonly Declaration[] {
+  const { all, entries } = positions;
+  const { classes } = plan.dfa;
+  const ways: Way[] = [];
+  const lists = new Lists();
+  const events = new Lists();
+  const rows = all.map((position, id) => {
+    const reads = Array.from({ length: classes.count }, (): number[] => []);
+    const calls: { readonly number: number; readonly isLater: ReadonlySet<number> }[] = [];
+    let end = 0;
+    position.ways.forEach((way, index) => {
+      const number = ways.push(way);
+      if (way.range === undefined) end = number;
+      else if (way.range.lo >= FIRST_CALL)
+        calls.push({ number, isLater: later?.[id]?.get(index) ?? new Set() });
+      else for (const read of classesIn(classes, way.range)) reads[read]!.push(number);
+    });
+    const callsOn = (read: number): number =>
+      lists.placeOf(calls.flatMap(({ number, isLater }) => (isLater.has(read) ? [] : [number])));
+    return {
+      reads: reads.map((list) => lists.placeOf(list)),
+      // Those at the end of the input come first.
+      calls: Array.from({ length: later === undefined ? 1 : classes.count + 1 }, (_, read) =>
+        callsOn(read - 1),
+      ),
+      end,
+    };
+  });
+  const simple = (name: Fragment, doc: string, numbers: readonly number[]): Declaration =>
+    table(host, {
+      name,
+      type: unsignedArray(greatestOf(numbers)),
+      doc: [doc],
+      entries: numbers,
+    });
+  const calleeOf = ({ range }: Way): number =>
+    range === undefined || range.lo < FIRST_CALL ? 0 : entries.get(range.lo)! + 1;
+  return [
+    table(host, {
+      name: WAYS_AT,
+      type: unsignedArray(lists.all.length),
+      doc: ['For each position and class, the place of the ways that read it in `WAYS`.'],
+      entries: rows.flatMap(({ reads }) => reads),
+      perRow: classes.count,
+      notes: all.map(({ ways }, id) => noteOf(ways, expected[id]!)),
+    }),
+    later !== undefined
+      ? table(host, {
+          name: CALLS_AT,
+          type: unsignedArray(lists.all.length),
+          doc: [
+            'For each position, and the end of the input or the class of the next unit, the place of its calls in `WAYS`.',
+            'Calls that can as well be made behind that unit are left out.',
+          ],
+          entries: rows.flatMap(({ calls }) => calls),
+          perRow: classes.count + 1,
+          label: String,
+        })
+      : simple(
+          CALLS_AT,
+          'For each position, the place of its calls in `WAYS`.',
+          rows.flatMap(({ calls }) => calls),
+        ),
+    simple(
+      END_AT,
+      'For each position, the way by which a call, or a word, ends there; 0 if there is none.',
+      rows.map(({ end }) => end),
+    ),
+    simple(WAYS, 'Ways, in the order of the grammar; 0 behind the last one of a list.', lists.all),
+    simple(TARGET, 'The position behind each way.', [0, ...ways.map(({ to }) => Math.max(0, to))]),
+    simple(CALLEE, 'The position in which what a way calls begins, plus 1; 0 if it reads a unit.', [
+      0,
+      ...ways.map(calleeOf),
+    ]),
+    simple(EVENTS_OF, 'The place in `EVENTS` of what happens on each way.', [
+      0,
+      ...ways.map((way) => events.placeOf(way.events.map((event) => event + 1))),
+    ]),
+    simple(
+      EVENTS,
+      'What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.',
+      events.all,
+    ),
+  ];
+}
+
+/** The most words of a note. */
+const MOST_WORDS = 8;
+
+/** What follows a position, in words. */
+function noteOf(ways: readonly Way[], expected: readonly string[]): string {
+  const words = [
+    ...expected,
+    ...(ways.some(({ range }) => range !== undefined && range.lo >= FIRST_CALL) ? ['a call'] : []),
+    ...(ways.some(({ range }) => range === undefined) ? ['the end'] : []),
+  ];
+  const more = words.length > MOST_WORDS ? ', ...' : '';
+  return `before ${words.slice(0, MOST_WORDS).join(', ')}${more}`;
+}
+
+/** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */
+class Lists {
+  readonly all: number[] = [0];
+  readonly #places = new Map<string, number>([['', 0]]);
+
+  placeOf(list: readonly number[]): number {
+    return getOrInsert(
+      this.#places,
+      list.join(),
+      () => this.all.push(...list, 0) - list.length - 1,
+    );
+  }
+}
