@@ -453,7 +453,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -964,7 +964,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -992,7 +991,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 35,
   expectedIn,
   shape: [
     { field: 'Accept', parts: [1, 2] },
@@ -1126,7 +1124,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "M]M']a2]a1a&2a3M]3M].]O3]c]&2]@&eN3eM]e&2e2|O3h]M]3j2Q<}S8l5]1~R7O2R4n]M=}4e%R;+M3V6#3rO5uS5M%1$O3x]T4z3M@#3rV5u2P@X<P9M]S4zY@aN:R3OA[LX4PLMN?OGZ:MOLMM3K",
+    ']M(a3a]a&2a]M.cOHe3e]e&2e2|3hP5j20}8l7~S=n20}4e%R;+M3U6#M3rO5u]M*$3xM5zAPLX?P?Y@a2SL[C0PLMNBOLZLN5L',
     15,
     1,
   );
@@ -1135,6 +1133,8 @@ function unpackTables2(): void {
   unpack(END, "M]{M]O3hM]lM]'r1x%P2Q2lS2R3%Z5N2", 1, 1);
   unpack(EVENTS, ']^N2O2`S3a_O2]P2c]db_3]e_O2]', 1, 1);
   unpack(END_TRACE, ']N.', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 36;
   packed2.is = false;
 }
 

@@ -617,49 +617,45 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"<"',
-  'WSP',
-  'CR',
-  'atext',
-  'DQUOTE',
-  '"["',
-  '"("',
-  '","',
-  '"@"',
-  '":"',
-  'LF',
-  '"."',
-  'qtext',
-  '"\\"',
-  'dtext',
-  '"]"',
-  'ctext',
-  '")"',
-  '";"',
-  'VCHAR',
-  '">"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"<"'],
+  ['WSP', 'CR'],
+  ['atext'],
+  ['DQUOTE'],
+  ['"["'],
+  ['"("'],
+  ['","'],
+  ['"@"'],
+  ['":"'],
+  ['LF'],
+  ['WSP'],
+  ['atext', '"."'],
+  ['WSP', 'CR', 'qtext', 'DQUOTE', '"\\"'],
+  ['WSP', 'CR', 'dtext', '"]"'],
+  ['WSP', 'CR', 'ctext', '")"', '"\\"'],
+  ['";"'],
+  ['WSP', 'qtext', '"\\"'],
+  ['VCHAR', 'WSP'],
+  ['WSP', 'DQUOTE'],
+  ['WSP', 'dtext'],
+  ['WSP', '"]"'],
+  ['WSP', 'ctext', '"\\"'],
+  ['WSP', '")"'],
+  ['">"'],
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each position.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(71);
-
-/**
- * Where the list of each position begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(129);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(129);
 
 /** What can follow in `position`, in words. */
 function expectedIn(position: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[position]!]!;
 }
 
 /** What can follow at the end of a chart, in words. */
@@ -1366,14 +1362,14 @@ function unpackTables(): void {
 }
 
 /**
- * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`,
- * `LIST_OF` are still to be unpacked.
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EXPECTED_OF` are still to be unpacked.
  */
 const packed2 = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`,
- * `LIST_OF`, for the first function that reads one of them.
+ * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EXPECTED_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
   // The rows of `WAYS_AT`:
@@ -1543,10 +1539,9 @@ function unpackTables2(): void {
     1,
     1,
   );
-  unpack(LISTS, ']^]_`]a]b]c]d]e]f]g]h]_]aiMU3jbkR3lmQ3noW2pT2jR2q_S2bO2l2m2nNO3o]r]', 1, 1);
   unpack(
-    LIST_OF,
-    "]%^`cegP2`]O2i'k]%m]o]^%]`qs`P3ux~V4cMM5k]mS4M_'m]&oMePP3]ms%`qMgMkP2MnO2Mq2Mt[2m]MO3Mw3M{S4P8]%ON2MW3']ksS5M~%]",
+    EXPECTED_OF,
+    "]%^_`abP2_]O2c'd]%e]f]^%]_gh_P3ijkV4`MM5d]eS4l'e]&fmPP3]eh%_gnoP2pO2q2r[2e]MO3s3tS4P8]%m]MW3']dhS5u%]",
     1,
     1,
   );

@@ -390,7 +390,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -483,45 +483,40 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'DIGIT',
-  'ALPHA',
-  '"!"',
-  '"#" to "\'"',
-  '"*"',
-  '"+"',
-  '"-"',
-  '"."',
-  '"^" to "`"',
-  '"|"',
-  '"~"',
-  '"="',
-  'cookie-octet',
-  'DQUOTE',
-  '";"',
-  'the end',
-  'SP',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['DIGIT', 'ALPHA', '"!"', '"#" to "\'"', '"*"', '"+"', '"-"', '"."', '"^" to "`"', '"|"', '"~"'],
+  [
+    'DIGIT',
+    'ALPHA',
+    '"!"',
+    '"#" to "\'"',
+    '"*"',
+    '"+"',
+    '"-"',
+    '"."',
+    '"="',
+    '"^" to "`"',
+    '"|"',
+    '"~"',
+  ],
+  ['cookie-octet', 'DQUOTE', '";"', 'the end'],
+  ['cookie-octet', '";"', 'the end'],
+  ['cookie-octet', 'DQUOTE'],
+  ['SP'],
+  ['";"', 'the end'],
 ];
 
-/**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(43);
-
-/** Where the list of each state begins in `LISTS`. */
+/** The index in `EXPECTED` of each state. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1, 13, 26, 31, 35, 38, 40,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 3, 4, 5, 6, 7,
 ]);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -766,7 +761,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -784,7 +778,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 8,
   expectedIn,
   shape: [
     { field: 'cookie-string', parts: [1, 2] },
@@ -869,13 +862,14 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS` are still to be unpacked. */
+/** Whether `MOVE` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, 'f,^6]3_2`&d`N4]e]M3&f2]f-ef', 7, 1);
-  unpack(LISTS, ']^_`abcdefghX9iY4jklmQ2P4k]n]T3', 1, 1);
+  unpack(MOVE, '],^]-_2`&d`N5e]M&O7', 7, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 9;
   packed2.is = false;
 }
 

@@ -395,7 +395,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -918,7 +918,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -946,7 +945,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 32,
   expectedIn,
   shape: [
     { field: 'dataurl', parts: [1, 0, 7, 0, 8, 1] },
@@ -1075,17 +1073,14 @@ const packed2 = { is: true };
  * that reads one of them.
  */
 function unpackTables2(): void {
-  unpack(
-    MOVE,
-    '$N+]?]$M-]NK]Q9a%$]$a&${$a)$]%2e]&4)6M:O3cM(P4%5%2|4N3M3N3M3N6PC]M(NEM8gN>LM4j5}WIMBVLTLDp5~SGPLNLMF#=',
-    18,
-    1,
-  );
+  unpack(MOVE, ']T0a%3a&]{]a)N5e]N*cM(P:%2|4N3M3N3M3N7Q(gBLj5}BXLVLTLAp5~OAPLNLML#=', 18, 1);
   unpack(LISTS, ']^_]`a]bc]d]efghijkT4lmnU3o]pqrsMM6tujkV8vW6hT4', 1, 1);
   unpack(LIST_OF, ']^adagiqz|M]%P2zMgN2iz%M]T3iX4%Mr', 1, 1);
   unpack(END, '$,xP3z$M)', 1, 1);
   unpack(EVENTS, ']^N2%Q3`]c]a_O2]db_P3]e]^f]f', 1, 1);
   unpack(END_TRACE, ']N+', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 35;
   packed2.is = false;
 }
 

@@ -400,7 +400,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -493,46 +493,36 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'DIGIT',
-  '"-"',
-  '"0"',
-  '"1"',
-  '"1" to "9"',
-  '"0" to "2"',
-  '"0" to "3"',
-  '"0" to "8"',
-  '"T"',
-  '"t"',
-  '":"',
-  '"0" to "5"',
-  '"0" to "6"',
-  '"+"',
-  '"."',
-  '"Z"',
-  '"z"',
-  'the end',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['DIGIT'],
+  ['"-"'],
+  ['"0"', '"1"'],
+  ['"1" to "9"'],
+  ['"0" to "2"'],
+  ['"0" to "3"'],
+  ['"0"'],
+  ['"0" to "8"'],
+  ['"T"', '"t"'],
+  ['":"'],
+  ['"0" to "5"'],
+  ['"0" to "6"'],
+  ['"+"', '"-"', '"."', '"Z"', '"z"'],
+  ['the end'],
+  ['DIGIT', '"+"', '"-"', '"Z"', '"z"'],
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(41);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(51);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(51);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -828,7 +818,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -846,7 +835,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 51,
   expectedIn,
   shape: [
     { field: 'date-time', parts: [1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 0, 8, 1] },
@@ -987,20 +975,16 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(
-    MOVE,
-    'jM,^-7]-GLLL_U@_VDME0RCjNL`R;M<LMPFM@N:LWLMBS?]T9O@jM*aSF]DjM.bNO<PJ0cNR=ODXEd&j/d4e&WK0YL<f%N=fP>g6e)Q=SL',
-    17,
-    1,
-  );
-  unpack(LISTS, ']^]_]`a]b]c]dU2]e]fg]h]i]j]k_lmn]o]^2T3', 1, 1);
-  unpack(LIST_OF, "]^+`%b%ege`'igiU2^bkmog^irt^rv^kxW2~Y2$Z3~", 1, 1);
+  unpack(MOVE, "]M,^-]V'_AVDMBQ'`GLMPFM@N7LU%aS9P-bNO<]O%cNR=]O(d&<d4e&]R*f%=fN>g2S5)=L", 17, 1);
+  unpack(EXPECTED_OF, "]^+_%`%aba_'cbcU2^`defb^cgh^gi^djW2kY2lZ3k", 1, 1);
   unpack(END, 'jO*hS6i', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 13;
   packed2.is = false;
 }
 

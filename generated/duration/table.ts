@@ -393,7 +393,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -486,46 +486,32 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"P"',
-  '"p"',
-  'DIGIT',
-  '"T"',
-  '"t"',
-  '"D"',
-  '"M"',
-  '"W"',
-  '"Y"',
-  '"d"',
-  '"m"',
-  '"w"',
-  '"y"',
-  'the end',
-  '"H"',
-  '"S"',
-  '"h"',
-  '"s"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"P"', '"p"'],
+  ['DIGIT', '"T"', '"t"'],
+  ['DIGIT', '"D"', '"M"', '"W"', '"Y"', '"d"', '"m"', '"w"', '"y"'],
+  ['DIGIT'],
+  ['"T"', '"t"', 'the end'],
+  ['DIGIT', '"T"', '"t"', 'the end'],
+  ['the end'],
+  ['DIGIT', '"H"', '"M"', '"S"', '"h"', '"m"', '"s"'],
+  ['DIGIT', '"D"', '"d"'],
+  ['DIGIT', '"M"', '"m"'],
+  ['DIGIT', 'the end'],
+  ['DIGIT', '"S"', '"s"'],
 ];
 
-/**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(54);
-
-/** Where the list of each state begins in `LISTS`. */
+/** The index in `EXPECTED` of each state. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  4,  8, 18, 20, 24, 29, 24, 31, 39, 43, 47, 47, 43, 50,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  3,  4,  5,  6,  7,  6,  8,  9, 10, 11, 11, 10, 12,
 ]);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -781,7 +767,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -799,7 +784,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 16,
   expectedIn,
   shape: [
     { field: 'duration', parts: [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0] },
@@ -897,14 +881,15 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, 'gM&]5^N5]3]_g`O3abN50]P;+R@gcdgegS6+]2`P7Q;O;dM8&R5', 10, 1);
-  unpack(LISTS, ']^_]`abP2cdefghijV2][2kR2Q4S3ldmnhoNM3gP2dh2MP3m[2', 1, 1);
+  unpack(MOVE, ']M,^N:_]`3ab80=Dcd]eS7.`P7SFdT:R5', 10, 1);
   unpack(END, "g(f'S3Q4", 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 10;
   packed2.is = false;
 }
 

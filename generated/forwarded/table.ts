@@ -423,7 +423,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -516,40 +516,28 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'tchar',
-  'SP',
-  'HTAB',
-  '","',
-  '";"',
-  'the end',
-  '"="',
-  'DQUOTE',
-  'qdtext',
-  '"\\"',
-  'VCHAR',
-  'obs-text',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['tchar', 'SP', 'HTAB', '","', '";"', 'the end'],
+  ['SP', 'HTAB', '","'],
+  ['tchar', '"="'],
+  ['SP', 'HTAB', 'tchar', '","', '";"', 'the end'],
+  ['tchar', 'DQUOTE'],
+  ['qdtext', 'DQUOTE', '"\\"'],
+  ['SP', 'HTAB', '","', '";"', 'the end'],
+  ['HTAB', 'SP', 'VCHAR', 'obs-text'],
 ];
 
-/**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(40);
-
-/** Where the list of each state begins in `LISTS`. */
+/** The index in `EXPECTED` of each state. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  8, 12, 15,  1, 22,  1, 25, 29, 35,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 3, 4, 1, 5, 1, 6, 7, 8,
 ]);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -821,7 +809,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -839,7 +826,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 11,
   expectedIn,
   shape: [
     { field: 'Forwarded', parts: [1, 2] },
@@ -928,13 +914,14 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS` are still to be unpacked. */
+/** Whether `MOVE` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, 'j-]^2]_4j3j(]O4`;ab2a]4c%R6hP3hiR4+N2j?', 9, 1);
-  unpack(LISTS, ']^_`abc]R3W2dS3^Z4^e]feg3Y4`_hi]', 1, 1);
+  unpack(MOVE, '].^3_]M)`O;ab2a5c%P6h3hiQ6NG', 9, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 13;
   packed2.is = false;
 }
 

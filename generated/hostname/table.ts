@@ -372,7 +372,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -465,27 +465,26 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = ['let-or-digit', 'let-or-digit-or-hyphen', '"."', 'the end'];
-
-/** What can follow: lists of places in `WORDS`, counted from 1, each before a 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 3, 4, 0, 2, 0, 1, 3, 4, 0, 3, 4, 0,
-]);
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['let-or-digit'],
+  ['let-or-digit-or-hyphen', '"."', 'the end'],
+  ['let-or-digit-or-hyphen'],
+  ['let-or-digit', '"."', 'the end'],
+  ['"."', 'the end'],
+];
 
 /**
- * Where the list of each state begins in `LISTS`.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(126);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(126);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -680,7 +679,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -698,7 +696,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 126,
   expectedIn,
   shape: [{ field: 'hname', parts: [1, 2] }, { field: 'labels' }],
 };
@@ -903,14 +900,16 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LIST_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LIST_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, '`*^`]_]2`2NLLLLLLLLLLLLLLLLL&M3_4`', 4, 1);
-  unpack(LIST_OF, ']^`dN7LLLL^fj', 1, 1);
+  unpack(MOVE, ']*^2_](N7LLLLLLLLLLLLLLLLLM5', 4, 1);
+  unpack(EXPECTED_OF, ']^_`N7LLLL^ab', 1, 1);
   unpack(END, '`%_N:LLLL%', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 3;
   packed2.is = false;
 }
 

@@ -442,7 +442,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -925,7 +925,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -954,7 +953,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 187,
   expectedIn,
   shape: [
     { field: 'HTTP-or-HTTPS-URI', parts: [1, 1, 2, 1, 6, 1, 7, 0] },
@@ -1239,7 +1237,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "MtN0`<0]=L]O@b5]M8]RLbM6NKe&1e*1ie*2]&m])Mntv])P7M6O3]6N5M2*1N:`&1`)3`*O7*7]4.x])M7MoMp)]MqP;M*SFMGV<otM2VLTAM)][3QKRLMrP7MsvW:0SLML}MN7M_S?VLMIOL]3]PFML@Mc7MhT?SL:L*MELL'FmMU6ot:]O=)MW?WILTJMLLVLMM<T@NLTDLL[DT?ZLMVLULLLML.PBMDLWGRLMZLLLLLLMLOLZLMN<XE]F>MXLLLLLUI]MYLLLMWLLLLLLLDILWLMVLLLLLL0RBMLL)MVLLLLLLLLZDVLMULLLLLLMQLLLLLLLLTLMLLMSLF[LMTLLLLLLL,MLZLLVLQLHYDLOL",
+    ']N0`]R.bENLLe&]e*]ie*5m6Mntv]O*:`&]`)3`*]N.xM=MoMp)]MqP;M*]O,V<ot]V&MrM7MsV2R)}MN7M_]Y.Mc7Mh]Z&MXL[*[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0',
     22,
     1,
   );
@@ -1258,6 +1256,8 @@ function unpackTables2(): void {
   unpack(END, 'Mt-tQ4xM_MkV4(MhMm2M_2X6NS:W*', 1, 1);
   unpack(EVENTS, ']^N3_P2%O3a]b`^P2R4d]Y2P2^cV2Q3[4V4U5^e]e', 1, 1);
   unpack(END_TRACE, "]?^V;Y'", 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 59;
   packed2.is = false;
 }
 

@@ -411,7 +411,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;

@@ -391,7 +391,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -484,27 +484,36 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = ['HEXDIG', '":"', 'the end', '"."', 'DIGIT', '"0" to "5"'];
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['HEXDIG', '":"'],
+  ['":"'],
+  ['HEXDIG', 'the end'],
+  ['HEXDIG', '"."', '":"', 'the end'],
+  ['HEXDIG', '":"', 'the end'],
+  ['DIGIT'],
+  ['HEXDIG'],
+  ['"."'],
+  ['DIGIT', '"."'],
+  ['"."', '"0" to "5"'],
+  ['":"', 'the end'],
+  ['the end'],
+  ['DIGIT', 'the end'],
+  ['"0" to "5"', 'the end'],
+  ['HEXDIG', '"."', '":"'],
+];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(45);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(154);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(154);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -716,7 +725,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -734,7 +742,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 154,
   expectedIn,
   shape: [{ field: 'IPv6address', parts: [1, 2, 2, 0] }, { field: 'groups' }, { field: 'ipv4' }],
 };
@@ -967,25 +974,26 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "b/^)]^2])_]O8]bN:P:M8bQ;M:O;]9]MLXB_DT=L[BbTCb=SLRDTGL]b+N8ME'R>MYLLLVFZ?b&X@MXLLMRLMY;L,MWLLLLMVH;LL06M>MVJLLLMUAHLLMQDKLLRDMLTOGCHMTLLPPKMSG9-RDZLbR;",
+    ']/^)]^N8_].9P;QCP?OLMLTHLL/LLZLTLAO0SLXLMLL-ZLYL[LJXLZLWLLMLXLLZLKO-YLVLMLZLWLYLDASLLMLLLYLOLMLSLL/PLGRLM,',
     10,
     1,
   );
-  unpack(LISTS, ']^_]_Q2`O2a_Q3P3bR2]a2aQ2c][3MN3O2cNN5]', 1, 1);
   unpack(
-    LIST_OF,
-    "]^%aO2c3f'kX3T5okq3MS3T5su&kfMY8V2ox{MX8{MY4MW<MV9~$&:M_MU9MQ:^Mb'c^MT9Z4MS3~R2Z2c~",
+    EXPECTED_OF,
+    "]^%_O2`3a'bX3T5cbd3MS3T5ef&baMY8V2cghMX8hMY4MW<MV9ij&:kMU9MQ:^l'`^MT9Z4MS3iR2Z2`i",
     1,
     1,
   );
   unpack(END, "b)`O3_(X3T6_4MS3T6'MY:V4MX7MY7MW<MV9a':aOP<_*TO7PX<U4`R3O3", 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 5;
   packed2.is = false;
 }
 

@@ -617,7 +617,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -1174,7 +1174,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -1207,7 +1206,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 482,
   expectedIn,
   shape: [
     { field: 'IRI', parts: [1, 1, 2, 0, 6, 1, 7, 0, 8, 0] },
@@ -1798,7 +1796,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "N{Q+`&ILN0]%1])b2]&ILN-`e`&Nq`*e`OB`(1`'5ML`M-6]g].g]OB](1]':N{30L0Q7N{3U8LNrNsNr&]Nr*NsNr'?Nr(1Nr'O:j4L.1N+]+1O'],MLNLO'LMLN{P)N7O)OGLPLLM3PDZL]M-HMMLZJLLNrM->OL02`1O0]%UGMLS4N{40MRLRGP/W=LXLLNLLLZLP)NKMOLLLO'LVLLmtm&zm)NttM^m'M>m(1m'9]M`Y4L.IP,LLLLLLLLLNLLYLLLLMELVKOLKNLMHNLO=LLLMLM[ENSLMNGR,NPLLOGLMTLmM->RL02]BQ0LLLP*XLMMLBLLLLLLMe3Mi6NuMeMmOMHALNENv3NwNx)]Nv:L`M~`&N_`)NbM~1`'<PUL*4]G0NPLLLO(NLLLNRLLOPLLLLLLLLLOLHMQLLLO)LLLMLLLP9TLLMTLNULCLMTLNLMTIP[KMTIR(NRLLLLLLWLILOQIS9NN;HNLLNy3Nz7Ny>LM[LLLLNLLLLNNLLLLLLLLMTLMk1N{VJXLN0MsM3Mx`)1Ms1O0VLLLLNLLLXLLLLLLLLLOUJO/M2N)YJP%QLLOMLLLLLLLLLLLLNQLNZLNELNQLNLP&NZLLMYBODQLLMYLR.QLLMRDLLLLLMLLMNLLMSLLLLLLLRLLNg3NkM7Ng1P,OLSLHLLLLLL*JMLLUL]H0]VBLQLLNOLLHMLJZLLTLKMLLULILLLLLLNLLLSLLMLO&TLL*MHLLLLLN0DLMe3MiU6OM3O%]2]O<&MJULCMLLVLLLLLLLLLLLLLLO-2O'LLMLSLLMLLLLLN0JG:PNINLHLTDJLLLLL[L]LDLLLLLLLLLLLLLLLLLLLLLLLLLLLYL@MLLSLPLULLFLLLLLLMLN*NLMKLLLLULLRLLYLLMLLZLLLLLLLLLLLLLLLLLLLLLLNYLLLLDLLLLLLLLLLMLLOLLYLNLN{N+XL]LYLLLLLLLLLLLLLLLLLLLLLLLLWLIMLLNVLLLLLLLLLLLULN,NWLLKLLLLLMLHLYLGLLLLLLLLLLLLLLLLLLLNULLELLLLLLLLLLLLLLLLLLO,XLLLLLLLHLLLLLLLLLLLLLLVLIMLLNSLLLLLLLLLLLLO,MLXLMLLLLLXLLMLLYLLLLLLLLLLLLLLLLLLLN/NTLLKLHLLLLLLLLLLLLLLZALWLLLLLLLLLLLLLLLLLLLLULIMLLNQLLLLLLLLLLLLLTLLMLLULLLLLLLLLLLLLMZLLLLLLLLLLLLLLLLLLVLLLLLLLLLLLLLLLLLLLTLLMKLLLLLLNNLELO(TLLNOLLLLLLLLLSLOLMLLLLLLLYLLLLLLLLLLLLLLN/NRLLKLELMLLLLLZLKYLLVLLULLJLLLLLO'LLLLLLLSLIELQLLMSLLPLLLLLLLMLO%OLLNLL@L",
+    "]Q+`&ILO-b]N.LL`e`&Nq`*e`OB`(]`'5ML`M-O7gQ;gO;L]20LP0NrNsNr&]Nr*NsNr'?Nr(]Nr':j4L.]S%[0[0ZELLMMLP)ZLNrM->OL02`]X,[0[0[0mtm&zm)NttM^m'>m(]m':M`]Z-[0[0[0[0[0MTLmM-9W&[0[0Me3Mi6NuMeMm]S)Nv3NwNx)]NvN:L`M~`&N_`)NbM~]`'PUEL[0[0[0[0[0MTLR'LLLQOL[/[0U2S)Ny3Nz7NyN2T,[0[0MTLMk1]S*Ms3Mx`)]Ms]T-[0[0[0[0[0NQLR(LV+MYLR(LS&[0[0[0Ng3Nk7Ng]V([0[0[0ZLS([0[0[0[0OMLU0[0[0VLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
     52,
     1,
   );
@@ -1817,6 +1815,8 @@ function unpackTables2(): void {
   unpack(END, 'N{(e%gNnN{gjN{,Z7Np1.tM`R40NpMT?Me1MsM~1-FNg<NU=NQ:MYANgNN>RSAV;R0[0', 1, 1);
   unpack(EVENTS, ']^N3_P2d]dQ2eO2%3b`[2S5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, ']-^P3Z<P&^MTGWCPULW/[0', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 102;
   packed2.is = false;
 }
 

@@ -418,7 +418,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -511,35 +511,25 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"/"',
-  'the end',
-  'unescaped',
-  'U+0000 to U+007F',
-  'U+0000 to "~"',
-  '"0"',
-  '"1"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"/"', 'the end'],
+  ['unescaped', 'U+0000 to U+007F', 'the end'],
+  ['unescaped', 'U+0000 to "~"', 'the end'],
+  ['"0"', '"1"'],
 ];
 
-/** What can follow: lists of places in `WORDS`, counted from 1, each before a 0. */
+/** The index in `EXPECTED` of each state. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 0, 3, 4, 2, 0, 3, 5, 2, 0, 6, 7, 0,
-]);
-
-/** Where the list of each state begins in `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  4,  8,  4, 12,  0,  0,  0,  0,  0,  0,  0,  8, 12,
-   0,  0,  0,  0,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 1, 2, 3, 2, 4, 0, 0, 0, 0, 0, 0, 0, 3, 4,
+  0, 0, 0, 0,
 ]);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -786,7 +776,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -804,7 +793,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 20,
   expectedIn,
   shape: [{ field: 'json-pointer', parts: [1, 2] }, { field: 'tokens' }],
 };
@@ -902,7 +890,9 @@ const packed2 = { is: true };
 
 /** Unpacks `MOVE`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, "bM)]4L^a^%4^*60b]_]%N4]*b']bM)]&bM']@MAbM'N6OLS;U50F0]TGML", 17, 1);
+  unpack(MOVE, "]P&^a^%4^*60O2_]X)U4T'", 17, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 5;
   packed2.is = false;
 }
 

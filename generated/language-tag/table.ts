@@ -425,7 +425,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -518,80 +518,68 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'ALPHA',
-  '"-"',
-  'the end',
-  '"A"',
-  '"B"',
-  '"D"',
-  '"E"',
-  '"H"',
-  '"K" to "N"',
-  '"P"',
-  '"T"',
-  '"a"',
-  '"b"',
-  '"d"',
-  '"e"',
-  '"h"',
-  '"k" to "n"',
-  '"p"',
-  '"t"',
-  'alphanum',
-  '"M"',
-  '"m"',
-  '"N"',
-  '"n"',
-  '"L"',
-  '"l"',
-  '"U"',
-  '"u"',
-  '"I"',
-  '"i"',
-  '"W"',
-  '"w"',
-  '"S"',
-  '"s"',
-  '"F"',
-  '"f"',
-  '"O"',
-  '"o"',
-  '"K"',
-  '"k"',
-  '"X"',
-  '"x"',
-  '"V"',
-  '"v"',
-  '"Y"',
-  '"y"',
-  '"C"',
-  '"c"',
-  '"G"',
-  '"g"',
-  '"J"',
-  '"j"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['ALPHA'],
+  ['ALPHA', '"-"'],
+  ['ALPHA', '"-"', 'the end'],
+  [
+    '"A"',
+    '"B"',
+    '"D"',
+    '"E"',
+    '"H"',
+    '"K" to "N"',
+    '"P"',
+    '"T"',
+    '"a"',
+    '"b"',
+    '"d"',
+    '"e"',
+    '"h"',
+    '"k" to "n"',
+    '"p"',
+    '"t"',
+  ],
+  ['alphanum'],
+  ['"M"', '"m"'],
+  ['"N"', '"n"'],
+  ['"E"', '"e"'],
+  ['"A"', '"a"'],
+  ['"L"', '"l"'],
+  ['"U"', '"u"'],
+  ['"I"', '"i"'],
+  ['"W"', '"w"'],
+  ['"A"', '"S"', '"a"', '"s"'],
+  ['alphanum', '"-"', 'the end'],
+  ['alphanum', '"-"'],
+  ['"F"', '"f"'],
+  ['"O"', '"o"'],
+  ['"K"', '"k"'],
+  ['"X"', '"x"'],
+  ['"V"', '"v"'],
+  ['"O"', '"Y"', '"o"', '"y"'],
+  ['the end'],
+  ['"C"', '"c"'],
+  ['"G"', '"g"'],
+  ['"H"', '"h"'],
+  ['"J"', '"j"'],
+  ['"-"', 'the end'],
+  ['"T"', '"t"'],
+  ['alphanum', 'the end'],
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(108);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(137);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(137);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -1033,7 +1021,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -1073,7 +1060,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 137,
   expectedIn,
   shape: [
     { field: 'Language-Tag', parts: [1, 0, 3, 0, 4, 0, 5, 2, 6, 2, 7, 0, 8, 0] },
@@ -1299,34 +1285,30 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE`, for the first function that reads
- * one of them.
+ * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`, for the first function that reads one
+ * of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "#N*`M03]M0#L]KNLLr3MLPL#2U2]2M4#]U3]6rNL]MKstM.utO9NLvB[?]#N']MB]80NLV4#O%]#N/]M?]5P@O0]NG]7YL]%MKKw%NLxM0#bQJOLWHMML0]H0]G]N>Q=O)]RCN.]2L]MSLM[4v%NNG]&JMKLLLyMOL`OQJbKzOK/NNEL]C0MNL]PFIMYLMLMNLLdKLLMML{wN%SLMLMPLQLM[J0][AMNL0NVL]N@MVLMLVL|MKkK%KPLMLL[LmMVLKMPLQLPXLOVLMOLTLMLRLNL|Kk[LMLQLTL[LORJN6xFM-]6OPL]TLMLLLN[KMLMMLLdKLML%RK%KOLTLL}ULLMSK|QLMULNNLQLMLWLQKUL~MJ",
+    ']N*`M0]W,rAL0NLP+stM.utO9NLvCU+[0Y3R.w%LxM0]b2OLW.[0stv%NNGW,ywK`OQJbKzO2Y0MYLMLR-d]R.MML{wN%]P,bKQLU+MVLMLP)|Kk]W*[LmKdKb]W)TLMLOLLMO3LR.QL)[LLx][.N[KMLMMLLd]R.RLP,TLL}ULLQLLOL`NNLR.OLUL~J',
     28,
     1,
   );
   unpack(
-    LISTS,
-    ']^N2_O3`]abcdefghijklmnop]q]rs]tu]dl]ai]vw]xy]z{]|}[2~i#]q_`P3]$M]]M^M_]M`Ma]MbMc]MdMeX2MfM_Mg]`]MhMi]MjMk]em]MlMm]NV3hQO3R2',
-    1,
-    1,
-  );
-  unpack(
-    LIST_OF,
-    ']^&`N2c%gcx%O2z}$}M_MbMeMhM_MkMncMsMw&c1Mh}MzM}M$MhN_}NbNeMexMsx&Q3MW2NjM_Nl}NoM_NM2MsMP5NW3cxMeNrNoM}NuMs(xOW3xS2c1MbMhM}MZ3W3MM3%NxxN{OP2OQ3O3MN4N~%NZ5NxN2PO4S2%',
+    EXPECTED_OF,
+    ']^&_N2`%a`b%O2cdedfghifjk`lm&`midnopiqdrshblb&Q3`ltfudvfm%lMP5lNV3bhwvoxl(bm&bS2`mgioON4lNN3T2ybzfm&lO3MN4{%l(yN2PO4yV2',
     1,
     1,
   );
   unpack(END, '#*b%#N2O3/boQ4#0o4d#bdqMN9dR3gNV9d%oikV5mdbNQ8MO6[9MM3d2q%NX3gON5i2idg', 1, 1);
   unpack(END_TRACE, ']P%^O3MYI%]O(^P4[;', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 34;
   packed2.is = false;
 }
 

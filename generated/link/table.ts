@@ -494,7 +494,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -976,7 +976,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -1003,7 +1002,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 196,
   expectedIn,
   shape: [
     { field: 'Link', parts: [1, 2] },
@@ -1295,7 +1293,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "$N,]6]:`J0NL0`$`0$`$`c`(M7]$]0$]$]e](9%]0=06Q7]2O:NL|6gR9]S=NL*MLQL-MLLPL)YF}Z?j$j%$j$j$j)O7j&3jDSLLRLOLLNLML$U70M7O8N7~4$]s]P8m$o3O6]QLMS?$:M2S<IRLN@XL]5]:N3*TLM/M2M*PL]MXB}<]`'$`$`$`)N7NO6`OJPDMLSLMLOL];]PG#MO6w9zM2MO<]N*QHRLLL*MILLL/DMS=MQ7MS@]3MX@&9#6w$+X3/5LMUIHXLMLULMLLLXLML$0NLHTILLLMNLQDZLLMXLULLLLLMLM+NUFMLLLULRLMZLJLLLLLLLMLOLLZL6$@XL]L+LMXLLLLLLLULMYLLLLLMWLLLLLLLLLLLLLWLLLMVLLLLLLLL0NQLMILLMVLLJLLLLLLLLLZ2LVLLMULLLLLLLLMQLLLLLLLLLLLNLTLMLLLLMSLL[LMTLLLLLLLLLLMLLLZLHVLNLQLJL0YLLOL",
+    "]P&`]P%NL`]`0]`]`c`(OJe5MLO.NL|6gFLMLV*eL}N?j]j%]j]j]j)O7j&3jHR,LLNLMLO*~6s9m]o]U%RLLNLU)g;}=`']`]`]`)7NO6`2[0#6w9z]V([0LXLLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
     32,
     1,
   );
@@ -1314,6 +1312,8 @@ function unpackTables2(): void {
   unpack(END, "${N3(g$M'sV9g7wQ4X9W*", 1, 1);
   unpack(EVENTS, ']^N4`]2_S2V2baO2Q3X2cP5]', 1, 1);
   unpack(END_TRACE, "]'[0", 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 35;
   packed2.is = false;
 }
 

@@ -465,7 +465,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -816,7 +816,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -834,7 +833,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 156,
   expectedIn,
   shape: [
     { field: 'Mailbox', parts: [1, 1, 2, 0, 3, 0] },
@@ -1078,12 +1076,7 @@ const packed2 = { is: true };
 
 /** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(
-    MOVE,
-    'bM0^%b^b^)2^(5]N2]+b_](4]M-6b7%6,P:)302R5PK&R4PCQGRJNGFR9MBLPBMLSG/X=QKMLQL]=M?LSL]2VLPKb%MAbO(VLLL0P:M@ULLPL0]3QL]MGLULVL]O>V6P<0QLLL]+MLL*DMMLTL;RLBSLNHLbR9OKRLLPLMPLLTLLLMLMSLELLLLLLULMQLLFLLLLULMPLLLLLLLMOLL9LLLLLLLLLLLLLLLLLLLLLLVLL[LL]MILTLL.YLQLLTLL[LQLTG',
-    23,
-    1,
-  );
+  unpack(MOVE, ']M0^%]^]^)2^(50_]P/P:)BZ&[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0', 23, 1);
   unpack(
     LISTS,
     ']^_O2`a]b_cT2]de]W2fS2g`hQ3O2V4i3P2j]k2`Q2l]`m]T2h]ni]MS3lT2O2m2T3`iQ3P4]iZ5]',
@@ -1097,6 +1090,8 @@ function unpackTables2(): void {
     1,
   );
   unpack(END, "b+`bEabV'", 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 5;
   packed2.is = false;
 }
 

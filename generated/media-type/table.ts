@@ -425,7 +425,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -518,40 +518,30 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'tchar',
-  '"/"',
-  'SP',
-  'HTAB',
-  '";"',
-  'the end',
-  '"="',
-  'DQUOTE',
-  'qdtext',
-  '"\\"',
-  'VCHAR',
-  'obs-text',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['tchar'],
+  ['tchar', '"/"'],
+  ['tchar', 'SP', 'HTAB', '";"', 'the end'],
+  ['SP', 'HTAB', '";"'],
+  ['SP', 'HTAB', 'tchar', '";"', 'the end'],
+  ['tchar', '"="'],
+  ['tchar', 'DQUOTE'],
+  ['qdtext', 'DQUOTE', '"\\"'],
+  ['SP', 'HTAB', '";"', 'the end'],
+  ['HTAB', 'SP', 'VCHAR', 'obs-text'],
 ];
 
-/**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(42);
-
-/** Where the list of each state begins in `LISTS`. */
+/** The index in `EXPECTED` of each state. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  1,  6, 12, 16, 22, 25, 16, 28, 32, 37,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  1,  3,  4,  5,  6,  7,  5,  8,  9, 10,
 ]);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -818,7 +808,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -836,7 +825,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 13,
   expectedIn,
   shape: [
     { field: 'media-type', parts: [1, 1, 2, 1, 3, 2] },
@@ -928,13 +916,14 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS` are still to be unpacked. */
+/** Whether `MOVE` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, "h.^8]2_N=`2&`3]Q4]M4a4Q6'b3c%6g4g4+N2h?", 9, 1);
-  unpack(LISTS, ']^N2_O2`abc]Q3P3^V3^dO2e]feg]MV5a`hi]', 1, 1);
+  unpack(MOVE, '].^X;_MO=`Q60aZ=b3c%6gQ6)MOG', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 11;
   packed2.is = false;
 }
 

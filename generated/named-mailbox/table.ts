@@ -597,46 +597,42 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"<"',
-  'WSP',
-  'CR',
-  'atext',
-  'DQUOTE',
-  '"["',
-  '"("',
-  '"@"',
-  'LF',
-  '"."',
-  'qtext',
-  '"\\"',
-  'dtext',
-  '"]"',
-  'ctext',
-  '")"',
-  'VCHAR',
-  '">"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"<"'],
+  ['WSP', 'CR'],
+  ['atext'],
+  ['DQUOTE'],
+  ['"["'],
+  ['"("'],
+  ['"@"'],
+  ['LF'],
+  ['WSP'],
+  ['atext', '"."'],
+  ['WSP', 'CR', 'qtext', 'DQUOTE', '"\\"'],
+  ['WSP', 'CR', 'dtext', '"]"'],
+  ['WSP', 'CR', 'ctext', '")"', '"\\"'],
+  ['WSP', 'qtext', '"\\"'],
+  ['VCHAR', 'WSP'],
+  ['WSP', 'DQUOTE'],
+  ['WSP', 'dtext'],
+  ['WSP', '"]"'],
+  ['WSP', 'ctext', '"\\"'],
+  ['WSP', '")"'],
+  ['">"'],
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each position.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(65);
-
-/**
- * Where the list of each position begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(83);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(83);
 
 /** What can follow in `position`, in words. */
 function expectedIn(position: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[position]!]!;
 }
 
 /** What can follow at the end of a chart, in words. */
@@ -1181,14 +1177,14 @@ function unpackTables(): void {
 }
 
 /**
- * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`,
- * `LIST_OF` are still to be unpacked.
+ * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EXPECTED_OF` are still to be unpacked.
  */
 const packed2 = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`, `LISTS`,
- * `LIST_OF`, for the first function that reads one of them.
+ * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
+ * `EXPECTED_OF`, for the first function that reads one of them.
  */
 function unpackTables2(): void {
   // The rows of `WAYS_AT`:
@@ -1307,13 +1303,7 @@ function unpackTables2(): void {
     1,
   );
   unpack(EVENTS_OF, "]&^%]N2)T3Q)^%`%^3b&Y4MR7d(fd)]W&^%WW9]R'^%i%R4MSC&", 1, 1);
-  unpack(LISTS, ']^]_`]a]b]c]d]e]f[2Z2gMQ3hbiR3jkQ3lmW3hP2n_S2bO2j2k2lMQ3m]o]', 1, 1);
-  unpack(
-    LIST_OF,
-    ']^`cegc`i%]%kY2%]`mo`P3qtzcW4#%k]&^]ko%[2MaMeP2MhO2Mk2MnZ3Mq3MuS4OY4o*]Mx%]',
-    1,
-    1,
-  );
+  unpack(EXPECTED_OF, ']^_`ab`_c%]%dY2%]_ef_P3ghi`W4j%d]&^]df%[2klP2mO2n2oZ3p3qS4OY4f*]r%]', 1, 1);
   packed2.is = false;
 }
 

@@ -422,7 +422,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -515,40 +515,30 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"0" to "9"',
-  '"#"',
-  '"+"',
-  '"-"',
-  '"/"',
-  'the end',
-  '"/" to "9"',
-  'unescaped',
-  'U+0000 to U+007F',
-  'U+0000 to "~"',
-  '"0"',
-  '"1"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"0" to "9"'],
+  ['"#"', '"+"', '"-"', '"/"', 'the end'],
+  ['"#"', '"+"', '"-"', '"/" to "9"', 'the end'],
+  ['the end'],
+  ['unescaped', 'U+0000 to U+007F', 'the end'],
+  ['unescaped', 'U+0000 to "~"', 'the end'],
+  ['"#"', '"/"', 'the end'],
+  ['"#"', '"/" to "9"', 'the end'],
+  ['"0"', '"1"'],
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(36);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(31);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(31);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -870,7 +860,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -888,7 +877,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 31,
   expectedIn,
   shape: [
     { field: 'relative-json-pointer', parts: [1, 1, 2, 0, 3, 0] },
@@ -1008,20 +996,16 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(
-    MOVE,
-    "lM0^&8L_`%O3MB]&?NLO&Aa&ia'4a*LM'2cldQ@M5OA]&b]'M4]*Q8lM.]&VD]NDMEYDN>OLS;WGL08N.]SEML>",
-    21,
-    1,
-  );
-  unpack(LISTS, ']^]_`abcR4d2N2efP3g2_b3d2hi]', 1, 1);
-  unpack(LIST_OF, ']^%`fN2l^n^rvzn~]*W2r5', 1, 1);
+  unpack(MOVE, "]M0^&8L_`%O8MLLP.a&ia'4a*NLM'2c]d@M=0b]['WHHV%", 21, 1);
+  unpack(EXPECTED_OF, ']^%_`N2a^b^cdebf]*W2c5', 1, 1);
   unpack(END, "l&e'flkN2h%jl+W8", 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 15;
   packed2.is = false;
 }
 

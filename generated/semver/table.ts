@@ -390,7 +390,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -483,37 +483,29 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'positive-digit',
-  '"0"',
-  '"."',
-  'DIGIT',
-  '"+"',
-  '"-"',
-  'the end',
-  'identifier-character',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['positive-digit', '"0"'],
+  ['"."'],
+  ['DIGIT', '"."'],
+  ['"+"', '"-"', 'the end'],
+  ['DIGIT', '"+"', '"-"', 'the end'],
+  ['identifier-character'],
+  ['identifier-character', '"."', 'the end'],
+  ['identifier-character', '"+"', '"."', 'the end'],
 ];
 
-/**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(29);
-
-/** Where the list of each state begins in `LISTS`. */
+/** The index in `EXPECTED` of each state. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  4,  6,  1,  4,  6,  1,  9, 13, 18, 18, 20, 24, 24, 18,
-  18, 18,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 3, 1, 2, 3, 1, 4, 5, 6, 6, 7, 8, 8, 6,
+  6, 6,
 ]);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -750,7 +742,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -768,7 +759,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 18,
   expectedIn,
   shape: [
     { field: 'semver', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 0] },
@@ -865,13 +855,14 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS` are still to be unpacked. */
+/** Whether `MOVE` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, 'd.^%4_N6_]%O;`6`;a%T3M5O5^2&M9](db<O3dMA', 7, 1);
-  unpack(LISTS, ']^_]`]aO2bcdS2Q4eN2`R3bQ3', 1, 1);
+  unpack(MOVE, '].^%4_N6_O=`6`;a%T3M5)^O2&M8+b8N%', 7, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 7;
   packed2.is = false;
 }
 

@@ -492,7 +492,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -585,46 +585,42 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'DIGIT',
-  'ALPHA',
-  '"!"',
-  '"#" to "\'"',
-  '"*"',
-  '"+"',
-  '"-"',
-  '"."',
-  '"^" to "`"',
-  '"|"',
-  '"~"',
-  '"="',
-  'cookie-octet',
-  'DQUOTE',
-  '";"',
-  'the end',
-  'SP',
-  'av-octet',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['DIGIT', 'ALPHA', '"!"', '"#" to "\'"', '"*"', '"+"', '"-"', '"."', '"^" to "`"', '"|"', '"~"'],
+  [
+    'DIGIT',
+    'ALPHA',
+    '"!"',
+    '"#" to "\'"',
+    '"*"',
+    '"+"',
+    '"-"',
+    '"."',
+    '"="',
+    '"^" to "`"',
+    '"|"',
+    '"~"',
+  ],
+  ['cookie-octet', 'DQUOTE', '";"', 'the end'],
+  ['cookie-octet', '";"', 'the end'],
+  ['cookie-octet', 'DQUOTE'],
+  ['SP'],
+  ['";"', 'the end'],
+  ['av-octet', '";"', 'the end'],
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(47);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(114);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(114);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -1034,7 +1030,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -1073,7 +1068,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 114,
   expectedIn,
   shape: [
     { field: 'set-cookie-string', parts: [1, 1, 2, 1, 3, 2] },
@@ -1284,25 +1278,26 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
- * that reads one of them.
+ * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
+ * reads one of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    'MmP/`P4)V5M-MT=N[9]MmP3)V3b30MV8MQD%QT<e70SWLQT:g50SWLQ4NPIOYLN2Q-g1O+j0oQ4Me%2T5O4*MT6MR>XZ>r]O*1Mf0MgO20MhS6MRFOYFPQH0WUALLRR?SZLOYBLWULO*OYCLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMf]LL]KLHLLLLLLL`0v`O*SWHLWULLOYLLLLLLLy]LL|GLMi(]rT2M-MTD[S@LLr]LLrKI7LLMj8LLMiR:SS4OYF>M^]N(DMi[S9O*>rELOYLIILLLLLLLLLLLLMk]LLrKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLO*LLLLLLLLLLLLLLLMl?L',
+    ']P/`P4)V5M-MTDPW?b]O+QT<e`SWLLg]Z(g@Lj0oQ4Me%2T5O4*MT6MR>PW>r]O+Mf0MgO20MhS6MRFOYFPQH0WUALLRR?SZLOYBLWULP,r]P,r]P,LLLLLLLLLLLLLLLLLLLLLLLLLLLN)LMf5LLLLLL]O/LLLL`0v`O*HLLLOYLLLLLP,y]P,|GLMi(]rT2M-MTD[S@P,r]P,rKI7LLMj8LLMiR:SS4]N/M^F[QL[S9P,r3LLP,r]P+;LLLLLLLLP,Mk7LLLLLLP,rKLLLLLLLLLLLLLLLLLLLLLLLLLLP,LLLLLLLLLLLLLLLLLLLLLLLLLLLP,LLLLLLLLLLLLLLLLLLLLLLLLLLLN0LLLLLLLP,Ml?L',
     1,
     1,
   );
-  unpack(LISTS, ']^_`abcdefghX9iY4jklmQ2P4k]n]T3oP3', 1, 1);
-  unpack(LIST_OF, ']^jw|$M_MaMdT-', 1, 1);
+  unpack(EXPECTED_OF, ']^_`abcdeT-', 1, 1);
   unpack(END, 'Mm&egP2gorN(vR5y|S5#rM^r,MarO0Md', 1, 1);
   unpack(EVENTS, ']^N3_P2`]`Q2%O3ha]3^eP2O3f2d2g2c2ba', 1, 1);
   unpack(END_TRACE, ']-^%O4N/^X=O0^', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 52;
   packed2.is = false;
 }
 

@@ -494,7 +494,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -1230,7 +1230,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -1285,7 +1284,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 323,
   expectedIn,
   shape: [
     { field: 'SIP-or-SIPS-URI', parts: [1, 1, 2, 0, 3, 0, 4, 1, 5, 0, 6, 2, 9, 2] },
@@ -1711,7 +1709,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "MxQ-`3L]1O(]FbO@]6`M%1`&1`M'NBRG]M%d]&d]M&<M6Q5M4NELMDLLLLM^M_]M_dRL*AV=Mx7%`Mxi?N;M8'WAUBGLLLLLMLLVLU<M`)HMa']Ma,MbO4MaM&Mc%M5]=MaBYJN(M3MSLX9]1nR@YBOLN:(?MDLLLLf%1f:ZLLMLLLLLXCMd]Md7NLMeMfMe@Mg%YCMZLMg6MgMhMiMh@N2O8LMLLLY2-sus60BMj]SEHLMxMkMgGMxP;Mxw]C-MWLMCLQL]MBMWLMxL.CLLLPELMXKONCM/l'1l-4lM(M5Mx=lBMWCF-MLMl']Ml,Mm4MlM&Mn%WCOSLMg6MW2Mf1nMRILP;Mn6MnNY4PAMWBHMLLQLL`'Mx`-PM90R5MoV=MlALLMxMjMg5LLMp=Mn5PLSL{=`BNMLNNLLK;]N8MHLLLL,L50NM5(POHLLLLL.MKCp1pRBOS:LMGLL.NSL@MLLLLMq]MqNNALOYLMr`MrBTA~Mx~BOJNNLO2]1NNJLPXDFMLLULLM?QLMsYCOLXLMt;RS2PVHM]<%6LQLMuNZ<]3LLMv&Mg%Mv%lMv)l1MglMwMvM&l%FVLLRWLNZLLMLNW=LMLLLL,LZFTL@NLTL=LLLPLONLLN[HLLLLLLWJCMLNTLLLLLLMLLLL*4JLOLMWLEEMULLLLMLVZAPLMG<LLWLRLKMZ;KMJ@LLNNLLLLLVSLMLLLLNNLFLSY:K&OY@HLLLLLLLLLMLLOLO[LTLNMHXHOJMVL?LLLLLGMSLLRVL&1Mg1Mg2Mg%8Mr1Mr5Mg.2M2]1]T<RU3TB][J0MCLORLGLLLLLLMPLOSLLLLLL]XTLMLHLLMVLLLVNK0MUAEMT:LZDN[LFFILLLLLLLLLLLLMOLFLUMK0NT:LMO?G-[LMILNULLLLLLLLLN&RL0MLLLNPCEMM:LSL[LLMLYLLLLMLVHMLLOLLNMLYLZYLKLLLRLNLZLLLLMXLLMRLLKDLLLLLLLLLLTLLMLLLLMSLLL[LMTLJLLLLLLLLLLMLLLZLDKVLLNL0FQLLYLJGOL",
+    "]Q-`]S/bG`M%]`&]`M'NCN0dM3d]P*NLMLLLLLM^M_]M_I0VL]7%`]i?N;M8'WBP)LMLLLLLVLUKM`)HMa']Ma,MbO4MaM&Mc%M5]=MaCS/n3L[0f%]fHZLMLLLLLN-Md]MdX7NLMeMfMe@Mg%UCMZLMg6MgMhMiMh@N:OLMKLL0susYE?Mj9SL0I]MkMgH0w]Z,[0MXLONBNHl']l-M4lM(5]=lBMWFLMLMl']Ml,Mm4MlM&Mn%]O.Mg6MW2Mf1nMR@FPJMn6Mn3nAMWBLMLLLMWL]`-PM90R5MoV=MlALLNM2MgV5LLMp=Mn5LSL{=`CV([0NML0[0p]pMEOSLMLLLNRLMLLLLLMq]MqNNALOYLMr`Mr7L~]~@LNNLO2]1NNCO/NULMELLR,MsYCOLXLMt;]`PVHM]]R&MuX;M2NZDO'Mv&Mg%Mv%lMv)l]MglMwMvM&PM3U)[0[0[0NYLMLLLNXLMLT*NRLMELLR%[0[0[0[0M[LMLLLVSLMLLLLNNLLLSY:K&][+[0[0MTLMLLLMSLLLRVL&]Mg]Mg2Mg%8RR3P5Mg.2MgRUDV.[0[0TVLMLLLLMTLLMLVNL0MUAEMT;LQ)[0[0MOLLLNSLMLLMOLU([0[0MNLLO,[0[0YLR([0[0[0[0[0[0[0[0[0",
     38,
     1,
   );
@@ -1735,6 +1733,8 @@ function unpackTables2(): void {
   );
   unpack(EVENTS, ']^N3_]`]bT2aO2X2Q2c]edO2]hZ2ig]fW2R2', 1, 1);
   unpack(END_TRACE, "]O(^%O2'MZG]3Q4X6NSH^Q5&X9N&SN6NNLOUGOMGURBR%", 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 63;
   packed2.is = false;
 }
 

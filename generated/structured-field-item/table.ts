@@ -469,7 +469,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -1014,7 +1014,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -1032,7 +1031,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 144,
   expectedIn,
   shape: [
     { field: 'item-field', parts: [1, 1, 10, 2] },
@@ -1277,7 +1275,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    'nN+]n^%n^n^n^+2^&2^)2N)O3]L_]n]nN<_M3]nN8-M7N?`M7]8`70]N3+4]2OBnN&]PGaV@a<TG]W9N)2YA?&2M@Y8VGLLn>bQ@b=cM@cO@QLdM@d=eO@eKV;R4M2l4][2T9lg4X8hP@hVJL+n];SLUL]R50MBNEMLLMVDi%ninini+2i&2i)V:LLLM(M4.WD?]50MLLLLLLL])N[LLm@m@Lm@mFLLLh?MQFL0Q5MPLNKMX;OFM9NJMLN)6NLMLn[C0?OWLLMPLLLnH*SHO<MOLMNDLNZLOULQDUFHNYLOITLLLOVLLJLLW;EKLOULPLXLLOWLLLLLLLLYFEONLXLLLOPLHLLLLLLXLWGLLLNNLQ<LLLLPLLLLFLL+CLLLLLLLL0HLLLd?OANL',
+    "]N-^%]^]^]^+2^&2^)]Q&_@_]O+`@`]T-a@a]U&^@YBVLLLb@b=c@c]O+d@d=e@e@LlM@lg<h@hV>HLSLZ%i%]i]i]i+2i&2i)VGLQ)WLT'[0m@mNALBT'M[LLN/KL[0[LS0PLQ/OLMOLMNLQ,QLMLO(NLTLLY)LMLQ/OLXLLL[0VLO'NLXLLL[0LMJWLLLQLLJLLOJPLLLLLLLLLLLLLLLLLLLOBLL",
     31,
     1,
   );
@@ -1294,6 +1292,8 @@ function unpackTables2(): void {
     1,
   );
   unpack(END, "n'_n`R3aO2knV3bcndenlh2dn)3W3,mN3&M[:[5mO3`dQ3%T5'2MQ8Z6X<W3Q5PBO2", 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 17;
   packed2.is = false;
 }
 

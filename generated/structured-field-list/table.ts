@@ -475,7 +475,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -1121,7 +1121,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -1139,7 +1138,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 335,
   expectedIn,
   shape: [
     { field: 'sf-list', parts: [1, 2] },
@@ -1585,7 +1583,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "MdN0]1^%_1^2^1^+3^&2^)3N,O4]6L`%Md]`2`1`+3`&2`)1u%]Md]N2O2u:cN4]1O80M7O?N3M7u1]8c:0]N4+5]2OERC0]P9J,?UK]:N,M?XLLv%Q7v:]?wX4w2S2-fX7LN@M4w3X:f7LLLL]%7]9MAMT7LN6`VD`)THMQLLN;TL*MPLOFNBT<O4Y:/2MRKLLV7LM8gDg)TKMPLLWLLU>OGz%5]Mdz]P9{1j4T7YLMNLL+2]5O=LSKN7M40GNLMLLM[JMRL}%W7}:~1l<%$4$]N2M:M]1n;ZFMOJLXLOL0o%N2oM2o1o+S3o&2o)ZFMNLLLM+M4NPHK]40MELLLLLLLMVLLLLLLMOEL'p%2pM2p1p+3p&2p)MRFMULLL*MPLPLOQFPVLLM^%QR7M^:M_5LNBM7M^T:M_CPULLLPQLFWEPPKL0MQ<OIM?NLMLN-N>LMLNMHLMLLLLLLLMVLLLM`%7M`:Ma5LNBM7M`MR:MaCMVLLLTLLN+Mb4MbRX=Mc5LNBM3N2NW=McCTLLLQXLGNOLNZLNVI,?RRL7LWKNZLGRPLLSJO@NZLNYJHPOL?NULNZLKLILLLNOK,>MOLLLNSLLMOLLSLO9NOF/@TLLLNSLLTLLSJOGNSLNRLQCSSLM[GNPKLQWLO=ENOLLLLTLMQGMULLTLOL0QLMNGMRKLQLOKMQLLLYLSSLLLLLMULGLL)SQLPLMVLLLLXLLLLLMYLGLLXLPLVGHLLLLLNOLKLVLLPLNPLLL]1N)MLLLLLLLNQLLRVLNPLLLV[LLLLLLLLLNQLLXLNPLPLMLKLLLLLLNQLVLNJNPLLLVSLKILLLLLLNPLNOJKLLWLGCLLLLLLNOLENNLULKCHLLLLLNNFLNMLLLLPZLMV>ELLLLQLMPGLLOLYLLLLLXLLLLLWLLUEVLLLLLLLULLLLLLTLLLLSLLLLLRLLLLLLLLLLLLLLLQLPKLOL",
+    "]O&^%_]^2^]^+3^&2^)]R%`%2`2`]`+3`&2`)]u%N7u:c]O/GU(PLX-v%7vJw4w=f?LNLW+MTLL`D`)2LMMLR)OLO*YLR.V?LgDg)]N)RLQ&OLLz%7z:{]jY=LMLO-NLL[0}%7}:~]l=$4$=M]]nZ>KMLN.NHLo%2o2o]o+3o&2o)Z2L[LR)OLN/[0[0MOEL'p%2pM2p]p+3p&2p)MR7LMGR)OLR/M^%M7M^:M_NFLEU(MYLO*NL[-[0[0M`%7M`:Ma?LL[-Mb4Mb=Mc?LLU(NXLP%NLNVLU(PLR(OLNX@KMLS/[0NOLU(PLP,OLLNOLU(PLR/OLNQLMAL0M[LLMLN*OLNOLKKR/MQLMLOFLEP%MNLMLN*OLMQLKKY*MRLKMLQ(PLMVLKLY)LLMLR)OL[-M[LMLQ)PLNPLKKP0[0NNLN*NLNPLKKP0[0NNLO*NLP0[0NNLN*NLNPLKKQ([0LMLNOLLLL[0LLMLP/[0M[LMHNMLKKLMVLLLLLLMPLLLLYLLLLLWOLXLLEKLVLMLUGVLLILLLLLULLLLLLTLLLRLSLLLLQLRLLLLLLLLLLLLLLLQLPLL",
     35,
     1,
   );
@@ -1607,6 +1605,8 @@ function unpackTables2(): void {
     1,
     1,
   );
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 43;
   packed2.is = false;
 }
 

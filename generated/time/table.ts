@@ -378,7 +378,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -471,42 +471,31 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"0" to "2"',
-  'DIGIT',
-  '"0" to "3"',
-  '":"',
-  '"0" to "5"',
-  '"0" to "6"',
-  '"0"',
-  '"+"',
-  '"-"',
-  '"."',
-  '"Z"',
-  '"z"',
-  'the end',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"0" to "2"'],
+  ['DIGIT'],
+  ['"0" to "3"'],
+  ['":"'],
+  ['"0" to "5"'],
+  ['"0" to "6"'],
+  ['"0"'],
+  ['"+"', '"-"', '"."', '"Z"', '"z"'],
+  ['the end'],
+  ['DIGIT', '"+"', '"-"', '"Z"', '"z"'],
 ];
 
-/**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(29);
-
-/** Where the list of each state begins in `LISTS`. */
+/** The index in `EXPECTED` of each state. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  5,  7,  9,  3,  7, 11,  3, 13, 15,  1,  3, 21,  3,
-   5, 23,  7,  9,  3, 21,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  3,  4,  5,  2,  4,  6,  2,  7,  8,  1,  2,  9,  2,
+   3, 10,  4,  5,  2,  9,
 ]);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -775,7 +764,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -793,7 +781,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 22,
   expectedIn,
   shape: [
     { field: 'full-time', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 1] },
@@ -897,14 +884,15 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, 'gM&^&9]*9gM&_P5(?/`O5)SCV9a%W8a3b&A.YLcN9cP:d4b(SL', 12, 1);
-  unpack(LISTS, ']^]_]`]a]b]c]d]efghi]j]_U2T3', 1, 1);
+  unpack(MOVE, "]M&^&]O'_P5(J`O5)SLa%M8aN3b&]P*c9c:d]S4(L", 12, 1);
   unpack(END, 'g=eS6f', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 10;
   packed2.is = false;
 }
 

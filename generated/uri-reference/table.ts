@@ -454,7 +454,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -966,7 +966,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -999,7 +998,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 190,
   expectedIn,
   shape: [
     { field: 'URI-reference', parts: [1, 0, 2, 0, 6, 1, 7, 0, 8, 0] },
@@ -1289,7 +1287,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "N{M-`c`&Nq`)1c`'3]e]-1e]'N4N{`/5,7&]P5NrNsNr&]Nr*NsNr'O4h<QCj5M6.9N{40REMALmtm&zm)NttM^m'Q3M`7L[<*5RID]MeQ3Mi6NuMeMmK]NvN3NwNx)]Nv7`M~R3N_6NbM~N{`'9*4ZJAMN8O9S8ENy3NzN7Ny4V?Mk1N{G)MsM3MxM[7MsNM5UCM(M2N?VLMLNg3Nk7NgRGMBPK]M5]RLPLLN8M?LL)AMe3MiMN6MR3*]2]O<&MPA[ELTLMLL)LN{M&NLT>LL[CQ9ZLMVLULLLML.PAMBLWBRLMZLLLLLLVKEZKMN9XD]LMXLLLLLUEMYLLLMWLLLLLLLLLWLMVLJLLLL0RAMDLORLLLLLLLLZA*VLMULLLLLMQLLLLLLLLTLMLLMSLI.MTLLLLLLLMLZLLVLSLQLYALOI",
+    "]M-`c`&Nq`)]c`']'eN;e8]`/5M/NrNsNr&]Nr*NsNr'O4h<QCj5RBS*mtm&zm)NttM^m'3M`NC[L*6O-Me3Mi6NuMeMmNLNv3NwNx)]Nv7`M~R3N_6NbM~]`']R*S8ENy3NzM7NyMmVBMk1]LMs3MxM[7Ms]U(Ng3NkM7Ng]P0[0MREO,[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
     21,
     1,
   );
@@ -1308,6 +1306,8 @@ function unpackTables2(): void {
   unpack(END, 'N{ceNnN{ehe%NpN{&tM`[2R2MeN{MsM~1(NgV3U6N{-NM4W*', 1, 1);
   unpack(EVENTS, ']^N4d]2^e]_Q2%O3b`^dS5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, '](^]>^S8Y(', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 102;
   packed2.is = false;
 }
 

@@ -514,7 +514,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -607,51 +607,42 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'ucschar',
-  'iprivate',
-  '"!"',
-  '"#" to "&"',
-  '"(" to ";"',
-  '"="',
-  '"?" to "["',
-  '"]"',
-  '"_"',
-  '"a" to "{"',
-  '"~"',
-  'the end',
-  'HEXDIG',
-  'operator',
-  'ALPHA',
-  'DIGIT',
-  '"%"',
-  'explode',
-  '","',
-  '"."',
-  '":"',
-  '"}"',
-  '"1" to "9"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  [
+    'ucschar',
+    'iprivate',
+    '"!"',
+    '"#" to "&"',
+    '"(" to ";"',
+    '"="',
+    '"?" to "["',
+    '"]"',
+    '"_"',
+    '"a" to "{"',
+    '"~"',
+    'the end',
+  ],
+  ['HEXDIG'],
+  ['operator', 'ALPHA', 'DIGIT', '"%"', '"_"'],
+  ['ALPHA', 'DIGIT', '"%"', '"_"'],
+  ['ALPHA', 'DIGIT', 'explode', '"%"', '","', '"."', '":"', '"_"', '"}"'],
+  ['","', '"}"'],
+  ['"1" to "9"'],
+  ['DIGIT', '","', '"}"'],
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(46);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(54);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(54);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -995,7 +986,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -1013,7 +1003,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 54,
   expectedIn,
   shape: [
     { field: 'URI-Template', parts: [1, 2] },
@@ -1160,20 +1149,21 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    'nO)].^>]-G]M+n,2n]nN*_n`n_%`%n`%n_L0O=nN)].7NLILMLQENLN+]MLNLPLM:LVHXLLQ)]%<MLP=N,aM3a%na%LNLA]bj]&d]%2j5LWLVLM=NLODLL.SGLULLLLNLN.kR8knN(`3MO6(PLO7%I0fnN,g.l>g-W=LMLTIDLLLLLLLgM+7mO4(mHMBLLLLLLL&ALL',
+    ']P(^>LQ-_]`]_%`%]`%]_]R,[0[0XLX,a3a%]a%]R%bj3d4j]Q([0ULP-LQ/k8k]L`3MO6R)f5Lg.l>g-]V(TLLR%LLgM+7m8mHM9LLLLLLLLLL',
     41,
     1,
   );
-  unpack(LISTS, ']^_`abcdefghi]j]klmnf]Q7onpqrfs]pO2t]mR3', 1, 1);
-  unpack(LIST_OF, ']^%km]-X4kskx3U6kM^s%Ma^X2T6Mc)M^%', 1, 1);
+  unpack(EXPECTED_OF, ']^%_`]-X4_a_b3U6_ca%d^X2T6e)c%', 1, 1);
   unpack(END, 'ni%nN-gT9+', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 17;
   packed2.is = false;
 }
 

@@ -430,7 +430,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -945,7 +945,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -978,7 +977,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 187,
   expectedIn,
   shape: [
     { field: 'URI', parts: [1, 1, 2, 0, 6, 1, 7, 0, 8, 0] },
@@ -1265,7 +1263,7 @@ const packed2 = { is: true };
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "N{N0`&6]%1])b2]&3`e`&Nq`*e`N6]g].g]7N{`/5,6Q3]R5NrNsNr&]Nr*NsNr'O4jC]1]M'PEMHmtm&zm)NttM^m'P3M`5LL]MeO3Mi6NuMeMmK]NvN3NwNx)]Nv7`M~W3N_6NbM~MO2'O9*4SJAZ8O9S8ENy3NzN7Ny4V?Mk1N{YLMs3MxU6N{Ms1(CM(M2N?VLMLNg3Nk7NgRGMBPK]M5]RLPLLN8M?LL)AMe3MiMN6MR3*]2]O<&MPA[ELTLMLL)LOX?NLT>LL[CQ9ZLMVLULLLML.PAMBLWBRLMZLLLLLLVKEZKMN9XD]LMXLLLLLUEMYLLLMWLLLLLLLLLWLMVLJLLLL0RAMDLORLLLLLLLLZA*VLMULLLLLMQLLLLLLLLTLMLLMSLI.MTLLLLLLLMLZLLVLSLQLYALOI",
+    "]N0`&?bN8`e`&Nq`*e`7gO;gN8]`/5M/NrNsNr&]Nr*NsNr'O4jAQ)mtm&zm)NttM^m'3M`]Q%Me3Mi6NuMeMmLNv3NwNx)]NvN7`M~W3N_6NbM~]`']R*S8ENy3NzM7NyMmVBMk1]LMs3MxU6]Ms]U(Ng3Nk7Ng]P0[0MREO,[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
     21,
     1,
   );
@@ -1284,6 +1282,8 @@ function unpackTables2(): void {
   unpack(END, 'N{&egNnN{gjNpU2tM`P2MeN{MsM~N{(NgV3U6N{-NM4W*', 1, 1);
   unpack(EVENTS, ']^N3_P2d]dQ2eO2%3b`[2S5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, ']*^]-^S8Y(', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 102;
   packed2.is = false;
 }
 

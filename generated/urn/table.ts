@@ -424,7 +424,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -517,51 +517,35 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"U"',
-  '"u"',
-  '"R"',
-  '"r"',
-  '"N"',
-  '"n"',
-  '":"',
-  'alphanum',
-  'ldh',
-  'unreserved',
-  'sub-delims',
-  '"%"',
-  '"@"',
-  '"#"',
-  '"/"',
-  '"?"',
-  'the end',
-  'HEXDIG',
-  '"+"',
-  '"="',
-  '"!"',
-  '"#" to ","',
-  '";"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"U"', '"u"'],
+  ['"R"', '"r"'],
+  ['"N"', '"n"'],
+  ['":"'],
+  ['alphanum'],
+  ['ldh'],
+  ['ldh', '":"'],
+  ['unreserved', 'sub-delims', '"%"', '":"', '"@"'],
+  ['unreserved', 'sub-delims', '"#"', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
+  ['HEXDIG'],
+  ['unreserved', 'sub-delims', '"%"', '"/"', '":"', '"?"', '"@"', 'the end'],
+  ['"+"', '"="'],
+  ['unreserved', '"!"', '"#" to ","', '"/"', '":"', '";"', '"="', '"?"', '"@"', 'the end'],
+  ['alphanum', '":"'],
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(63);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(86);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(86);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -857,7 +841,6 @@ export const parts: {
   /** In pairs: a state with several traces, their number. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -884,7 +867,6 @@ export const parts: {
   get endTraces() {
     return endTracesInParts();
   },
-  states: 86,
   expectedIn,
   shape: [
     { field: 'namestring', parts: [1, 1, 2, 1, 3, 0, 4, 0, 5, 0] },
@@ -1055,24 +1037,25 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */
 const packed2 = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE`, for the first function that reads
- * one of them.
+ * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`, for the first function that reads one
+ * of them.
  */
 function unpackTables2(): void {
   unpack(
     MOVE,
-    "rN(]=]N=]O:]P=`3`'5]r]3]'MGb9NL`r`&R2&8OL]d]*dM5*][<]SL+8]r']P5QCULr]+CZ?[AHQD]fS7nNEhUE-SLopo)]qo'P?QEHNAJLLLLLLLLLLLLLLLLLLLLL):):+M2)",
+    "]R-`3`']O%b9NL`]`&R2&9QLd7dRISL.YLQLN)ZE[AARLf7nNEh]N)SLopo)]qo']O)XLNLLLLLLLLLLLLLLLLLLLLLLLME",
     15,
     1,
   );
-  unpack(LISTS, ']^_]`a]bc]d]e]fN2S2ghidjR3kildmjn]oX3W7pqX2rs2tqZ4ed]', 1, 1);
-  unpack(LIST_OF, ']^adgik%mN2pO2v$P2M^MgQ4$p[3$v$MO4Mj$3N>LiMug', 1, 1);
+  unpack(EXPECTED_OF, ']^_`abc%dN2eO2fgP2hiQ4ge[3gfgMO4jg3N>Lbka', 1, 1);
   unpack(END, 'r=dP3kU4mr)frhR5O0', 1, 1);
   unpack(END_TRACE, ']N/^]O0', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 21;
   packed2.is = false;
 }
 

@@ -375,7 +375,7 @@ function charactersAfter(state: number): string {
   return characters;
 }
 
-/** Those of some characters that begin the shortest completions. */
+/** The characters with which a shortest completion begins. */
 function soonestOf(state: number, characters: string): string {
   let soonest = '';
   let least = Infinity;
@@ -468,27 +468,26 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = ['HEXDIG', '"-"', 'version', 'variant', 'the end'];
-
-/** What can follow: lists of places in `WORDS`, counted from 1, each before a 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0,
-]);
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['HEXDIG'],
+  ['"-"'],
+  ['version'],
+  ['variant'],
+  ['the end'],
+];
 
 /**
- * Where the list of each state begins in `LISTS`.
+ * The index in `EXPECTED` of each state.
  * Filled by `unpackTables2` on first use.
  */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(38);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(38);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   if (packed2.is) unpackTables2();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
@@ -698,7 +697,6 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  readonly states: number;
   readonly expectedIn: (state: number) => readonly string[];
   /**
    * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
@@ -716,7 +714,6 @@ export const parts: {
     return eventsInParts();
   },
   forks: [],
-  states: 38,
   expectedIn,
   shape: [{ field: 'UUID', parts: [1, 1, 2, 1] }, { field: 'version' }, { field: 'variant' }],
 };
@@ -832,14 +829,16 @@ function unpackTables(): void {
   packed.is = false;
 }
 
-/** Whether `MOVE`, `LIST_OF`, `END` are still to be unpacked. */
+/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
 const packed2 = { is: true };
 
-/** Unpacks `MOVE`, `LIST_OF`, `END`, for the first function that reads one of them. */
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
 function unpackTables2(): void {
-  unpack(MOVE, 'b(]F]bQA^2_>`[BML&', 3, 1);
-  unpack(LIST_OF, ']^+`Q5b4d[5/f', 1, 1);
+  unpack(MOVE, ']O.^2_Q>`]O/', 3, 1);
+  unpack(EXPECTED_OF, ']^+_Q5`4a[5/b', 1, 1);
   unpack(END, 'bN0a', 1, 1);
+  if (packed.is) unpackTables();
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 5;
   packed2.is = false;
 }
 

@@ -50,6 +50,8 @@ export interface Table {
   readonly label?: (row: number) => string;
   /** What each row is about, such as a state: its label, and of a packed table a list. */
   readonly notes?: readonly string[];
+  /** The entry wherever another table of the same size has 0; it occurs nowhere else. A packed table leaves it out. */
+  readonly implied?: { readonly entry: number; readonly by: Fragment };
   readonly print?: (entry: number) => string;
   /** The names that the printed entries use. */
   readonly uses?: readonly string[];

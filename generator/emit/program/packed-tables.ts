@@ -78,7 +78,7 @@ export function packTables(
   const groups = groupsOf(declarations, roots);
   const saved = groups.flat().reduce((sum, each) => sum + each.saved, -OF_GROUP * groups.length);
   if (saved < leastSaved) return declarations;
-  const unpackers = groups.map(unpackerOf);
+  const unpackers = groups.map((group, index) => unpackerOf(group, index, groups));
   const packed = new Map(
     groups.flatMap((group, index) =>
       group.map(({ table }) => [table.name.text, { table, unpacker: unpackers[index]! }]),
@@ -138,9 +138,9 @@ function groupsOf(
 
 /** A table with its string; undefined if its entries are printed as something else than numbers. */
 function packTable(table: Table): PackedTable | undefined {
-  const { entries, perRow = 1, unit = 1, print } = table;
+  const { entries, perRow = 1, unit = 1, implied, print } = table;
   if (print !== undefined) return undefined;
-  const numbers = entries.map((entry) => entry / unit);
+  const numbers = entries.map((entry) => (entry === implied?.entry ? 0 : entry / unit));
   const [first, ...others] = [...new Set([perRow, 1])].map((width) => ({
     width,
     packed: packNumbers(numbers, width),
@@ -162,9 +162,12 @@ interface Unpacker {
   readonly declarations: readonly Declaration[];
 }
 
-function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
-  const suffix = index === 0 ? '' : String(index + 1);
-  const [flag, name] = [named(`packed${suffix}`), named(`unpackTables${suffix}`)];
+function unpackerOf(
+  group: readonly PackedTable[],
+  index: number,
+  groups: readonly (readonly PackedTable[])[],
+): Unpacker {
+  const { flag, name } = namesOf(index);
   const tables = group.map(({ table }) => table.name.text);
   const calls = group.map(
     ({ table, packed, width }) =>
@@ -174,7 +177,7 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
   return {
     name: name.text,
     tables,
-    check: code`if (${flag}.is) ${name}();`,
+    check: checkOf(index),
     declarations: [
       constants(
         [flag.text],
@@ -187,10 +190,35 @@ function unpackerOf(group: readonly PackedTable[], index: number): Unpacker {
         'void',
         `Unpacks ${list}, for the first function that reads one of them.`,
         // A call may fail for want of stack: then the next one begins again.
-        code`${calls}\n${flag}.is = false;`,
+        code`${calls}\n${group.map((each) => fillImplied(each, index, groups))}\n${flag}.is = false;`,
       ),
     ],
   };
+}
+
+function namesOf(index: number): { readonly flag: Fragment; readonly name: Fragment } {
+  const suffix = index === 0 ? '' : String(index + 1);
+  return { flag: named(`packed${suffix}`), name: named(`unpackTables${suffix}`) };
+}
+
+/** Unpacks the tables of a group if they are not. */
+function checkOf(index: number): Fragment {
+  const { flag, name } = namesOf(index);
+  return code`if (${flag}.is) ${name}();`;
+}
+
+/** The entries of a table that another one implies, which may be in another group. */
+function fillImplied(
+  { table: { name, implied } }: PackedTable,
+  index: number,
+  groups: readonly (readonly PackedTable[])[],
+): Fragment {
+  if (implied === undefined) return code``;
+  const { entry, by } = implied;
+  const other = groups.findIndex((group) => group.some(({ table }) => table.name.text === by.text));
+  return code`
+    ${other < 0 || other === index ? '' : checkOf(other)}
+    for (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${entry};`;
 }
 
 /** The notes of the rows of a table, as a comment. */

@@ -243,6 +243,7 @@ function moveTable({ dfa }: Plan, recorder: Recorder, host: Host): TextDeclarati
       `What happens before a unit is read, by state and class as in \`NEXT\`: 0 is nothing; after ${refused}, no word is possible.`,
     ],
     entries,
+    implied: { entry: refused, by: NEXT },
     perRow: dfa.classes.count,
     label: String,
   });
