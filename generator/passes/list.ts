@@ -146,7 +146,7 @@ export const EMISSION = [
     name: 'emit',
     from: 'a plan, and a host',
     to: 'declarations: the bodies of a variant in the common skeleton',
-    files: ['plan/choose-variants.ts', 'emit/emit-variants.ts', 'emit/skeleton.ts'],
+    files: ['plan/choose-variants.ts', 'emit/emit-variants.ts', 'emit/assemble.ts'],
   },
   {
     name: 'link parts',

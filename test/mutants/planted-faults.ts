@@ -280,7 +280,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [ip, '${octet} <= ${hex(hi)}', '${octet} < ${hex(hi)}'],
     [utf8, '${begin} <= ${hex(hi)}', '${begin} < ${hex(hi)}'],
   ],
-  'generator/emit/variants/switch': [
+  'generator/emit/decode/whole-characters': [
     [utf8, 'i + ${length} < to', 'i + ${length - 1} < to'],
     [utf8, 'i += length;', 'i += 1;'],
   ],
@@ -296,19 +296,19 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [utf8, '> ${hex(2 ** width - 1)}', '> ${hex(2 ** width)}'],
     [modified, '!== 0`', '> 1`'],
   ],
-  'generator/emit/decode/runs': [[utf8, 'i += ${WIDE}', 'i += ${WIDE - 1}']],
+  'generator/emit/decode/skip-runs': [[utf8, 'i += ${WIDE}', 'i += ${WIDE - 1}']],
   'generator/emit/decode/sink': [[utf8, 'i += ${size}', 'i += ${size + 1}']],
   'generator/emit/variants/branchless': [
+    [utf16le, 'let begin = piece - ', 'let begin = piece; // '],
+  ],
+  'generator/emit/variants/validate-in-words': [
     [utf8, '${word} & 0xff', '${word} & 0x7f'],
     [utf8, 'i += 4 * words.length', 'i += 2 * words.length'],
-    [utf16le, 'let begin = piece - ', 'let begin = piece; // '],
     [utf8, '${arrayBuffer}.call(bytes)', '(bytes as Uint8Array).buffer'],
   ],
-  'generator/emit/encode/encoder': [
-    [utf8, '(trail & 0x3ff)', '(trail & 0x1ff)'],
-    [utf8, '\\ni += 2;\\ncontinue;', '\\ni += 1;\\ncontinue;'],
-    [utf16le, 'shift + width === bits', 'true'],
-  ],
+  'generator/emit/encode/encoder': [[utf8, '\\ni += 2;\\ncontinue;', '\\ni += 1;\\ncontinue;']],
+  'generator/emit/encode/refuse': [[utf8, '(trail & 0x3ff)', '(trail & 0x1ff)']],
+  'generator/emit/encode/rows': [[utf16le, 'shift + width === bits', 'true']],
   'generator/emit/decode/boundaries': [
     [utf8, 'if (i > begin) i -= 1;', ''],
     [utf16be, 'return unit === begin ? unit + ${size} : unit;', 'return unit + ${size};'],
@@ -392,11 +392,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [parts, 'return [lower, ...others', 'return [first, ...others'],
     [parts, 'others.map(capitalize)', 'others'],
   ],
-  'generator/emit/parse/types': [
+  'generator/emit/parse/result-types': [
     [parts, "min === 1 ? 'one'", "min === 0 ? 'one'"],
     [parts, 'max > 1', 'max > 2'],
   ],
-  'generator/emit/parse/bodies': [
+  'generator/emit/parse/parse-bodies': [
     [parts, '(${numberOf}, i$', '(${numberOf}, i - 1$'],
     [parts, '(${numberOf}, i$', '(${numberOf}, i + 1$'],
     [parts, 'i < at; i++) state', 'i <= at; i++) state'],
@@ -408,7 +408,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     [parts, 'rest = ${rest}', 'rest = ${first}'],
     [parts, 'if (rest === 0) break;', 'break;'],
   ],
-  'generator/emit/parse/texts': [
+  'generator/emit/parse/part-texts': [
     [parts, 'value >> 10', 'value >> 9'],
     [parts, 'i += ${row.octets.length}', 'i += ${Math.min(row.octets.length, 2)}'],
   ],

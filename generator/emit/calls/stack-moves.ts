@@ -2,21 +2,20 @@
  * The moves of an automaton with a stack, as numbers: the state after a unit, or, from `PUSH` on, a place in the table
  * `PUSHES` of the states that it pushes. They stand in a table or in code.
  */
-import type { PushdownAutomaton } from '../../automata/stack.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
+import type { PushdownAutomaton } from '../../automata/stack.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Variant } from '../../options/variant.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import { constant, table, unsignedArray } from '../program/constants.js';
+import { classAt } from '../program/class-tables.js';
+import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { classAt } from '../variants/table.js';
 import { switchLookup, type Lookup, type Row } from './lookup.js';
-import { greatestOf } from './tables.js';
 
 const { MOVE, END, PUSH, PUSHES, STRIDE } = NAMES;
 
