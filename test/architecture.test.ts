@@ -5,6 +5,7 @@ import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getOrInsert } from '../generator/get-or-insert.js';
+import { VARIANTS } from '../generator/options/variant.js';
 import { formatOf, grammarName } from '../scripts/formats.js';
 import { readGrammars } from '../scripts/project.js';
 import { filesBelow, read, root } from './support/files.js';
@@ -206,6 +207,15 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
   }
 });
 
+test('a variant imports no other variant', () => {
+  const variants = VARIANTS.map((variant) => `generator/emit/variants/${variant}.ts`);
+  for (const variant of variants)
+    assert.equal(
+      imports.filter(({ to }) => to === variant).map(({ from }) => from),
+      ['generator/emit/emit-variants.ts'],
+    );
+});
+
 test('only compile.ts knows both ends', () => {
   const order = ['document', 'abnf', 'automata', 'coding', 'emit'];
   const passOf = (path: string): number =>
@@ -298,7 +308,7 @@ test('only hosts know Node, files, the process, the console or the clock', () =>
   const forbidden =
     /\bprocess\.|\bconsole\.|\bnew Date\b|\bDate\.|\bperformance\b|\bMath\.random\b|\bcreateRequire\b|\bimport\.meta\b|\brequire\(|\bBuffer\b|\b__(?:dir|file)name\b|\bsetImmediate\b/;
   // It lists the names of globals.
-  const lists = ['generator/emit/standalone/global-names.ts'];
+  const lists = ['generator/emit/standalone/is-taken.ts'];
   for (const path of pure.filter((each) => !lists.includes(each))) {
     const code = read(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
     assert.not.match(code, forbidden, path);

@@ -1,11 +1,11 @@
 /** From a plan to the code of modules: one emitter per variant. */
 import type { Host } from './host.js';
 import type { Plan } from '../plan/plan.js';
-import { recorderOf } from './parse/bodies.js';
+import { recorderOf } from './parse/parse-bodies.js';
 import type { Recorder } from './parse/recorder.js';
 import type { Bodies } from './program/bodies.js';
 import type { Declaration } from './program/declaration.js';
-import { assemble } from './skeleton.js';
+import { assemble } from './assemble.js';
 import type { Variant } from '../options/variant.js';
 import { emitCalls } from './calls/calls.js';
 import { emitBranchless } from './variants/branchless.js';

@@ -148,7 +148,7 @@ export const EMISSION = [
     name: 'emitVariants',
     from: 'a plan, and a host',
     to: 'declarations: the bodies of a variant in the common skeleton',
-    files: ['emit/emit-variants.ts', 'plan/choose-variants.ts', 'emit/skeleton.ts'],
+    files: ['emit/emit-variants.ts', 'plan/choose-variants.ts', 'emit/assemble.ts'],
   },
   {
     name: 'printModules',

@@ -5,7 +5,7 @@ import { badStandalone, globalRenamed, noSuchPart } from '../diagnostics/output.
 import { emitVariant } from '../emit/emit-variants.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
 import { exportsOf, isType } from '../emit/program/declaration.js';
-import { resolveStandalone } from '../emit/standalone/options.js';
+import { resolveStandalone } from '../emit/standalone/resolve-standalone.js';
 import {
   endingOf,
   endingOfTypes,

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { UNPACK } from '../../generator/emit/program/packed-tables.js';
-import { packNumbers } from '../../generator/emit/program/packing.js';
+import { packNumbers } from '../../generator/emit/program/pack-numbers.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { ParserModule, StringRecognizerModule } from '../../runtime/contract.js';

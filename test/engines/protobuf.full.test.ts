@@ -7,7 +7,7 @@ import { getQuickJS } from 'quickjs-emscripten';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import { OPTIONS_OF } from '../../generator/emit/standalone/targets.js';
+import { OPTIONS_OF } from '../../generator/emit/standalone/engine-options.js';
 import { read, root } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
 

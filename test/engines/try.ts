@@ -3,7 +3,7 @@ import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
 import type { FileSink, Format, Level } from '../../generator/options/choices.js';
 import type { Standalone } from '../../generator/emit/standalone/standalone.js';
-import { OPTIONS_OF } from '../../generator/emit/standalone/targets.js';
+import { OPTIONS_OF } from '../../generator/emit/standalone/engine-options.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { read } from '../support/files.js';

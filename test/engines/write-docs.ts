@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flagsOf } from '../../generator/emit/standalone/standalone.js';
-import { OPTIONS_OF } from '../../generator/emit/standalone/targets.js';
+import { OPTIONS_OF } from '../../generator/emit/standalone/engine-options.js';
 import { TARGETS } from '../../generator/options/choices.js';
 import { markdownTable } from '../../scripts/markdown-table.js';
 import { root } from '../support/files.js';

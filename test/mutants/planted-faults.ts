@@ -275,7 +275,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['ipv4-address', '${octet} <= ${hex(hi)}', '${octet} < ${hex(hi)}'],
     ['utf-8', '${begin} <= ${hex(hi)}', '${begin} < ${hex(hi)}'],
   ],
-  'generator/emit/variants/switch': [
+  'generator/emit/decode/whole-characters': [
     ['utf-8', 'i + ${length} < to', 'i + ${length - 1} < to'],
     ['utf-8', 'i += length;', 'i += 1;'],
   ],
@@ -291,19 +291,19 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['utf-8', '> ${hex(2 ** width - 1)}', '> ${hex(2 ** width)}'],
     ['modified-utf-8', '!== 0`', '> 1`'],
   ],
-  'generator/emit/decode/runs': [['utf-8', 'i += ${WIDE}', 'i += ${WIDE - 1}']],
+  'generator/emit/decode/skip-runs': [['utf-8', 'i += ${WIDE}', 'i += ${WIDE - 1}']],
   'generator/emit/decode/sink': [['utf-8', 'i += ${size}', 'i += ${size + 1}']],
   'generator/emit/variants/branchless': [
+    ['utf-16le', 'let begin = piece - ', 'let begin = piece; // '],
+  ],
+  'generator/emit/variants/validate-in-words': [
     ['utf-8', '${word} & 0xff', '${word} & 0x7f'],
     ['utf-8', 'i += 4 * words.length', 'i += 2 * words.length'],
-    ['utf-16le', 'let begin = piece - ', 'let begin = piece; // '],
     ['utf-8', '${arrayBuffer}.call(bytes)', '(bytes as Uint8Array).buffer'],
   ],
-  'generator/emit/encode/encoder': [
-    ['utf-8', '(trail & 0x3ff)', '(trail & 0x1ff)'],
-    ['utf-8', '\\ni += 2;\\ncontinue;', '\\ni += 1;\\ncontinue;'],
-    ['utf-16le', 'shift + width === bits', 'true'],
-  ],
+  'generator/emit/encode/encoder': [['utf-8', '\\ni += 2;\\ncontinue;', '\\ni += 1;\\ncontinue;']],
+  'generator/emit/encode/refuse': [['utf-8', '(trail & 0x3ff)', '(trail & 0x1ff)']],
+  'generator/emit/encode/rows': [['utf-16le', 'shift + width === bits', 'true']],
   'generator/emit/decode/boundaries': [
     ['utf-8', 'if (i > begin) i -= 1;', ''],
     ['utf-16be', 'return unit === begin ? unit + ${size} : unit;', 'return unit + ${size};'],
@@ -387,11 +387,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['parts', 'return [lower, ...others', 'return [first, ...others'],
     ['parts', 'others.map(capitalize)', 'others'],
   ],
-  'generator/emit/parse/types': [
+  'generator/emit/parse/result-types': [
     ['parts', "min === 1 ? 'one'", "min === 0 ? 'one'"],
     ['parts', 'max > 1', 'max > 2'],
   ],
-  'generator/emit/parse/bodies': [
+  'generator/emit/parse/parse-bodies': [
     ['parts', '(${numberOf}, i$', '(${numberOf}, i - 1$'],
     ['parts', '(${numberOf}, i$', '(${numberOf}, i + 1$'],
     ['parts', 'i < at; i++) state', 'i <= at; i++) state'],
@@ -403,7 +403,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['parts', 'rest = ${rest}', 'rest = ${first}'],
     ['parts', 'if (rest === 0) break;', 'break;'],
   ],
-  'generator/emit/parse/texts': [
+  'generator/emit/parse/part-texts': [
     ['parts', 'value >> 10', 'value >> 9'],
     ['parts', 'i += ${row.octets.length}', 'i += ${Math.min(row.octets.length, 2)}'],
   ],

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { printCommand } from '../../text/command-line.js';
-import { resolveStandalone } from '../../emit/standalone/options.js';
+import { resolveStandalone } from '../../emit/standalone/resolve-standalone.js';
 import { flagOf, optIn, pathOption, type OptionTable } from '../../options/option.js';
 import {
   FILE_OPTIONS,

@@ -5,8 +5,8 @@ import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
 import { emitFrames } from './frames.js';
 import { emitStack } from './stack.js';
-import { classTables } from '../variants/table.js';
-import { chartFunctions, parseChart } from './words.js';
+import { chartFunctions, parseChart } from './parse-chart.js';
+import { classTables } from '../program/class-tables.js';
 
 /** The switch or the table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {

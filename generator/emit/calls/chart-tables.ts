@@ -5,12 +5,11 @@ import { classesIn } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import { table, unsignedArray } from '../program/constants.js';
+import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { LaterCalls } from './later-calls.js';
-import { greatestOf } from './tables.js';
 
 const { EVENTS, WAYS, WAYS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } = NAMES;
 

@@ -8,11 +8,11 @@
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import { byInput, inputOf, startOf, unitsOfAll, wholeParameters } from '../inputs/units.js';
+import { classAt } from '../program/class-tables.js';
 import { constant } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { classAt } from '../variants/table.js';
 import { chartType, EDGE, ITEM } from './chart-layout.js';
 import { chartTables } from './chart-tables.js';
 import { laterCalls } from './later-calls.js';

@@ -2,19 +2,10 @@
  * All stacks at once, where one is not enough: a graph of frames, each a call of a rule at an offset, with all places that
  * it may return to [Tomita 1986; Scott & Johnstone 2010]. It takes linear time where calls are decided, and at most cubic.
  */
-import { printCount } from '../../text/counts.js';
 import type { Variant } from '../../options/variant.js';
 import type { CallPlan, Plan } from '../../plan/plan.js';
+import { printCount } from '../../text/counts.js';
 import type { Host } from '../host.js';
-import type { Bodies } from '../program/bodies.js';
-import { constant, table, unsignedArray } from '../program/constants.js';
-import {
-  internal,
-  type FunctionDeclaration,
-  type TextDeclaration,
-} from '../program/declaration.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
 import {
   byInput,
   exceeds,
@@ -23,9 +14,19 @@ import {
   unitsOfAll,
   wholeParameters,
 } from '../inputs/units.js';
-import { classAt } from '../variants/table.js';
+import type { Bodies } from '../program/bodies.js';
+import { classAt } from '../program/class-tables.js';
+import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
+import {
+  internal,
+  type FunctionDeclaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
+import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { begunTable } from '../program/state-tests.js';
+import { nextTable } from '../program/transition-tables.js';
 import { switchLookup, type Lookup } from './lookup.js';
-import { begunTable, greatestOf } from './tables.js';
 
 const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, START, STRING_START, follow } = NAMES;
 
@@ -63,19 +64,7 @@ function statesInTable(plan: Plan, host: Host): Lookup {
   const { dfa } = plan;
   return {
     constants: [
-      constant(
-        STRIDE,
-        'The number of classes: the distance between the rows of two states.',
-        dfa.classes.count,
-      ),
-      table(host, {
-        name: NEXT,
-        type: unsignedArray(plan.states.length),
-        doc: ['The state after each class; one row per state.'],
-        entries: [...dfa.transitions],
-        perRow: dfa.classes.count,
-        notes: plan.states.map(({ note }) => note),
-      }),
+      ...nextTable(plan, host, 1),
       table(host, {
         name: ACCEPTS,
         type: 'Uint8Array',

@@ -1,13 +1,13 @@
 /** How modules of rules that call each other find out where a unit leads: by a table, or by code. */
-import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { StateId } from '../../automata/nfa.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Plan } from '../../plan/plan.js';
 import { parameterOf, type Units } from '../inputs/units.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { endsBody } from '../program/states.js';
-import { returnsByState } from '../variants/switch.js';
+import { returnsByState } from '../program/returns-by-state.js';
+import { endsBody } from '../program/state-tests.js';
 
 const { transition, mayEnd, unit } = NAMES;
 

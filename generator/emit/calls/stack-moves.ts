@@ -10,13 +10,12 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Variant } from '../../options/variant.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
-import { constant, table, unsignedArray } from '../program/constants.js';
+import { classAt } from '../program/class-tables.js';
+import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { classAt } from '../variants/table.js';
 import { switchLookup, type Lookup, type Row } from './lookup.js';
-import { greatestOf } from './tables.js';
 
 const { MOVE, END, PUSH, PUSHES, STRIDE } = NAMES;
 

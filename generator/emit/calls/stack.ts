@@ -5,18 +5,10 @@
 import type { Input } from '../../alphabet.js';
 import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { StateId } from '../../automata/nfa.js';
-import { printCount } from '../../text/counts.js';
 import type { Variant } from '../../options/variant.js';
 import type { Plan } from '../../plan/plan.js';
+import { printCount } from '../../text/counts.js';
 import type { Host } from '../host.js';
-import type { Bodies, StackSteps } from '../program/bodies.js';
-import {
-  internal,
-  type FunctionDeclaration,
-  type TextDeclaration,
-} from '../program/declaration.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
 import {
   byInput,
   exceeds,
@@ -26,8 +18,16 @@ import {
   wholeParameters,
   type Units,
 } from '../inputs/units.js';
+import type { Bodies, StackSteps } from '../program/bodies.js';
+import {
+  internal,
+  type FunctionDeclaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
+import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { begunTable } from '../program/state-tests.js';
 import { movesOf, type MoveLookup } from './stack-moves.js';
-import { begunTable } from './tables.js';
 
 const { state, PUSH, PUSHES, BEGUN, errorAtAnyDepth } = NAMES;
 

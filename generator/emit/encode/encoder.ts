@@ -2,18 +2,45 @@
  * Encoding: the rows of the layout read from left to right. The same in all variants.
  *
  * Reading a code unit costs more than anything that is done with it, so `encode` reads each once, writes
- * where there is room for the most octets there can be, and copies what it has written; more in runs.ts.
+ * where there is room for the most octets there can be, and copies what it has written; more in copy-runs.ts.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import { joinRanges, subtractRanges } from '../../automata/symbol-range.js';
-import { payloadBits, type LayoutRow } from '../../coding/layout.js';
-import type { Host } from '../host.js';
+import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { DecoderPlan } from '../../plan/plan.js';
-import { ALWAYS, ifChain } from '../program/conditions.js';
+import type { Host } from '../host.js';
+import { ifChain } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { assign, code, declare, hex, join, type Fragment } from '../program/fragment.js';
+import { assign, code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import {
+  encodeLongFunction,
+  encodeShort,
+  runEncoderConstants,
+  type RunEncoder,
+} from './copy-runs.js';
+import {
+  isRefused,
+  joinAndRefuse,
+  NOTHING,
+  refuseCodePoint,
+  refusesPairs,
+  replace,
+  replaceOrThrow,
+  type Encoder,
+  type OnRefused,
+} from './refuse.js';
+import {
+  chain,
+  lengthOf,
+  octetsInto,
+  octetsOf,
+  rowsUpTo,
+  upTo,
+  wordOrOctets,
+  type CodeOf,
+  type RowUpTo,
+} from './rows.js';
 import {
   areWhole,
   fitsPages,
@@ -21,21 +48,11 @@ import {
   pageOf,
   pagesOf,
   pagesTable,
-  wordOf,
   type SpelledUnits,
-} from './pages.js';
-import { encodeLongFunction, encodeShort, runEncoderConstants, type RunEncoder } from './runs.js';
+} from './spelling-pages.js';
 
 const { c, p, fatal, elements, SHORT, OCTETS, READ, byteLength, encodeLong, unencodable } = NAMES;
 const { checkText, roomIn, checkNumbers } = NAMES;
-
-/** The decoder's plan and the host, with the rows that texts need. */
-interface Encoder {
-  readonly decoder: DecoderPlan;
-  readonly host: Host;
-  /** The rows of the characters that a string can hold. */
-  readonly ofText: readonly Reach[];
-}
 
 /** The bodies of the functions that encode, and the constants and the functions that they use. */
 export function encoderParts(decoder: DecoderPlan, host: Host) {
@@ -92,7 +109,7 @@ function overElements({ text }: Host, body: Fragment): Fragment {
 }
 
 /** The place of the next octet; a constant if none is written. */
-function placeIn(ofText: readonly Reach[]): string {
+function placeIn(ofText: readonly RowUpTo[]): string {
   return ofText.length > 0 ? 'let n = 0;' : 'const n = 0;';
 }
 
@@ -202,13 +219,13 @@ function writeRead(encoder: Encoder, args: Fragment): Fragment {
 }
 
 /** The most octets that a code unit of a text can become. */
-function mostOctets(ofText: readonly Reach[]): number {
+function mostOctets(ofText: readonly RowUpTo[]): number {
   const each = ofText.map(({ row }) => Math.ceil(row.octets.length / (row.lo > 0xffff ? 2 : 1)));
   return Math.max(1, ...each);
 }
 
 /** The greatest 2ⁿ − 1 up to which the octet of its number spells every code unit; undefined without one. */
-function textRun({ gaps }: DecoderPlan, [first]: readonly Reach[]): number | undefined {
+function textRun({ gaps }: DecoderPlan, [first]: readonly RowUpTo[]): number | undefined {
   if (first === undefined) return undefined;
   const { row, hi } = first;
   const isOctet = row.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
@@ -246,17 +263,6 @@ function writeMarked(encoder: Encoder, units: readonly SpelledUnits[]): Fragment
   return replacement === undefined
     ? code`${joined}\n${refused}`
     : code`${joined}\nif (${fatal}) ${refused}\n${assign(c, hex(replacement))}\n${assign(p, pageOf(c))}`;
-}
-
-/** The code for a character that a row spells. */
-type CodeOf = (row: LayoutRow) => Fragment;
-
-/** The code for a character without a spelling. */
-interface OnRefused {
-  /** Whether it leaves the function. */
-  readonly leaves: boolean;
-  /** The code, given the index of its first code unit. */
-  readonly at: (index: string) => Fragment;
 }
 
 /** Reads the next character of `text` as `c`, and handles it. */
@@ -300,24 +306,17 @@ function writeUnit(
 }
 
 /** Tests that a code unit is not in a range. */
-function isOutside({ lo, hi }: Gap): Fragment {
+function isOutside({ lo, hi }: SymbolRange): Fragment {
   const below = code`${c} < ${hex(lo)}`;
   return hi < 0xffff ? code`${below} || ${c} > ${hex(hi)}` : below;
 }
 
-/** Whether no unit of a range has a spelling of its own. */
-function isRefused({ gaps, maxValue }: DecoderPlan, { lo, hi }: Gap): boolean {
-  return subtractRanges([{ lo, hi: Math.min(hi, maxValue) }], gaps).length === 0;
-}
-
 /** The code units that may be half of a pair or have no spelling, as ascending ranges. */
-function specialUnits({ joinsPairs, gaps, maxValue }: DecoderPlan): readonly Gap[] {
+function specialUnits({ joinsPairs, gaps, maxValue }: DecoderPlan): readonly SymbolRange[] {
   const leads = joinsPairs ? [{ lo: 0xd800, hi: 0xdbff }] : [];
   const beyond = maxValue < 0xffff ? [{ lo: maxValue + 1, hi: 0xffff }] : [];
   return joinRanges([...leads, ...gaps, ...beyond].filter(({ lo }) => lo <= 0xffff));
 }
-
-type Gap = DecoderPlan['gaps'][number];
 
 function findUnencodableBody(encoder: Encoder): Fragment {
   const { text } = encoder.host;
@@ -328,151 +327,4 @@ function findUnencodableBody(encoder: Encoder): Fragment {
   if (refused === NOTHING) return code`return -1;`;
   const read = declare(c, text.unit('i'), code`${joined}\n${refused}`);
   return code`for (let i = from; i < ${text.length}; i++) {\n${read}\n}\n\nreturn -1;`;
-}
-
-const NOTHING: Fragment = code``;
-
-/** Whether some pairs are characters without a spelling. */
-function refusesPairs({ joinsPairs, maxValue, gaps }: DecoderPlan): boolean {
-  return joinsPairs && (maxValue < MAX_CODE_POINT || gaps.some(({ hi }) => hi > 0xffff));
-}
-
-/**
- * Completes a pair, leaving `i` at its last code unit; then handles numbers without a spelling.
- *
- * @param onPair what to do with a pair instead, given its first code unit at `i`
- */
-function joinAndRefuse(
-  { decoder, host }: Encoder,
-  onRefused: OnRefused,
-  onPair: Fragment = code`i += 1;`,
-) {
-  const { text } = host;
-  const { joinsPairs } = decoder;
-  // A character of two code units is refused at its first one.
-  const index = refusesPairs(decoder) ? 'c > 0xffff ? i - 1 : i' : 'i';
-  const joined = joinsPairs
-    ? code`if ((${c} & ${host.surrogateMask}) === 0xd800 && i + 1 < ${text.length}) {
-        const trail = ${text.unit('i + 1')};
-        if ((trail & ${host.surrogateMask}) === 0xdc00) {
-          ${assign(c, '0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff)')}
-          ${onPair}
-        }
-      }`
-    : NOTHING;
-  return {
-    joined,
-    refused: refuse(decoder, joinsPairs ? MAX_CODE_POINT : 0xffff, onRefused.at(index)),
-  };
-}
-
-/**
- * Handles a number without a spelling. A number above the greatest character is a caller's mistake, not
- * one of a text, so no replacement stands for it.
- *
- * @param isFirst whether this is the first of two passes, the one that throws
- */
-function refuseCodePoint(decoder: DecoderPlan, isFirst: boolean): Fragment {
-  const { maxValue } = decoder;
-  const onRefused = isFirst ? replaceOrThrow(decoder) : replace(decoder);
-  const refused = refuse(decoder, maxValue, onRefused.at('i'));
-  if (!isFirst) return refused;
-  const beyond = maxValue < 2 ** 32 - 1 ? ` || c > ${hex(maxValue)}` : '';
-  return code`if (${c} >>> 0 !== c${beyond}) throw ${unencodable}(c, i);\n${refused}`;
-}
-
-/** Handles the numbers up to `max` that have no spelling. */
-function refuse({ gaps, maxValue }: DecoderPlan, max: number, action: Fragment): Fragment {
-  const tests = gaps
-    .filter(({ lo }) => lo <= max)
-    .map(({ lo, hi }) =>
-      lo === hi
-        ? code`${c} === ${hex(lo)}`
-        : lo === 0
-          ? code`${c} <= ${hex(hi)}`
-          : code`(${c} >= ${hex(lo)} && ${c} <= ${hex(hi)})`,
-    );
-  if (maxValue < max) tests.push(code`${c} > ${hex(maxValue)}`);
-  const isNothing = tests.length === 0 || action === NOTHING;
-  return isNothing ? NOTHING : code`if (${join(tests, ' || ')}) ${action}`;
-}
-
-function replaceOrThrow({ replacement }: DecoderPlan): OnRefused {
-  const error = (index: string): Fragment => code`throw ${unencodable}(${c}, ${index});`;
-  if (replacement === undefined) return { leaves: true, at: error };
-  return {
-    leaves: false,
-    at: (index) => code`{\nif (${fatal}) ${error(index)}\n${assign(c, hex(replacement))}\n}`,
-  };
-}
-
-function replace({ replacement }: DecoderPlan): OnRefused {
-  return {
-    leaves: false,
-    at: () => (replacement === undefined ? NOTHING : assign(c, hex(replacement))),
-  };
-}
-
-/** Rows in the order of their numbers, each with the greatest number that it applies to. */
-interface Reach {
-  readonly row: LayoutRow;
-  readonly hi: number;
-}
-
-function rowsUpTo({ values }: DecoderPlan, max: number): readonly Reach[] {
-  const reaches: Reach[] = [];
-  for (const { lo, hi, row } of values) {
-    if (lo > max) break;
-    if (reaches.at(-1)?.row === row) reaches.pop();
-    reaches.push({ row, hi });
-  }
-  return reaches;
-}
-
-/** `if (c <= …) … else …`; numbers without a row were handled before. */
-function chain(reaches: readonly Reach[], codeOf: CodeOf): Fragment {
-  const branches = reaches.map(({ row, hi }, index) => ({
-    test: index === reaches.length - 1 ? ALWAYS : upTo(hi),
-    code: codeOf(row),
-  }));
-  return ifChain(branches);
-}
-
-function upTo(hi: number): Fragment {
-  return hi === 0 ? code`${c} === 0` : code`${c} <= ${hex(hi)}`;
-}
-
-function lengthOf(row: LayoutRow): Fragment {
-  return code`length += ${row.octets.length};`;
-}
-
-/** The octets of a character, if there is room for all of them. */
-function octetsInto(row: LayoutRow): Fragment {
-  const { length } = row.octets;
-  const isFull = length === 1 ? 'n === room' : `n + ${length} > room`;
-  return code`if (${isFull}) break;\n${octetsOf(row)}`;
-}
-
-/** The octets of a character as one word of memory, if there are three or four. */
-function wordOrOctets(row: LayoutRow): Fragment {
-  const { length } = row.octets;
-  return row.offset === 0 && (length === 3 || length === 4)
-    ? code`view.setInt32(n, ${wordOf(row, c)}, true);\nn += ${length};`
-    : octetsOf(row);
-}
-
-function octetsOf({ octets, offset }: LayoutRow): Fragment {
-  const value = offset === 0 ? c : code`v`;
-  const bits = payloadBits(octets);
-  const lines = octets.map(({ fixed, width, shift }) => {
-    const shifted = shift === 0 ? value : code`(${value} >> ${shift})`;
-    // The highest bits need no mask.
-    const isHighest = shift + width === bits;
-    const payload = isHighest ? shifted : code`(${shifted} & ${hex(2 ** width - 1)})`;
-    const isFixed = fixed !== 0 || width === 0;
-    const parts = [...(isFixed ? [hex(fixed)] : []), ...(width === 0 ? [] : [payload])];
-    return code`bytes[n++] = ${join(parts, ' | ')};`;
-  });
-  const isUsed = offset !== 0 && payloadBits(octets) > 0;
-  return code`${isUsed ? code`const v = ${c} - ${hex(offset)};\n` : ''}${lines}`;
 }

@@ -6,9 +6,9 @@ import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { stateCases } from '../program/states.js';
+import { stateCases } from '../program/state-tests.js';
 import { parameterOf, type Units } from '../inputs/units.js';
-import { parseBody, refuseAt, scanUnits } from './bodies.js';
+import { parseBody, refuseAt, scanUnits } from './parse-bodies.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 

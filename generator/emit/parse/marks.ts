@@ -17,9 +17,9 @@ import { code, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 import type { InputName } from '../inputs/units.js';
-import { partValue, type PartValue } from './texts.js';
-import { arityOf, typeOf } from './types.js';
-import { printValue } from './value.js';
+import { partValue, type PartValue } from './part-texts.js';
+import { arityOf, typeOf } from './result-types.js';
+import { printValue } from './print-value.js';
 
 /** Whether marks suffice. */
 export function hasMarks({ traces, captures }: ParsePlan): boolean {

@@ -15,8 +15,8 @@ import { parameterOf } from '../inputs/units.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 import { changesOf } from './tape.js';
-import { fieldOf } from './texts.js';
-import { arityOf } from './types.js';
+import { fieldOf } from './part-texts.js';
+import { arityOf } from './result-types.js';
 
 const { state, parts, moveOf, endOf, EVENTS, PLACES } = NAMES;
 const { END, END_TRACE, expectedIn } = NAMES;

@@ -16,7 +16,7 @@ import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { inputOf } from '../inputs/units.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
-import { readFunction } from './readers.js';
+import { readFunction } from './read-function.js';
 import type { Recorder } from './recorder.js';
 
 const { TAPE, END_TRACE, read } = NAMES;

@@ -85,3 +85,8 @@ export function octetRowLabel(row: number): string {
     .padStart(row < 16 ? 1 : 3, '0');
   return `${digit}0-${digit}F`;
 }
+
+/** The greatest of some numbers from 0; there may be more than a call takes arguments. */
+export function greatestOf(numbers: readonly number[]): number {
+  return numbers.reduce((most, each) => Math.max(most, each), 0);
+}

@@ -19,7 +19,7 @@ import {
 import { constants, wrappedDoc } from './constants.js';
 import { code, named, type Fragment } from './fragment.js';
 import { NAMES } from './names.js';
-import { CODES, packNumbers } from './packing.js';
+import { CODES, packNumbers } from './pack-numbers.js';
 
 const { unpack } = NAMES;
 

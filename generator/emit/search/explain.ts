@@ -7,7 +7,7 @@ import { unitsOf } from '../inputs/units.js';
 import { exported, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { readsParts } from '../program/states.js';
+import { readsParts } from '../program/state-tests.js';
 import { readPart } from '../standalone/parts.js';
 
 const { accepts, begun, findError, namesOf, next, sayExpected, sentenceOf } = NAMES;

@@ -11,7 +11,7 @@ import { argumentsOf } from '../../options/option.js';
 import type { FileSink, Format, Level } from '../../options/choices.js';
 import { STANDALONE_OPTIONS } from '../../options/table.js';
 import type { VariantChoice } from '../../options/variant.js';
-import { isTaken } from './global-names.js';
+import { isTaken } from './is-taken.js';
 
 /** The complete options of a standalone file. */
 export interface Standalone {

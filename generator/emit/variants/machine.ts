@@ -8,8 +8,8 @@ import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Stepper } from '../program/bodies.js';
 import { code, declare, hex, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { readsParts } from '../program/states.js';
-import { skipRun } from '../decode/runs.js';
+import { readsParts } from '../program/state-tests.js';
+import { skipRun } from '../decode/skip-runs.js';
 import type { Sink } from '../decode/sink.js';
 import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
 

@@ -7,7 +7,7 @@ import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Variant } from '../../options/variant.js';
 import type { Packing } from './pack.js';
-import { entryOf, type Pages } from './pages.js';
+import { entryOf, type Pages } from './class-pages.js';
 
 /** A mark, or one word of all marks with a key. */
 export interface Place {

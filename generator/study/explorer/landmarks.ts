@@ -3,7 +3,7 @@ import { classOf } from '../../automata/symbol-classes.js';
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
-import { pagesOf } from '../../emit/variants/pages.js';
+import { pagesOf } from '../../emit/variants/class-pages.js';
 import { placesOf, shiftStepOf, type Place, type ShiftStep } from '../../emit/variants/places.js';
 import type { ModuleData } from './data.js';
 

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
 import { globalNameOf } from '../../../generator/emit/standalone/standalone.js';
-import { OPTIONS_OF } from '../../../generator/emit/standalone/targets.js';
+import { OPTIONS_OF } from '../../../generator/emit/standalone/engine-options.js';
 import { LEVELS, TARGETS } from '../../../generator/options/choices.js';
 import type { StandaloneOptions } from '../../../generator/options/table.js';
 import { VARIANTS } from '../../../generator/options/variant.js';

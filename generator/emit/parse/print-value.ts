@@ -1,8 +1,8 @@
 /** The value of a part in code: an object of its own parts. */
 import type { Capture, Field } from '../../captures/select.js';
 import { code, join, type Fragment } from '../program/fragment.js';
-import { fieldOf, type PartValue } from './texts.js';
-import { arityOf } from './types.js';
+import { fieldOf, type PartValue } from './part-texts.js';
+import { arityOf } from './result-types.js';
 
 /** How a function reads a part, and the parts of it. */
 export interface PartReader {

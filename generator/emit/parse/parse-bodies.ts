@@ -13,7 +13,7 @@ import {
 import { lineComment } from '../../text/comments.js';
 import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { readsParts } from '../program/states.js';
+import { readsParts } from '../program/state-tests.js';
 import {
   byInput,
   exceeds,
@@ -29,8 +29,8 @@ import { hasMarks, marksRecorder } from './marks.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 import { tapeRecorder } from './tape.js';
-import { textFunctions } from './texts.js';
-import { resultTypes } from './types.js';
+import { textFunctions } from './part-texts.js';
+import { resultTypes } from './result-types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
 const { END, EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn, begun, next } = NAMES;

@@ -1,8 +1,8 @@
 /** The functions of a state. */
 import type { StateId } from '../../automata/nfa.js';
-import type { Host } from '../host.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
+import type { Host } from '../host.js';
 import { switchOf } from './conditions.js';
 import { table } from './constants.js';
 import { internal, type FunctionDeclaration, type TextDeclaration } from './declaration.js';
@@ -75,4 +75,11 @@ export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
     'How many units were read before `state` of a character that is not complete.',
     switchOf(state, cases, code`return 0;`),
   );
+}
+
+/** `BEGUN`, if there are states within characters. */
+export function begunTable(begun: readonly number[], host: Host): readonly TextDeclaration[] {
+  if (begun.every((count) => count === 0)) return [];
+  const doc = ['How many units were read before each state of a character that is not complete.'];
+  return [table(host, { name: NAMES.BEGUN, type: 'Uint8Array', doc, entries: begun })];
 }

@@ -14,9 +14,9 @@ import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import { typeOfInput, type InputName } from '../inputs/units.js';
-import { partValue, type PartValue } from './texts.js';
-import { arityOf, typeOf } from './types.js';
-import { printValue } from './value.js';
+import { partValue, type PartValue } from './part-texts.js';
+import { arityOf, typeOf } from './result-types.js';
+import { printValue } from './print-value.js';
 
 const { EVENTS, TAPE, read, Parsed } = NAMES;
 

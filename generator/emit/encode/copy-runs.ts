@@ -3,7 +3,7 @@
  *
  * Texts are mixed: marks and names in ASCII between words of another script. A branch that tells the two apart is
  * mispredicted at every border, and costs more than all work on a unit. So units are read four at a time: four of
- * the first row are written at once, others by pages without a branch (Note [Pages] in pages.ts), and the four
+ * the first row are written at once, others by pages without a branch (Note [Pages] in spelling-pages.ts), and the four
  * after them as well, since scripts come in words. Where a page is marked, units go one by one, until four in a row are
  * of others.
  *
@@ -23,7 +23,7 @@ import {
 import { constant, constants } from '../program/constants.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { octetsIn, pageOf, writeByPage } from './pages.js';
+import { octetsIn, pageOf, writeByPage } from './spelling-pages.js';
 import { at } from '../decode/sink.js';
 
 const { Bytes, c, p, fatal, SHORT, LONG, READ, MEMORY, scratch, scratchView } = NAMES;

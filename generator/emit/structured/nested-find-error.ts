@@ -14,7 +14,7 @@ import type { Plan, StatePlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { skipRun } from '../decode/runs.js';
+import { skipRun } from '../decode/skip-runs.js';
 import type { Reading } from '../inputs/readings.js';
 import { unitsOf, unitsOfAll, type Units } from '../inputs/units.js';
 import { flowFrom } from './flow.js';

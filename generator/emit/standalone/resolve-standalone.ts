@@ -2,7 +2,7 @@
 import { checkOptions } from '../../options/check.js';
 import { STANDALONE_OPTIONS, type StandaloneOptions } from '../../options/table.js';
 import { isModule, type Standalone } from './standalone.js';
-import { OPTIONS_OF } from './targets.js';
+import { OPTIONS_OF } from './engine-options.js';
 
 /**
  * The complete options of a file, or a sentence that tells why they are impossible.

@@ -1,0 +1,248 @@
+/**
+ * The skeleton of a module: its declarations, in their order, with their documentation. A variant contributes
+ * its own constants and the bodies of the functions that read octets; everything else is the same for all
+ * variants. Declarations that no export needs are left out. The types of the exports are those of
+ * `runtime/contract.ts`.
+ */
+import type { StateId } from '../automata/nfa.js';
+import type { Plan } from '../plan/plan.js';
+import { docComment } from '../text/comments.js';
+import { decoderDeclarations } from './decode/decoder-declarations.js';
+import { recognizerDocs } from './docs.js';
+import type { Host } from './host.js';
+import { arrayClassConstant, inputChecks } from './inputs/checks.js';
+import { readingFunctions } from './inputs/readings.js';
+import {
+  inputOf,
+  parameterOf,
+  partParameters,
+  typeOfInput,
+  wholeParameters,
+} from './inputs/units.js';
+import { expectations, parseDeclarations } from './parse/parse-bodies.js';
+import { partsDeclarations } from './parse/parts.js';
+import type { Recorder } from './parse/recorder.js';
+import type { Bodies, Steps } from './program/bodies.js';
+import { exportedConstant } from './program/constants.js';
+import {
+  exported,
+  exportsOf,
+  internal,
+  reachedFrom,
+  type Declaration,
+  type Signature,
+} from './program/declaration.js';
+import { code, named, type Fragment } from './program/fragment.js';
+import { NAMES } from './program/names.js';
+import { packTables } from './program/packed-tables.js';
+import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
+import { explainByTrying, explainDeclarations } from './search/explain.js';
+import { findAllBody, findBody, searchBody } from './search/find.js';
+import { matchBody } from './search/match.js';
+
+/**
+ * The declarations of a module: constants first, then functions.
+ *
+ * @param explains whether `explainError` of a standalone file needs the words that can follow in a state
+ */
+export function assemble(
+  plan: Plan,
+  host: Host,
+  bodies: Bodies,
+  recorder: Recorder | undefined,
+  explains: boolean,
+): readonly Declaration[] {
+  const { decoder } = plan;
+  const docs = recognizerDocs(plan);
+  const { steps, stackSteps } = bodies;
+  const accepting = steps && acceptsTable(plan, host);
+  const explained = explains && decoder === undefined && steps !== undefined;
+  const [types, constants, functions] =
+    decoder && bodies.decoding
+      ? decoderDeclarations(plan, decoder, host, bodies.decoding)
+      : [[], [], []];
+  const exportedFirst = [
+    ...types,
+    ...brandType(plan),
+    ...(steps === undefined ? [] : startConstants(plan, docs, (state) => state)),
+    ...(stackSteps === undefined ? [] : startConstants(plan, docs, stackSteps.stateOf)),
+  ];
+  const others = [
+    ...bodies.constants,
+    ...(accepting === undefined ? [] : [accepting]),
+    ...constants,
+
+    ...inputFunctions(plan, host, bodies, docs),
+    ...(decoder === undefined && steps !== undefined
+      ? searchFunctions(plan, host, steps, docs)
+      : []),
+    ...(steps === undefined
+      ? [
+          exported('match', partParameters(inputOf(plan)), 'number', docs.match, bodies.match!),
+          ...(stackSteps === undefined
+            ? []
+            : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
+          ...(bodies.functions ?? []),
+          ...explainByTrying(plan, host),
+        ]
+      : [
+          ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
+          begunFunction(plan),
+          ...explainDeclarations(plan, host),
+        ]),
+    ...functions,
+    ...(explained || recorder !== undefined ? expectations(plan.expected(), host, 'state') : []),
+    ...parsing(plan, host, bodies, recorder),
+    arrayClassConstant(host),
+    ...inputChecks(plan, host),
+  ];
+  const all = [...exportedFirst, ...numbersFirst(others)];
+  const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
+  return packTables(reachedFrom(roots, all), roots, host);
+}
+
+/** Declarations in an order in which bundlers can replace the names of numbers: esbuild does up to the first other constant. */
+function numbersFirst(declarations: readonly Declaration[]): readonly Declaration[] {
+  const isNumber = (each: Declaration): boolean => each.kind === 'text' && each.isNumber === true;
+  return [...declarations.filter(isNumber), ...declarations.filter((each) => !isNumber(each))];
+}
+
+/** The states before an input. */
+function startConstants(
+  plan: Plan,
+  docs: ReturnType<typeof recognizerDocs>,
+  stateOf: (start: StateId) => StateId,
+): readonly Declaration[] {
+  const { inputs, start, stringStart } = plan;
+  return [
+    exportedConstant(NAMES.start, docs.start, stateOf(start)),
+    ...(inputs.length > 1
+      ? [exportedConstant(NAMES.stringStart, docs.stringStart, stateOf(stringStart))]
+      : []),
+  ];
+}
+
+/** `next` and `accepts`, which may have a stack. */
+function stepFunctions(
+  plan: Plan,
+  docs: ReturnType<typeof recognizerDocs>,
+  next: Fragment,
+  accepts: Fragment,
+  stack?: 'stack',
+): readonly Declaration[] {
+  const parameter = code`${parameterOf(plan).unit}: number`.text;
+  const of = (type: string): readonly string[] =>
+    stack === undefined ? [] : [`${stack}: ${type}`];
+  const [nextDoc, acceptsDoc] =
+    stack === undefined
+      ? [docs.next, docs.accepts]
+      : [
+          `${docs.next} \`stack\` has the states that calls return to, the outermost first: one array, empty before the first unit, is passed to all calls.`,
+          'Whether a word may end in `state`, with these states to return to.',
+        ];
+  return [
+    exported('next', ['state: number', parameter, ...of('number[]')], 'number', nextDoc, next),
+    exported(
+      'accepts',
+      ['state: number', ...of('readonly number[]')],
+      'boolean',
+      acceptsDoc,
+      accepts,
+    ),
+  ];
+}
+
+/** `validate` and `findError`. */
+function inputFunctions(
+  plan: Plan,
+  host: Host,
+  bodies: Bodies,
+  docs: ReturnType<typeof recognizerDocs>,
+): readonly Declaration[] {
+  const { validate, findError } = NAMES;
+  const { validate: own = code`return ${findError}(${inputOf(plan)}, from, to) < 0;` } = bodies;
+  const [exportedOne, ...others] = readingFunctions(
+    plan,
+    host,
+    validate,
+    'boolean',
+    docs.validate,
+    own,
+  );
+  return [
+    { ...exportedOne, ...guard(plan) },
+    ...others,
+    ...readingFunctions(plan, host, findError, 'number', docs.findError, bodies.findError),
+  ];
+}
+
+/** The type of strings that are words. It says nothing about octets, whose array may change. */
+function brandType({ brand, startRule }: Plan): readonly Declaration[] {
+  if (brand === undefined) return [];
+  const type = code`string & { readonly __word: '${startRule}' }`;
+  const doc = `A word of ${startRule}: a string that \`validate\` has accepted as a whole.`;
+  const comment = docComment(doc);
+  const whole = code`type ${brand} = ${type};`;
+  return [{ kind: 'text', isType: true, names: [brand], isExported: true, comment, code: whole }];
+}
+
+/** The signatures of `validate` that tell words by their type. */
+function guard(plan: Plan): { readonly overloads?: readonly Signature[] } {
+  const { brand } = plan;
+  if (brand === undefined) return {};
+  const name = inputOf(plan);
+  return {
+    overloads: [
+      { parameters: [`${name}: string`], returns: code`${name} is ${named(brand)}` },
+      {
+        parameters: [`${name}: ${typeOfInput(name)}`, 'from?: number', 'to?: number'],
+        returns: code`boolean`,
+      },
+    ],
+  };
+}
+
+/** `parse` and all that it needs. */
+function parsing(
+  plan: Plan,
+  host: Host,
+  bodies: Bodies,
+  recorder: Recorder | undefined,
+): readonly Declaration[] {
+  if (bodies.parse === undefined) return [];
+  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. Throws only if the arguments are no part of an input.`;
+  return [
+    ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
+    ...(recorder && bodies.moveOf
+      ? [
+          ...parseDeclarations(plan, recorder, host),
+          ...partsDeclarations(plan, recorder, bodies.moveOf, host),
+        ]
+      : []),
+  ];
+}
+
+/** `match`, `find` and `findAll`. */
+function searchFunctions(
+  plan: Plan,
+  host: Host,
+  { stepperOf }: Steps,
+  docs: ReturnType<typeof recognizerDocs>,
+): readonly Declaration[] {
+  const name = inputOf(plan);
+  const parameters = partParameters(name);
+  const span = '{ start: number; end: number }';
+  const found = `${span} | undefined`;
+  return [
+    exported('match', parameters, 'number', docs.match, matchBody(plan, host, stepperOf)),
+    exported('find', parameters, found, docs.find, findBody(plan, host)),
+    exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),
+    internal(
+      'search',
+      [...wholeParameters(name), 'most: number'],
+      `${span}[]`,
+      'The words of an input that are not empty, from left to right, each the longest at its place. The search may stop once it has `most` of them.',
+      searchBody(plan, host, stepperOf),
+    ),
+  ];
+}

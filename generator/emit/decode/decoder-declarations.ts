@@ -1,0 +1,89 @@
+/** The additions of a decoder to a module. */
+import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
+import { decoderDocs } from '../docs.js';
+import { encoderChecks, UNENCODABLE } from '../encode/checks.js';
+import { encoderParts } from '../encode/encoder.js';
+import type { Host } from '../host.js';
+import { partParameters } from '../inputs/units.js';
+import type { DecodingBodies } from '../program/bodies.js';
+import { exportedConstant, typeAlias } from '../program/constants.js';
+import { exported, type Declaration } from '../program/declaration.js';
+import type { Hole } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { afterIllFormedFunction, boundaryBodies } from './boundaries.js';
+import { BEYOND_STRINGS, ILL_FORMED } from './ill-formed.js';
+import { numberSink, sinkConstants, textSink, toTextFunction } from './sink.js';
+import { runHelpers } from './skip-runs.js';
+
+const BYTES = partParameters('bytes');
+const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
+const TEXT = ['text: string', 'fatal = false'];
+
+type Parts = readonly [readonly Declaration[], readonly Declaration[], readonly Declaration[]];
+
+/** The additions of a decoder: declarations before the constants of the variant, constants after them, functions. */
+export function decoderDeclarations(
+  plan: Plan,
+  decoder: DecoderPlan,
+  host: Host,
+  { accumulate, decode }: DecodingBodies,
+): Parts {
+  const docs = decoderDocs(plan, decoder);
+  const encoder = encoderParts(decoder, host);
+  const bodies = {
+    accumulate,
+    decode: decode(textSink(host)),
+    decodeToCodePoints: decode(numberSink()),
+    ...encoder.bodies,
+    ...boundaryBodies(plan, decoder),
+  };
+  const write = (
+    name: keyof typeof bodies,
+    parameters: readonly string[],
+    returns: Hole,
+  ): readonly Declaration[] => {
+    const body = bodies[name];
+    return body === undefined ? [] : [exported(name, parameters, returns, docs[name], body)];
+  };
+  const { Bytes, name, maxCodePoint, unitLength } = NAMES;
+  const [text, fatal] = TEXT as [string, string];
+  return [
+    [
+      typeAlias(Bytes, ...host.arrays.octetsType),
+      exportedConstant(name, docs.name, `'${titleOf(plan)}'`),
+      exportedConstant(maxCodePoint, docs.maxCodePoint, `0x${decoder.maxValue.toString(16)}`),
+      ...(decoder.unitLength === 1
+        ? []
+        : [exportedConstant(unitLength, docs.unitLength, decoder.unitLength)]),
+    ],
+    [...encoder.constants, ...sinkConstants(host, decoder)],
+    [
+      ...write('accumulate', ['state: number', 'partial: number', 'byte: number'], 'number'),
+      ...write('decode', [...BYTES, fatal], 'string'),
+      ...write('decodeToCodePoints', [...BYTES, fatal], 'number[]'),
+      ...write('findUnencodable', [text, 'from = 0'], 'number'),
+      ...write('byteLength', TEXT, 'number'),
+      ...write('encode', TEXT, Bytes),
+      ...encoder.functions,
+      ...write(
+        'encodeInto',
+        [text, `bytes: ${host.arrays.destination}`, fatal],
+        '{ read: number; written: number }',
+      ),
+      ...write('encodeCodePoints', ['codePoints: ArrayLike<number>', fatal], Bytes),
+      UNENCODABLE,
+      ...encoderChecks(host),
+      ...write('count', BYTES, 'number'),
+      ...write('unfinished', BYTES, 'number'),
+      ...write('isBoundary', OFFSET, 'boolean'),
+      ...write('boundaryBefore', OFFSET, 'number'),
+      ...write('boundaryAfter', OFFSET, 'number'),
+      ...write('compareBytes', ['a: ArrayLike<number>', 'b: ArrayLike<number>'], 'number'),
+      toTextFunction(host),
+      BEYOND_STRINGS,
+      ...runHelpers(plan),
+      ILL_FORMED,
+      afterIllFormedFunction(decoder.unitLength),
+    ],
+  ];
+}

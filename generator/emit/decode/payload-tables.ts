@@ -1,0 +1,49 @@
+/** The payload operations, as tables. */
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import { table } from '../program/constants.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { MASK, SHIFT, PLACE, ADD, partial, byte } = NAMES;
+
+/** `MASK` and, where they vary, `SHIFT`, `PLACE` and `ADD`: the payload operations, entry by entry of `NEXT`. */
+export function payloadTables(
+  plan: Plan,
+  decoder: DecoderPlan,
+  host: Host,
+): readonly TextDeclaration[] {
+  const tables = [
+    [MASK, 'Uint8Array', 'mask', 'The payload bits of an octet, by state and class as in `NEXT`.'],
+    [SHIFT, 'Uint8Array', 'shift', 'How far the partial value moves up.'],
+    [PLACE, 'Uint8Array', 'place', 'How far the payload bits move up.'],
+    [
+      ADD,
+      'Int32Array',
+      'add',
+      'The number that is added besides: the offset of a row, or its difference from another.',
+    ],
+  ] as const;
+  return tables.map(([name, type, pick, doc]) =>
+    table(host, {
+      name,
+      type,
+      doc: [doc],
+      entries: decoder.operations.map((found) => found?.[pick] ?? 0),
+      perRow: plan.dfa.classes.count,
+      label: String,
+      print: (entry) => (name === MASK ? hex(entry) : String(entry)),
+    }),
+  );
+}
+
+/** The partial value after `byte`, by the operation at `entry`. */
+export function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
+  const shifted = code`(${partial} << ${uniformShift ?? code`${SHIFT}[entry]!`})`;
+  const octet = code`(${byte} & ${MASK}[entry]!)`;
+  const needsPlace = operations.some((found) => found !== undefined && found.place !== 0);
+  const masked = needsPlace ? code`(${octet} << ${PLACE}[entry]!)` : octet;
+  const needsAdd = operations.some((found) => found !== undefined && found.add !== 0);
+  return needsAdd ? code`${shifted} + ${masked} + ${ADD}[entry]!` : code`${shifted} | ${masked}`;
+}

@@ -1,0 +1,266 @@
+/**
+ * Decoders whose characters have few shapes read a whole character per iteration, in straight-line checks: every path
+ * from the start state back to it becomes nested conditions, with the character number as one expression at the end.
+ */
+import { MAX_OCTET } from '../../alphabet.js';
+import type { StateId } from '../../automata/nfa.js';
+import { complementOf, joinRanges } from '../../automata/symbol-range.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { DecoderPlan, Edge, Plan, StatePlan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
+import type { Host } from '../host.js';
+import { CHECK_PART } from '../inputs/units.js';
+import { ifChain, inRanges } from '../program/conditions.js';
+import { code, declare, hex, join, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import type { Sink } from './sink.js';
+import { runToText, skipRun } from './skip-runs.js';
+import { wellFormed } from './well-formed.js';
+
+const { b0, PIECE, fatal, illFormed, afterIllFormed } = NAMES;
+
+/** The most paths that are written out; beyond it a loop is better code. */
+const MOST_WAYS = 64;
+
+/** Whether the characters have few enough shapes. */
+export function hasFewShapes(plan: Plan): boolean {
+  return countWays(plan, plan.start) <= MOST_WAYS;
+}
+
+/** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
+function countWays(plan: Plan, state: StateId): number {
+  let ways = 0;
+  for (const { target } of plan.states[state]!.edges) {
+    ways += target === plan.start ? 1 : countWays(plan, target);
+    if (ways > MOST_WAYS) break;
+  }
+  return ways;
+}
+
+/** The body of `findError`. */
+export function straightFindError(plan: Plan): Fragment {
+  const nest = nestOf(plan, {
+    complete: (length) =>
+      code`i += ${length};\n${length === 1 ? skipRun(plan.states[plan.start]!, 0) : ''}\ncontinue;`,
+    begun: () => '',
+  });
+  return code`
+    ${CHECK_PART}
+    let i = from;
+    while (i < to) {
+      ${declare(b0, 'bytes[i]!', nest)}
+      ${everyOctetCompletes(plan) ? '' : 'return i;'}
+    }
+    return -1;`;
+}
+
+/** The body of `decode` or `decodeToCodePoints`. */
+export function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sink: Sink): Fragment {
+  const isTotal = everyOctetCompletes(plan);
+  const isOfOctets = decoder.unitLength === 1;
+  const nest = nestOf(plan, {
+    complete: (length, value) =>
+      code`${sink.append(printValue(value), value.lo, value.hi)}\ni += ${length};\ncontinue;`,
+    begun: (length) => (length > (isOfOctets ? 1 : 0) ? `length = ${length};` : ''),
+  });
+  const fast = wellFormed(decoder, host, sink);
+  const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
+  return code`
+    ${CHECK_PART}
+    ${sink.begin}
+    let i = from;
+    while (i < to) {
+      ${sink.flush}
+      ${sink.isText ? runToText(plan, host) : ''}
+      ${
+        fast === undefined
+          ? ''
+          : code`// Well-formed characters, while there is room for the longest one.
+            const end = ${sink.isText ? code`Math.min(i + ${PIECE}, ${room})` : room};
+            while (i < end) {
+              const b0 = bytes[i]!;
+              ${fast.body}
+            }
+            if (i >= to) break;
+
+            // Possibly ill-formed: one character, octet by octet.`
+      }
+      const b0 = bytes[i]!;
+      ${isTotal ? '' : `let length = ${isOfOctets ? '1; // Octets to replace if this is ill-formed.' : '0; // Octets that begin a character.'}`}
+      ${nest}
+      ${isTotal ? '' : code`if (${fatal}) throw ${illFormed}(i);\n${sink.array}[n++] = 0xfffd;\n${isOfOctets ? code`i += length;` : code`i = ${afterIllFormed}(i, i + length, to);`}\n${fast === undefined || !isOfOctets ? '' : skipNoBeginnings(plan, sink)}`}
+    }
+    ${sink.end}`;
+}
+
+/** A loop over octets that begin no character: each is replaced separately. */
+function skipNoBeginnings({ states, start }: Plan, sink: Sink): Fragment {
+  const ranges = complementOf(
+    states[start]!.edges.flatMap((edge) => edge.ranges),
+    MAX_OCTET,
+  );
+  if (ranges.length === 0) return code``;
+  return code`for (; i < end && (${inRanges(code`bytes[i]!`, ranges)}); i++) ${sink.array}[n++] = 0xfffd;`;
+}
+
+/** A character number as the sum of shifted octets and a constant, and the range it lies in. */
+interface Value {
+  readonly terms: readonly {
+    readonly octet: Fragment;
+    readonly mask: number;
+    readonly isMasked: boolean;
+    readonly shift: number;
+  }[];
+  readonly constant: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+const NOTHING: Value = { terms: [], constant: 0, lo: 0, hi: 0 };
+
+interface Leaves {
+  /** A character of `length` octets is complete. */
+  complete(length: number, value: Value): Fragment;
+  /** `length` octets are the beginning of a character. */
+  begun(length: number): string;
+}
+
+/** Nested conditions for all paths from the start state back to it. */
+function nestOf(plan: Plan, leaves: Leaves): Fragment {
+  const nest = (state: StatePlan, length: number, value: Value): Fragment =>
+    ifChain(
+      branchesOf(plan, state).map((edges) => {
+        const ranges = joinRanges(edges.flatMap((edge) => edge.ranges));
+        const origins =
+          length === 0 ? edges.map((edge) => `${lineComment(...edge.origins)}\n`).join('') : '';
+        return {
+          test: inRanges(octetAt(length), ranges, length > 0),
+          code: code`${origins}${edges.length === 1 ? follow(edges[0]!, length, value) : followAll(edges, length, value)}`,
+        };
+      }),
+    );
+
+  /** The code behind the condition on the previous octet. */
+  const follow = (edge: Edge, length: number, value: Value): Fragment =>
+    enter(edge.target, length + 1, readOctet(value, edge, octetAt(length)), (target, next, read) =>
+      nest(plan.states[target]!, next, read),
+    );
+
+  const enter = (
+    target: StateId,
+    length: number,
+    value: Value,
+    inside: (target: StateId, length: number, value: Value) => Fragment,
+  ): Fragment =>
+    target === plan.start
+      ? leaves.complete(length, value)
+      : code`${leaves.begun(length)}
+        const b${length} = i + ${length} < to ? bytes[i + ${length}]! : -1;
+        ${inside(target, length, value)}`;
+
+  /** The same for edges that differ only in the octets that may come next. */
+  const followAll = (edges: readonly Edge[], length: number, value: Value): Fragment => {
+    const [one, other] = [octetAt(length), octetAt(length + 1)];
+    const steps = edges.map((edge) => ({ edge, after: plan.states[edge.target]!.edges[0]! }));
+    const union = (of: readonly Edge[]): Edge => ({
+      ...of[0]!,
+      ranges: joinRanges(of.flatMap(({ ranges }) => ranges)),
+    });
+    const all = steps.map(({ edge, after }) =>
+      readOctet(readOctet(value, edge, one), after, other),
+    );
+    const read = readOctet(
+      readOctet(value, union(edges), one),
+      union(steps.map(({ after }) => after)),
+      other,
+    );
+    const bounds = {
+      lo: Math.min(...all.map(({ lo }) => lo)),
+      hi: Math.max(...all.map(({ hi }) => hi)),
+    };
+    // The condition of the most octets stands last.
+    const sorted = [...steps].sort((a, b) => octetsIn(a.edge) - octetsIn(b.edge));
+    const test = join(
+      sorted.map(({ edge, after }, index) => {
+        const next = inRanges(other, after.ranges, true);
+        return index === sorted.length - 1
+          ? next
+          : code`${inRanges(one, edge.ranges)} ? ${next} : `;
+      }),
+      '',
+    );
+    return enter(edges[0]!.target, length + 1, value, () =>
+      ifChain([
+        {
+          test,
+          code: enter(
+            steps[0]!.after.target,
+            length + 2,
+            { ...read, ...bounds },
+            (target, next, found) => nest(plan.states[target]!, next, found),
+          ),
+        },
+      ]),
+    );
+  };
+  return nest(plan.states[plan.start]!, 0, NOTHING);
+}
+
+/** The variable of an octet of a character. */
+function octetAt(index: number): Fragment {
+  return index === 0 ? b0 : code`b${index}`;
+}
+
+/** The edges of a state, grouped: characters of one group differ only in the octets that may come next. */
+function branchesOf(plan: Plan, { edges }: StatePlan): readonly (readonly Edge[])[] {
+  const branches = new Map<string, Edge[]>();
+  edges.forEach((edge, index) => {
+    const [after, ...others] = plan.states[edge.target]!.edges;
+    const isAlone = edge.target === plan.start || others.length > 0;
+    const key = isAlone
+      ? String(index)
+      : JSON.stringify([edge.operation, after!.operation, after!.target]);
+    getOrInsert(branches, key, () => []).push(edge);
+  });
+  return [...branches.values()];
+}
+
+function octetsIn({ ranges }: Edge): number {
+  return ranges.reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);
+}
+
+function readOctet(value: Value, { operation, ranges }: Edge, octet: Fragment): Value {
+  const { shift, mask, place, add } = operation!;
+  const factor = 2 ** shift;
+  const size = 2 ** place;
+  const [least, greatest] = [ranges[0]!.lo, ranges.at(-1)!.hi];
+  const earlier = value.terms.map((term) => ({ ...term, shift: term.shift + shift }));
+  const isSingle = least === greatest;
+  const isMasked = greatest > mask;
+  return {
+    terms: isSingle || mask === 0 ? earlier : [...earlier, { octet, mask, isMasked, shift: place }],
+    constant: value.constant * factor + add + (isSingle ? (least & mask) * size : 0),
+    lo: value.lo * factor + (least & mask) * size + add,
+    hi: value.hi * factor + (greatest & mask) * size + add,
+  };
+}
+
+/** `((b0 & 0x1f) << 6) | (b1 & 0x3f)` */
+function printValue({ terms, constant }: Value): Fragment {
+  const printed = terms.map(({ octet, mask: bits, isMasked, shift }) => {
+    const payload = isMasked ? code`(${octet} & ${hex(bits)})` : octet;
+    return shift === 0 ? payload : code`(${payload} << ${shift})`;
+  });
+  if (constant === 0) return printed.length === 0 ? code`0` : join(printed, ' | ');
+  if (constant < 0) return code`${join(printed, ' + ')} - ${hex(-constant)}`;
+  const overlaps = terms.some((term) => (constant & (term.mask << term.shift)) !== 0);
+  return join([hex(constant), ...printed], overlaps ? ' + ' : ' | ');
+}
+
+/** Whether every octet is a character by itself, so that no input is ill-formed. */
+function everyOctetCompletes({ states, start }: Plan): boolean {
+  const octets = states[start]!.edges.filter(({ target }) => target === start)
+    .flatMap(({ ranges }) => ranges)
+    .reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);
+  return octets === 256;
+}

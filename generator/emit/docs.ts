@@ -1,0 +1,92 @@
+/** The documentation of exports. */
+import { MAX_CODE_POINT, MAX_OCTET } from '../alphabet.js';
+import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
+import { printCount } from '../text/counts.js';
+import { printValue } from '../text/values.js';
+import { MOST_TO_CODE_POINTS } from './decode/sink.js';
+import { readsParts } from './program/state-tests.js';
+import { acceptsEmpty } from './search/match.js';
+
+/** The documentation of the exports of every module, by their names. */
+export function recognizerDocs(plan: Plan) {
+  const { startRule, decoder, inputs } = plan;
+  const [units, unit, parameter] =
+    inputs.length > 1
+      ? ['octets or code units', 'octet or code unit', 'unit']
+      : inputs[0] === 'octets'
+        ? ['octets', 'octet', 'byte']
+        : ['code units', 'code unit', 'unit'];
+  const where = decoder
+    ? 'the offset of the first octet of the first ill-formed sequence'
+    : readsParts(plan)
+      ? `the offset of the first character after which no word is possible, or of what is no character; or \`to\` where the input ends too early`
+      : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
+  const above =
+    inputs.includes('string') && plan.dfa.classes.max <= MAX_OCTET
+      ? ' A code unit of a string stands for the octet of its number.'
+      : '';
+  return {
+    start:
+      inputs[0] === 'octets' ? 'The state before any octet.' : 'The state before any code unit.',
+    stringStart: 'The state before any code unit of a string.',
+    validate: `Whether the ${units} from \`from\` up to \`to\` are a word of ${startRule}.${above}`,
+    findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
+    match: `The offset at which the longest word of ${startRule} that begins at \`from\` ends, \`to\` at most${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
+    find: acceptsEmpty(plan)
+      ? `Where the longest word of ${startRule} that begins at \`from\` begins and ends: no other place is tried, since the empty word is one.`
+      : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
+    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first behind the one before, and the longest of those that begin there. Empty words are left out.`,
+    next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
+    accepts: 'Whether a word may end in `state`.',
+  };
+}
+
+/** The documentation of a decoder's other exports. */
+export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
+  const title = titleOf(plan);
+  const { window, longest, unitLength } = decoder;
+  const inUnits = unitLength === 1 ? '' : `, in units of ${unitLength} octets,`;
+  const beyond =
+    maxValue > MAX_CODE_POINT
+      ? ' A character beyond U+10FFFF has no place in a string and is U+FFFD too, or a RangeError.'
+      : '';
+  const unencodable =
+    replacement === undefined
+      ? `A character that ${title} cannot spell is thrown as a RangeError.`
+      : `A character that ${title} cannot spell becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
+  const replaced = replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable}`;
+  const seen = [
+    ...(window && window.back > 0 ? [`${printCount(window.back, 'octet')} before it`] : []),
+    ...(window && window.ahead > 0 ? [`${printCount(window.ahead, 'octet')} from it on`] : []),
+  ].join(' and ');
+  const seenAtEnd =
+    window && window.ahead > 0
+      ? `, and at the end ${printCount(window.backAtEnd, 'octet')} before it`
+      : '';
+  const told = seen === '' ? '' : ` It depends on ${seen}${seenAtEnd}.`;
+  return {
+    name: 'The name of the encoding, as in errors.',
+    maxCodePoint: 'The greatest number of a character.',
+    unitLength: 'The number of octets of a unit, of which all characters consist.',
+    accumulate:
+      "The partial value after reading `byte` in `state`, unless that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
+    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
+    decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MOST_TO_CODE_POINTS} octets at once are a RangeError.`,
+    findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`,
+    byteLength: 'The length of `encode(text)`, in octets.',
+    encode: `The octets of \`text\`. ${unencodable}`,
+    encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is their number of UTF-16 code units, \`written\` that of their octets. ${unencodable}`,
+    encodeCodePoints: `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`,
+    count:
+      'The number of characters from `from` up to `to`: the length of the result of `decodeToCodePoints`, even where they are ill-formed.',
+    unfinished:
+      unitLength === 1
+        ? 'How many octets before `to` are the beginning of a character that octets after `to` could finish; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.'
+        : 'How many octets before `to` are the beginning of a character or of a unit that octets after `to` could finish, with the ill-formed sequence before such a unit; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.',
+    isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`,
+    boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. Ill-formed text may have none so near; then the result is \`offset\`, where no character is cut.`,
+    boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it, or \`offset\` if there is none so near.`,
+    compareBytes:
+      '-1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which is the order of their octets.',
+  };
+}

@@ -1,0 +1,62 @@
+/** The classes of units, as tables. */
+import { MAX_OCTET } from '../../alphabet.js';
+import { leadsNowhere } from '../../automata/dfa.js';
+import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
+import type { Plan } from '../../plan/plan.js';
+import { printMembers } from '../../text/symbols.js';
+import type { Host } from '../host.js';
+import type { Units } from '../inputs/units.js';
+import { PAGE, pagesOf } from '../variants/class-pages.js';
+import { octetRowLabel, table, unsignedArray } from './constants.js';
+import type { TextDeclaration } from './declaration.js';
+import { code, type Fragment } from './fragment.js';
+import { NAMES } from './names.js';
+
+const { CLASS_OF, PAGE_OF } = NAMES;
+
+/** The class of a unit, which must not exceed `classes.max`. */
+export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'>): Fragment {
+  return max <= MAX_OCTET || dfa.classes.max <= MAX_OCTET
+    ? code`${CLASS_OF}[${unit}]!`
+    : code`${CLASS_OF}[${PAGE_OF}[${unit} >>> 8]! + (${unit} & 0xff)]!`;
+}
+
+/** `CLASS_OF` and `PAGE_OF`. */
+export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] {
+  const { classes } = plan.dfa;
+  const pages = pagesOf(classes);
+  const isPaged = pages.first.length > 1;
+  return [
+    table(host, {
+      name: CLASS_OF,
+      type: unsignedArray(classes.count - 1),
+      doc: [
+        isPaged
+          ? 'The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):'
+          : 'The class of each octet:',
+        ...describeClasses(plan),
+      ],
+      entries: pages.first.flatMap((page) => classesFrom(classes, page * PAGE, (page + 1) * PAGE)),
+      label: (row) => octetRowLabel(pages.first[row >> 4]! * 16 + (row & 15)),
+    }),
+    ...(isPaged
+      ? [
+          table(host, {
+            name: PAGE_OF,
+            type: 'Uint16Array',
+            doc: ['Where the page of each 256 units begins in `CLASS_OF`.'],
+            entries: pages.of.map((index) => index * PAGE),
+            label: (row) => `${octetRowLabel(row)}, times 256`,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function describeClasses({ dfa, notation }: Plan): readonly string[] {
+  return Array.from({ length: dfa.classes.count }, (_, index) => {
+    const members = membersOf(dfa.classes, index);
+    const printed = printMembers(members, leadsNowhere(dfa, index), notation);
+    return ` ${String(index).padStart(2)}  ${printed}`;
+  });
+}

@@ -1,0 +1,52 @@
+/** The transition table, with premultiplied states. */
+import type { Plan } from '../../plan/plan.js';
+import type { Host } from '../host.js';
+import { classTables } from './class-tables.js';
+import { constant, table, unsignedArray } from './constants.js';
+import type { TextDeclaration } from './declaration.js';
+import { NAMES } from './names.js';
+
+const { STRIDE, NEXT, STRING_START, START } = NAMES;
+
+/** `CLASS_OF` and `PAGE_OF`, `STRIDE`, `NEXT`, `START` and `STRING_START`. */
+export function transitionTables(plan: Plan, host: Host): readonly TextDeclaration[] {
+  const { count } = plan.dfa.classes;
+  return [
+    ...classTables(plan, host),
+    ...nextTable(plan, host, count),
+    // See Note [Constants] in decode/sink.ts.
+    constant(START, 'The row of the start state: `start` times `STRIDE`.', plan.start * count),
+    constant(
+      STRING_START,
+      'The row of the state before a string: `stringStart` times `STRIDE`.',
+      plan.stringStart * count,
+    ),
+  ];
+}
+
+/**
+ * `STRIDE` and `NEXT`.
+ *
+ * @param unit what states are multiplied by in the table: 1, or the number of classes
+ */
+export function nextTable(
+  { dfa, states }: Plan,
+  host: Host,
+  unit: number,
+): readonly TextDeclaration[] {
+  const { count } = dfa.classes;
+  return [
+    constant(STRIDE, 'The number of classes: the distance between the rows of two states.', count),
+    table(host, {
+      name: NEXT,
+      type: unsignedArray((states.length - 1) * unit),
+      doc: [
+        `The state after each class${unit === 1 ? '' : ', times `STRIDE`'}; one row per state.`,
+      ],
+      entries: Array.from(dfa.transitions, (target) => target * unit),
+      perRow: count,
+      unit,
+      notes: states.map(({ note }) => note),
+    }),
+  ];
+}

@@ -1,0 +1,189 @@
+/** The shapes of the branchless variant: shift DFAs, and a transition table. */
+import { MAX_OCTET } from '../../alphabet.js';
+import { DEAD } from '../../automata/dfa.js';
+import type { Plan } from '../../plan/plan.js';
+import { payloadTables } from '../decode/payload-tables.js';
+import { runOf } from '../decode/skip-runs.js';
+import type { Host } from '../host.js';
+import { exceeds, parameterOf, unitsOf, type StepUnits } from '../inputs/units.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { transitionTables } from '../program/transition-tables.js';
+import type { Machine } from './machine.js';
+import { pack, type NoPacking, type Packing } from './pack.js';
+import { codeTables, payloadTable, rowTables } from './shift-tables.js';
+import { accumulateByTable, nextByTable, tableMachine } from './table-machine.js';
+
+const { ROWS, LOW, HIGH, partial, PAYLOAD, byte, START_CODE, STRING_START_CODE } = NAMES;
+const { DEAD_CODE, accepts, STATE_AT, CODE_OF, state, START } = NAMES;
+
+/** A machine with the constants and expressions that belong to it. */
+export interface Shape {
+  /** The machine that reads octets. */
+  readonly machine: Machine;
+  readonly machineOf: (units: StepUnits) => Machine;
+  readonly constants: readonly TextDeclaration[];
+  readonly description: string;
+  /** An expression without a branch: 1 if `state` is the start state, otherwise 0. */
+  readonly done: Fragment;
+  readonly next: Fragment;
+  readonly accumulate: Fragment;
+  /** The reading of whole words of memory; undefined if that is no gain. */
+  readonly wide: Wide | undefined;
+  readonly packing: Packing | undefined;
+}
+
+/** How whole words of memory are read. */
+export interface Wide {
+  /** The step for an octet, given as an expression. */
+  readonly step: (octet: string) => Fragment;
+  /** The skipping of a run: the bits that none of its octets has, and the condition that `state` loops on it. */
+  readonly skip: { readonly outside: string; readonly loops: Fragment } | undefined;
+}
+
+/**
+ * The shapes for validating and for decoding; decoding also needs payload bits without a branch. A
+ * recognizer has the same one twice.
+ */
+export function chooseShapes(plan: Plan, host: Host): readonly [Shape, Shape] {
+  const tableBecause = (why: string): Shape =>
+    tableShape(plan, host, `a transition table, since ${why}`);
+  if (plan.dfa.classes.max > MAX_OCTET) {
+    const table = tableBecause('units may be above FF');
+    return [table, table];
+  }
+  const one = pack(plan.dfa, 1);
+  const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
+  const payload = plan.decoder === undefined ? undefined : payloadByOctet(plan);
+  if (typeof two === 'string') {
+    const table = tableBecause(`a shift DFA ${failures(one, two)}`);
+    return [table, table];
+  }
+  const why = typeof one === 'string' ? `, since for one ${one}` : '';
+  const shift = shiftShape(
+    plan,
+    host,
+    two,
+    payload,
+    `a shift DFA of ${two.words === 1 ? 'one word' : 'two words'} per octet${why}`,
+  );
+  if (plan.decoder === undefined || payload !== undefined) return [shift, shift];
+  return [shift, tableBecause('payload bits depend on the state')];
+}
+
+function failures(one: Packing | NoPacking, two: NoPacking): string {
+  return one === two
+    ? `of one or two words: ${two}`
+    : `of one word: ${String(one)}; of two: ${two}`;
+}
+
+function shiftShape(
+  plan: Plan,
+  host: Host,
+  packing: Packing,
+  payload: readonly number[] | undefined,
+  description: string,
+): Shape {
+  const { words, codes } = packing;
+  const mask = words === 1 ? 31 : 63;
+  const accepting = plan.states.filter((each) => each.accepting).map(({ id }) => codes[id]!);
+  const shift = (octet: Fragment, from: string): Fragment =>
+    words === 1
+      ? code`${ROWS}[${octet}]! >>> ${from}`
+      : code`((${LOW}[${octet}]! & ~-((${from} >>> 5) & 1)) | (${HIGH}[${octet}]! & -((${from} >>> 5) & 1))) >>> ${from}`;
+  const step = (octet: Fragment): Fragment => code`state = ${shift(octet, 'state')};`;
+  const isCode = (other: Fragment | number): Fragment => code`(state & ${mask}) === ${other}`;
+  const [onlyAccepting, ...othersAccepting] = accepting;
+  const accumulated = code`(${partial} << ${String(plan.decoder?.uniformShift)}) | ${PAYLOAD}[${byte}]!`;
+  const machineOf = ({ unit, start }: Pick<StepUnits, 'unit' | 'start'>): Machine => ({
+    start: start === plan.start ? START_CODE : STRING_START_CODE,
+    step: step(unit),
+    stepWithPartial:
+      payload === undefined ? code`` : code`${step(byte)}\npartial = ${accumulated};`,
+    isDead: isCode(DEAD_CODE),
+    isStart: isCode(START_CODE),
+    isNotStart: code`(state & ${mask}) !== ${START_CODE}`,
+    isAccepting:
+      othersAccepting.length === 0
+        ? isCode(onlyAccepting === codes[plan.start] ? START_CODE : onlyAccepting!)
+        : code`${accepts}(${STATE_AT}[state & ${mask}]!)`,
+    numberOf: (variable) => code`${STATE_AT}[${variable} & ${mask}]!`,
+  });
+  const parameter = parameterOf(plan);
+  const target = code`const code = ${CODE_OF}[${state}]!;\nreturn ${STATE_AT}[(${shift(parameter.unit, 'code')}) & ${mask}]!;`;
+  return {
+    description,
+    packing,
+    machine: machineOf({ unit: byte, start: plan.start }),
+    machineOf,
+    constants: [
+      ...rowTables(plan, host, packing),
+      ...codeTables(plan, host, packing),
+      ...(payload === undefined ? [] : [payloadTable(payload, host)]),
+    ],
+    done: code`(((state & ${mask}) ^ ${START_CODE}) - 1) >>> 31`,
+    next: exceeds(parameter, plan)
+      ? code`if (${parameter.unit} > ${hex(plan.dfa.classes.max)}) return ${DEAD};\n${target}`
+      : target,
+    accumulate: payload === undefined ? code`` : code`return ${accumulated};`,
+    wide:
+      words === 1 && host.compiles
+        ? {
+            step: (octet) => step(code`${octet}`),
+            skip: plan.skipsRuns ? skipOf(plan, codes) : undefined,
+          }
+        : undefined,
+  };
+}
+
+/** The condition that a state loops on the widest run, and the bits that only octets outside of it have. */
+function skipOf({ states, start }: Plan, codes: readonly number[]): Wide['skip'] {
+  const runs = states.map((each) => runOf(each) ?? 0);
+  const widest = Math.max(...runs);
+  if (widest === 0) return undefined;
+  const looping = states.filter(({ id }) => runs[id] === widest).map(({ id }) => id);
+  const outside = hex(((0xff - widest) * 0x01010101) >>> 0, 8);
+  if (looping.length === 1 && looping[0] === start)
+    return { outside, loops: code`(state & 31) === ${START_CODE}` };
+  // One bit for the code of each looping state.
+  const bits = looping.reduce((all, id) => all | (1 << codes[id]!), 0) >>> 0;
+  return { outside, loops: code`((${hex(bits, 8)} >>> state) & 1) === 1` };
+}
+
+function tableShape(plan: Plan, host: Host, description: string): Shape {
+  const { decoder } = plan;
+  return {
+    description,
+    packing: undefined,
+    machine: tableMachine(plan, unitsOf(plan, host, 'octets')),
+    machineOf: (units) => tableMachine(plan, units),
+    constants: [
+      ...transitionTables(plan, host),
+      ...(decoder ? payloadTables(plan, decoder, host) : []),
+    ],
+    done: code`((state ^ ${START}) - 1) >>> 31`,
+    next: nextByTable(plan),
+    accumulate: decoder ? accumulateByTable(decoder) : code``,
+    wide: undefined,
+  };
+}
+
+/** The payload bits of every octet, if they are the same in every state that reads it. */
+function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
+  if (decoder?.uniformShift === undefined) return undefined;
+  const payload = new Array<number | undefined>(256).fill(undefined);
+  for (const { edges } of states) {
+    for (const { ranges, operation } of edges) {
+      if (operation!.add !== 0 || operation!.place !== 0) return undefined;
+      for (const { lo, hi } of ranges) {
+        for (let octet = lo; octet <= hi; octet++) {
+          const bits = octet & operation!.mask;
+          if (payload[octet] !== undefined && payload[octet] !== bits) return undefined;
+          payload[octet] = bits;
+        }
+      }
+    }
+  }
+  return payload.map((bits) => bits ?? 0);
+}

@@ -1,0 +1,96 @@
+/** The tables of a shift DFA. */
+import { DEAD, leadsNowhere } from '../../automata/dfa.js';
+import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
+import type { Plan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
+import { printMembers } from '../../text/symbols.js';
+import type { Host } from '../host.js';
+import { constant, constants, octetRowLabel, table, unsignedArray } from '../program/constants.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { code, hex, join, mark } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import type { Packing } from './pack.js';
+import { rowOf } from './places.js';
+
+const { ROWS, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, STRING_START_CODE } = NAMES;
+const { PAYLOAD } = NAMES;
+
+/** For each word, the rows of the byte classes as named constants, and the table of them, which shows its shape. */
+export function rowTables(
+  { dfa, notation }: Plan,
+  host: Host,
+  { words, rows }: Packing,
+): readonly TextDeclaration[] {
+  const tables = words === 1 ? [ROWS] : [LOW, HIGH];
+  return tables.flatMap((name, word): readonly TextDeclaration[] => {
+    const names = rows[word]!.map((_, index) => rowOf(word, words, index));
+    const values = rows[word]!.map((row, index) => {
+      const key = names[index]!;
+      const ranges = membersOf(dfa.classes, index);
+      const members = printMembers(ranges, leadsNowhere(dfa, index), notation);
+      return code`${mark(key, code`const ${key} = ${hex(row, 8)};`)} ${lineComment(members)}`;
+    });
+    const which = words === 1 ? '' : `, for the codes ${word === 0 ? 'below 32' : 'from 32 on'}`;
+    return [
+      constants(
+        names,
+        lineComment(
+          `The row of each byte class${which}: the bits at a state's code are the next state's code.`,
+        ),
+        join(values, '\n'),
+      ),
+      table(host, {
+        name,
+        type: 'Int32Array',
+        doc: [`The row of each octet${which}.`],
+        entries: classesFrom(dfa.classes, 0, 256),
+        label: octetRowLabel,
+        print: (index) => names[index]!,
+        uses: names,
+      }),
+    ];
+  });
+}
+
+/** `CODE_OF`, `STATE_AT` and the codes that the loops name. */
+export function codeTables(
+  plan: Plan,
+  host: Host,
+  { words, codes }: Packing,
+): readonly TextDeclaration[] {
+  return [
+    table(host, {
+      name: CODE_OF,
+      type: 'Uint8Array',
+      doc: [
+        'The code of each state:',
+        ...plan.states.map(({ id, note }) => ` ${String(id).padStart(2)}  ${note}`),
+      ],
+      entries: codes,
+    }),
+    table(host, {
+      name: STATE_AT,
+      type: unsignedArray(codes.length),
+      doc: ['The state of each code.'],
+      entries: Array.from({ length: words * 32 }, (_, each) => Math.max(0, codes.indexOf(each))),
+    }),
+    constants(
+      [DEAD_CODE.text, START_CODE.text],
+      '',
+      code`const DEAD_CODE = ${codes[DEAD]!};\nconst START_CODE = ${codes[plan.start]!};`,
+    ),
+    constant(STRING_START_CODE, 'The code of the state before a string.', codes[plan.stringStart]!),
+  ];
+}
+
+/** `PAYLOAD`, where the payload bits of an octet do not depend on the state. */
+export function payloadTable(payload: readonly number[], host: Host): TextDeclaration {
+  return table(host, {
+    name: PAYLOAD,
+    type: unsignedArray(Math.max(...payload)),
+    doc: ['The payload bits of each octet.'],
+    entries: payload,
+    label: octetRowLabel,
+    print: (entry) => hex(entry),
+  });
+}

@@ -1,0 +1,43 @@
+/** Steps by the transition table. The branchless variant falls back to them. */
+import { DEAD } from '../../automata/dfa.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import { accumulated } from '../decode/payload-tables.js';
+import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
+import { classAt } from '../program/class-tables.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import type { Machine } from './machine.js';
+
+const { STRING_START, NEXT, CLASS_OF, byte, accepts, STRIDE, state, START } = NAMES;
+
+/** The machine that steps by `NEXT` and `CLASS_OF`. */
+export function tableMachine(plan: Plan, units: StepUnits): Machine {
+  const { decoder } = plan;
+  return {
+    start: units.start === plan.start ? START : STRING_START,
+    step: code`state = ${NEXT}[state + ${classAt(plan, units)}]!;`,
+    stepWithPartial:
+      decoder === undefined
+        ? code``
+        : code`const entry = state + ${CLASS_OF}[${byte}]!;\npartial = ${accumulated(decoder)};\nstate = ${NEXT}[entry]!;`,
+    isDead: code`state === ${DEAD}`,
+    isStart: code`state === ${START}`,
+    isNotStart: code`state !== ${START}`,
+    isAccepting: code`${accepts}(state / ${STRIDE})`,
+    numberOf: (variable) => code`${variable} / ${STRIDE}`,
+  };
+}
+
+/** The body of `next`. */
+export function nextByTable(plan: Plan): Fragment {
+  const parameter = parameterOf(plan);
+  const target = code`${NEXT}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]! / ${STRIDE}`;
+  return exceeds(parameter, plan)
+    ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? ${DEAD} : ${target};`
+    : code`return ${target};`;
+}
+
+/** The body of `accumulate`. */
+export function accumulateByTable(decoder: DecoderPlan): Fragment {
+  return code`const entry = ${state} * ${STRIDE} + ${CLASS_OF}[${byte}]!;\nreturn ${accumulated(decoder)};`;
+}
