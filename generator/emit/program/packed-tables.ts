@@ -88,7 +88,9 @@ export function packTables(
     ...declarations.map((each): Declaration => {
       if (each.kind === 'function') {
         const first = unpackers.filter(({ tables }) => isFirstReader(each, tables, declarations));
-        return { ...each, body: code`${first.map(({ check }) => check)}\n${each.body}` };
+        const others = new Set(first.flatMap(({ unpacksAlso }) => unpacksAlso));
+        const checks = first.flatMap(({ name, check }) => (others.has(name) ? [] : [check]));
+        return { ...each, body: code`${checks}\n${each.body}` };
       }
       const found = each.table && packed.get(each.table.name.text);
       if (found === undefined) return each;
@@ -157,6 +159,8 @@ interface Unpacker {
   /** The name of the function. */
   readonly name: string;
   readonly tables: readonly string[];
+  /** The functions that it calls for tables of other groups. */
+  readonly unpacksAlso: readonly string[];
   /** The statement of a function that reads one of them. */
   readonly check: Fragment;
   readonly declarations: readonly Declaration[];
@@ -168,6 +172,7 @@ function unpackerOf(
   groups: readonly (readonly PackedTable[])[],
 ): Unpacker {
   const { flag, name } = namesOf(index);
+  const implying = groupsImplying(group, groups);
   const tables = group.map(({ table }) => table.name.text);
   const calls = group.map(
     ({ table, packed, width }) =>
@@ -177,6 +182,7 @@ function unpackerOf(
   return {
     name: name.text,
     tables,
+    unpacksAlso: implying.map((other) => namesOf(other).name.text),
     check: checkOf(index),
     declarations: [
       constants(
@@ -190,7 +196,7 @@ function unpackerOf(
         'void',
         `Unpacks ${list}, for the first function that reads one of them.`,
         // A call may fail for want of stack: then the next one begins again.
-        code`${calls}\n${group.map((each) => fillImplied(each, index, groups))}\n${flag}.is = false;`,
+        code`${calls}\n${implying.map(checkOf)}\n${group.map(fillImplied)}\n${flag}.is = false;`,
       ),
     ],
   };
@@ -207,18 +213,22 @@ function checkOf(index: number): Fragment {
   return code`if (${flag}.is) ${name}();`;
 }
 
-/** The entries of a table that another one implies, which may be in another group. */
-function fillImplied(
-  { table: { name, implied } }: PackedTable,
-  index: number,
-  groups: readonly (readonly PackedTable[])[],
-): Fragment {
+/** The entries of a table that another one implies. */
+function fillImplied({ table: { name, implied } }: PackedTable): Fragment {
   if (implied === undefined) return code``;
   const { entry, by } = implied;
-  const other = groups.findIndex((group) => group.some(({ table }) => table.name.text === by.text));
-  return code`
-    ${other < 0 || other === index ? '' : checkOf(other)}
-    for (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${entry};`;
+  return code`for (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${entry};`;
+}
+
+/** The other groups that have tables which imply entries of a group. */
+function groupsImplying(
+  group: readonly PackedTable[],
+  groups: readonly (readonly PackedTable[])[],
+): readonly number[] {
+  const names = new Set(group.flatMap(({ table }) => table.implied?.by.text ?? []));
+  return groups.flatMap((other, index) =>
+    other !== group && other.some(({ table }) => names.has(table.name.text)) ? [index] : [],
+  );
 }
 
 /** The notes of the rows of a table, as a comment. */
