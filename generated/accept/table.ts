@@ -599,7 +599,6 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -1021,7 +1020,6 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }

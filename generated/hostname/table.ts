@@ -496,7 +496,6 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -716,7 +715,6 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }

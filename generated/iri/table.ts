@@ -768,7 +768,6 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -1237,7 +1236,6 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   return MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
 }

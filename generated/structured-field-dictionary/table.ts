@@ -624,7 +624,6 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -1230,7 +1229,6 @@ const PLACES = /* @__PURE__ */ new Uint8Array(55);
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   if (packed3.is) unpackTables3();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;

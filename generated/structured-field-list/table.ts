@@ -640,7 +640,6 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -1176,7 +1175,6 @@ const PLACES = /* @__PURE__ */ new Uint8Array(43);
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   if (packed3.is) unpackTables3();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;

@@ -63,6 +63,9 @@ export function determinizeCalls(
   );
 }
 
+/** The move where a state does not read a class. */
+const DIES: StackMove = { to: DEAD, pushes: [] };
+
 /** The first transition into a state; `isPushed` if it is a state to return to. */
 interface Arrival {
   readonly from: StateId;
@@ -88,7 +91,7 @@ class Construction {
   readonly #threads: Thread[][] = [[]];
   readonly #numbers = new Map<string, StateId>([['', DEAD]]);
   readonly #closures = new Map<StateId, readonly Open[]>();
-  readonly #moves: (StackMove | undefined)[] = [];
+  readonly #moves: StackMove[] = [];
   /** Undefined for starts. */
   readonly #before = new Map<StateId, Arrival | undefined>();
   readonly #inclusion: Inclusion;
@@ -121,7 +124,7 @@ class Construction {
     const { count } = this.#classes;
     const starts = startsOfDfa.map((start) => this.#numberOf([[start]]));
     for (const start of starts) this.#before.set(start, undefined);
-    for (let index = 0; index < count; index++) this.#moves.push(undefined);
+    for (let index = 0; index < count; index++) this.#moves.push(DIES);
     let state = 1;
     try {
       // This loop is the subset construction over threads; the rest decides which returns can be pushed.
@@ -227,9 +230,9 @@ class Construction {
     });
   }
 
-  #moveOf(open: readonly Open[], from: StateId, index: number): StackMove | undefined {
+  #moveOf(open: readonly Open[], from: StateId, index: number): StackMove {
     let threads = this.#withoutCovered(this.#advance(open, index));
-    if (threads.length === 0) return undefined;
+    if (threads.length === 0) return DIES;
     const pushes: StateId[] = [];
     for (let heads = sharedHeads(threads); heads !== undefined; heads = sharedHeads(threads)) {
       const pushed = this.#numberOf(heads.map((head) => [head]));
@@ -274,7 +277,7 @@ class Construction {
     const same = this.#threads.map(() => new Set<StateId>());
     const queue: (readonly [state: StateId, below: StateId])[] = [];
     this.#moves.forEach((move, entry) => {
-      if (move === undefined) return;
+      if (move.to === DEAD) return;
       let from = Math.floor(entry / this.#classes.count);
       for (const [index, state] of [...move.pushes, move.to].entries()) {
         if (index === 0) same[from]!.add(state);
@@ -298,8 +301,8 @@ class Construction {
       if (this.#endsIn(each)) for (const other of this.#below[each]!) around.add(other);
     const { count } = this.#classes;
     for (let index = 0; index < count; index++) {
-      const move = this.#moves[state * count + index];
-      if (move === undefined) continue;
+      const move = this.#moves[state * count + index]!;
+      if (move.to === DEAD) continue;
       if (![...around].every((each) => this.#isLater(move, each, index))) return index;
     }
     return undefined;
@@ -315,12 +318,12 @@ class Construction {
     if (first.length === 0) return true;
     const { count } = this.#classes;
     const seen = new Set<string>();
-    const queue: (readonly [threads: readonly Thread[], stays: StackMove | undefined])[] = [];
+    const queue: (readonly [threads: readonly Thread[], stays: StackMove])[] = [];
     queue.push([first, move]);
     for (const [threads, stays] of queue) {
       // A frame that another has been called in cannot be left at once.
-      if (stays === undefined || stays.pushes.length > 0) return false;
-      const { to } = stays;
+      const { to, pushes } = stays;
+      if (to === DEAD || pushes.length > 0) return false;
       const left = threads.filter((thread) => !(this.#endsIn(to) && this.#isCovered(thread, open)));
       if (left.length === 0) continue;
       const key = `${to} ${left.join(' ')}`;
@@ -330,7 +333,7 @@ class Construction {
       if (seen.size > MOST_AHEAD || ahead.some((each) => this.#isEnd(each))) return false;
       for (let next = 0; next < count; next++) {
         const read = this.#advance(ahead, next);
-        if (read.length > 0) queue.push([read, this.#moves[to * count + next]]);
+        if (read.length > 0) queue.push([read, this.#moves[to * count + next]!]);
       }
     }
     return true;

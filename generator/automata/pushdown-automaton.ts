@@ -14,7 +14,8 @@ export interface StackMove {
  * An automaton with a stack, made of automata that call each other.
  *
  * Guarantees:
- * 1. State 0 is dead, and `moves[state * classes.count + class]` is undefined where a state does not read a class.
+ * 1. State 0 is dead. `moves` is total: that of state s under class c is `moves[s * classes.count + c]`; where a state does
+ *    not read a class, it leads to the dead state and pushes nothing.
  * 2. What is pushed is a state: the one to go on with when the frame above it has returned.
  */
 export interface PushdownAutomaton {
@@ -24,5 +25,5 @@ export interface PushdownAutomaton {
   readonly threads: readonly (readonly Thread[])[];
   /** Whether a frame may return in a state, or a word end if there is no other frame. */
   readonly ends: readonly boolean[];
-  readonly moves: readonly (StackMove | undefined)[];
+  readonly moves: readonly StackMove[];
 }

@@ -1,4 +1,5 @@
 /** Which variants are emitted: those asked for, without those that would be too large or too slow. */
+import { DEAD } from '../automata/dfa.js';
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
@@ -53,7 +54,7 @@ function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
 /** The number of moves, those of a state that do the same counted once. */
 function distinctMoves({ moves, classes }: PushdownAutomaton): number {
   const keys = moves.flatMap((move, entry) =>
-    move === undefined ? [] : [Math.floor(entry / classes.count), ...move.pushes, move.to].join(),
+    move.to === DEAD ? [] : [Math.floor(entry / classes.count), ...move.pushes, move.to].join(),
   );
   return new Set(keys).size;
 }

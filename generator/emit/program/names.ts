@@ -24,7 +24,9 @@ export const NAMES = {
   ...fragmentsOf('CLASSES COLUMNS MOST_EDGES MOST_ROOM START_POSITION STRING_START_POSITION'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText roomIn checkNumbers'),
-  ...fragmentsOf('Span Parsed TAPE EVENTS END END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF'),
+  ...fragmentsOf(
+    'Span Parsed TAPE EVENTS END END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
+  ),
   ...fragmentsOf('parts moveOf endOf expectedIn expectedAtEnd PLACES ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse unpack textBetween textOf unexpected'),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),

@@ -142,8 +142,8 @@ function dumpStack(stack: PushdownAutomaton | undefined, notation: Notation): re
   const lines = threads.flatMap((own, state) => {
     const indices = new Map<string, number[]>();
     for (let index = 0; index < classes.count; index++) {
-      const move = moves[state * classes.count + index];
-      if (move === undefined) continue;
+      const move = moves[state * classes.count + index]!;
+      if (move.to === DEAD) continue;
       const pushed = move.pushes.length === 0 ? '' : `, push ${move.pushes.join(' ')}`;
       getOrInsert(indices, `${move.to}${pushed}`, () => []).push(index);
     }
