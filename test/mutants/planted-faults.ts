@@ -165,8 +165,8 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', 'stack.length = height;', ''],
     [
       'calling',
-      'this.#begun = stack.threads.map(([first]) =>',
-      'this.#begun = stack.threads.map(() => 0) || stack.threads.map(([first]) =>',
+      'const begun = stack.threads.map(([first]) =>',
+      'const begun = stack.threads.map(() => 0) || stack.threads.map(([first]) =>',
     ],
   ],
   'generator/emit/calls/stack-moves': [

@@ -113,7 +113,7 @@ function unfinishedBody(plan: Plan, decoder: DecoderPlan): Fragment {
     return state === ${start} ? 0 : to - begin;`;
 }
 
-/** The same for units of several octets: at the end of the input, one that is not whole belongs to it. */
+/** The body of `unfinished` for units of several octets: a unit that is cut off at the end counts as unfinished. */
 function unfinishedUnitsBody(plan: Plan, decoder: DecoderPlan): Fragment {
   const { unitLength: size } = decoder;
   const inner = innerUnitStates(plan, size);

@@ -33,7 +33,7 @@ export interface Sink {
   readonly begin: Fragment;
   /** Makes text of the collected code units. */
   readonly take: Hole;
-  /** The same, if they are enough. */
+  /** `take`, once `PIECE` units are collected. */
   readonly flush: Hole;
   /** Returns the result. */
   readonly end: Hole;
@@ -92,9 +92,8 @@ const JOINED = {
 } as const;
 
 /**
- * `PIECE`, the number of octets that are decoded between two pieces of text; the array for the code units of
- * so many octets, in whole units, two each, and of those before; and `LEAD`: `LEAD + (c >> 10)` is the lead surrogate of a
- * character beyond U+FFFF.
+ * The constants of decoders: `PIECE`, octets decoded between two pieces of text; `UNITS`, room for the units of one
+ * piece; `LEAD`, such that `LEAD + (c >> 10)` is the lead surrogate of `c`; `MOST_AT_ONCE`.
  *
  * Note [Constants]: constants of a module are literals, or pure calls with literals or names. Bundlers cannot
  * tell that arithmetic with a name has no effect: they would keep it, and all that uses it, in programs that

@@ -4,7 +4,7 @@
  */
 import { MAX_OCTET } from '../../alphabet.js';
 import type { StateId } from '../../automata/nfa.js';
-import { complementOf, joinRanges } from '../../automata/symbol-range.js';
+import { complementOf, joinRanges, sizeOf } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { DecoderPlan, Edge, Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
@@ -158,7 +158,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
         const b${length} = i + ${length} < to ? bytes[i + ${length}]! : -1;
         ${inside(target, length, value)}`;
 
-  /** The same for edges that differ only in the octets that may come next. */
+  /** The code behind the condition on edges that differ only in the octets that may come next. */
   const followAll = (edges: readonly Edge[], length: number, value: Value): Fragment => {
     const [one, other] = [octetAt(length), octetAt(length + 1)];
     const steps = edges.map((edge) => ({ edge, after: plan.states[edge.target]!.edges[0]! }));
@@ -179,7 +179,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
       hi: Math.max(...all.map(({ hi }) => hi)),
     };
     // The condition of the most octets stands last.
-    const sorted = [...steps].sort((a, b) => octetsIn(a.edge) - octetsIn(b.edge));
+    const sorted = [...steps].sort((a, b) => sizeOf(a.edge.ranges) - sizeOf(b.edge.ranges));
     const test = join(
       sorted.map(({ edge, after }, index) => {
         const next = inRanges(other, after.ranges, true);
@@ -225,10 +225,6 @@ function branchesOf(plan: Plan, { edges }: StatePlan): readonly (readonly Edge[]
   return [...branches.values()];
 }
 
-function octetsIn({ ranges }: Edge): number {
-  return ranges.reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);
-}
-
 function readOctet(value: Value, { operation, ranges }: Edge, octet: Fragment): Value {
   const { shift, mask, place, add } = operation!;
   const factor = 2 ** shift;
@@ -259,8 +255,6 @@ function printValue({ terms, constant }: Value): Fragment {
 
 /** Whether every octet is a character by itself, so that no input is ill-formed. */
 function everyOctetCompletes({ states, start }: Plan): boolean {
-  const octets = states[start]!.edges.filter(({ target }) => target === start)
-    .flatMap(({ ranges }) => ranges)
-    .reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0);
-  return octets === 256;
+  const complete = states[start]!.edges.filter(({ target }) => target === start);
+  return sizeOf(complete.flatMap(({ ranges }) => ranges)) === 256;
 }

@@ -5,7 +5,7 @@
  * where there is room for the most octets there can be, and copies what it has written; more in copy-runs.ts.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
+import { isIn, joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import { ifChain } from '../program/conditions.js';
@@ -149,7 +149,7 @@ function encodeBody(encoder: Encoder): Fragment {
     return bytes.slice(0, n);`;
 }
 
-/** What `encode` needs if the octet of its number spells every code unit up to some number, and others fit pages. */
+/** The parts of the paged encoder; undefined unless code units up to some limit spell themselves and the rest fits pages. */
 function runEncoder(encoder: Encoder): RunEncoder | undefined {
   const { decoder, host, ofText } = encoder;
   const last = textRun(decoder, ofText);
@@ -191,9 +191,7 @@ function spelledUnits({ decoder, ofText }: Encoder): readonly SpelledUnits[] {
     .sort((a, b) => a - b)
     .map((end) => ({
       hi: end,
-      row: specials.some(({ lo, hi }) => lo <= end && end <= hi)
-        ? undefined
-        : ofText.find(({ hi }) => end <= hi)!.row,
+      row: isIn(end, specials) ? undefined : ofText.find(({ hi }) => end <= hi)!.row,
     }));
 }
 
@@ -224,7 +222,7 @@ function mostOctets(ofText: readonly RowUpTo[]): number {
   return Math.max(1, ...each);
 }
 
-/** The greatest 2ⁿ − 1 up to which the octet of its number spells every code unit; undefined without one. */
+/** The greatest 2ⁿ − 1 such that code units up to it are spelled by the octet of the same number; undefined if none. */
 function textRun({ gaps }: DecoderPlan, [first]: readonly RowUpTo[]): number | undefined {
   if (first === undefined) return undefined;
   const { row, hi } = first;
@@ -275,14 +273,14 @@ function readAndWrite(encoder: Encoder, onRefused: OnRefused, codeOf: CodeOf): F
  * to, then surrogate pairs and code units without a spelling.
  *
  * @param from the first row that it can belong to
- * @param isOfOthers whether it can belong to the row of all units that are not special
+ * @param mayBePlain whether units outside special ranges are possible here
  */
 function writeUnit(
   encoder: Encoder,
   from: number,
   onRefused: OnRefused,
   codeOf: CodeOf,
-  isOfOthers = true,
+  mayBePlain = true,
 ): Fragment {
   const { decoder, host, ofText } = encoder;
   const [special, ...furtherSpecial] = specialUnits(decoder);
@@ -292,7 +290,7 @@ function writeUnit(
   const plain = ofText.slice(from, ofText.length - others.length);
   const branches = plain.map(({ row, hi }) => ({ test: upTo(hi), code: codeOf(row) }));
   const units = others.filter(({ row }) => row.lo <= 0xffff);
-  if (units.length > 0 && furtherSpecial.length === 0 && host.compiles && isOfOthers) {
+  if (units.length > 0 && furtherSpecial.length === 0 && host.compiles && mayBePlain) {
     // One test for all other code units.
     branches.push({ test: isOutside(special), code: chain(units, codeOf) });
   }

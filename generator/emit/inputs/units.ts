@@ -94,7 +94,7 @@ export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   };
 }
 
-/** The units of a function that takes all inputs of a plan in one parameter; `start` is that of the first input. */
+/** How a function with one parameter for all inputs reads units; `start` is that of the first input. */
 export function unitsOfAll(plan: Plan, host: Host): Units {
   const [first, ...others] = plan.inputs;
   if (others.length === 0) return unitsOf(plan, host, first!);
@@ -169,7 +169,7 @@ export function inputOf({ inputs }: Plan): InputName {
   return inputs.length > 1 ? 'input' : IN_CODE[inputs[0]!].name;
 }
 
-/** The type of an input; of the name of all, that of either. */
+/** The TypeScript type of a parameter: of one input, or the union of all. */
 export function typeOfInput(name: InputName): string {
   const { octets, string } = IN_CODE;
   const own = [string, octets].filter((input) => name === 'input' || input.name === name);

@@ -32,7 +32,7 @@ export function hasMarks({ traces, captures }: ParsePlan): boolean {
 interface Action {
   readonly events: readonly number[];
   readonly depth: number;
-  /** Of an action that is not one step: its first step, and the action after it. */
+  /** The first step, and the action after it; undefined for an action of one step. */
   readonly pair?: readonly [first: Action, rest: Action];
 }
 
@@ -67,7 +67,7 @@ class Marks {
   readonly #plan: ParsePlan;
   readonly #depths: Int32Array;
   readonly #actions = new Map<string, Action>();
-  /** Those that happen; others are only parts of them. */
+  /** The actions that happen; others are only parts of them. */
   readonly #whole = new Set<Action>();
   /** The steps, and behind them the other actions. Numbers begin at 1. */
   readonly #steps: readonly Action[];
@@ -207,7 +207,7 @@ class Marks {
         continue;
       }
       const capture = this.#plan.captures[event]!;
-      // One that begins and ends here is empty.
+      // A capture that opens and closes in one action is empty.
       const isEmpty = opened.pop() === true;
       if (!isEmpty) depth -= 1;
       statements.push(

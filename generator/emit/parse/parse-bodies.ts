@@ -296,7 +296,7 @@ export function unexpectedFunction(plan: Plan): FunctionDeclaration {
 
 /**
  * `refuse`. The loop knows the state in which it stopped, and so what could have followed; within a character that
- * is not complete, nothing could, and what is read again says what could have been there instead of the character.
+ * is not complete, nothing could, so the character is read again, to say what was expected in its place.
  */
 function refuseFunction(plan: Plan): FunctionDeclaration {
   const name = inputOf(plan);

@@ -18,7 +18,7 @@ export interface Bodies {
   readonly parse?: Reading | undefined;
   /** How a recognizer goes from state to state; undefined if it needs more than a state. */
   readonly steps?: Steps | undefined;
-  /** The same with a stack. */
+  /** How a recognizer goes from state to state with a stack. */
   readonly stackSteps?: StackSteps;
   /** The body of `match`, without `steps`. */
   readonly match?: Fragment;
@@ -33,7 +33,7 @@ export interface Bodies {
 
 /** The functions of states with a stack, which do not search. */
 export interface StackSteps {
-  /** The state in which words begin that begin in a state of the automaton. */
+  /** The stack state that stands for a start state of the automaton. */
   readonly stateOf: (start: StateId) => StateId;
   readonly next: Fragment;
   readonly accepts: Fragment;
@@ -46,7 +46,7 @@ export interface Steps {
   readonly next: Fragment;
 }
 
-/** Its contribution to a decoder. */
+/** The contribution of a variant to a decoder. */
 export interface DecodingBodies {
   readonly accumulate: Fragment;
   /** The body of `decode` and of `decodeToCodePoints`. */

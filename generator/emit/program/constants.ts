@@ -5,7 +5,7 @@ import type { Host } from '../host.js';
 import type { Table, TextDeclaration } from './declaration.js';
 import { code, mark, type Fragment, type Hole } from './fragment.js';
 
-/** A constant. */
+/** A constant that only the module itself reads. */
 export function constant(name: Fragment, doc: string, value: Hole, type = ''): TextDeclaration {
   const isNumber = value !== '' && Number.isFinite(Number(value));
   return {

@@ -2,7 +2,7 @@
 import { getOrInsert } from '../../get-or-insert.js';
 import { code, type Fragment, type Hole } from './fragment.js';
 
-/** A function. */
+/** A function: its signature, its documentation and its body. */
 export interface FunctionDeclaration {
   readonly kind: 'function';
   readonly name: string;

@@ -77,7 +77,7 @@ export function declare(variable: Fragment, value: Hole, statements: Fragment): 
   return code`${keyword} ${variable} = ${value};\n${statements}`;
 }
 
-/** The same code, marked by a key. */
+/** A fragment that is marked by a key as a whole. */
 export function mark(key: string, fragment: Fragment): Fragment {
   const { text, marks } = fragment;
   return { ...fragment, marks: [{ key, from: 0, to: text.length }, ...marks] };

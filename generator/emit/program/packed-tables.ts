@@ -54,7 +54,7 @@ export const UNPACK: FunctionDeclaration = internal(
 /** The least number of characters that packing has to save. Minified files are often compressed, too, which packs small tables better. */
 export const LEAST_SAVED = { small: 400, minified: 3000 } as const;
 
-/** About how many characters of minified code a group of packed tables takes besides its strings, and each table. */
+/** The cost of packing, in minified characters: per group, and per table. */
 const [OF_GROUP, OF_TABLE] = [60, 30];
 
 /** A table with its string. */
@@ -104,7 +104,7 @@ export function packTables(
   ];
 }
 
-/** Whether a function reads one of some tables, and may be called by what does not. */
+/** Whether a function must unpack: it reads one of `tables`, and some caller does not. */
 function isFirstReader(
   called: FunctionDeclaration,
   tables: readonly string[],
@@ -154,7 +154,7 @@ function packTable(table: Table): PackedTable | undefined {
   return { table, ...best, saved: entries.join().length - best.packed.length - OF_TABLE };
 }
 
-/** What unpacks the tables of a group. */
+/** The function that unpacks the tables of a group when one of them is read first. */
 interface Unpacker {
   /** The name of the function. */
   readonly name: string;

@@ -77,7 +77,7 @@ export function explainByTrying(plan: Plan, host: Host): readonly Declaration[] 
   );
 }
 
-/** A code unit beyond ASCII of each class: symbols of a class go on alike. */
+/** One code unit beyond ASCII for each class stands for all of its class. */
 function othersOf({ dfa }: Plan): readonly number[] {
   const { classes } = dfa;
   return Array.from({ length: classes.count }, (_, index) => index)
@@ -88,7 +88,7 @@ function othersOf({ dfa }: Plan): readonly number[] {
     });
 }
 
-/** Whether one of some code units goes on, in code; halves of pairs are tried together. */
+/** Code for: does the text go on with any of these units? Surrogate halves are tried as pairs. */
 function triesOf(units: readonly number[]): Fragment {
   const leads = units.filter((unit) => 0xd800 <= unit && unit <= 0xdbff);
   const trails = units.filter((unit) => 0xdc00 <= unit && unit <= 0xdfff);

@@ -1,13 +1,11 @@
 /**
  * `find` and `findAll`, the search for words anywhere in a longer input, in linear time.
  *
- * Where a word may begin, it is tried to read one, as long as the units that tries read in vain are few times those that
- * are searched. To do no more than that would be quadratic for `1*DIGIT "."` in a long row of digits, and so would
- * reading on behind a word, for a longer one, for `"1" / 1*"1" "."` in a row of ones. So behind too many tries in vain,
- * all words that may have begun are followed side by side, as the simulation of an NFA follows its threads [Thompson 1968],
- * until none is left. Each thread knows how many of the words that are found end before it: if it ends in a word, the
- * others are within that word or overlap it. Two threads in the same state go on alike, so the one that began later is
- * dropped: there are no more threads than states.
+ * Tries to read a word at each offset. If tries fail too often, that is quadratic (`1*DIGIT "."` on digits, or
+ * `"1" / 1*"1" "."` on ones), so it changes to threads [Thompson 1968]: all tries go on side by side, until none is left.
+ * Each thread knows how many of the words that are found end before it: if it ends in a word, the others are within that
+ * word or overlap it. Two threads in the same state go on alike, so the one that began later is dropped: there are no more
+ * threads than states.
  */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
@@ -51,7 +49,7 @@ export function findAllBody(plan: Plan, host: Host): Fragment {
 /** The units that tries may read in vain, for each unit that is searched. */
 const READ_IN_VAIN = 8;
 
-/** The body of the search for words, none of them empty, until the first ones of a number are found. */
+/** The body of `search`: the non-empty words from left to right, at most `most`. */
 export function searchBody(
   plan: Plan,
   host: Host,
@@ -145,9 +143,8 @@ export function searchBody(
 }
 
 /**
- * The state in which words that begin in a run of units go on alike, since each of the units leads there from the start
- * state and from there: if none begins at the first of them, none begins at the others. Of several states, that with the
- * most such units.
+ * A state that the start state enters, and that loops, by the same units: in a run of these, if no word begins at the
+ * first, none begins at the others. The one with most such units.
  */
 function stateOfRuns(states: Plan['states'], start: StateId): StateId | undefined {
   const runs = states[start]!.edges.map(({ target, ranges }) => {
@@ -170,10 +167,10 @@ function firstUnits({ states, start, stringStart }: Plan): readonly SymbolRange[
 }
 
 /**
- * Note [Beginnings by a regular expression]. Engines look for a row of a few classes of characters, such as
- * `[Hh][Tt][Tt][Pp]`, by several units at a time, which no loop over units does. If few texts have a row such as
- * words begin with, a string is searched for it, up to its end. Small engines gain
- * nothing by it. The regular expression has neither choices nor repetitions, so it takes linear time. It is a literal within the function, as it has a state of its own.
+ * Note [Beginnings by a regular expression]. Engines find a row of a few classes, such as `[Hh][Tt][Tt][Pp]`, faster than
+ * a loop. So a string is first searched for the classes with which every word begins, if such rows are rare in texts.
+ * Small engines gain nothing by it. The regular expression has neither choices nor repetitions, so it takes linear time.
+ * It is a literal within the function, as it has a state of its own.
  */
 function skipByRegExp(
   plan: Plan,

@@ -64,7 +64,7 @@ const INTERFACES = `
   WritableStream XMLDocument XMLHttpRequest XMLSerializer XPathEvaluator XSLTProcessor
 `;
 
-/** Those of Node, CommonJS and AMD, and of the shells and embeddings of small engines. */
+/** The globals of Node, CommonJS and AMD, and of the shells and embeddings of small engines. */
 const OTHERS = `
   Buffer clearImmediate define exports global module require setImmediate
   Bun Deno Duktape E Graphics HermesInternal I2C Java Packages Pin SPI Serial Storage Waveform analogRead

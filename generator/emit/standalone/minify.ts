@@ -5,7 +5,7 @@ import { isModule } from './standalone.js';
 /** The length of a large module, in code units. */
 const LARGE = 100_000;
 
-/** The same program in fewer octets, with a comment at its top. */
+/** Minifies a program, and puts a comment at its top. */
 export async function minifyText(
   text: string,
   level: Level,

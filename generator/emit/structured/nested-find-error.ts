@@ -80,7 +80,7 @@ function findErrorIn(plan: Plan, sets: Sets, { input, unit, at, max, start }: Un
   });
 }
 
-/** The same of octets or a string: the inputs differ only in how a unit is read. */
+/** The body for octets or a string: the inputs differ only in how a unit is read. */
 function findErrorInBoth(plan: Plan, host: Host, sets: Sets): Fragment {
   const [octets, string] = [unitsOf(plan, host, 'octets'), unitsOf(plan, host, 'string')];
   const [ofOctets, ofString] = [code`input[i]!`, host.codeUnits.at('input', 'i')];

@@ -3,7 +3,7 @@
  * to FF is in the third of them. Other units are compared.
  */
 import { MAX_OCTET } from '../../alphabet.js';
-import type { SymbolRange } from '../../automata/symbol-range.js';
+import { isIn, type SymbolRange } from '../../automata/symbol-range.js';
 import { printMembers, type Notation } from '../../text/symbols.js';
 import type { Host } from '../host.js';
 import { inRanges } from '../program/conditions.js';
@@ -69,7 +69,7 @@ export class Sets {
           ),
         ],
         entries: Array.from({ length: MAX_OCTET + 1 }, (_, octet) =>
-          sets.reduce((sum, ranges, bit) => sum + (includes(ranges, octet) ? 2 ** bit : 0), 0),
+          sets.reduce((sum, ranges, bit) => sum + (isIn(octet, ranges) ? 2 ** bit : 0), 0),
         ),
         label: octetRowLabel,
       });
@@ -79,10 +79,6 @@ export class Sets {
 
 function nameOf(index: number): Fragment {
   return named(index === 0 ? 'SETS' : `SETS_${index + 1}`);
-}
-
-function includes(ranges: readonly SymbolRange[], symbol: number): boolean {
-  return ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
 }
 
 function comparisonsOf(ranges: readonly SymbolRange[], max: number): number {

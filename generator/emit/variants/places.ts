@@ -4,6 +4,7 @@
  */
 import { classOf } from '../../automata/symbol-classes.js';
 import type { StateId } from '../../automata/nfa.js';
+import { isIn } from '../../automata/symbol-range.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Variant } from '../../options/variant.js';
 import type { Packing } from './pack.js';
@@ -48,9 +49,7 @@ export function placesOf(
   if (variant === 'switch') {
     const { edges } = states[state]!;
     if (edges.length === 0) return [{ key: caseOf(undefined) }, { key: returnOf(undefined, 0) }];
-    const edge = edges.findIndex(({ ranges }) =>
-      ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
-    );
+    const edge = edges.findIndex(({ ranges }) => isIn(symbol, ranges));
     return [{ key: caseOf(state) }, { key: returnOf(state, edge < 0 ? edges.length : edge) }];
   }
   const shift = packing && shiftStepOf(packing, state, index);

@@ -114,8 +114,6 @@ function switchMachine(plan: Plan, units: Units): Machine {
   };
 }
 
-// --- next and accumulate -----------------------------------------------------------------------
-
 function nextBody(plan: Plan): Fragment {
   return returnsByState(plan.states, ({ target }) => code`${target}`, parameterOf(plan));
 }
