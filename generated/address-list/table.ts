@@ -394,9 +394,9 @@ type Chart = {
    * -1 where there is no such edge.
    */
   edges: Int32Array;
-  /** By frame: its first item. */
+  /** The first item of each frame. */
   first: number[];
-  /** By frame: the last item in which it may end; -1 if there is none. */
+  /** The last item in which each frame may end; -1 if there is none. */
   ends: number[];
   /** The first item at the end of the input. */
   low: number;
@@ -471,13 +471,13 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   let edge = 0;
   const first: number[] = [0];
   const ends: number[] = [-1];
-  const begins: number[] = [-1]; // By frame: the offset at which it begins.
-  const ended: number[] = [-1]; // By frame: the offset at which its end was noted last.
-  const lastItem: number[] = [-1]; // By frame: its last item.
-  const lastCall: number[] = [-1]; // By frame: its last call.
-  const callItem: number[] = []; // By call: the item that calls.
-  const callWay: number[] = []; // By call: the way.
-  const callBefore: number[] = []; // By call: the call before it of the same frame.
+  const begins: number[] = [-1]; // The offset at which each frame begins.
+  const ended: number[] = [-1]; // The offset at which the end of each frame was noted last.
+  const lastItem: number[] = [-1]; // The last item of each frame.
+  const lastCall: number[] = [-1]; // The last call of each frame.
+  const callItem: number[] = []; // The item that makes each call.
+  const callWay: number[] = []; // The way of each call.
+  const callBefore: number[] = []; // The call before each call, of the same frame.
   const called: number[] = []; // By position: the last frame that began in it.
   // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
   const classOf = (i: number): number => {

@@ -67,9 +67,9 @@ export function chartType({ arrays }: Host): Declaration {
       items: ${type};
       ${docComment(...EDGE_DOC)}
       edges: ${type};
-      /** By frame: its first item. */
+      /** The first item of each frame. */
       first: number[];
-      /** By frame: the last item in which it may end; -1 if there is none. */
+      /** The last item in which each frame may end; -1 if there is none. */
       ends: number[];
       /** The first item at the end of the input. */
       low: number;

@@ -13,7 +13,7 @@ const TARGETS: Readonly<Record<Level, ts.ScriptTarget>> = {
 };
 
 /**
- * The same module without types. Syntax that a level lacks is rewritten; functions and classes of the library
+ * Erases the types of a module. Syntax that a level lacks is rewritten; functions and classes of the library
  * are not. Exports and comments stay.
  */
 export function toJavaScript(text: string, level: Level): string {
