@@ -29,9 +29,9 @@ export type Regex =
 
 /**
  * The first range of calls, above all symbols: a range that reads a word of another expression (see calls.ts). Symbols
- * are at most Unicode's code points.
+ * are code points, or numbers of up to 31 bits, as the original UTF-8 spells them (RFC 2279).
  */
-export const FIRST_CALL = 0x110000;
+export const FIRST_CALL = 0x8000_0000;
 
 /** No word at all, not even the empty one. */
 export const NOTHING: Regex = { kind: 'alternation', parts: [] };

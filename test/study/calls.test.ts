@@ -173,6 +173,16 @@ test('a trace has the calls, and the rules that go on', () => {
   );
 });
 
+test('no value of an encoding is taken for a call', () => {
+  const text = 'v = "[" [ v *( "," v ) ] "]" / %x2460\n';
+  const { plan, ...compiled } = new Study([{ name: 'v.abnf', text }], {}).compiled!;
+  for (const value of [0x110000, 0x7fff_ffff])
+    assert.match(
+      [...printTrace(plan, callTracer({ plan, ...compiled })([0x5b, value]))].join('\n'),
+      `error at offset 1: U+${value.toString(16).toUpperCase()}`,
+    );
+});
+
 test('views have calls as symbols, and a start for each rule that is called', () => {
   const schema = JSON.parse(
     readFileSync(join(root, 'docs', 'automaton-schema.json'), 'utf8'),
