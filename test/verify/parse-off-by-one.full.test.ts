@@ -39,8 +39,8 @@ const CHECKS_OF = new Map<string, readonly unknown[]>([
 /** A change of one token, as `before <token as other> after`. */
 const IS_OFF_BY_ONE = /^(?:<|<=|>|>=) (?:<|<=|>|>=)$|^[\dx]+ /;
 
-/** Changes that make no difference in these grammars; they are not tried. */
-const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
+/** Changes that make no difference in these grammars, in all variants or in one; they are not tried. */
+const EQUIVALENT: readonly (readonly [change: RegExp, reason: string, variant?: string])[] = [
   [/^let (?:open\d+|\w+Start\d+|end) = /, 'it is set before it is read'],
   [/^let \w+End\d+ = -<1 as 2>/, 'less than 0 is no end'],
   [/^let aEnd1 = /, 'the part is in every word'],
@@ -71,6 +71,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
     'a state left behind in the gap leads to none that is not there',
   ],
   [/move !== <0 as |let move = <0 as \(-1\)>/, 'a move without a clause does nothing'],
+  [/^let (?:move = <0 as 1|entry = <0)/, 'a unit or the end of the input sets it', 'table'],
   [/^move = <(?:4 as 5|18 as 19)>/, 'the default clause takes the last move and all above'],
   // A refusal.
   [/input\[at \+ <1 as [02]>\] & 0xff/, 'an octet is no first half of a pair'],
@@ -162,7 +163,9 @@ for (const [name, { text, capture, exports: swept }] of Object.entries(GRAMMARS)
         const [before, after] = [body.lastIndexOf('\n', at) + 1, body.indexOf('\n', end)];
         const line = `${body.slice(before, at)}<${token} as ${replacement}>${body.slice(end, after)}`;
         const change = line.replace(GUARD, '').trim();
-        const known = EQUIVALENT.map(([each]) => each).filter((each) => each.test(change));
+        const known = EQUIVALENT.filter(([, , of = variant]) => of === variant)
+          .map(([each]) => each)
+          .filter((each) => each.test(change));
         for (const each of known) matched.add(each);
         if (known.length > 0) continue;
         changes.push(() => {
