@@ -546,7 +546,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
       item >= 0 && items[item + 2 /* offset */]! === offset;
       item = items[item + 4 /* previous */]!
     )
-      if (items[item + 0 /* position */]! === position) return item;
+      if (items[item /* position */]! === position) return item;
     item = high;
     if (high + 9 /* size of an item */ > items.length) {
       const smaller = items;
@@ -555,7 +555,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     }
 
     high += 9; /* size of an item */
-    items[item + 0 /* position */] = position;
+    items[item /* position */] = position;
     items[item + 1 /* frame */] = frame;
     items[item + 2 /* offset */] = offset;
     items[item + 3 /* last edge */] = -1;
@@ -575,7 +575,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
       edges.set(smaller);
     }
 
-    edges[edge + 0 /* source */] = source;
+    edges[edge /* source */] = source;
     edges[edge + 1 /* way */] = way;
     edges[edge + 2 /* target */] = target;
     edges[edge + 3 /* callee */] = callee;
@@ -588,7 +588,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   for (let i = from, low = 0; ; i++) {
     // Items are added while they are walked: those behind calls that end, and those in calls that begin.
     for (let item = low; item < high; item += 9 /* size of an item */) {
-      const position = items[item + 0 /* position */]!;
+      const position = items[item /* position */]!;
       if (END_AT[position] !== 0) {
         const frame = items[item + 1 /* frame */]!;
         items[item + 5 /* previous end */] = ends[frame]!;
@@ -631,7 +631,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     ahead = i + 1 < to ? classOf(i + 1) : -1;
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
     if (high - low === 9 /* size of an item */) {
-      const position = items[low + 0 /* position */]!;
+      const position = items[low /* position */]!;
       const w = WAYS_AT[position * CLASSES + index]!;
       const way = WAYS[w]!;
       const edge = items[low + 3 /* last edge */]!;
@@ -651,11 +651,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
 
     const until = high;
     for (let item = low; item < until; item += 9 /* size of an item */)
-      for (
-        let w = WAYS_AT[items[item + 0 /* position */]! * CLASSES + index]!;
-        WAYS[w] !== 0;
-        w++
-      ) {
+      for (let w = WAYS_AT[items[item /* position */]! * CLASSES + index]!; WAYS[w] !== 0; w++) {
         const way = WAYS[w]!;
         link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
       }
@@ -721,7 +717,7 @@ function expectedAtEnd(chart: Chart): string[] {
   };
   const { items, ends, low, high } = chart;
   for (let item = low; item < high; item += 9 /* size of an item */)
-    expectedIn(items[item + 0 /* position */]!).forEach(add);
+    expectedIn(items[item /* position */]!).forEach(add);
   // Items in which a frame may end are listed from the last one on.
   if (ends[0]! >= low) add('the end');
   return expected;
@@ -745,7 +741,7 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
     for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
       if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
       items[item + 6 /* walk */] = walks;
-      items[item + 7 /* way */] = END_AT[items[item + 0 /* position */]!]!;
+      items[item + 7 /* way */] = END_AT[items[item /* position */]!]!;
       queue.push(item);
     }
 
@@ -755,7 +751,7 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
         edge >= 0;
         edge = edges[edge + 4 /* previous */]!
       ) {
-        const item = edges[edge + 0 /* source */]!;
+        const item = edges[edge /* source */]!;
         const way = edges[edge + 1 /* way */]!;
         let more = -1;
         if (items[item + 6 /* walk */]! !== walks) {
@@ -881,7 +877,7 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
     }
 
     const edge = items[item + 8 /* edge */]!;
-    if (way === END_AT[items[item + 0 /* position */]!]) {
+    if (way === END_AT[items[item /* position */]!]) {
       if (behind.length === 0) return make(0, from, to, 0) as Filter;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = behind.pop()!;

@@ -41,11 +41,15 @@ const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string
   ['the end of the whole', 'make(0, from, to, 0)', 'make(0, from, to - 1, 0)'],
   [
     'a walk that is not made again',
-    /if \(items\[item \+ \d+\]! !== walk\) walk/,
+    /if \(items\[item \+ \d+[^\]]*\]! !== walk\) walk/,
     'if (false) walk',
   ],
   ['the end that is expected', 'ends[0]! >= low) add(', 'ends[0]! > low) add('],
-  ['the items of what is expected', /low(; item < high; item \+= \d+\) EXPECTED)/, 'high$1'],
+  [
+    'the items of what is expected',
+    /low(; item < high; item \+= \d+[^)]*\)\s+expectedIn)/,
+    'high$1',
+  ],
   ['the words of a position', 'EXPECTED[EXPECTED_OF[', 'EXPECTED[1 - EXPECTED_OF['],
   [
     'characters that are not read',

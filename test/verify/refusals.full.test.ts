@@ -25,8 +25,8 @@ const inputs = mixedInputs([PARSE, PARSE_IN_STRINGS] as readonly Check[], right)
 const REFUSAL = /return refuse\(state \/ STRIDE, (\w+)\)/;
 const places = lines.flatMap((line, index) => (REFUSAL.test(line) ? [index] : []));
 
-test('a dead state and the end, of octets and strings; a unit above FF', () => {
-  assert.is(places.length, 5);
+test('a dead state or the end, of octets and strings; a unit above FF', () => {
+  assert.is(places.length, 2);
 });
 
 for (const place of places)

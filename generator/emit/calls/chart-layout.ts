@@ -10,7 +10,7 @@ import { NAMES } from '../program/names.js';
 
 /** The places of the numbers of an item, and how many there are. */
 export const ITEM = {
-  position: '0 /* position */',
+  position: ' /* position */', // the first one
   frame: '1 /* frame */',
   offset: '2 /* offset */',
   lastEdge: '3 /* last edge */',
@@ -36,7 +36,7 @@ const ITEM_DOC = [
 
 /** The places of the numbers of an edge, and how many there are. */
 export const EDGE = {
-  source: '0 /* source */',
+  source: ' /* source */', // the first one
   way: '1 /* way */',
   target: '2 /* target */',
   callee: '3 /* callee */',

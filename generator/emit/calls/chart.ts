@@ -95,11 +95,11 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
           return -1;
         let item = lastItem[frame]!;
         for (; item >= 0 && items[item + ${ITEM.offset}]! === offset; item = items[item + ${ITEM.previous}]!)
-          if (items[item + ${ITEM.position}]! === position) return item;
+          if (items[item${ITEM.position}]! === position) return item;
         item = high;
         ${room('items', 'high', ITEM.size)}
         high += ${ITEM.size};
-        items[item + ${ITEM.position}] = position;
+        items[item${ITEM.position}] = position;
         items[item + ${ITEM.frame}] = frame;
         items[item + ${ITEM.offset}] = offset;
         items[item + ${ITEM.lastEdge}] = -1;
@@ -113,7 +113,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
         if (target < 0) return;
         if (edge === ${MOST_EDGES} * ${EDGE.size}) throw new RangeError('more than ' + ${MOST_EDGES} + ' edges');
         ${room('edges', 'edge', EDGE.size)}
-        edges[edge + ${EDGE.source}] = source;
+        edges[edge${EDGE.source}] = source;
         edges[edge + ${EDGE.way}] = way;
         edges[edge + ${EDGE.target}] = target;
         edges[edge + ${EDGE.callee}] = callee;
@@ -126,7 +126,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
       for (let i = from, low = 0; ; i++) {
         // Items are added while they are walked: those behind calls that end, and those in calls that begin.
         for (let item = low; item < high; item += ${ITEM.size}) {
-          const position = items[item + ${ITEM.position}]!;
+          const position = items[item${ITEM.position}]!;
           if (${END_AT}[position] !== 0) {
             const frame = items[item + ${ITEM.frame}]!;
             items[item + ${ITEM.previousEnd}] = ends[frame]!;
@@ -166,7 +166,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
         ahead = i + 1 < to ? classOf(i + 1) : -1;
         // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
         if (high - low === ${ITEM.size}) {
-          const position = items[low + ${ITEM.position}]!;
+          const position = items[low${ITEM.position}]!;
           const w = ${WAYS_AT}[position * ${CLASSES} + index]!;
           const way = ${WAYS}[w]!;
           const edge = items[low + ${ITEM.lastEdge}]!;
@@ -181,7 +181,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
         }
         const until = high;
         for (let item = low; item < until; item += ${ITEM.size})
-          for (let w = ${WAYS_AT}[items[item + ${ITEM.position}]! * ${CLASSES} + index]!; ${WAYS}[w] !== 0; w++) {
+          for (let w = ${WAYS_AT}[items[item${ITEM.position}]! * ${CLASSES} + index]!; ${WAYS}[w] !== 0; w++) {
             const way = ${WAYS}[w]!;
             link(item, way, add(${TARGET}[way]!, items[item + ${ITEM.frame}]!, i + 1, ahead), -1);
           }

@@ -76,7 +76,7 @@ function expectedFunction(): Declaration {
       };
       const { items, ends, low, high } = chart;
       for (let item = low; item < high; item += ${ITEM.size})
-        ${expectedIn}(items[item + ${ITEM.position}]!).forEach(add);
+        ${expectedIn}(items[item${ITEM.position}]!).forEach(add);
       // Items in which a frame may end are listed from the last one on.
       if (ends[0]! >= low) add('the end');
       return expected;`,
@@ -112,12 +112,12 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
         for (let item = ends[frame]!; item >= 0; item = items[item + ${ITEM.previousEnd}]!) {
           if (goals[items[item + ${ITEM.offset}]! - from] !== walks) continue;
           items[item + ${ITEM.walk}] = walks;
-          items[item + ${ITEM.way}] = ${END_AT}[items[item + ${ITEM.position}]!]!;
+          items[item + ${ITEM.way}] = ${END_AT}[items[item${ITEM.position}]!]!;
           queue.push(item);
         }
         for (let k = 0; k < queue.length; k++)
           for (let edge = items[queue[k]! + ${ITEM.lastEdge}]!; edge >= 0; edge = edges[edge + ${EDGE.previous}]!) {
-            const item = edges[edge + ${EDGE.source}]!;
+            const item = edges[edge${EDGE.source}]!;
             const way = edges[edge + ${EDGE.way}]!;
             let more = -1;
             if (items[item + ${ITEM.walk}]! !== walks) {
@@ -169,7 +169,7 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
           count = base + 1;
         }
         const edge = items[item + ${ITEM.edge}]!;
-        if (way === ${END_AT}[items[item + ${ITEM.position}]!]) {
+        if (way === ${END_AT}[items[item${ITEM.position}]!]) {
           if (behind.length === 0) return make(0, from, to, 0) as ${typeOf(root, hasTexts)};
           for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
           targets = behind.pop()!;
