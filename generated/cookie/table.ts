@@ -542,83 +542,78 @@ export function parse(
   let valueStart3 = 0;
   let valueEnd3 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 9) return refuse(state / STRIDE, i);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          break;
-        case 2:
-          nameStart2 = open1;
-          nameEnd2 = i;
-          break;
-        case 3:
-          open1 = i;
-          break;
-        case 4:
-          cookiesStart1 = open0;
-          cookiesEnd1 = i;
-          cookiesList1.push({
-            start: cookiesStart1,
-            end: cookiesEnd1,
-            name: { start: nameStart2, end: nameEnd2 },
-            value: { start: valueStart3, end: valueEnd3 },
-          });
-          break;
-        case 5:
-          valueStart3 = i;
-          valueEnd3 = i;
-          break;
-        case 6:
-          valueStart3 = open1;
-          valueEnd3 = i;
-          break;
-        case 7:
-          rest = 4;
-          move = 5;
-          continue;
-        case 8:
-          rest = 4;
-          move = 6;
-          continue;
+    if (move !== 0) {
+      if (move === 9) return refuse(state / STRIDE, i);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            open1 = i;
+            break;
+          case 2:
+            nameStart2 = open1;
+            nameEnd2 = i;
+            break;
+          case 3:
+            open1 = i;
+            break;
+          case 4:
+            cookiesStart1 = open0;
+            cookiesEnd1 = i;
+            cookiesList1.push({
+              start: cookiesStart1,
+              end: cookiesEnd1,
+              name: { start: nameStart2, end: nameEnd2 },
+              value: { start: valueStart3, end: valueEnd3 },
+            });
+            break;
+          case 5:
+            valueStart3 = i;
+            valueEnd3 = i;
+            break;
+          case 6:
+            valueStart3 = open1;
+            valueEnd3 = i;
+            break;
+          case 7:
+            rest = 4;
+            move = 5;
+            continue;
+          case 8:
+            rest = 4;
+            move = 6;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
+      if (i === to) return { ok: true, value: { cookies: cookiesList1 } };
     }
 
-    if (i === to) return { ok: true, value: { cookies: cookiesList1 } };
     state = NEXT[entry]!;
   }
 }

@@ -561,106 +561,101 @@ export function parse(
   let minuteStart10 = 0;
   let minuteEnd10 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 13) return refuse(state / STRIDE, i);
-    switch (move) {
-      case 1:
-        open0 = i;
-        break;
-      case 2:
-        yearStart1 = open0;
-        yearEnd1 = i;
-        break;
-      case 3:
-        monthStart2 = open0;
-        monthEnd2 = i;
-        break;
-      case 4:
-        dayStart3 = open0;
-        dayEnd3 = i;
-        break;
-      case 5:
-        hourStart4 = open0;
-        hourEnd4 = i;
-        break;
-      case 6:
-        minuteStart5 = open0;
-        minuteEnd5 = i;
-        break;
-      case 7:
-        secondStart6 = open0;
-        secondEnd6 = i;
-        open0 = i;
-        break;
-      case 8:
-        open1 = i;
-        break;
-      case 9:
-        fractionStart7 = open0;
-        fractionEnd7 = i;
-        open0 = i;
-        break;
-      case 10:
-        hourStart9 = open1;
-        hourEnd9 = i;
-        break;
-      case 11:
-        offsetStart8 = open0;
-        offsetEnd8 = i;
-        break;
-      default:
-        minuteStart10 = open1;
-        minuteEnd10 = i;
-        offsetStart8 = open0;
-        offsetEnd8 = i;
+    if (move !== 0) {
+      if (move === 13) return refuse(state / STRIDE, i);
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          yearStart1 = open0;
+          yearEnd1 = i;
+          break;
+        case 3:
+          monthStart2 = open0;
+          monthEnd2 = i;
+          break;
+        case 4:
+          dayStart3 = open0;
+          dayEnd3 = i;
+          break;
+        case 5:
+          hourStart4 = open0;
+          hourEnd4 = i;
+          break;
+        case 6:
+          minuteStart5 = open0;
+          minuteEnd5 = i;
+          break;
+        case 7:
+          secondStart6 = open0;
+          secondEnd6 = i;
+          open0 = i;
+          break;
+        case 8:
+          open1 = i;
+          break;
+        case 9:
+          fractionStart7 = open0;
+          fractionEnd7 = i;
+          open0 = i;
+          break;
+        case 10:
+          hourStart9 = open1;
+          hourEnd9 = i;
+          break;
+        case 11:
+          offsetStart8 = open0;
+          offsetEnd8 = i;
+          break;
+        default:
+          minuteStart10 = open1;
+          minuteEnd10 = i;
+          offsetStart8 = open0;
+          offsetEnd8 = i;
+      }
+
+      if (i === to)
+        return {
+          ok: true,
+          value: {
+            year: { start: yearStart1, end: yearEnd1 },
+            month: { start: monthStart2, end: monthEnd2 },
+            day: { start: dayStart3, end: dayEnd3 },
+            hour: { start: hourStart4, end: hourEnd4 },
+            minute: { start: minuteStart5, end: minuteEnd5 },
+            second: { start: secondStart6, end: secondEnd6 },
+            fraction: fractionEnd7 < 0 ? undefined : { start: fractionStart7, end: fractionEnd7 },
+            offset: {
+              start: offsetStart8,
+              end: offsetEnd8,
+              hour: hourEnd9 < 0 ? undefined : { start: hourStart9, end: hourEnd9 },
+              minute: minuteEnd10 < 0 ? undefined : { start: minuteStart10, end: minuteEnd10 },
+            },
+          },
+        };
     }
 
-    if (i === to)
-      return {
-        ok: true,
-        value: {
-          year: { start: yearStart1, end: yearEnd1 },
-          month: { start: monthStart2, end: monthEnd2 },
-          day: { start: dayStart3, end: dayEnd3 },
-          hour: { start: hourStart4, end: hourEnd4 },
-          minute: { start: minuteStart5, end: minuteEnd5 },
-          second: { start: secondStart6, end: secondEnd6 },
-          fraction: fractionEnd7 < 0 ? undefined : { start: fractionStart7, end: fractionEnd7 },
-          offset: {
-            start: offsetStart8,
-            end: offsetEnd8,
-            hour: hourEnd9 < 0 ? undefined : { start: hourStart9, end: hourEnd9 },
-            minute: minuteEnd10 < 0 ? undefined : { start: minuteStart10, end: minuteEnd10 },
-          },
-        },
-      };
     state = NEXT[entry]!;
   }
 }

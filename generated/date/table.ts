@@ -525,61 +525,56 @@ export function parse(
   let dayStart3 = 0;
   let dayEnd3 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 5) return refuse(state / STRIDE, i);
-    switch (move) {
-      case 1:
-        open0 = i;
-        break;
-      case 2:
-        yearStart1 = open0;
-        yearEnd1 = i;
-        break;
-      case 3:
-        monthStart2 = open0;
-        monthEnd2 = i;
-        break;
-      default:
-        dayStart3 = open0;
-        dayEnd3 = i;
+    if (move !== 0) {
+      if (move === 5) return refuse(state / STRIDE, i);
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          yearStart1 = open0;
+          yearEnd1 = i;
+          break;
+        case 3:
+          monthStart2 = open0;
+          monthEnd2 = i;
+          break;
+        default:
+          dayStart3 = open0;
+          dayEnd3 = i;
+      }
+
+      if (i === to)
+        return {
+          ok: true,
+          value: {
+            year: { start: yearStart1, end: yearEnd1 },
+            month: { start: monthStart2, end: monthEnd2 },
+            day: { start: dayStart3, end: dayEnd3 },
+          },
+        };
     }
 
-    if (i === to)
-      return {
-        ok: true,
-        value: {
-          year: { start: yearStart1, end: yearEnd1 },
-          month: { start: monthStart2, end: monthEnd2 },
-          day: { start: dayStart3, end: dayEnd3 },
-        },
-      };
     state = NEXT[entry]!;
   }
 }

@@ -543,83 +543,78 @@ export function parse(
   let secondsStart7 = 0;
   let secondsEnd7 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 10) return refuse(state / STRIDE, i);
-    switch (move) {
-      case 1:
-        open0 = i;
-        break;
-      case 2:
-        daysStart4 = open0;
-        daysEnd4 = i;
-        break;
-      case 3:
-        monthsStart2 = open0;
-        monthsEnd2 = i;
-        break;
-      case 4:
-        weeksStart3 = open0;
-        weeksEnd3 = i;
-        break;
-      case 5:
-        yearsStart1 = open0;
-        yearsEnd1 = i;
-        break;
-      case 6:
-        hoursStart5 = open0;
-        hoursEnd5 = i;
-        break;
-      case 7:
-        minutesStart6 = open0;
-        minutesEnd6 = i;
-        break;
-      case 8:
-        secondsStart7 = open0;
-        secondsEnd7 = i;
-        break;
-      default:
+    if (move !== 0) {
+      if (move === 10) return refuse(state / STRIDE, i);
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          daysStart4 = open0;
+          daysEnd4 = i;
+          break;
+        case 3:
+          monthsStart2 = open0;
+          monthsEnd2 = i;
+          break;
+        case 4:
+          weeksStart3 = open0;
+          weeksEnd3 = i;
+          break;
+        case 5:
+          yearsStart1 = open0;
+          yearsEnd1 = i;
+          break;
+        case 6:
+          hoursStart5 = open0;
+          hoursEnd5 = i;
+          break;
+        case 7:
+          minutesStart6 = open0;
+          minutesEnd6 = i;
+          break;
+        case 8:
+          secondsStart7 = open0;
+          secondsEnd7 = i;
+          break;
+        default:
+      }
+
+      if (i === to)
+        return {
+          ok: true,
+          value: {
+            years: yearsEnd1 < 0 ? undefined : { start: yearsStart1, end: yearsEnd1 },
+            months: monthsEnd2 < 0 ? undefined : { start: monthsStart2, end: monthsEnd2 },
+            weeks: weeksEnd3 < 0 ? undefined : { start: weeksStart3, end: weeksEnd3 },
+            days: daysEnd4 < 0 ? undefined : { start: daysStart4, end: daysEnd4 },
+            hours: hoursEnd5 < 0 ? undefined : { start: hoursStart5, end: hoursEnd5 },
+            minutes: minutesEnd6 < 0 ? undefined : { start: minutesStart6, end: minutesEnd6 },
+            seconds: secondsEnd7 < 0 ? undefined : { start: secondsStart7, end: secondsEnd7 },
+          },
+        };
     }
 
-    if (i === to)
-      return {
-        ok: true,
-        value: {
-          years: yearsEnd1 < 0 ? undefined : { start: yearsStart1, end: yearsEnd1 },
-          months: monthsEnd2 < 0 ? undefined : { start: monthsStart2, end: monthsEnd2 },
-          weeks: weeksEnd3 < 0 ? undefined : { start: weeksStart3, end: weeksEnd3 },
-          days: daysEnd4 < 0 ? undefined : { start: daysStart4, end: daysEnd4 },
-          hours: hoursEnd5 < 0 ? undefined : { start: hoursStart5, end: hoursEnd5 },
-          minutes: minutesEnd6 < 0 ? undefined : { start: minutesStart6, end: minutesEnd6 },
-          seconds: secondsEnd7 < 0 ? undefined : { start: secondsStart7, end: secondsEnd7 },
-        },
-      };
     state = NEXT[entry]!;
   }
 }

@@ -567,99 +567,94 @@ export function parse(
   let valueStart4 = 0;
   let valueEnd4 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 13) return refuse(state / STRIDE, i);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          open2 = i;
-          break;
-        case 2:
-          open0 = i;
-          break;
-        case 3:
-          nameStart3 = open2;
-          nameEnd3 = i;
-          break;
-        case 4:
-          elementsStart1 = open0;
-          elementsEnd1 = i;
-          elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
-          pairsList2 = [];
-          break;
-        case 5:
-          open1 = i;
-          open2 = i;
-          break;
-        case 6:
-          open2 = i;
-          break;
-        case 7:
-          pairsStart2 = open1;
-          pairsEnd2 = i;
-          pairsList2.push({
-            start: pairsStart2,
-            end: pairsEnd2,
-            name: { start: nameStart3, end: nameEnd3 },
-            value: { start: valueStart4, end: valueEnd4 },
-          });
-          break;
-        case 8:
-          valueStart4 = open2;
-          valueEnd4 = i;
-          break;
-        case 9:
-          break;
-        case 10:
-          rest = 4;
-          move = 7;
-          continue;
-        case 11:
-          rest = 10;
-          move = 8;
-          continue;
-        case 12:
-          rest = 7;
-          move = 8;
-          continue;
+    if (move !== 0) {
+      if (move === 13) return refuse(state / STRIDE, i);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            open1 = i;
+            open2 = i;
+            break;
+          case 2:
+            open0 = i;
+            break;
+          case 3:
+            nameStart3 = open2;
+            nameEnd3 = i;
+            break;
+          case 4:
+            elementsStart1 = open0;
+            elementsEnd1 = i;
+            elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
+            pairsList2 = [];
+            break;
+          case 5:
+            open1 = i;
+            open2 = i;
+            break;
+          case 6:
+            open2 = i;
+            break;
+          case 7:
+            pairsStart2 = open1;
+            pairsEnd2 = i;
+            pairsList2.push({
+              start: pairsStart2,
+              end: pairsEnd2,
+              name: { start: nameStart3, end: nameEnd3 },
+              value: { start: valueStart4, end: valueEnd4 },
+            });
+            break;
+          case 8:
+            valueStart4 = open2;
+            valueEnd4 = i;
+            break;
+          case 9:
+            break;
+          case 10:
+            rest = 4;
+            move = 7;
+            continue;
+          case 11:
+            rest = 10;
+            move = 8;
+            continue;
+          case 12:
+            rest = 7;
+            move = 8;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
+      if (i === to) return { ok: true, value: { elements: elementsList1 } };
     }
 
-    if (i === to) return { ok: true, value: { elements: elementsList1 } };
     state = NEXT[entry]!;
   }
 }

@@ -505,46 +505,41 @@ export function parse(
   let labelsStart1 = 0;
   let labelsEnd1 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 3) return refuse(state / STRIDE, i);
-    switch (move) {
-      case 1:
-        open0 = i;
-        break;
-      default:
-        labelsStart1 = open0;
-        labelsEnd1 = i;
-        labelsList1.push({ start: labelsStart1, end: labelsEnd1 });
+    if (move !== 0) {
+      if (move === 3) return refuse(state / STRIDE, i);
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        default:
+          labelsStart1 = open0;
+          labelsEnd1 = i;
+          labelsList1.push({ start: labelsStart1, end: labelsEnd1 });
+      }
+
+      if (i === to) return { ok: true, value: { labels: labelsList1 } };
     }
 
-    if (i === to) return { ok: true, value: { labels: labelsList1 } };
     state = NEXT[entry]!;
   }
 }

@@ -603,90 +603,85 @@ export function parse(
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace1;
     }
 
-    if (move === 59) return refuse(state / STRIDE, i);
-    if (move < 53) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
-    } else {
-      switch (move) {
-        case 53:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 18;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 54:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 32;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 55:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 56:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 38;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 57:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 42;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        default:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 47;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
+    if (move !== 0) {
+      if (move === 59) return refuse(state / STRIDE, i);
+      if (move < 53) {
+        TAPE[top] = trace0;
+        TAPE[top + 1] = move;
+        TAPE[top + 2] = i;
+        trace0 = top;
+        top += 3;
+      } else {
+        switch (move) {
+          case 53:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 18;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 54:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 32;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 55:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 56:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 38;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 57:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 42;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          default:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 47;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+        }
       }
+
+      if (i === to) return read(trace0);
     }
 
-    if (i === to) return read(trace0);
     state = NEXT[entry]!;
   }
 }

@@ -778,122 +778,117 @@ export function parse(
   let trace0 = 0;
   let trace1 = 0;
   let state = typeof input === 'string' ? STRING_START : START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
       }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
-        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace1;
     }
 
-    if (move === 102) return refuse(state / STRIDE, i, input, from);
-    if (move < 92) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
-    } else {
-      switch (move) {
-        case 92:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 93:
-          trace0 = trace1;
-          break;
-        case 94:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 10;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 95:
-          {
-            const before0 = trace0;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 16;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 33;
+    if (move !== 0) {
+      if (move === 102) return refuse(state / STRIDE, i, input, from);
+      if (move < 92) {
+        TAPE[top] = trace0;
+        TAPE[top + 1] = move;
+        TAPE[top + 2] = i;
+        trace0 = top;
+        top += 3;
+      } else {
+        switch (move) {
+          case 92:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
-          }
+            break;
+          case 93:
+            trace0 = trace1;
+            break;
+          case 94:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 10;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 95:
+            {
+              const before0 = trace0;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 16;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 33;
+              TAPE[top + 2] = i;
+              trace1 = top;
+              top += 3;
+            }
 
-          break;
-        case 96:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 50;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 97:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 58;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 98:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 63;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 99:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 100:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 82;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        default:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 86;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
+            break;
+          case 96:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 50;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 97:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 58;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 98:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 63;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 99:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 100:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 82;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          default:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 86;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+        }
       }
+
+      if (i === to) return read(trace0);
     }
 
-    if (i === to) return read(trace0);
     state = NEXT[entry]!;
   }
 }

@@ -550,59 +550,54 @@ export function parse(
   let tokensStart1 = 0;
   let tokensEnd1 = -1;
   let state = typeof input === 'string' ? STRING_START : START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
       }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
-        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 5) return refuse(state / STRIDE, i, input, from);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          tokensStart1 = open0;
-          tokensEnd1 = i;
-          tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
-          break;
-        case 3:
-          break;
-        case 4:
-          rest = 2;
-          move = 1;
-          continue;
+    if (move !== 0) {
+      if (move === 5) return refuse(state / STRIDE, i, input, from);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            break;
+          case 2:
+            tokensStart1 = open0;
+            tokensEnd1 = i;
+            tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
+            break;
+          case 3:
+            break;
+          case 4:
+            rest = 2;
+            move = 1;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
+      if (i === to) return { ok: true, value: { tokens: tokensList1 } };
     }
 
-    if (i === to) return { ok: true, value: { tokens: tokensList1 } };
     state = NEXT[entry]!;
   }
 }

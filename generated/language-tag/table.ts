@@ -602,92 +602,54 @@ export function parse(
   let trace1 = 0;
   let trace2 = 0;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
     }
 
-    if (move === 34) return refuse(state / STRIDE, i);
-    if (move < 21) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
-    } else {
-      switch (move) {
-        case 21:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 5;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 22:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 23:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 24:
-          {
-            const before1 = trace1;
-            const before0 = trace0;
-            TAPE[top] = before1;
+    if (move !== 0) {
+      if (move === 34) return refuse(state / STRIDE, i);
+      if (move < 21) {
+        TAPE[top] = trace0;
+        TAPE[top + 1] = move;
+        TAPE[top + 2] = i;
+        trace0 = top;
+        top += 3;
+      } else {
+        switch (move) {
+          case 21:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 5;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 22:
+            TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-          }
-
-          break;
-        case 25:
-          {
-            const before0 = trace0;
-            TAPE[top] = before0;
+            break;
+          case 23:
+            TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
             trace0 = top;
@@ -697,82 +659,115 @@ export function parse(
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
-            trace2 = before0;
-          }
+            break;
+          case 24:
+            {
+              const before1 = trace1;
+              const before0 = trace0;
+              TAPE[top] = before1;
+              TAPE[top + 1] = 3;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 3;
+              TAPE[top + 2] = i;
+              trace1 = top;
+              top += 3;
+            }
 
-          break;
-        case 26:
-          trace0 = trace1;
-          break;
-        case 27:
-          {
-            const before1 = trace1;
-            const before0 = trace0;
-            trace0 = before1;
-            trace1 = before0;
-          }
+            break;
+          case 25:
+            {
+              const before0 = trace0;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 3;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              TAPE[top] = trace1;
+              TAPE[top + 1] = 3;
+              TAPE[top + 2] = i;
+              trace1 = top;
+              top += 3;
+              trace2 = before0;
+            }
 
-          break;
-        case 28:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 7;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 29:
-          {
-            const before1 = trace1;
-            TAPE[top] = before1;
+            break;
+          case 26:
+            trace0 = trace1;
+            break;
+          case 27:
+            {
+              const before1 = trace1;
+              const before0 = trace0;
+              trace0 = before1;
+              trace1 = before0;
+            }
+
+            break;
+          case 28:
+            TAPE[top] = trace1;
             TAPE[top + 1] = 7;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            trace1 = trace2;
-          }
+            break;
+          case 29:
+            {
+              const before1 = trace1;
+              TAPE[top] = before1;
+              TAPE[top + 1] = 7;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              trace1 = trace2;
+            }
 
-          break;
-        case 30:
-          {
-            const before0 = trace0;
-            TAPE[top] = before0;
+            break;
+          case 30:
+            {
+              const before0 = trace0;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 10;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              trace1 = before0;
+            }
+
+            break;
+          case 31:
+            {
+              const before0 = trace0;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 12;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              trace1 = before0;
+            }
+
+            break;
+          case 32:
+            TAPE[top] = trace1;
             TAPE[top + 1] = 10;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            trace1 = before0;
-          }
-
-          break;
-        case 31:
-          {
-            const before0 = trace0;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 12;
+            break;
+          default:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 10;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            trace1 = before0;
-          }
-
-          break;
-        case 32:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 10;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        default:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 10;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
+        }
       }
+
+      if (i === to) return read(trace0);
     }
 
-    if (i === to) return read(trace0);
     state = NEXT[entry]!;
   }
 }

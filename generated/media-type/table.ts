@@ -571,96 +571,91 @@ export function parse(
   let valueStart5 = 0;
   let valueEnd5 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 11) return refuse(state / STRIDE, i);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          typeStart1 = open0;
-          typeEnd1 = i;
-          break;
-        case 3:
-          subtypeStart2 = open0;
-          subtypeEnd2 = i;
-          break;
-        case 4:
-          open0 = i;
-          open1 = i;
-          break;
-        case 5:
-          nameStart4 = open1;
-          nameEnd4 = i;
-          break;
-        case 6:
-          open1 = i;
-          break;
-        case 7:
-          parametersStart3 = open0;
-          parametersEnd3 = i;
-          parametersList3.push({
-            start: parametersStart3,
-            end: parametersEnd3,
-            name: { start: nameStart4, end: nameEnd4 },
-            value: { start: valueStart5, end: valueEnd5 },
-          });
-          break;
-        case 8:
-          valueStart5 = open1;
-          valueEnd5 = i;
-          break;
-        case 9:
-          break;
-        case 10:
-          rest = 7;
-          move = 8;
-          continue;
+    if (move !== 0) {
+      if (move === 11) return refuse(state / STRIDE, i);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            break;
+          case 2:
+            typeStart1 = open0;
+            typeEnd1 = i;
+            break;
+          case 3:
+            subtypeStart2 = open0;
+            subtypeEnd2 = i;
+            break;
+          case 4:
+            open0 = i;
+            open1 = i;
+            break;
+          case 5:
+            nameStart4 = open1;
+            nameEnd4 = i;
+            break;
+          case 6:
+            open1 = i;
+            break;
+          case 7:
+            parametersStart3 = open0;
+            parametersEnd3 = i;
+            parametersList3.push({
+              start: parametersStart3,
+              end: parametersEnd3,
+              name: { start: nameStart4, end: nameEnd4 },
+              value: { start: valueStart5, end: valueEnd5 },
+            });
+            break;
+          case 8:
+            valueStart5 = open1;
+            valueEnd5 = i;
+            break;
+          case 9:
+            break;
+          case 10:
+            rest = 7;
+            move = 8;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
+      if (i === to)
+        return {
+          ok: true,
+          value: {
+            type: { start: typeStart1, end: typeEnd1 },
+            subtype: { start: subtypeStart2, end: subtypeEnd2 },
+            parameters: parametersList3,
+          },
+        };
     }
 
-    if (i === to)
-      return {
-        ok: true,
-        value: {
-          type: { start: typeStart1, end: typeEnd1 },
-          subtype: { start: subtypeStart2, end: subtypeEnd2 },
-          parameters: parametersList3,
-        },
-      };
     state = NEXT[entry]!;
   }
 }

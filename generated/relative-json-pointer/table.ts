@@ -567,115 +567,110 @@ export function parse(
   let tokensStart4 = 0;
   let tokensEnd4 = -1;
   let state = typeof input === 'string' ? STRING_START : START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
       }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
-        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 15) return refuse(state / STRIDE, i, input, from);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          levelsStart1 = open0;
-          levelsEnd1 = i;
-          break;
-        case 3:
-          levelsStart1 = open0;
-          levelsEnd1 = i;
-          open0 = i;
-          break;
-        case 4:
-          open1 = i;
-          break;
-        case 5:
-          tokensStart4 = open1;
-          tokensEnd4 = i;
-          tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
-          break;
-        case 6:
-          indexStart2 = open0;
-          indexEnd2 = i;
-          break;
-        case 7:
-          indexStart2 = open0;
-          indexEnd2 = i;
-          open0 = i;
-          break;
-        case 8:
-          levelsStart1 = open0;
-          levelsEnd1 = i;
-          pointerStart3 = i;
-          pointerEnd3 = i;
-          break;
-        case 9:
-          break;
-        case 10:
-          pointerStart3 = open0;
-          pointerEnd3 = i;
-          break;
-        case 11:
-          indexStart2 = open0;
-          indexEnd2 = i;
-          pointerStart3 = i;
-          pointerEnd3 = i;
-          break;
-        case 12:
-          rest = 5;
-          move = 4;
-          continue;
-        case 13:
-          rest = 10;
-          move = 5;
-          continue;
-        case 14:
-          rest = 13;
-          move = 4;
-          continue;
+    if (move !== 0) {
+      if (move === 15) return refuse(state / STRIDE, i, input, from);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            break;
+          case 2:
+            levelsStart1 = open0;
+            levelsEnd1 = i;
+            break;
+          case 3:
+            levelsStart1 = open0;
+            levelsEnd1 = i;
+            open0 = i;
+            break;
+          case 4:
+            open1 = i;
+            break;
+          case 5:
+            tokensStart4 = open1;
+            tokensEnd4 = i;
+            tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
+            break;
+          case 6:
+            indexStart2 = open0;
+            indexEnd2 = i;
+            break;
+          case 7:
+            indexStart2 = open0;
+            indexEnd2 = i;
+            open0 = i;
+            break;
+          case 8:
+            levelsStart1 = open0;
+            levelsEnd1 = i;
+            pointerStart3 = i;
+            pointerEnd3 = i;
+            break;
+          case 9:
+            break;
+          case 10:
+            pointerStart3 = open0;
+            pointerEnd3 = i;
+            break;
+          case 11:
+            indexStart2 = open0;
+            indexEnd2 = i;
+            pointerStart3 = i;
+            pointerEnd3 = i;
+            break;
+          case 12:
+            rest = 5;
+            move = 4;
+            continue;
+          case 13:
+            rest = 10;
+            move = 5;
+            continue;
+          case 14:
+            rest = 13;
+            move = 4;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
+      if (i === to)
+        return {
+          ok: true,
+          value: {
+            levels: { start: levelsStart1, end: levelsEnd1 },
+            index: indexEnd2 < 0 ? undefined : { start: indexStart2, end: indexEnd2 },
+            pointer:
+              pointerEnd3 < 0
+                ? undefined
+                : { start: pointerStart3, end: pointerEnd3, tokens: tokensList4 },
+          },
+        };
     }
 
-    if (i === to)
-      return {
-        ok: true,
-        value: {
-          levels: { start: levelsStart1, end: levelsEnd1 },
-          index: indexEnd2 < 0 ? undefined : { start: indexStart2, end: indexEnd2 },
-          pointer:
-            pointerEnd3 < 0
-              ? undefined
-              : { start: pointerStart3, end: pointerEnd3, tokens: tokensList4 },
-        },
-      };
     state = NEXT[entry]!;
   }
 }

@@ -533,72 +533,67 @@ export function parse(
   let buildStart5 = 0;
   let buildEnd5 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 7) return refuse(state / STRIDE, i);
-    switch (move) {
-      case 1:
-        open0 = i;
-        break;
-      case 2:
-        majorStart1 = open0;
-        majorEnd1 = i;
-        break;
-      case 3:
-        minorStart2 = open0;
-        minorEnd2 = i;
-        break;
-      case 4:
-        patchStart3 = open0;
-        patchEnd3 = i;
-        break;
-      case 5:
-        prereleaseStart4 = open0;
-        prereleaseEnd4 = i;
-        break;
-      default:
-        buildStart5 = open0;
-        buildEnd5 = i;
+    if (move !== 0) {
+      if (move === 7) return refuse(state / STRIDE, i);
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          majorStart1 = open0;
+          majorEnd1 = i;
+          break;
+        case 3:
+          minorStart2 = open0;
+          minorEnd2 = i;
+          break;
+        case 4:
+          patchStart3 = open0;
+          patchEnd3 = i;
+          break;
+        case 5:
+          prereleaseStart4 = open0;
+          prereleaseEnd4 = i;
+          break;
+        default:
+          buildStart5 = open0;
+          buildEnd5 = i;
+      }
+
+      if (i === to)
+        return {
+          ok: true,
+          value: {
+            major: { start: majorStart1, end: majorEnd1 },
+            minor: { start: minorStart2, end: minorEnd2 },
+            patch: { start: patchStart3, end: patchEnd3 },
+            prerelease:
+              prereleaseEnd4 < 0 ? undefined : { start: prereleaseStart4, end: prereleaseEnd4 },
+            build: buildEnd5 < 0 ? undefined : { start: buildStart5, end: buildEnd5 },
+          },
+        };
     }
 
-    if (i === to)
-      return {
-        ok: true,
-        value: {
-          major: { start: majorStart1, end: majorEnd1 },
-          minor: { start: minorStart2, end: minorEnd2 },
-          patch: { start: patchStart3, end: patchEnd3 },
-          prerelease:
-            prereleaseEnd4 < 0 ? undefined : { start: prereleaseStart4, end: prereleaseEnd4 },
-          build: buildEnd5 < 0 ? undefined : { start: buildStart5, end: buildEnd5 },
-        },
-      };
     state = NEXT[entry]!;
   }
 }

@@ -666,288 +666,283 @@ export function parse(
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace1;
     }
 
-    if (move === 63) return refuse(state / STRIDE, i);
-    if (move < 37) {
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
-    } else {
-      switch (move) {
-        case 37:
-          {
-            const before0 = trace0;
-            TAPE[top] = before0;
-            TAPE[top + 1] = 7;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = before0;
+    if (move !== 0) {
+      if (move === 63) return refuse(state / STRIDE, i);
+      if (move < 37) {
+        TAPE[top] = trace0;
+        TAPE[top + 1] = move;
+        TAPE[top + 2] = i;
+        trace0 = top;
+        top += 3;
+      } else {
+        switch (move) {
+          case 37:
+            {
+              const before0 = trace0;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 7;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 9;
+              TAPE[top + 2] = i;
+              trace1 = top;
+              top += 3;
+            }
+
+            break;
+          case 38:
+            TAPE[top] = trace0;
             TAPE[top + 1] = 9;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
-          }
-
-          break;
-        case 38:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 9;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 39:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 40:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 15;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 41:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 7;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 15;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 42:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 15;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 43:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 19;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 44:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 22;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 45:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 24;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 46:
-          trace0 = trace1;
-          break;
-        case 47:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 22;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 48:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 24;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 49:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 26;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 50:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 26;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 51:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 52:
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 7;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 53:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 3;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 54:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 30;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 55:
-          {
-            const before1 = trace1;
-            const before0 = trace0;
-            TAPE[top] = before1;
-            TAPE[top + 1] = 30;
+            break;
+          case 39:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
-            trace1 = before0;
-          }
-
-          break;
-        case 56:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 33;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 57:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 33;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
-          break;
-        case 58:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 36;
-          TAPE[top + 2] = i;
-          trace1 = top;
-          top += 3;
-          break;
-        case 59:
-          {
-            const before1 = trace1;
-            const before0 = trace0;
-            TAPE[top] = before1;
-            TAPE[top + 1] = 36;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            TAPE[top] = before0;
+            TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
-          }
-
-          break;
-        case 60:
-          {
-            const before1 = trace1;
-            const before0 = trace0;
-            TAPE[top] = before1;
-            TAPE[top + 1] = 36;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            trace1 = before0;
-          }
-
-          break;
-        case 61:
-          {
-            const before1 = trace1;
-            const before0 = trace0;
-            trace0 = before1;
-            TAPE[top] = before0;
+            break;
+          case 40:
+            TAPE[top] = trace1;
             TAPE[top + 1] = 15;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
-          }
+            break;
+          case 41:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 7;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 15;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 42:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 15;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 43:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 19;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 44:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 22;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 45:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 24;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 46:
+            trace0 = trace1;
+            break;
+          case 47:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 22;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 48:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 24;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 49:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 26;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 50:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 26;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 51:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 52:
+            TAPE[top] = trace0;
+            TAPE[top + 1] = 7;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 53:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 3;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 54:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 30;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 55:
+            {
+              const before1 = trace1;
+              const before0 = trace0;
+              TAPE[top] = before1;
+              TAPE[top + 1] = 30;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              trace1 = before0;
+            }
 
-          break;
-        default:
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 17;
-          TAPE[top + 2] = i;
-          trace0 = top;
-          top += 3;
+            break;
+          case 56:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 33;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 57:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 33;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 58:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 36;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 59:
+            {
+              const before1 = trace1;
+              const before0 = trace0;
+              TAPE[top] = before1;
+              TAPE[top + 1] = 36;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 3;
+              TAPE[top + 2] = i;
+              trace1 = top;
+              top += 3;
+            }
+
+            break;
+          case 60:
+            {
+              const before1 = trace1;
+              const before0 = trace0;
+              TAPE[top] = before1;
+              TAPE[top + 1] = 36;
+              TAPE[top + 2] = i;
+              trace0 = top;
+              top += 3;
+              trace1 = before0;
+            }
+
+            break;
+          case 61:
+            {
+              const before1 = trace1;
+              const before0 = trace0;
+              trace0 = before1;
+              TAPE[top] = before0;
+              TAPE[top + 1] = 15;
+              TAPE[top + 2] = i;
+              trace1 = top;
+              top += 3;
+            }
+
+            break;
+          default:
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 17;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+        }
       }
+
+      if (i === to) return read(trace0);
     }
 
-    if (i === to) return read(trace0);
     state = NEXT[entry]!;
   }
 }

@@ -678,323 +678,318 @@ export function parse(
   let valueStart19 = 0;
   let valueEnd19 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 55) return refuse(state / STRIDE, i);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          break;
-        case 2:
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push({
-            start: membersStart1,
-            end: membersEnd1,
-            key: { start: keyStart2, end: keyEnd2 },
-            item:
-              itemEnd3 < 0
-                ? undefined
-                : {
-                    start: itemStart3,
-                    end: itemEnd3,
-                    value: { start: valueStart4, end: valueEnd4 },
-                    parameters: parametersList5,
-                  },
-            innerList:
-              innerListEnd8 < 0
-                ? undefined
-                : {
-                    start: innerListStart8,
-                    end: innerListEnd8,
-                    items: itemsList9,
-                    parameters: parametersList14,
-                  },
-            parameters: parametersList17,
-          });
-          itemEnd3 = -1;
-          parametersList5 = [];
-          innerListEnd8 = -1;
-          itemsList9 = [];
-          parametersList14 = [];
-          parametersList17 = [];
-          break;
-        case 3:
-          keyStart2 = open1;
-          keyEnd2 = i;
-          break;
-        case 4:
-          open1 = i;
-          open2 = i;
-          break;
-        case 5:
-          open1 = i;
-          break;
-        case 6:
-          parametersStart17 = open1;
-          parametersEnd17 = i;
-          parametersList17.push({
-            start: parametersStart17,
-            end: parametersEnd17,
-            key: { start: keyStart18, end: keyEnd18 },
-            value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
-          });
-          valueEnd19 = -1;
-          break;
-        case 7:
-          keyStart18 = open2;
-          keyEnd18 = i;
-          break;
-        case 8:
-          open2 = i;
-          open3 = i;
-          break;
-        case 9:
-          valueStart4 = open2;
-          valueEnd4 = i;
-          itemStart3 = open1;
-          itemEnd3 = i;
-          break;
-        case 10:
-          valueStart4 = open2;
-          valueEnd4 = i;
-          break;
-        case 11:
-          open2 = i;
-          break;
-        case 12:
-          innerListStart8 = open1;
-          innerListEnd8 = i;
-          break;
-        case 13:
-          itemsStart9 = open2;
-          itemsEnd9 = i;
-          itemsList9.push({
-            start: itemsStart9,
-            end: itemsEnd9,
-            value: { start: valueStart10, end: valueEnd10 },
-            parameters: parametersList11,
-          });
-          parametersList11 = [];
-          break;
-        case 14:
-          valueStart10 = open3;
-          valueEnd10 = i;
-          break;
-        case 15:
-          valueStart19 = open2;
-          valueEnd19 = i;
-          break;
-        case 16:
-          open3 = i;
-          open4 = i;
-          break;
-        case 17:
-          itemStart3 = open1;
-          itemEnd3 = i;
-          break;
-        case 18:
-          parametersStart5 = open2;
-          parametersEnd5 = i;
-          parametersList5.push({
-            start: parametersStart5,
-            end: parametersEnd5,
-            key: { start: keyStart6, end: keyEnd6 },
-            value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
-          });
-          valueEnd7 = -1;
-          break;
-        case 19:
-          keyStart6 = open3;
-          keyEnd6 = i;
-          break;
-        case 20:
-          parametersStart14 = open2;
-          parametersEnd14 = i;
-          parametersList14.push({
-            start: parametersStart14,
-            end: parametersEnd14,
-            key: { start: keyStart15, end: keyEnd15 },
-            value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
-          });
-          valueEnd16 = -1;
-          break;
-        case 21:
-          keyStart15 = open3;
-          keyEnd15 = i;
-          break;
-        case 22:
-          parametersStart11 = open3;
-          parametersEnd11 = i;
-          parametersList11.push({
-            start: parametersStart11,
-            end: parametersEnd11,
-            key: { start: keyStart12, end: keyEnd12 },
-            value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
-          });
-          valueEnd13 = -1;
-          break;
-        case 23:
-          keyStart12 = open4;
-          keyEnd12 = i;
-          break;
-        case 24:
-          open3 = i;
-          break;
-        case 25:
-          open4 = i;
-          break;
-        case 26:
-          valueStart7 = open3;
-          valueEnd7 = i;
-          break;
-        case 27:
-          valueStart16 = open3;
-          valueEnd16 = i;
-          break;
-        case 28:
-          valueStart13 = open4;
-          valueEnd13 = i;
-          break;
-        case 29:
-          break;
-        case 30:
-          rest = 2;
-          move = 3;
-          continue;
-        case 31:
-          rest = 2;
-          move = 6;
-          continue;
-        case 32:
-          rest = 31;
-          move = 7;
-          continue;
-        case 33:
-          rest = 6;
-          move = 7;
-          continue;
-        case 34:
-          rest = 2;
-          move = 9;
-          continue;
-        case 35:
-          rest = 2;
-          move = 12;
-          continue;
-        case 36:
-          rest = 13;
-          move = 14;
-          continue;
-        case 37:
-          rest = 31;
-          move = 15;
-          continue;
-        case 38:
-          rest = 6;
-          move = 15;
-          continue;
-        case 39:
-          rest = 2;
-          move = 17;
-          continue;
-        case 40:
-          rest = 39;
-          move = 18;
-          continue;
-        case 41:
-          rest = 40;
-          move = 19;
-          continue;
-        case 42:
-          rest = 18;
-          move = 19;
-          continue;
-        case 43:
-          rest = 35;
-          move = 20;
-          continue;
-        case 44:
-          rest = 43;
-          move = 21;
-          continue;
-        case 45:
-          rest = 20;
-          move = 21;
-          continue;
-        case 46:
-          rest = 13;
-          move = 22;
-          continue;
-        case 47:
-          rest = 46;
-          move = 23;
-          continue;
-        case 48:
-          rest = 22;
-          move = 23;
-          continue;
-        case 49:
-          rest = 40;
-          move = 26;
-          continue;
-        case 50:
-          rest = 18;
-          move = 26;
-          continue;
-        case 51:
-          rest = 43;
-          move = 27;
-          continue;
-        case 52:
-          rest = 20;
-          move = 27;
-          continue;
-        case 53:
-          rest = 46;
-          move = 28;
-          continue;
-        case 54:
-          rest = 22;
-          move = 28;
-          continue;
+    if (move !== 0) {
+      if (move === 55) return refuse(state / STRIDE, i);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            open1 = i;
+            break;
+          case 2:
+            membersStart1 = open0;
+            membersEnd1 = i;
+            membersList1.push({
+              start: membersStart1,
+              end: membersEnd1,
+              key: { start: keyStart2, end: keyEnd2 },
+              item:
+                itemEnd3 < 0
+                  ? undefined
+                  : {
+                      start: itemStart3,
+                      end: itemEnd3,
+                      value: { start: valueStart4, end: valueEnd4 },
+                      parameters: parametersList5,
+                    },
+              innerList:
+                innerListEnd8 < 0
+                  ? undefined
+                  : {
+                      start: innerListStart8,
+                      end: innerListEnd8,
+                      items: itemsList9,
+                      parameters: parametersList14,
+                    },
+              parameters: parametersList17,
+            });
+            itemEnd3 = -1;
+            parametersList5 = [];
+            innerListEnd8 = -1;
+            itemsList9 = [];
+            parametersList14 = [];
+            parametersList17 = [];
+            break;
+          case 3:
+            keyStart2 = open1;
+            keyEnd2 = i;
+            break;
+          case 4:
+            open1 = i;
+            open2 = i;
+            break;
+          case 5:
+            open1 = i;
+            break;
+          case 6:
+            parametersStart17 = open1;
+            parametersEnd17 = i;
+            parametersList17.push({
+              start: parametersStart17,
+              end: parametersEnd17,
+              key: { start: keyStart18, end: keyEnd18 },
+              value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
+            });
+            valueEnd19 = -1;
+            break;
+          case 7:
+            keyStart18 = open2;
+            keyEnd18 = i;
+            break;
+          case 8:
+            open2 = i;
+            open3 = i;
+            break;
+          case 9:
+            valueStart4 = open2;
+            valueEnd4 = i;
+            itemStart3 = open1;
+            itemEnd3 = i;
+            break;
+          case 10:
+            valueStart4 = open2;
+            valueEnd4 = i;
+            break;
+          case 11:
+            open2 = i;
+            break;
+          case 12:
+            innerListStart8 = open1;
+            innerListEnd8 = i;
+            break;
+          case 13:
+            itemsStart9 = open2;
+            itemsEnd9 = i;
+            itemsList9.push({
+              start: itemsStart9,
+              end: itemsEnd9,
+              value: { start: valueStart10, end: valueEnd10 },
+              parameters: parametersList11,
+            });
+            parametersList11 = [];
+            break;
+          case 14:
+            valueStart10 = open3;
+            valueEnd10 = i;
+            break;
+          case 15:
+            valueStart19 = open2;
+            valueEnd19 = i;
+            break;
+          case 16:
+            open3 = i;
+            open4 = i;
+            break;
+          case 17:
+            itemStart3 = open1;
+            itemEnd3 = i;
+            break;
+          case 18:
+            parametersStart5 = open2;
+            parametersEnd5 = i;
+            parametersList5.push({
+              start: parametersStart5,
+              end: parametersEnd5,
+              key: { start: keyStart6, end: keyEnd6 },
+              value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
+            });
+            valueEnd7 = -1;
+            break;
+          case 19:
+            keyStart6 = open3;
+            keyEnd6 = i;
+            break;
+          case 20:
+            parametersStart14 = open2;
+            parametersEnd14 = i;
+            parametersList14.push({
+              start: parametersStart14,
+              end: parametersEnd14,
+              key: { start: keyStart15, end: keyEnd15 },
+              value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
+            });
+            valueEnd16 = -1;
+            break;
+          case 21:
+            keyStart15 = open3;
+            keyEnd15 = i;
+            break;
+          case 22:
+            parametersStart11 = open3;
+            parametersEnd11 = i;
+            parametersList11.push({
+              start: parametersStart11,
+              end: parametersEnd11,
+              key: { start: keyStart12, end: keyEnd12 },
+              value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
+            });
+            valueEnd13 = -1;
+            break;
+          case 23:
+            keyStart12 = open4;
+            keyEnd12 = i;
+            break;
+          case 24:
+            open3 = i;
+            break;
+          case 25:
+            open4 = i;
+            break;
+          case 26:
+            valueStart7 = open3;
+            valueEnd7 = i;
+            break;
+          case 27:
+            valueStart16 = open3;
+            valueEnd16 = i;
+            break;
+          case 28:
+            valueStart13 = open4;
+            valueEnd13 = i;
+            break;
+          case 29:
+            break;
+          case 30:
+            rest = 2;
+            move = 3;
+            continue;
+          case 31:
+            rest = 2;
+            move = 6;
+            continue;
+          case 32:
+            rest = 31;
+            move = 7;
+            continue;
+          case 33:
+            rest = 6;
+            move = 7;
+            continue;
+          case 34:
+            rest = 2;
+            move = 9;
+            continue;
+          case 35:
+            rest = 2;
+            move = 12;
+            continue;
+          case 36:
+            rest = 13;
+            move = 14;
+            continue;
+          case 37:
+            rest = 31;
+            move = 15;
+            continue;
+          case 38:
+            rest = 6;
+            move = 15;
+            continue;
+          case 39:
+            rest = 2;
+            move = 17;
+            continue;
+          case 40:
+            rest = 39;
+            move = 18;
+            continue;
+          case 41:
+            rest = 40;
+            move = 19;
+            continue;
+          case 42:
+            rest = 18;
+            move = 19;
+            continue;
+          case 43:
+            rest = 35;
+            move = 20;
+            continue;
+          case 44:
+            rest = 43;
+            move = 21;
+            continue;
+          case 45:
+            rest = 20;
+            move = 21;
+            continue;
+          case 46:
+            rest = 13;
+            move = 22;
+            continue;
+          case 47:
+            rest = 46;
+            move = 23;
+            continue;
+          case 48:
+            rest = 22;
+            move = 23;
+            continue;
+          case 49:
+            rest = 40;
+            move = 26;
+            continue;
+          case 50:
+            rest = 18;
+            move = 26;
+            continue;
+          case 51:
+            rest = 43;
+            move = 27;
+            continue;
+          case 52:
+            rest = 20;
+            move = 27;
+            continue;
+          case 53:
+            rest = 46;
+            move = 28;
+            continue;
+          case 54:
+            rest = 22;
+            move = 28;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
+      if (i === to) return { ok: true, value: { members: membersList1 } };
     }
 
-    if (i === to) return { ok: true, value: { members: membersList1 } };
     state = NEXT[entry]!;
   }
 }

@@ -661,192 +661,190 @@ export function parse(
   let valueStart12 = 0;
   let valueEnd12 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 17) return refuse(state / STRIDE, i);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          break;
-        case 2:
-          tokenStart5 = open1;
-          tokenEnd5 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 3:
-          integerStart2 = open1;
-          integerEnd2 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 4:
-          stringStart4 = open1;
-          stringEnd4 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 5:
-          byteSequenceStart6 = open1;
-          byteSequenceEnd6 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 6:
-          booleanStart7 = open1;
-          booleanEnd7 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 7:
-          dateStart8 = open1;
-          dateEnd8 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 8:
-          displayStringStart9 = open1;
-          displayStringEnd9 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 9:
-          parametersStart10 = open0;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-          break;
-        case 10:
-          keyStart11 = open1;
-          keyEnd11 = i;
-          break;
-        case 11:
-          decimalStart3 = open1;
-          decimalEnd3 = i;
-          valueStart1 = open0;
-          valueEnd1 = i;
-          break;
-        case 12:
-          open1 = i;
-          break;
-        case 13:
-          valueStart12 = open1;
-          valueEnd12 = i;
-          break;
-        case 14:
-          break;
-        case 15:
-          rest = 9;
-          move = 10;
-          continue;
-        case 16:
-          rest = 9;
-          move = 13;
-          continue;
+    if (move !== 0) {
+      if (move === 17) return refuse(state / STRIDE, i);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            open1 = i;
+            break;
+          case 2:
+            tokenStart5 = open1;
+            tokenEnd5 = i;
+            valueStart1 = open0;
+            valueEnd1 = i;
+            break;
+          case 3:
+            integerStart2 = open1;
+            integerEnd2 = i;
+            valueStart1 = open0;
+            valueEnd1 = i;
+            break;
+          case 4:
+            stringStart4 = open1;
+            stringEnd4 = i;
+            valueStart1 = open0;
+            valueEnd1 = i;
+            break;
+          case 5:
+            byteSequenceStart6 = open1;
+            byteSequenceEnd6 = i;
+            valueStart1 = open0;
+            valueEnd1 = i;
+            break;
+          case 6:
+            booleanStart7 = open1;
+            booleanEnd7 = i;
+            valueStart1 = open0;
+            valueEnd1 = i;
+            break;
+          case 7:
+            dateStart8 = open1;
+            dateEnd8 = i;
+            valueStart1 = open0;
+            valueEnd1 = i;
+            break;
+          case 8:
+            displayStringStart9 = open1;
+            displayStringEnd9 = i;
+            valueStart1 = open0;
+            valueEnd1 = i;
+            break;
+          case 9:
+            parametersStart10 = open0;
+            parametersEnd10 = i;
+            parametersList10.push({
+              start: parametersStart10,
+              end: parametersEnd10,
+              key: { start: keyStart11, end: keyEnd11 },
+              value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
+            });
+            valueEnd12 = -1;
+            break;
+          case 10:
+            keyStart11 = open1;
+            keyEnd11 = i;
+            break;
+          case 11:
+            decimalStart3 = open1;
+            decimalEnd3 = i;
+            valueStart1 = open0;
+            valueEnd1 = i;
+            break;
+          case 12:
+            open1 = i;
+            break;
+          case 13:
+            valueStart12 = open1;
+            valueEnd12 = i;
+            break;
+          case 14:
+            break;
+          case 15:
+            rest = 9;
+            move = 10;
+            continue;
+          case 16:
+            rest = 9;
+            move = 13;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
-    }
-
-    if (i === to)
-      return {
-        ok: true,
-        value: {
-          value:
-            integerEnd2 >= 0
-              ? {
-                  kind: 'integer',
-                  start: valueStart1,
-                  end: valueEnd1,
-                  integer: { start: integerStart2, end: integerEnd2 },
-                }
-              : decimalEnd3 >= 0
+      if (i === to)
+        return {
+          ok: true,
+          value: {
+            value:
+              integerEnd2 >= 0
                 ? {
-                    kind: 'decimal',
+                    kind: 'integer',
                     start: valueStart1,
                     end: valueEnd1,
-                    decimal: { start: decimalStart3, end: decimalEnd3 },
+                    integer: { start: integerStart2, end: integerEnd2 },
                   }
-                : stringEnd4 >= 0
+                : decimalEnd3 >= 0
                   ? {
-                      kind: 'string',
+                      kind: 'decimal',
                       start: valueStart1,
                       end: valueEnd1,
-                      string: { start: stringStart4, end: stringEnd4 },
+                      decimal: { start: decimalStart3, end: decimalEnd3 },
                     }
-                  : tokenEnd5 >= 0
+                  : stringEnd4 >= 0
                     ? {
-                        kind: 'token',
+                        kind: 'string',
                         start: valueStart1,
                         end: valueEnd1,
-                        token: { start: tokenStart5, end: tokenEnd5 },
+                        string: { start: stringStart4, end: stringEnd4 },
                       }
-                    : byteSequenceEnd6 >= 0
+                    : tokenEnd5 >= 0
                       ? {
-                          kind: 'byteSequence',
+                          kind: 'token',
                           start: valueStart1,
                           end: valueEnd1,
-                          byteSequence: { start: byteSequenceStart6, end: byteSequenceEnd6 },
+                          token: { start: tokenStart5, end: tokenEnd5 },
                         }
-                      : booleanEnd7 >= 0
+                      : byteSequenceEnd6 >= 0
                         ? {
-                            kind: 'boolean',
+                            kind: 'byteSequence',
                             start: valueStart1,
                             end: valueEnd1,
-                            boolean: { start: booleanStart7, end: booleanEnd7 },
+                            byteSequence: { start: byteSequenceStart6, end: byteSequenceEnd6 },
                           }
-                        : dateEnd8 >= 0
+                        : booleanEnd7 >= 0
                           ? {
-                              kind: 'date',
+                              kind: 'boolean',
                               start: valueStart1,
                               end: valueEnd1,
-                              date: { start: dateStart8, end: dateEnd8 },
+                              boolean: { start: booleanStart7, end: booleanEnd7 },
                             }
-                          : {
-                              kind: 'displayString',
-                              start: valueStart1,
-                              end: valueEnd1,
-                              displayString: { start: displayStringStart9, end: displayStringEnd9 },
-                            },
-          parameters: parametersList10,
-        },
-      };
+                          : dateEnd8 >= 0
+                            ? {
+                                kind: 'date',
+                                start: valueStart1,
+                                end: valueEnd1,
+                                date: { start: dateStart8, end: dateEnd8 },
+                              }
+                            : {
+                                kind: 'displayString',
+                                start: valueStart1,
+                                end: valueEnd1,
+                                displayString: {
+                                  start: displayStringStart9,
+                                  end: displayStringEnd9,
+                                },
+                              },
+            parameters: parametersList10,
+          },
+        };
+    }
+
     state = NEXT[entry]!;
   }
 }

@@ -685,271 +685,266 @@ export function parse(
   let valueStart15 = 0;
   let valueEnd15 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 43) return refuse(state / STRIDE, i);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          open1 = i;
-          open2 = i;
-          break;
-        case 2:
-          open0 = i;
-          open1 = i;
-          break;
-        case 3:
-          open2 = i;
-          open3 = i;
-          break;
-        case 4:
-          membersStart1 = open0;
-          membersEnd1 = i;
-          membersList1.push(
-            itemEnd2 >= 0
-              ? {
-                  kind: 'item',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  item: {
-                    start: itemStart2,
-                    end: itemEnd2,
-                    value: { start: valueStart3, end: valueEnd3 },
-                    parameters: parametersList4,
+    if (move !== 0) {
+      if (move === 43) return refuse(state / STRIDE, i);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            open1 = i;
+            open2 = i;
+            break;
+          case 2:
+            open0 = i;
+            open1 = i;
+            break;
+          case 3:
+            open2 = i;
+            open3 = i;
+            break;
+          case 4:
+            membersStart1 = open0;
+            membersEnd1 = i;
+            membersList1.push(
+              itemEnd2 >= 0
+                ? {
+                    kind: 'item',
+                    start: membersStart1,
+                    end: membersEnd1,
+                    item: {
+                      start: itemStart2,
+                      end: itemEnd2,
+                      value: { start: valueStart3, end: valueEnd3 },
+                      parameters: parametersList4,
+                    },
+                  }
+                : {
+                    kind: 'innerList',
+                    start: membersStart1,
+                    end: membersEnd1,
+                    innerList: {
+                      start: innerListStart7,
+                      end: innerListEnd7,
+                      items: itemsList8,
+                      parameters: parametersList13,
+                    },
                   },
-                }
-              : {
-                  kind: 'innerList',
-                  start: membersStart1,
-                  end: membersEnd1,
-                  innerList: {
-                    start: innerListStart7,
-                    end: innerListEnd7,
-                    items: itemsList8,
-                    parameters: parametersList13,
-                  },
-                },
-          );
-          itemEnd2 = -1;
-          parametersList4 = [];
-          innerListEnd7 = -1;
-          itemsList8 = [];
-          parametersList13 = [];
-          break;
-        case 5:
-          valueStart3 = open2;
-          valueEnd3 = i;
-          itemStart2 = open1;
-          itemEnd2 = i;
-          break;
-        case 6:
-          valueStart3 = open2;
-          valueEnd3 = i;
-          break;
-        case 7:
-          innerListStart7 = open1;
-          innerListEnd7 = i;
-          break;
-        case 8:
-          itemsStart8 = open2;
-          itemsEnd8 = i;
-          itemsList8.push({
-            start: itemsStart8,
-            end: itemsEnd8,
-            value: { start: valueStart9, end: valueEnd9 },
-            parameters: parametersList10,
-          });
-          parametersList10 = [];
-          break;
-        case 9:
-          valueStart9 = open3;
-          valueEnd9 = i;
-          break;
-        case 10:
-          open3 = i;
-          open4 = i;
-          break;
-        case 11:
-          itemStart2 = open1;
-          itemEnd2 = i;
-          break;
-        case 12:
-          parametersStart4 = open2;
-          parametersEnd4 = i;
-          parametersList4.push({
-            start: parametersStart4,
-            end: parametersEnd4,
-            key: { start: keyStart5, end: keyEnd5 },
-            value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
-          });
-          valueEnd6 = -1;
-          break;
-        case 13:
-          keyStart5 = open3;
-          keyEnd5 = i;
-          break;
-        case 14:
-          parametersStart13 = open2;
-          parametersEnd13 = i;
-          parametersList13.push({
-            start: parametersStart13,
-            end: parametersEnd13,
-            key: { start: keyStart14, end: keyEnd14 },
-            value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
-          });
-          valueEnd15 = -1;
-          break;
-        case 15:
-          keyStart14 = open3;
-          keyEnd14 = i;
-          break;
-        case 16:
-          parametersStart10 = open3;
-          parametersEnd10 = i;
-          parametersList10.push({
-            start: parametersStart10,
-            end: parametersEnd10,
-            key: { start: keyStart11, end: keyEnd11 },
-            value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
-          });
-          valueEnd12 = -1;
-          break;
-        case 17:
-          keyStart11 = open4;
-          keyEnd11 = i;
-          break;
-        case 18:
-          open3 = i;
-          break;
-        case 19:
-          open4 = i;
-          break;
-        case 20:
-          valueStart6 = open3;
-          valueEnd6 = i;
-          break;
-        case 21:
-          valueStart15 = open3;
-          valueEnd15 = i;
-          break;
-        case 22:
-          valueStart12 = open4;
-          valueEnd12 = i;
-          break;
-        case 23:
-          break;
-        case 24:
-          rest = 4;
-          move = 5;
-          continue;
-        case 25:
-          rest = 4;
-          move = 7;
-          continue;
-        case 26:
-          rest = 8;
-          move = 9;
-          continue;
-        case 27:
-          rest = 4;
-          move = 11;
-          continue;
-        case 28:
-          rest = 27;
-          move = 12;
-          continue;
-        case 29:
-          rest = 28;
-          move = 13;
-          continue;
-        case 30:
-          rest = 12;
-          move = 13;
-          continue;
-        case 31:
-          rest = 25;
-          move = 14;
-          continue;
-        case 32:
-          rest = 31;
-          move = 15;
-          continue;
-        case 33:
-          rest = 14;
-          move = 15;
-          continue;
-        case 34:
-          rest = 8;
-          move = 16;
-          continue;
-        case 35:
-          rest = 34;
-          move = 17;
-          continue;
-        case 36:
-          rest = 16;
-          move = 17;
-          continue;
-        case 37:
-          rest = 28;
-          move = 20;
-          continue;
-        case 38:
-          rest = 12;
-          move = 20;
-          continue;
-        case 39:
-          rest = 31;
-          move = 21;
-          continue;
-        case 40:
-          rest = 14;
-          move = 21;
-          continue;
-        case 41:
-          rest = 34;
-          move = 22;
-          continue;
-        case 42:
-          rest = 16;
-          move = 22;
-          continue;
+            );
+            itemEnd2 = -1;
+            parametersList4 = [];
+            innerListEnd7 = -1;
+            itemsList8 = [];
+            parametersList13 = [];
+            break;
+          case 5:
+            valueStart3 = open2;
+            valueEnd3 = i;
+            itemStart2 = open1;
+            itemEnd2 = i;
+            break;
+          case 6:
+            valueStart3 = open2;
+            valueEnd3 = i;
+            break;
+          case 7:
+            innerListStart7 = open1;
+            innerListEnd7 = i;
+            break;
+          case 8:
+            itemsStart8 = open2;
+            itemsEnd8 = i;
+            itemsList8.push({
+              start: itemsStart8,
+              end: itemsEnd8,
+              value: { start: valueStart9, end: valueEnd9 },
+              parameters: parametersList10,
+            });
+            parametersList10 = [];
+            break;
+          case 9:
+            valueStart9 = open3;
+            valueEnd9 = i;
+            break;
+          case 10:
+            open3 = i;
+            open4 = i;
+            break;
+          case 11:
+            itemStart2 = open1;
+            itemEnd2 = i;
+            break;
+          case 12:
+            parametersStart4 = open2;
+            parametersEnd4 = i;
+            parametersList4.push({
+              start: parametersStart4,
+              end: parametersEnd4,
+              key: { start: keyStart5, end: keyEnd5 },
+              value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
+            });
+            valueEnd6 = -1;
+            break;
+          case 13:
+            keyStart5 = open3;
+            keyEnd5 = i;
+            break;
+          case 14:
+            parametersStart13 = open2;
+            parametersEnd13 = i;
+            parametersList13.push({
+              start: parametersStart13,
+              end: parametersEnd13,
+              key: { start: keyStart14, end: keyEnd14 },
+              value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
+            });
+            valueEnd15 = -1;
+            break;
+          case 15:
+            keyStart14 = open3;
+            keyEnd14 = i;
+            break;
+          case 16:
+            parametersStart10 = open3;
+            parametersEnd10 = i;
+            parametersList10.push({
+              start: parametersStart10,
+              end: parametersEnd10,
+              key: { start: keyStart11, end: keyEnd11 },
+              value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
+            });
+            valueEnd12 = -1;
+            break;
+          case 17:
+            keyStart11 = open4;
+            keyEnd11 = i;
+            break;
+          case 18:
+            open3 = i;
+            break;
+          case 19:
+            open4 = i;
+            break;
+          case 20:
+            valueStart6 = open3;
+            valueEnd6 = i;
+            break;
+          case 21:
+            valueStart15 = open3;
+            valueEnd15 = i;
+            break;
+          case 22:
+            valueStart12 = open4;
+            valueEnd12 = i;
+            break;
+          case 23:
+            break;
+          case 24:
+            rest = 4;
+            move = 5;
+            continue;
+          case 25:
+            rest = 4;
+            move = 7;
+            continue;
+          case 26:
+            rest = 8;
+            move = 9;
+            continue;
+          case 27:
+            rest = 4;
+            move = 11;
+            continue;
+          case 28:
+            rest = 27;
+            move = 12;
+            continue;
+          case 29:
+            rest = 28;
+            move = 13;
+            continue;
+          case 30:
+            rest = 12;
+            move = 13;
+            continue;
+          case 31:
+            rest = 25;
+            move = 14;
+            continue;
+          case 32:
+            rest = 31;
+            move = 15;
+            continue;
+          case 33:
+            rest = 14;
+            move = 15;
+            continue;
+          case 34:
+            rest = 8;
+            move = 16;
+            continue;
+          case 35:
+            rest = 34;
+            move = 17;
+            continue;
+          case 36:
+            rest = 16;
+            move = 17;
+            continue;
+          case 37:
+            rest = 28;
+            move = 20;
+            continue;
+          case 38:
+            rest = 12;
+            move = 20;
+            continue;
+          case 39:
+            rest = 31;
+            move = 21;
+            continue;
+          case 40:
+            rest = 14;
+            move = 21;
+            continue;
+          case 41:
+            rest = 34;
+            move = 22;
+            continue;
+          case 42:
+            rest = 16;
+            move = 22;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
+      if (i === to) return { ok: true, value: { members: membersList1 } };
     }
 
-    if (i === to) return { ok: true, value: { members: membersList1 } };
     state = NEXT[entry]!;
   }
 }

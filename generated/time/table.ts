@@ -528,91 +528,86 @@ export function parse(
   let minuteStart7 = 0;
   let minuteEnd7 = -1;
   let state = START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
         if (unit > 0xff) return refuse(state / STRIDE, i);
-        entry = state + CLASS_OF[unit]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
       }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[unit]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 10) return refuse(state / STRIDE, i);
-    switch (move) {
-      case 1:
-        open0 = i;
-        break;
-      case 2:
-        hourStart1 = open0;
-        hourEnd1 = i;
-        break;
-      case 3:
-        minuteStart2 = open0;
-        minuteEnd2 = i;
-        break;
-      case 4:
-        secondStart3 = open0;
-        secondEnd3 = i;
-        open0 = i;
-        break;
-      case 5:
-        open1 = i;
-        break;
-      case 6:
-        fractionStart4 = open0;
-        fractionEnd4 = i;
-        open0 = i;
-        break;
-      case 7:
-        hourStart6 = open1;
-        hourEnd6 = i;
-        break;
-      case 8:
-        offsetStart5 = open0;
-        offsetEnd5 = i;
-        break;
-      default:
-        minuteStart7 = open1;
-        minuteEnd7 = i;
-        offsetStart5 = open0;
-        offsetEnd5 = i;
+    if (move !== 0) {
+      if (move === 10) return refuse(state / STRIDE, i);
+      switch (move) {
+        case 1:
+          open0 = i;
+          break;
+        case 2:
+          hourStart1 = open0;
+          hourEnd1 = i;
+          break;
+        case 3:
+          minuteStart2 = open0;
+          minuteEnd2 = i;
+          break;
+        case 4:
+          secondStart3 = open0;
+          secondEnd3 = i;
+          open0 = i;
+          break;
+        case 5:
+          open1 = i;
+          break;
+        case 6:
+          fractionStart4 = open0;
+          fractionEnd4 = i;
+          open0 = i;
+          break;
+        case 7:
+          hourStart6 = open1;
+          hourEnd6 = i;
+          break;
+        case 8:
+          offsetStart5 = open0;
+          offsetEnd5 = i;
+          break;
+        default:
+          minuteStart7 = open1;
+          minuteEnd7 = i;
+          offsetStart5 = open0;
+          offsetEnd5 = i;
+      }
+
+      if (i === to)
+        return {
+          ok: true,
+          value: {
+            hour: { start: hourStart1, end: hourEnd1 },
+            minute: { start: minuteStart2, end: minuteEnd2 },
+            second: { start: secondStart3, end: secondEnd3 },
+            fraction: fractionEnd4 < 0 ? undefined : { start: fractionStart4, end: fractionEnd4 },
+            offset: {
+              start: offsetStart5,
+              end: offsetEnd5,
+              hour: hourEnd6 < 0 ? undefined : { start: hourStart6, end: hourEnd6 },
+              minute: minuteEnd7 < 0 ? undefined : { start: minuteStart7, end: minuteEnd7 },
+            },
+          },
+        };
     }
 
-    if (i === to)
-      return {
-        ok: true,
-        value: {
-          hour: { start: hourStart1, end: hourEnd1 },
-          minute: { start: minuteStart2, end: minuteEnd2 },
-          second: { start: secondStart3, end: secondEnd3 },
-          fraction: fractionEnd4 < 0 ? undefined : { start: fractionStart4, end: fractionEnd4 },
-          offset: {
-            start: offsetStart5,
-            end: offsetEnd5,
-            hour: hourEnd6 < 0 ? undefined : { start: hourStart6, end: hourEnd6 },
-            minute: minuteEnd7 < 0 ? undefined : { start: minuteStart7, end: minuteEnd7 },
-          },
-        },
-      };
     state = NEXT[entry]!;
   }
 }

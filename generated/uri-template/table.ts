@@ -676,125 +676,120 @@ export function parse(
   let explodeStart6 = 0;
   let explodeEnd6 = -1;
   let state = typeof input === 'string' ? STRING_START : START;
-  let entry = 0;
-  const text = typeof input === 'string' ? String(input) : '';
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
+    let entry = 0;
     let move = 0;
-    if (typeof input !== 'string') {
-      for (; i < to; i++) {
+    if (i < to) {
+      let unit = 0;
+      if (typeof input !== 'string') {
         // An array with getters may give another number than was checked: it counts as an octet.
-        const byte = input[i]! & 0xff;
-        entry = state + CLASS_OF[byte]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
+        unit = input[i]! & 0xff;
+      } else {
+        unit = charCodeAt.call(text, i);
       }
-    } else {
-      for (; i < to; i++) {
-        const unit = charCodeAt.call(text, i);
-        entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-        move = MOVE[entry]!;
-        if (move !== 0) break;
-        state = NEXT[entry]!;
-      }
-    }
 
-    if (i === to) {
+      entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+      move = MOVE[entry]!;
+    } else {
       move = END[state / STRIDE]!;
     }
 
-    if (move === 17) return refuse(state / STRIDE, i, input, from);
-    let rest = 0;
-    for (;;) {
-      switch (move) {
-        case 1:
-          open0 = i;
-          break;
-        case 2:
-          open1 = i;
-          break;
-        case 3:
-          open1 = i;
-          open2 = i;
-          break;
-        case 4:
-          operatorStart2 = open1;
-          operatorEnd2 = i;
-          open1 = i;
-          open2 = i;
-          break;
-        case 5:
-          nameStart4 = open2;
-          nameEnd4 = i;
-          open2 = i;
-          break;
-        case 6:
-          variablesStart3 = open1;
-          variablesEnd3 = i;
-          variablesList3.push({
-            start: variablesStart3,
-            end: variablesEnd3,
-            name: { start: nameStart4, end: nameEnd4 },
-            maxLength:
-              maxLengthEnd5 < 0 ? undefined : { start: maxLengthStart5, end: maxLengthEnd5 },
-            explode: explodeEnd6 < 0 ? undefined : { start: explodeStart6, end: explodeEnd6 },
-          });
-          maxLengthEnd5 = -1;
-          explodeEnd6 = -1;
-          break;
-        case 7:
-          nameStart4 = open2;
-          nameEnd4 = i;
-          break;
-        case 8:
-          explodeStart6 = open2;
-          explodeEnd6 = i;
-          break;
-        case 9:
-          open2 = i;
-          break;
-        case 10:
-          expressionsStart1 = open0;
-          expressionsEnd1 = i;
-          expressionsList1.push({
-            start: expressionsStart1,
-            end: expressionsEnd1,
-            operator: operatorEnd2 < 0 ? undefined : { start: operatorStart2, end: operatorEnd2 },
-            variables: variablesList3,
-          });
-          operatorEnd2 = -1;
-          variablesList3 = [];
-          break;
-        case 11:
-          maxLengthStart5 = open2;
-          maxLengthEnd5 = i;
-          break;
-        case 12:
-          break;
-        case 13:
-          rest = 6;
-          move = 7;
-          continue;
-        case 14:
-          rest = 6;
-          move = 8;
-          continue;
-        case 15:
-          rest = 1;
-          move = 10;
-          continue;
-        case 16:
-          rest = 6;
-          move = 11;
-          continue;
+    if (move !== 0) {
+      if (move === 17) return refuse(state / STRIDE, i, input, from);
+      let rest = 0;
+      for (;;) {
+        switch (move) {
+          case 1:
+            open0 = i;
+            break;
+          case 2:
+            open1 = i;
+            break;
+          case 3:
+            open1 = i;
+            open2 = i;
+            break;
+          case 4:
+            operatorStart2 = open1;
+            operatorEnd2 = i;
+            open1 = i;
+            open2 = i;
+            break;
+          case 5:
+            nameStart4 = open2;
+            nameEnd4 = i;
+            open2 = i;
+            break;
+          case 6:
+            variablesStart3 = open1;
+            variablesEnd3 = i;
+            variablesList3.push({
+              start: variablesStart3,
+              end: variablesEnd3,
+              name: { start: nameStart4, end: nameEnd4 },
+              maxLength:
+                maxLengthEnd5 < 0 ? undefined : { start: maxLengthStart5, end: maxLengthEnd5 },
+              explode: explodeEnd6 < 0 ? undefined : { start: explodeStart6, end: explodeEnd6 },
+            });
+            maxLengthEnd5 = -1;
+            explodeEnd6 = -1;
+            break;
+          case 7:
+            nameStart4 = open2;
+            nameEnd4 = i;
+            break;
+          case 8:
+            explodeStart6 = open2;
+            explodeEnd6 = i;
+            break;
+          case 9:
+            open2 = i;
+            break;
+          case 10:
+            expressionsStart1 = open0;
+            expressionsEnd1 = i;
+            expressionsList1.push({
+              start: expressionsStart1,
+              end: expressionsEnd1,
+              operator: operatorEnd2 < 0 ? undefined : { start: operatorStart2, end: operatorEnd2 },
+              variables: variablesList3,
+            });
+            operatorEnd2 = -1;
+            variablesList3 = [];
+            break;
+          case 11:
+            maxLengthStart5 = open2;
+            maxLengthEnd5 = i;
+            break;
+          case 12:
+            break;
+          case 13:
+            rest = 6;
+            move = 7;
+            continue;
+          case 14:
+            rest = 6;
+            move = 8;
+            continue;
+          case 15:
+            rest = 1;
+            move = 10;
+            continue;
+          case 16:
+            rest = 6;
+            move = 11;
+            continue;
+        }
+
+        if (rest === 0) break;
+        move = rest;
+        rest = 0;
       }
 
-      if (rest === 0) break;
-      move = rest;
-      rest = 0;
+      if (i === to) return { ok: true, value: { expressions: expressionsList1 } };
     }
 
-    if (i === to) return { ok: true, value: { expressions: expressionsList1 } };
     state = NEXT[entry]!;
   }
 }

@@ -40,7 +40,7 @@ export function emitVariant(
   variant: Variant,
   explains = false,
 ): EmittedModule<Variant> {
-  const recorder = plan.parse && recorderOf(plan.parse);
+  const recorder = plan.parse && recorderOf(plan.parse, host);
   const bodies =
     plan.calls === undefined
       ? EMITTERS[variant](plan, host, recorder)

@@ -25,6 +25,11 @@ export interface Host {
   readonly leastSaved: number;
 }
 
+/** Whether modules shall be small: tables are packed, and code that would stand in a function twice stands there once. */
+export function isPacked({ leastSaved }: Host): boolean {
+  return leastSaved < Infinity;
+}
+
 /** The properties of an engine. */
 export interface Engine {
   /** Whether there are typed arrays; otherwise tables and octets are plain arrays. */

@@ -89,7 +89,7 @@ slow('a module with packed tables is the same function, and smaller', async () =
       for (let unit = 0; unit <= 0x180; unit++) {
         const after = one.next(state, unit);
         assert.is(other.next(state, unit), after, `${name}: ${state}, ${unit}`);
-        assert.is(other.parts.moveOf(state, unit), one.parts.moveOf(state, unit));
+        if (after !== 0) assert.is(other.parts.moveOf(state, unit), one.parts.moveOf(state, unit));
         states.add(after);
       }
       assert.is(other.accepts(state), one.accepts(state));

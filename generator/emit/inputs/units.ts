@@ -117,11 +117,11 @@ export function unitsOfAll(plan: Plan, host: Host): Units {
 /**
  * The declaration of `text`, the input if it is a string, where it may be another.
  *
- * Note [A string for certain]. Where a function takes other inputs, too, V8 asks in every loop whether the input is a
- * string. The result of `String` is one for certain.
+ * Note [A string for certain]. Where a function takes other inputs, too, V8 asks in every turn of a loop whether the input
+ * is a string. A sum of strings is one for certain.
  */
 export function textDeclaration({ inputs }: Plan): string {
-  return inputs.length > 1 ? "const text = typeof input === 'string' ? String(input) : '';" : '';
+  return inputs.length > 1 ? "const text = typeof input === 'string' ? input + '' : '';" : '';
 }
 
 /** Statements that depend on the input: for each one, those that read its units; a string is `text`. */

@@ -8,7 +8,7 @@ import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { stateCases } from '../program/state-tests.js';
 import { parameterOf, type Units } from '../inputs/units.js';
-import { parseBody, refuseAt, scanUnits } from './parse-bodies.js';
+import { parseBody, refuseAt } from './parse-bodies.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 
@@ -26,7 +26,7 @@ export function parseBySwitch(plan: Plan, recorder: Recorder, units: Units): Fra
   });
   return parseBody(plan, recorder, units, {
     initial: code`${units.start}`,
-    scan: scanUnits(plan, units, switchOf(state, cases, refusal), code``, refusal),
+    read: switchOf(state, cases, refusal),
     numberOf: state,
   });
 }

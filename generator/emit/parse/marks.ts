@@ -36,9 +36,9 @@ interface Action {
   readonly pair?: readonly [first: Action, rest: Action];
 }
 
-/** The recorder that keeps marks. */
-export function marksRecorder(parsing: ParsePlan): Recorder {
-  const marks = new Marks(parsing);
+/** The recorder that keeps marks; in packed modules, see Note [Steps of an action]. */
+export function marksRecorder(parsing: ParsePlan, isPacked: boolean): Recorder {
+  const marks = new Marks(parsing, isPacked);
   const { moves, ends } = parsing.traced;
   return {
     parsing,
@@ -47,7 +47,7 @@ export function marksRecorder(parsing: ParsePlan): Recorder {
     numberOf: (state, move) =>
       move === NO_MOVE ? 0 : marks.numberOf(state, moves[move]![0]!.events),
     refused: marks.refused,
-    apply: (input) => marks.apply(input),
+    apply: (input, of) => marks.apply(input, of),
     ends: ends.map((end, state) => end && marks.numberOf(state, end.events)),
     places: marks.places,
     forks: [],
@@ -61,14 +61,16 @@ export function marksRecorder(parsing: ParsePlan): Recorder {
  *
  * Note [Steps of an action]. The code that puts a part into its list is long, and a part may end together with others,
  * in many moves. So the end of a part of a list is a step of its own, and an action of several steps is a pair: a step,
- * and the action after it. Each step stands in the code once.
+ * and the action after it: each step stands in the code once. A dispatch more takes its time, so that is done in packed
+ * modules only.
  */
 class Marks {
   readonly #plan: ParsePlan;
+  readonly #isPacked: boolean;
   readonly #depths: Int32Array;
   readonly #actions = new Map<string, Action>();
-  /** The actions that happen; others are only parts of them. */
-  readonly #whole = new Set<Action>();
+  /** The actions before a unit, and at the end of a word; others are only parts of them. */
+  readonly #whole = { unit: new Set<Action>(), end: new Set<Action>() };
   /** The steps, and behind them the other actions. Numbers begin at 1. */
   readonly #steps: readonly Action[];
   readonly #pairs: readonly Action[];
@@ -76,8 +78,9 @@ class Marks {
   /** The captures whose words are put into lists. */
   readonly #listed: ReadonlySet<Capture>;
 
-  constructor(plan: ParsePlan) {
+  constructor(plan: ParsePlan, isPacked: boolean) {
     this.#plan = plan;
+    this.#isPacked = isPacked;
     const parts = plan.captures.flatMap((capture) => capture.parts);
     this.#listed = new Set(parts.filter(isList).map(({ capture }) => capture));
     const { dfa, moveOf, moves, ends } = plan.traced;
@@ -90,7 +93,7 @@ class Marks {
         const target = dfa.transitions[entry]!;
         if (target === DEAD) continue;
         const events = moves[moveOf[entry]!]![0]?.events ?? [];
-        if (events.length > 0) this.#whole.add(this.#actionOf(events, this.#depths[state]!));
+        if (events.length > 0) this.#whole.unit.add(this.#actionOf(events, this.#depths[state]!));
         const depth = depthAfter(events, this.#depths[state]!);
         invariant(this.#depths[target]! < 0 || this.#depths[target] === depth, 'one depth');
         if (this.#depths[target]! < 0) queue.push(target);
@@ -98,7 +101,7 @@ class Marks {
       }
     }
     for (const [state, end] of ends.entries())
-      if (end !== undefined) this.#whole.add(this.#actionOf(end.events, this.#depths[state]!));
+      if (end !== undefined) this.#whole.end.add(this.#actionOf(end.events, this.#depths[state]!));
     const actions = [...this.#actions.values()];
     this.#steps = actions.filter(({ pair }) => pair === undefined);
     this.#pairs = actions.filter(({ pair }) => pair !== undefined);
@@ -117,6 +120,7 @@ class Marks {
 
   /** The number of events of the first step. */
   #firstStep(events: readonly number[]): number {
+    if (!this.#isPacked) return events.length;
     const at = events.findIndex(
       (event) => event !== OPENING && this.#listed.has(this.#plan.captures[event]!),
     );
@@ -136,7 +140,7 @@ class Marks {
   /** The place in `EVENTS` of the events of each action, by its number; 0 for none. */
   get places(): readonly number[] {
     const places = new Array<number>(this.refused).fill(0);
-    for (const action of this.#whole)
+    for (const action of [...this.#whole.unit, ...this.#whole.end])
       if (action.events.length > 0)
         places[this.#numbers.get(action)!] = this.#plan.placeOf(action.events);
     return places;
@@ -164,22 +168,21 @@ class Marks {
       ${own}`;
   }
 
-  /** The statements for the variable `move`. */
-  apply(input: InputName): Fragment {
-    const bodies = this.#steps.map((step) => this.#print(step, input));
+  /** The statements for the variable `move`, that of a unit, of the end, or of either. */
+  apply(input: InputName, of?: 'unit' | 'end'): Fragment {
+    const steps = this.#steps.map((step, index) => ({ step, number: index + 1 }));
     if (this.#pairs.length === 0) {
-      const last = bodies.pop()!;
-      return switchOf(
-        code`move`,
-        bodies.map((body, index) => caseOf(index + 1, body)),
-        last,
-      );
+      const own = steps.filter(({ step }) => of === undefined || this.#whole[of].has(step));
+      const last = own.pop();
+      if (last === undefined) return code``;
+      const cases = own.map(({ step, number }) => caseOf(number, this.#print(step, input)));
+      return switchOf(code`move`, cases, this.#print(last.step, input));
     }
     return code`
       let rest = 0;
       for (;;) {
         switch (move) {
-          ${bodies.map((body, index) => caseOf(index + 1, body))}
+          ${steps.map(({ step, number }) => caseOf(number, this.#print(step, input)))}
           ${this.#pairs.map((action) => this.#printPair(action))}
         }
         if (rest === 0) break;

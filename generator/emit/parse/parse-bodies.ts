@@ -1,6 +1,6 @@
 /** The functions that parse. */
 import { constant, table, unsignedArray } from '../program/constants.js';
-import type { Host } from '../host.js';
+import { isPacked, type Host } from '../host.js';
 import type { Capture } from '../../captures/select.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan } from '../../plan/plan.js';
@@ -16,11 +16,14 @@ import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/state-tests.js';
 import {
   byInput,
+  eachInput,
   exceeds,
   inputOf,
   partParameters,
+  textDeclaration,
   startNameOf,
   typeOfInput,
+  unitsOfAll,
   wholeParameters,
   type Units,
 } from '../inputs/units.js';
@@ -36,89 +39,121 @@ const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
 const { END, EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn, begun, next } = NAMES;
 
 /** The recorder that suits the captures. */
-export function recorderOf(parsing: ParsePlan): Recorder {
-  return hasMarks(parsing) ? marksRecorder(parsing) : tapeRecorder(parsing);
+export function recorderOf(parsing: ParsePlan, host: Host): Recorder {
+  return hasMarks(parsing) ? marksRecorder(parsing, isPacked(host)) : tapeRecorder(parsing);
 }
 
-/** What a variant does with units. */
+/** What a variant does with a unit. */
 interface ParseSteps {
   /** The start state. */
   readonly initial: Fragment;
-  /** The declarations of further variables. */
+  /** The declarations of variables of a turn of the loop, besides `move`. */
   readonly declarations?: string;
-  /**
-   * The statements that read units from `i` on, up to the first one before which something happens to traces or after
-   * which no word is possible: they set `move`.
-   */
-  readonly scan: Fragment;
-  /** The statements that read the unit at `i` when traces have moved. */
+  /** The statements that set `move` for a unit, or refuse it. */
+  readonly read: Fragment;
+  /** The statements that change the state when traces have moved, or refuse the unit, unless `read` does. */
   readonly go?: Fragment;
   /** The number of the state. */
   readonly numberOf: Fragment;
 }
 
-/**
- * The body of `parse`.
- *
- * Note [Scanning]. Nothing happens to traces at most units, so the loop that reads them is small: it ends where something
- * does, or where no word goes on, which has a number among the moves. All else stands in the code once, for both inputs
- * and for the end of the input.
- */
+/** The body of `parse` of one input. What happens to traces stands in it twice, in its loop and at the end of the input. */
 export function parseBody(
   plan: Plan,
   recorder: Recorder,
   units: Units,
-  { initial, declarations = '', scan, go = code``, numberOf }: ParseSteps,
+  { initial, declarations = '', read, go = code``, numberOf }: ParseSteps,
 ): Fragment {
+  const refusal = refuseAt(plan, units, numberOf);
   return code`
     ${units.check}
     ${units.begin}
     ${recorder.begin}
     let state = ${initial};
-    ${declarations}
-    for (let i = from; ; i++) {
+    for (let i = from; i < to; i++) {
+      ${declarations}
       let move = 0;
-      ${scan}
-      if (i === to) {
+      ${whyMasked(units)}
+      ${declare(units.unit, valueOf(units), code`${refuseAbove(plan, units, units.unit, refusal)}\n${read}`)}
+      if (move !== 0) {
+        ${recorder.apply(units.name, 'unit')}
+      }
+      ${go}
+    }
+    const i = to;
+    const move = ${END}[${numberOf}]!;
+    if (move === ${recorder.refused}) ${refusal}
+    ${recorder.end(numberOf)}
+    ${recorder.apply(units.name, 'end')}
+    return ${recorder.result(units.name)};`;
+}
+
+/**
+ * The body of `parse` of all inputs, for packed modules: a turn of its loop asks which input it reads, and whether it has
+ * ended, so that what happens to traces stands in it once.
+ */
+export function parseBodyOfAll(
+  plan: Plan,
+  host: Host,
+  recorder: Recorder,
+  { initial, declarations = '', read, go = code``, numberOf }: ParseSteps,
+): Fragment {
+  const units = unitsOfAll(plan, host);
+  const refusal = refuseAt(plan, units, numberOf);
+  const { unit } = units;
+  const readings = eachInput(
+    plan,
+    host,
+    (own) => code`
+      ${whyMasked(own)}
+      ${unit} = ${valueOf(own)};
+      ${refuseAbove(plan, own, unit, refusal)}`,
+  );
+  return code`
+    ${units.check}
+    ${units.begin}
+    ${recorder.begin}
+    let state = ${initial};
+    ${textDeclaration(plan)}
+    for (let i = from; ; i++) {
+      ${declarations}
+      let move = 0;
+      if (i < to) {
+        let ${unit} = 0;
+        ${readings}
+        ${read}
+      } else {
         move = ${END}[${numberOf}]!;
         ${recorder.end(numberOf)}
       }
-      if (move === ${recorder.refused}) ${refuseAt(plan, units, numberOf)}
-      ${recorder.apply(units.name)}
-      if (i === to) return ${recorder.result(units.name)};
+      if (move !== 0) {
+        if (move === ${recorder.refused}) ${refusal}
+        ${recorder.apply(units.name)}
+        if (i === to) return ${recorder.result(units.name)};
+      }
       ${go}
     }`;
 }
 
-/**
- * The loop over the units of an input, up to one for which `move` is not 0.
- *
- * @param read the statements for a unit, which set `move`
- * @param go the statements that read it if nothing happens
- * @param refusal refuses a unit that is greater than all that the automaton reads
- */
-export function scanUnits(
-  plan: Plan,
-  units: Units,
-  read: Fragment,
-  go: Fragment,
-  refusal: Fragment,
-): Fragment {
-  const at = units.at('i');
-  const isOfOctets = units.input === 'octets';
-  const why = isOfOctets
-    ? code`${lineComment('An array with getters may give another number than was checked: it counts as an octet.')}`
+/** The unit at `i`. */
+function valueOf({ input, at }: Units): Fragment {
+  return input === 'octets' ? code`${at('i')} & 0xff` : at('i');
+}
+
+/** The comment that says why an octet is masked. */
+function whyMasked({ input }: Units): string {
+  return input === 'octets'
+    ? lineComment(
+        'An array with getters may give another number than was checked: it counts as an octet.',
+      )
+    : '';
+}
+
+/** The statement that refuses a unit that is greater than all that the automaton reads, if an input may have one. */
+function refuseAbove(plan: Plan, units: Units, unit: Fragment, refusal: Fragment): Fragment {
+  return exceeds(units, plan)
+    ? code`if (${unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`
     : code``;
-  const isAbove = exceeds(units, plan)
-    ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`
-    : code``;
-  return code`
-    for (; i < to; i++) {
-      ${why}
-      ${declare(units.unit, isOfOctets ? code`${at} & 0xff` : at, code`${isAbove}\n${read}`)}
-      if (move !== 0) break;
-      ${go}
-    }`;
 }
 
 /** The statement that refuses an input at `i`, where no word goes on from a state. */
@@ -166,7 +201,7 @@ export function expectations(
   const words = [...new Set(expected.flat())];
   const saved = lists.join().length - words.map(quote).join().length;
   const [declarations, body] =
-    host.leastSaved < Infinity && saved > LEAST_SAVED
+    isPacked(host) && saved > LEAST_SAVED
       ? expectationsByWords(words, expected, host, noun)
       : expectationsByLists(lists, printed, host, noun);
   const doc = `What can follow in \`${noun}\`, in words.`;

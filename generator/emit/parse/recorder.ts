@@ -18,8 +18,8 @@ export interface Recorder {
   readonly numberOf: (state: StateId, move: number) => number;
   /** The number of a unit or an end with which there is no word, greater than all others. */
   readonly refused: number;
-  /** The statements for the variable `move`, at the offset `i` of an input. */
-  readonly apply: (input: InputName) => Fragment;
+  /** The statements for the variable `move`, at the offset `i` of an input: that of a unit, of the end, or of either. */
+  readonly apply: (input: InputName, of?: 'unit' | 'end') => Fragment;
   /** For each state the number of what happens at the end of a word; undefined if none ends there. */
   readonly ends: readonly (number | undefined)[];
   /** The place in `EVENTS` of what each number stands for; undefined if the numbers are places, and greater ones forks. */

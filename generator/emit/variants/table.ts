@@ -5,25 +5,24 @@
  * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` take and return
  * plain state numbers, as in every variant.
  */
-import type { Input } from '../../alphabet.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../plan/plan.js';
 import { printClassesNoun } from '../../text/symbols.js';
 import { payloadTables } from '../decode/payload-tables.js';
-import type { Host } from '../host.js';
+import { isPacked, type Host } from '../host.js';
 import {
   byInput,
-  eachInput,
   exceeds,
   parameterOf,
   startOf,
-  textDeclaration,
   unitsOf,
   unitsOfAll,
+  type StepUnits,
 } from '../inputs/units.js';
-import { parseBody, refuseAt, scanUnits } from '../parse/parse-bodies.js';
+import { parseBody, parseBodyOfAll, refuseAt } from '../parse/parse-bodies.js';
 import type { Recorder } from '../parse/recorder.js';
 import type { Bodies } from '../program/bodies.js';
+import type { Reading } from '../inputs/readings.js';
 import { classAt } from '../program/class-tables.js';
 import { table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
@@ -77,13 +76,15 @@ function moveTable({ dfa }: Plan, recorder: Recorder, host: Host): TextDeclarati
   const { parsing, numberOf, refused } = recorder;
   const { count } = dfa.classes;
   const entries = Array.from(parsing.traced.moveOf, (move, entry) =>
-    dfa.transitions[entry] === DEAD ? refused : numberOf(Math.floor(entry / count), move),
+    isPacked(host) && dfa.transitions[entry] === DEAD
+      ? refused
+      : numberOf(Math.floor(entry / count), move),
   );
   return table(host, {
     name: MOVE,
     type: unsignedArray(refused),
     doc: [
-      `What happens before a unit is read, by state and class as in \`NEXT\`: 0 is nothing; after ${refused}, no word is possible.`,
+      `What happens before a unit is read, by state and class as in \`NEXT\`: 0 is nothing${isPacked(host) ? `; after ${refused}, no word is possible` : ''}.`,
     ],
     entries,
     implied: { entry: refused, by: NEXT },
@@ -94,26 +95,24 @@ function moveTable({ dfa }: Plan, recorder: Recorder, host: Host): TextDeclarati
 
 // --- bodies ------------------------------------------------------------------------------------
 
-function parseByTable(plan: Plan, host: Host, recorder: Recorder): Fragment {
-  const units = unitsOfAll(plan, host);
-  const startIn = (input: Input): Fragment =>
-    tableMachine(plan, { ...units, start: startOf(plan, input) }).start;
-  const { numberOf } = tableMachine(plan, units);
-  const refusal = refuseAt(plan, units, numberOf('state'));
-  const go = code`state = ${NEXT}[entry]!;`;
-  return parseBody(plan, recorder, units, {
-    initial: byInput(plan, startIn),
-    declarations: `let entry = 0;\n${textDeclaration(plan)}`,
-    scan: eachInput(plan, host, (own) =>
-      scanUnits(
-        plan,
-        own,
-        code`entry = state + ${classAt(plan, own)};\nmove = ${MOVE}[entry]!;`,
-        go,
-        refusal,
-      ),
-    ),
-    go,
-    numberOf: numberOf('state'),
+function parseByTable(plan: Plan, host: Host, recorder: Recorder): Reading {
+  const stepsIn = (units: StepUnits) => ({
+    declarations: 'let entry = 0;',
+    read: code`entry = state + ${classAt(plan, units)};\nmove = ${MOVE}[entry]!;`,
+    numberOf: tableMachine(plan, units).numberOf('state'),
   });
+  const startIn = (units: StepUnits): Fragment => tableMachine(plan, units).start;
+  if (!isPacked(host))
+    return (units) => {
+      const steps = stepsIn(units);
+      const go = code`
+        const after = ${NEXT}[entry]!;
+        if (after === ${DEAD}) ${refuseAt(plan, units, steps.numberOf)}
+        state = after;`;
+      return parseBody(plan, recorder, units, { ...steps, go, initial: startIn(units) });
+    };
+  const units = unitsOfAll(plan, host);
+  const initial = byInput(plan, (input) => startIn({ ...units, start: startOf(plan, input) }));
+  const go = code`state = ${NEXT}[entry]!;`;
+  return parseBodyOfAll(plan, host, recorder, { ...stepsIn(units), go, initial });
 }
