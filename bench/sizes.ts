@@ -278,7 +278,7 @@ ${markdownTable(['import', '\`validate\`, minified', 'gzip', 'brotli', '\`parse\
 
 \`--small\` packs the tables of a module in strings, as those of the formats are.
 The first call of a function that reads a table unpacks it, with those that the same functions read; an import unpacks nothing.
-From then on, the tables are those of other modules.
+From then on, the tables are those of other modules; \`parse\` has one loop for both inputs, which is smaller and slower.
 \`--minify\` does the same with large tables.
 
 A string has a character for a step: an entry, the entry before up to 12 times, up to 28 entries from a row above.
