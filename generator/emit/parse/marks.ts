@@ -36,9 +36,9 @@ interface Action {
   readonly pair?: readonly [first: Action, rest: Action];
 }
 
-/** The recorder that keeps marks; in packed modules, see Note [Steps of an action]. */
-export function marksRecorder(parsing: ParsePlan, isPacked: boolean): Recorder {
-  const marks = new Marks(parsing, isPacked);
+/** The recorder that keeps marks; `hasSteps` is explained in Note [Steps of an action]. */
+export function marksRecorder(parsing: ParsePlan, hasSteps: boolean): Recorder {
+  const marks = new Marks(parsing, hasSteps);
   const { moves, ends } = parsing.traced;
   return {
     parsing,
@@ -61,12 +61,12 @@ export function marksRecorder(parsing: ParsePlan, isPacked: boolean): Recorder {
  *
  * Note [Steps of an action]. The code that puts a part into its list is long, and a part may end together with others,
  * in many moves. So the end of a part of a list is a step of its own, and an action of several steps is a pair: a step,
- * and the action after it: each step stands in the code once. A dispatch more takes its time, so that is done in packed
- * modules only.
+ * and the action after it: each step stands in the code once. A dispatch more takes its time, so that is done only
+ * where a module shall be small.
  */
 class Marks {
   readonly #plan: ParsePlan;
-  readonly #isPacked: boolean;
+  readonly #hasSteps: boolean;
   readonly #depths: Int32Array;
   readonly #actions = new Map<string, Action>();
   /** The actions before a unit, and at the end of a word; others are only parts of them. */
@@ -78,9 +78,9 @@ class Marks {
   /** The captures whose words are put into lists. */
   readonly #listed: ReadonlySet<Capture>;
 
-  constructor(plan: ParsePlan, isPacked: boolean) {
+  constructor(plan: ParsePlan, hasSteps: boolean) {
     this.#plan = plan;
-    this.#isPacked = isPacked;
+    this.#hasSteps = hasSteps;
     const parts = plan.captures.flatMap((capture) => capture.parts);
     this.#listed = new Set(parts.filter(isList).map(({ capture }) => capture));
     const { dfa, moveOf, moves, ends } = plan.traced;
@@ -120,7 +120,7 @@ class Marks {
 
   /** The number of events of the first step. */
   #firstStep(events: readonly number[]): number {
-    if (!this.#isPacked) return events.length;
+    if (!this.#hasSteps) return events.length;
     const at = events.findIndex(
       (event) => event !== OPENING && this.#listed.has(this.#plan.captures[event]!),
     );

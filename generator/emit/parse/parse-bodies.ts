@@ -38,9 +38,9 @@ import { resultTypes } from './result-types.js';
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
 const { END, EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn, begun, next } = NAMES;
 
-/** The recorder that suits the captures. */
-export function recorderOf(parsing: ParsePlan, host: Host): Recorder {
-  return hasMarks(parsing) ? marksRecorder(parsing, isPacked(host)) : tapeRecorder(parsing);
+/** The recorder that suits the captures; `hasSteps` says whether actions may be steps: see {@link parseBodyOfAll}. */
+export function recorderOf(parsing: ParsePlan, hasSteps: boolean): Recorder {
+  return hasMarks(parsing) ? marksRecorder(parsing, hasSteps) : tapeRecorder(parsing);
 }
 
 /** What a variant does with a unit. */
