@@ -106,6 +106,7 @@ export const GRAMMARS: Readonly<Record<string, string>> = {
   'small.abnf': SMALL,
   'recursive.abnf': RECURSIVE,
   'parts.abnf': PARTS,
+  'packed.abnf': PARTS,
   'preferred.abnf': PREFERRED,
   'documents.abnf': DOCUMENTS,
   'large.abnf': LARGE,
@@ -399,9 +400,9 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   ],
   'generator/emit/parse/marks': [
     // Steps of actions.
-    ['parts', 'depthAfter(step, depth)', 'depth'],
-    ['parts', 'rest = ${rest}', 'rest = ${first}'],
-    ['parts', 'if (rest === 0) break;', 'break;'],
+    ['packed', 'depthAfter(step, depth)', 'depth'],
+    ['packed', 'rest = ${rest}', 'rest = ${first}'],
+    ['packed', 'if (rest === 0) break;', 'break;'],
   ],
   'generator/emit/parse/part-texts': [
     ['parts', 'value >> 10', 'value >> 9'],
