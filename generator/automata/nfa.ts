@@ -30,6 +30,11 @@ export type NfaState = { readonly context: number } & (
 /** The event at the beginning of every captured word; at its end it is the number of the capture. */
 export const OPENING = 0;
 
+/** The number of parts that are open after events, of which some were open before. */
+export function openAfter(events: readonly number[], before = 0): number {
+  return events.reduce((open, event) => open + (event === OPENING ? 1 : -1), before);
+}
+
 /** A label of the expression and the context in which that label stood; −1 for none. */
 export interface Context {
   readonly label: number;

@@ -1,6 +1,6 @@
 /** Parses as trees. */
 import type { Happening } from '../automata/parses-of.js';
-import { OPENING } from '../automata/nfa.js';
+import { openAfter, OPENING } from '../automata/nfa.js';
 import type { Capture } from './select.js';
 
 /** The number of a capture whose word has not ended: only its end tells which capture it is. */
@@ -31,7 +31,7 @@ export function treeOf(happenings: readonly Happening[], length: number): Tree {
 
 /** The tree of a prefix of a word; open captures end where the prefix does. */
 export function treeSoFar(happenings: readonly Happening[], length: number): Tree {
-  const open = happenings.reduce((depth, { event }) => depth + (event === OPENING ? 1 : -1), 0);
+  const open = openAfter(happenings.map(({ event }) => event));
   const ends = Array.from({ length: open }, () => ({ event: UNNAMED, at: length }));
   return treeOf([...happenings, ...ends], length);
 }

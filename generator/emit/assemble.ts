@@ -19,7 +19,8 @@ import {
   typeOfInput,
   wholeParameters,
 } from './inputs/units.js';
-import { expectations, parseDeclarations } from './parse/parse-bodies.js';
+import { expectations } from './parse/expectations.js';
+import { parseDeclarations } from './parse/parse-bodies.js';
 import { partsDeclarations } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
 import type { Bodies, Steps } from './program/bodies.js';

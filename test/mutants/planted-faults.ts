@@ -400,7 +400,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   ],
   'generator/emit/parse/marks': [
     // Steps of actions.
-    ['packed', 'depthAfter(step, depth)', 'depth'],
+    ['packed', 'openAfter(step, depth)', 'depth'],
     ['packed', 'rest = ${rest}', 'rest = ${first}'],
     ['packed', 'if (rest === 0) break;', 'break;'],
   ],

@@ -8,7 +8,7 @@
  */
 import { DEAD, startsOf } from '../../automata/dfa.js';
 import { NO_MOVE } from '../../automata/moves.js';
-import { OPENING } from '../../automata/nfa.js';
+import { openAfter, OPENING } from '../../automata/nfa.js';
 import type { Capture, Field } from '../../captures/select.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
@@ -94,7 +94,7 @@ class Marks {
         if (target === DEAD) continue;
         const events = moves[moveOf[entry]!]![0]?.events ?? [];
         if (events.length > 0) this.#whole.unit.add(this.#actionOf(events, this.#depths[state]!));
-        const depth = depthAfter(events, this.#depths[state]!);
+        const depth = openAfter(events, this.#depths[state]!);
         invariant(this.#depths[target]! < 0 || this.#depths[target] === depth, 'one depth');
         if (this.#depths[target]! < 0) queue.push(target);
         this.#depths[target] = depth;
@@ -113,7 +113,7 @@ class Marks {
     return getOrInsert(this.#actions, `${depth} ${events.join()}`, () => {
       const step = events.slice(0, this.#firstStep(events));
       if (step.length === events.length) return { events, depth };
-      const rest = this.#actionOf(events.slice(step.length), depthAfter(step, depth));
+      const rest = this.#actionOf(events.slice(step.length), openAfter(step, depth));
       return { events, depth, pair: [this.#actionOf(step, depth), rest] };
     });
   }
@@ -229,11 +229,6 @@ class Marks {
   valueFor(input: InputName): Fragment {
     return valueOf(this.#plan.captures[0]!, partValue(this.#plan, input));
   }
-}
-
-/** The number of open parts after events. */
-function depthAfter(events: readonly number[], depth: number): number {
-  return events.reduce((now, event) => now + (event === OPENING ? 1 : -1), depth);
 }
 
 function valueOf(capture: Capture, made: PartValue): Fragment {

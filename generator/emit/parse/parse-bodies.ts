@@ -1,8 +1,7 @@
 /** The functions that parse. */
-import { constant, table, unsignedArray } from '../program/constants.js';
-import { isPacked, type Host } from '../host.js';
+import { table, unsignedArray } from '../program/constants.js';
+import type { Host } from '../host.js';
 import type { Capture } from '../../captures/select.js';
-import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan } from '../../plan/plan.js';
 import {
   exported,
@@ -36,7 +35,7 @@ import { textFunctions } from './part-texts.js';
 import { resultTypes } from './result-types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
-const { END, EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn, begun, next } = NAMES;
+const { END, expectedIn, begun, next } = NAMES;
 
 /** The recorder that suits the captures; `hasSteps` says whether actions may be steps: see {@link parseBodyOfAll}. */
 export function recorderOf(parsing: ParsePlan, hasSteps: boolean): Recorder {
@@ -182,111 +181,6 @@ export function parseDeclarations(
     unexpectedFunction(plan),
     ...textFunctions(plan, parsing),
   ];
-}
-
-/** How many characters lists of numbers have to save: about as many as unpacking and reading them takes. */
-const LEAST_SAVED = 250;
-
-/**
- * The function that says what can follow in states or positions, in words, and what it reads: the lists, or, in a
- * packed module whose lists have many words in common, the words and lists of their places.
- */
-export function expectations(
-  expected: readonly (readonly string[])[],
-  host: Host,
-  noun: 'state' | 'position',
-): readonly Declaration[] {
-  const printed = expected.map((list) => list.map(quote).join(', '));
-  const lists = [...new Set(printed)];
-  const words = [...new Set(expected.flat())];
-  const saved = lists.join().length - words.map(quote).join().length;
-  const [declarations, body] =
-    isPacked(host) && saved > LEAST_SAVED
-      ? expectationsByWords(words, expected, host, noun)
-      : expectationsByLists(lists, printed, host, noun);
-  const doc = `What can follow in \`${noun}\`, in words.`;
-  return [
-    ...declarations,
-    internal(expectedIn.text, [`${noun}: number`], 'readonly string[]', doc, body),
-  ];
-}
-
-type Expectations = readonly [declarations: readonly Declaration[], body: Fragment];
-
-function expectationsByLists(
-  lists: readonly string[],
-  printed: readonly string[],
-  host: Host,
-  noun: string,
-): Expectations {
-  const type = ': readonly (readonly string[])[]';
-  const entries = printed.map((list) => lists.indexOf(list));
-  return [
-    [
-      constant(
-        EXPECTED,
-        'The possible continuations, in words.',
-        code`[\n${lists.map((list) => `[${list}],`)}\n]`,
-        type,
-      ),
-      table(host, {
-        name: EXPECTED_OF,
-        type: unsignedArray(lists.length),
-        doc: [`The index in \`EXPECTED\` of each ${noun}.`],
-        entries,
-      }),
-    ],
-    code`return ${EXPECTED}[${EXPECTED_OF}[${named(noun)}]!]!;`,
-  ];
-}
-
-function expectationsByWords(
-  words: readonly string[],
-  expected: readonly (readonly string[])[],
-  host: Host,
-  noun: string,
-): Expectations {
-  const lists: number[] = [];
-  const places = new Map<string, number>();
-  const placeOf = (list: readonly string[]): number =>
-    getOrInsert(places, list.join('\n'), () => {
-      const place = lists.length;
-      lists.push(...list.map((word) => words.indexOf(word) + 1), 0);
-      return place;
-    });
-  const entries = expected.map(placeOf);
-  return [
-    [
-      constant(
-        WORDS,
-        'The names of what can follow.',
-        code`[\n${words.map((word) => `${quote(word)},`)}\n]`,
-        ': readonly string[]',
-      ),
-      table(host, {
-        name: LISTS,
-        type: unsignedArray(words.length),
-        doc: ['What can follow: lists of places in `WORDS`, counted from 1, each before a 0.'],
-        entries: lists,
-      }),
-      table(host, {
-        name: LIST_OF,
-        type: unsignedArray(lists.length),
-        doc: [`Where the list of each ${noun} begins in \`LISTS\`.`],
-        entries,
-      }),
-    ],
-    code`
-      const words: string[] = [];
-      for (let at = ${LIST_OF}[${named(noun)}]!; ${LISTS}[at] !== 0; at++)
-        words.push(${WORDS}[${LISTS}[at]! - 1]!);
-      return words;`,
-  ];
-}
-
-/** A string in code. */
-function quote(text: string): string {
-  return text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`;
 }
 
 /** `parseOrThrow`. */

@@ -6,7 +6,7 @@ import {
   type Traces,
 } from '../../automata/follow-traces.js';
 import { moveAt, type Move } from '../../automata/moves.js';
-import { OPENING, type StateId } from '../../automata/nfa.js';
+import { openAfter, type StateId } from '../../automata/nfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { InputRun } from './frames.js';
 import { namesOfOpen } from './open-names.js';
@@ -33,7 +33,7 @@ export function traceFrames(
   const known = new Map<string, string>();
   const namesIn = (traces: Traces, state: StateId): TracedFrame['open'] =>
     traces.map((happenings, trace) => {
-      const count = happenings.reduce((sum, { event }) => sum + (event === OPENING ? 1 : -1), 0);
+      const count = openAfter(happenings.map(({ event }) => event));
       return Array.from({ length: count }, (_, index) => {
         const inner = count - 1 - index;
         return getOrInsert(known, `${state} ${trace} ${inner}`, () =>
