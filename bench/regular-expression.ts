@@ -1,7 +1,7 @@
 /** Regular expressions that are made of the rules of a grammar. */
 import type { Regex } from '../generator/automata/regex.js';
 import { joinRanges, type SymbolRange } from '../generator/automata/symbol-range.js';
-import type { Captured } from '../generator/captures/select.js';
+import type { Captured } from '../generator/captures/captured.js';
 
 /**
  * The source of the regular expression of the same words, with a named group for each captured part, or without.

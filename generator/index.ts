@@ -14,7 +14,7 @@ export type { CompileResult, GeneratedFile, ModuleSummary } from './targets/comp
 export type { Analysis, Stages } from './passes/stages.js';
 export { defineConfig, type Config, type GrammarEntry } from './options/config.js';
 export type { Diagnostic, Note } from './diagnostics/diagnostic.js';
-export type { FileSink, Format, Level, Target } from './options/choices.js';
+export type { FileSink, Format, Level, EngineTarget } from './options/choices.js';
 export type { Variant } from './options/variant.js';
 export { PLAIN, renderDiagnostic, type Palette } from './diagnostics/render-diagnostic.js';
 export type { Source, Span } from './text/source.js';

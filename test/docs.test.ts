@@ -383,7 +383,7 @@ test('docs/abnf-support.md: the limits', () => {
       ],
       ['levels of `--depth`', MAX_DEPTH],
       ['nesting of groups and options', constantOf('abnf/parse', 'MAX_BRACKETS')],
-      ['nesting of rules and repetitions', constantOf('abnf/lower', 'MAX_NESTING')],
+      ['nesting of rules and repetitions', constantOf('abnf/lowering', 'MAX_NESTING')],
       [
         'diagnostics of one kind; further ones are counted',
         constantOf('diagnostics/diagnostic-bag', 'MAX_PER_CODE'),

@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ruleKey } from '../generator/abnf/ast.js';
-import { parse } from '../generator/abnf/parse.js';
+import { parseRules } from '../generator/abnf/parse.js';
 import { wordsOf } from '../generator/abnf/print.js';
 import { analyze } from '../generator/compile.js';
 import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
@@ -201,7 +201,7 @@ function formatStages(name: string, { depth }: CompileOptions = {}): Stages {
 /** The words of each rule, by its name. */
 function rulesOf(source: Source): ReadonlyMap<string, string> {
   const bag = new DiagnosticBag();
-  const rules = parse(readDocument(source, new Set(), bag).rules, bag);
+  const rules = parseRules(readDocument(source, new Set(), bag).rules, bag);
   assert.ok(rules !== undefined && !bag.hasErrors, source.name);
   return new Map(rules!.map((rule) => [ruleKey(rule.name.text), wordsOf(rule)]));
 }

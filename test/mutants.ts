@@ -31,7 +31,7 @@ import { Probe, type AnswerDifference, type Exports } from '../generator/verify/
 import { tryInput } from '../generator/verify/run-checks.js';
 import type { Segmentation } from '../generator/verify/specification/specification.js';
 import { specify } from '../generator/verify/specification/specify.js';
-import { makeSubject, type Subject } from '../generator/verify/checks/subject.js';
+import { makeSubject, type ModuleUnderTest } from '../generator/verify/checks/module-under-test.js';
 import { formatOf } from '../scripts/formats.js';
 import { readGrammar } from '../scripts/project.js';
 import { ask, compare, questions, type Question } from './mutants/comparison.js';
@@ -119,7 +119,7 @@ interface Listed {
 }
 
 /** The inputs that find the most: octets at the ends of ranges, then every so many. */
-function sampleOf({ check, inputs }: Listed, { specification }: Subject): Listed {
+function sampleOf({ check, inputs }: Listed, { specification }: ModuleUnderTest): Listed {
   const { tables } = specification.references.octets!.rules[0];
   const isEnd = (octet: number): boolean =>
     tables.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
@@ -134,7 +134,7 @@ function sampleOf({ check, inputs }: Listed, { specification }: Subject): Listed
 }
 
 /** The same subject, which knows how octets of these checks have to be read: long ones are read slowly. */
-function remembering(subject: Subject, checks: readonly Listed[]): Subject {
+function remembering(subject: ModuleUnderTest, checks: readonly Listed[]): ModuleUnderTest {
   const { decoder } = subject;
   if (decoder === undefined) return subject;
   const segmentations = new Map<unknown, Segmentation>();
@@ -288,7 +288,7 @@ function* inputsOf({ listed, rest }: Marks, count: number): Generator<number> {
 /** The name of the check that finds something wrong. */
 function killerOf(
   checks: readonly Listed[],
-  subject: Subject,
+  subject: ModuleUnderTest,
   affected: ReadonlySet<string>,
 ): string | undefined {
   for (const { check, inputs } of checks) {

@@ -42,7 +42,8 @@ export interface Repetition {
 }
 
 /** `element = rulename / group / option / char-val / num-val / prose-val` */
-export type Element = RuleName | Group | Option | CharVal | NumRange | NumConcatenation | ProseVal;
+export type Element =
+  RuleName | Group | OptionalSequence | CharVal | NumRange | NumConcatenation | ProseVal;
 
 /** A name as it is written; see {@link ruleKey}. */
 export interface RuleName {
@@ -59,7 +60,7 @@ export interface Group {
 }
 
 /** `option = "[" *c-wsp alternation *c-wsp "]"` */
-export interface Option {
+export interface OptionalSequence {
   readonly kind: 'option';
   readonly alternation: Alternation;
   readonly span: Span;

@@ -4,7 +4,7 @@ import type { Nfa, StateId } from '../automata/nfa.js';
 import { partsOf, wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
 import type { Rule } from './ast.js';
 import type { LongRule, Multiplied } from '../diagnostics/automaton.js';
-import type { Label } from './lower.js';
+import type { Label } from './lowered.js';
 
 /**
  * The innermost rule, in the document of `start`, of which one copy has most of the places:

@@ -6,7 +6,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js';
 
 /** A reference from one rule to another, or to itself. */
-export interface Reference {
+export interface RuleReference {
   readonly from: Rule;
   readonly to: Rule;
   /** The name that refers, with its span. */
@@ -27,8 +27,8 @@ export function referencesOf(
   rules: ReadonlyMap<string, Rule>,
   rule: Rule,
   visit: typeof visitNeededElements = visitNeededElements,
-): readonly Reference[] {
-  const references: Reference[] = [];
+): readonly RuleReference[] {
+  const references: RuleReference[] = [];
   visit(rule.elements, (element) => {
     if (element.kind !== 'rulename') return;
     const to = rules.get(ruleKey(element.text));
@@ -46,11 +46,11 @@ export function referencesOf(
 export function componentsOf(
   rules: ReadonlyMap<string, Rule>,
   starts: readonly Rule[],
-  follows: (reference: Reference) => boolean = () => true,
+  follows: (reference: RuleReference) => boolean = () => true,
 ): readonly Component[] {
   interface Visited {
     readonly rule: Rule;
-    readonly references: readonly Reference[];
+    readonly references: readonly RuleReference[];
     readonly number: number;
     /** The least number of the open rules that it is known to reach. */
     low: number;
@@ -96,9 +96,9 @@ export function componentsOf(
 
 /** The references within a recursive component, and the ways from them back to their rules. */
 export interface Cycles {
-  readonly references: readonly Reference[];
+  readonly references: readonly RuleReference[];
   /** A shortest cycle that begins with one of them. Linear in their number. */
-  through(first: Reference): readonly Reference[];
+  through(first: RuleReference): readonly RuleReference[];
 }
 
 /** The cycles of references within a recursive component. */
@@ -110,7 +110,7 @@ export function cyclesOf(rules: ReadonlyMap<string, Rule>, component: Component)
       referencesOf(rules, rule).filter(({ to }) => members.has(to)),
     ]),
   );
-  const through = (first: Reference): readonly Reference[] => {
+  const through = (first: RuleReference): readonly RuleReference[] => {
     const reachedBy = new Map([[first.to, first]]);
     // The map grows while it is walked.
     for (const rule of reachedBy.keys()) {
@@ -118,7 +118,7 @@ export function cyclesOf(rules: ReadonlyMap<string, Rule>, component: Component)
       for (const reference of inside.get(rule)!)
         getOrInsert(reachedBy, reference.to, () => reference);
     }
-    const cycle: Reference[] = [];
+    const cycle: RuleReference[] = [];
     let at = first.from;
     do {
       cycle.push(reachedBy.get(at)!);
@@ -133,7 +133,7 @@ export function cyclesOf(rules: ReadonlyMap<string, Rule>, component: Component)
  * A shortest cycle of references within a recursive component, from the rule that was reached
  * first. In a component of many thousands of rules, it is the shortest that the search found within its limit.
  */
-export function shortestCycle({ references, through }: Cycles): readonly Reference[] {
+export function shortestCycle({ references, through }: Cycles): readonly RuleReference[] {
   let shortest = through(references[0]!);
   for (const reference of references.slice(1, MAX_STEPS / references.length)) {
     if (shortest.length === 1) break;

@@ -4,7 +4,7 @@
  */
 import type { Span } from '../text/source.js';
 import { ruleKey, type Alternation, type Element, type Rule, type RuleName } from './ast.js';
-import { referencesOf, type Cycles, type Reference } from './components.js';
+import { referencesOf, type Cycles, type RuleReference } from './components.js';
 
 type Rules = ReadonlyMap<string, Rule>;
 type Word = readonly number[];
@@ -13,7 +13,7 @@ type Word = readonly number[];
 export interface Embedding {
   readonly rule: Rule;
   /** The reference with symbols on both sides; undefined if the two sides are in different alternatives. */
-  readonly reference: Reference | undefined;
+  readonly reference: RuleReference | undefined;
   /** A word in which the rule contains itself; undefined if none has up to {@link LONGEST} symbols. */
   readonly word: Word | undefined;
 }
@@ -36,7 +36,7 @@ export function findEmbedding(
   { references, through }: Cycles,
 ): Embedding | undefined {
   const words = shortestWords(rules, members);
-  const nest = (cycle: readonly Reference[], inner: Word | undefined): Word | undefined =>
+  const nest = (cycle: readonly RuleReference[], inner: Word | undefined): Word | undefined =>
     cycle.reduceRight<Word | undefined>(
       (word, { from, name }) =>
         word &&
@@ -45,9 +45,9 @@ export function findEmbedding(
         ),
       inner,
     );
-  const wordIn = (cycle: readonly Reference[]): Word | undefined =>
+  const wordIn = (cycle: readonly RuleReference[]): Word | undefined =>
     nest(cycle, words.get(cycle[0]!.from));
-  const embeds = (cycle: readonly Reference[]): boolean => {
+  const embeds = (cycle: readonly RuleReference[]): boolean => {
     const around = nest(cycle, [MARK]);
     const at = around?.indexOf(MARK) ?? 0;
     return around !== undefined && at > 0 && at < around.length - 1;

@@ -8,7 +8,7 @@ import { notLaidOut } from '../diagnostics/document.js';
 import { readDocument } from '../document/read-document.js';
 import { positionAt, type Source, type Span } from '../text/source.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
-import { parse } from './parse.js';
+import { parseRules } from './parse.js';
 
 /** The width of lines, and the longest name that others are aligned with. */
 const WIDTH = 80;
@@ -24,7 +24,7 @@ export interface Formatted {
 export function formatGrammar(source: Source): Formatted {
   const diagnostics = new DiagnosticBag();
   const document = readDocument(source, new Set(), diagnostics);
-  const rules = parse(document.rules, diagnostics);
+  const rules = parseRules(document.rules, diagnostics);
   const isProse = document.lines.some(({ taken, what }) => !taken && what !== 'comment');
   if (isProse && !diagnostics.hasErrors) diagnostics.report(notLaidOut(source));
   if (rules === undefined || diagnostics.hasErrors)

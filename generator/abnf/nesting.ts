@@ -8,13 +8,13 @@
  */
 import { getOrInsert } from '../get-or-insert.js';
 import type { Alternation, Rule, RuleName } from './ast.js';
-import { componentsOf, referencesOf, type Component, type Reference } from './components.js';
+import { componentsOf, referencesOf, type Component, type RuleReference } from './components.js';
 import { isOneSided } from './one-sided.js';
 
 type Rules = ReadonlyMap<string, Rule>;
 
 /** The references, in the rules that `start` needs, that are followed only to the depth of a grammar. */
-export function nestingBelow(rules: Rules, start: Rule): readonly Reference[] {
+export function nestingBelow(rules: Rules, start: Rule): readonly RuleReference[] {
   return componentsOf(rules, [start]).flatMap((component) => findNesting(rules, component));
 }
 
@@ -28,15 +28,15 @@ export function findNesting(
   rules: Rules,
   component: Component,
   isWhole = false,
-): readonly Reference[] {
+): readonly RuleReference[] {
   if (!component.isRecursive) return [];
-  const nesting: Reference[] = [];
+  const nesting: RuleReference[] = [];
   const names = new Set<RuleName>();
   const components = [component];
   for (const { rules: members, isRecursive } of components) {
     if (!isRecursive || (!isWhole && isOneSided(members, names))) continue;
     const own = new Set(members);
-    const inside = ({ to, name }: Reference): boolean => own.has(to) && !names.has(name);
+    const inside = ({ to, name }: RuleReference): boolean => own.has(to) && !names.has(name);
     const found = backReferences(rules, members[0]!, inside);
     nesting.push(...found);
     for (const { name } of found) names.add(name);
@@ -55,12 +55,12 @@ interface Sides {
 function backReferences(
   rules: Rules,
   head: Rule,
-  inside: (reference: Reference) => boolean,
-): readonly Reference[] {
+  inside: (reference: RuleReference) => boolean,
+): readonly RuleReference[] {
   const sides = new Map<Rule, ReadonlyMap<RuleName, Sides>>();
   const reached = new Set<string>();
   const queue: { readonly rule: Rule; readonly around: Sides }[] = [];
-  const cycles: { readonly reference: Reference; readonly around: Sides }[] = [];
+  const cycles: { readonly reference: RuleReference; readonly around: Sides }[] = [];
   queue.push({ rule: head, around: { before: false, after: false } });
   for (const { rule, around } of queue) {
     const own = getOrInsert(sides, rule, () => sidesIn(rule));

@@ -1,6 +1,6 @@
 /** Origins of the parts of an automaton: an alternative of a rule, and its line in the grammar. */
 import type { Rule } from './ast.js';
-import type { Label } from './lower.js';
+import type { Label } from './lowered.js';
 import { printConcatenation } from './print.js';
 import type { Grammar } from './resolve.js';
 import { baseName, lineOf, type Source, type Span } from '../text/source.js';

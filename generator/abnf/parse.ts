@@ -29,7 +29,7 @@ import type {
 const grammar = makeRecipe(abnfRecipe);
 
 /** The rules of the texts, in order; undefined if a text has a syntax error, which it reports. */
-export function parse(
+export function parseRules(
   texts: readonly MappedText[],
   diagnostics: DiagnosticBag,
 ): readonly Rule[] | undefined {

@@ -12,7 +12,7 @@ import type { ListForm } from '../options/choices.js';
 import type { Source } from '../text/source.js';
 import { mapRepetitions, type Alternation } from './ast.js';
 import { grouped, hasLists, optional, type Lists } from './lists.js';
-import { parse } from './parse.js';
+import { parseRules } from './parse.js';
 
 /** RFC 9110 §5.6.1.1 and §5.6.1.2, for documents that do not define the operator themselves. */
 const RFC_9110: Source = {
@@ -49,7 +49,7 @@ function listsIn(source: Source, form: ListForm, diagnostics: DiagnosticBag): Li
   for (const match of source.text.matchAll(new RegExp(HEAD, 'gm'))) {
     const [head, indent, minimum] = match;
     const text = definitionAt(source, match.index + head.length, indent!.length);
-    const [rule] = parse([text], diagnostics) ?? [];
+    const [rule] = parseRules([text], diagnostics) ?? [];
     if (rule === undefined) return undefined;
     (minimum === '1' ? oneOrMore : anyNumber).push(rule.elements);
   }

@@ -92,7 +92,7 @@ export interface ResolveOptions {
 }
 
 /** Stops if there is no start rule; the grammar is complete only if no error was reported. */
-export function resolve(
+export function resolveNames(
   parsed: readonly Rule[],
   core: readonly Rule[],
   document: Pick<Document, 'source' | 'skipped' | 'layout'>,

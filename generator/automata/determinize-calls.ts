@@ -15,7 +15,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import { callsIn, Inclusion, withoutCalls, type Call } from './calls.js';
 import { DEAD, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
-import type { PushdownAutomaton, StackMove, Thread } from './pushdown-automaton.js';
+import type { PushdownAutomaton, StackMove, CallStack } from './pushdown-automaton.js';
 import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
@@ -75,20 +75,20 @@ interface Arrival {
 
 /** A thread, and whether it has read nothing since its last call began. */
 interface Open {
-  readonly thread: Thread;
+  readonly thread: CallStack;
   readonly isNew: boolean;
 }
 
 class TooManyThreads extends Error {
-  readonly thread: Thread;
-  constructor(thread: Thread) {
+  readonly thread: CallStack;
+  constructor(thread: CallStack) {
     super();
     this.thread = thread;
   }
 }
 
 class Construction {
-  readonly #threads: Thread[][] = [[]];
+  readonly #threads: CallStack[][] = [[]];
   readonly #numbers = new Map<string, StateId>([['', DEAD]]);
   readonly #closures = new Map<StateId, readonly Open[]>();
   readonly #moves: StackMove[] = [];
@@ -175,7 +175,7 @@ class Construction {
     if (!this.#before.has(state)) this.#before.set(state, { from, symbol, isPushed });
   }
 
-  #numberOf(threads: readonly Thread[]): StateId {
+  #numberOf(threads: readonly CallStack[]): StateId {
     const sorted = [...new Map(threads.map((thread) => [thread.join(), thread]))].sort(
       ([a], [b]) => (a < b ? -1 : 1),
     );
@@ -192,10 +192,10 @@ class Construction {
   }
 
   /** All threads that some lead to without reading: those in the calls that they begin, and behind those that end. */
-  #closure(threads: readonly Thread[]): readonly Open[] {
+  #closure(threads: readonly CallStack[]): readonly Open[] {
     const known = new Set<string>();
     const open: Open[] = [];
-    const add = (thread: Thread, isNew: boolean): void => {
+    const add = (thread: CallStack, isNew: boolean): void => {
       const key = `${isNew} ${thread.join()}`;
       if (known.has(key)) return;
       known.add(key);
@@ -223,7 +223,7 @@ class Construction {
     return !isNew && thread.length === 1 && this.#dfa.accepting[thread[0]!]!;
   }
 
-  #advance(open: readonly Open[], index: number): readonly Thread[] {
+  #advance(open: readonly Open[], index: number): readonly CallStack[] {
     return open.flatMap(({ thread }) => {
       const target = step(this.#dfa, lastOf(thread), index);
       return target === DEAD ? [] : [[...thread.slice(0, -1), target]];
@@ -248,7 +248,7 @@ class Construction {
   }
 
   /** Drops each thread whose words the others read as well. */
-  #withoutCovered(threads: readonly Thread[]): readonly Thread[] {
+  #withoutCovered(threads: readonly CallStack[]): readonly CallStack[] {
     let kept = threads;
     for (const thread of threads) {
       const others = kept.filter((each) => each !== thread);
@@ -258,7 +258,7 @@ class Construction {
   }
 
   /** Whether some threads read all words of one: with the same returns, and a state that includes its words. */
-  #isCovered(thread: Thread, open: readonly Open[]): boolean {
+  #isCovered(thread: CallStack, open: readonly Open[]): boolean {
     const state = lastOf(thread);
     if (!this.#work.add(open.length)) throw new TooManyThreads(thread);
     return open.some(
@@ -318,7 +318,7 @@ class Construction {
     if (first.length === 0) return true;
     const { count } = this.#classes;
     const seen = new Set<string>();
-    const queue: (readonly [threads: readonly Thread[], stays: StackMove])[] = [];
+    const queue: (readonly [threads: readonly CallStack[], stays: StackMove])[] = [];
     queue.push([first, move]);
     for (const [threads, stays] of queue) {
       // A frame that another has been called in cannot be left at once.
@@ -340,7 +340,7 @@ class Construction {
   }
 }
 
-function lastOf(thread: Thread): StateId {
+function lastOf(thread: CallStack): StateId {
   return thread[thread.length - 1]!;
 }
 
@@ -348,7 +348,7 @@ function lastOf(thread: Thread): StateId {
  * The outermost returns of threads if all of them have one, and what follows it does not depend on which: then they can
  * be pushed together.
  */
-function sharedHeads(threads: readonly Thread[]): readonly StateId[] | undefined {
+function sharedHeads(threads: readonly CallStack[]): readonly StateId[] | undefined {
   if (threads.some(({ length }) => length < 2)) return undefined;
   const tails = new Map<StateId, string[]>();
   for (const thread of threads)

@@ -5,7 +5,7 @@
  * call and that word, which comes last, wherever it stands among the alternatives of the rule. That all references to
  * the rule mean the same, those from outside are calls, too.
  */
-import type { CalledRule, Lowered } from '../abnf/lower.js';
+import type { CalledRule, Lowered } from '../abnf/lowered.js';
 import type { Rule } from '../abnf/ast.js';
 import { concatenationOf, FIRST_CALL, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';

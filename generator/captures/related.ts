@@ -1,5 +1,5 @@
 /** Parts that repeat together, but are selected apart. */
-import type { Lowered } from '../abnf/lower.js';
+import type { Lowered } from '../abnf/lowered.js';
 import type { Rule } from '../abnf/ast.js';
 import { partsOf, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';

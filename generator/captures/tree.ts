@@ -1,7 +1,7 @@
 /** Parses as trees. */
 import type { Happening } from '../automata/parses-of.js';
 import { openAfter, OPENING } from '../automata/nfa.js';
-import type { Capture } from './select.js';
+import type { Capture } from './captured.js';
 
 /** The number of a capture whose word has not ended: only its end tells which capture it is. */
 export const UNNAMED = -1;

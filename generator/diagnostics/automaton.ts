@@ -1,6 +1,6 @@
 /** Diagnostics about automata that become too large. */
 import type { Span } from '../text/source.js';
-import { printCount } from '../text/counts.js';
+import { printCount } from '../text/print-count.js';
 import { advise, error, grouped, note, type Diagnostic } from './diagnostic.js';
 
 /** A rule to blame for an automaton that is too large. */

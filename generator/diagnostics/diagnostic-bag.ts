@@ -1,4 +1,4 @@
-import { printCount } from '../text/counts.js';
+import { printCount } from '../text/print-count.js';
 import { type Diagnostic } from './diagnostic.js';
 
 /** Ends an analysis; {@link attempt} catches it. */

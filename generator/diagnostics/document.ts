@@ -1,6 +1,6 @@
 /** Diagnostics about documents: finding the rules and the rows of a bit layout in them. */
 import type { Source, Span } from '../text/source.js';
-import { printCount } from '../text/counts.js';
+import { printCount } from '../text/print-count.js';
 import { printHex } from '../text/values.js';
 import { error, warning, type Diagnostic } from './diagnostic.js';
 

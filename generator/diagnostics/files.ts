@@ -1,5 +1,5 @@
 /** Diagnostics about files that are read and written. */
-import { printCount } from '../text/counts.js';
+import { printCount } from '../text/print-count.js';
 import { printOctet } from '../text/octets.js';
 import { advise, error, type Diagnostic } from './diagnostic.js';
 

@@ -1,7 +1,7 @@
 /** Diagnostics about rules, from parsing and resolving them. */
 import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { Source, Span } from '../text/source.js';
-import { printCount } from '../text/counts.js';
+import { printCount } from '../text/print-count.js';
 import { printHex } from '../text/values.js';
 import {
   advise,

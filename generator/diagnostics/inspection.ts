@@ -1,6 +1,6 @@
 /** Diagnostics about the automata that `abnfc inspect` draws; only that command reports them. */
 import type { Source } from '../text/source.js';
-import { printCount } from '../text/counts.js';
+import { printCount } from '../text/print-count.js';
 import { advise, error, type Diagnostic } from './diagnostic.js';
 
 /** The grammar has no transducer, since it has no bit layout. */

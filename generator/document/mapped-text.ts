@@ -1,5 +1,5 @@
 /** Text taken out of a document, with a map back to the original offset of each character. */
-import { lastIndexUpTo } from '../text/binary-search.js';
+import { lastIndexUpTo } from '../text/last-index-up-to.js';
 import type { Source, Span } from '../text/source.js';
 
 /**

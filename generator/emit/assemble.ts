@@ -11,7 +11,7 @@ import { decoderDeclarations } from './decode/decoder-declarations.js';
 import { recognizerDocs } from './docs.js';
 import type { Host } from './host.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
-import { readingFunctions } from './inputs/readings.js';
+import { readingFunctions } from './inputs/reading-functions.js';
 import {
   inputOf,
   parameterOf,
@@ -23,7 +23,7 @@ import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
 import { partsDeclarations } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
-import type { Bodies, Steps } from './program/bodies.js';
+import type { Bodies, StepFunctions } from './program/bodies.js';
 import { exportedConstant } from './program/constants.js';
 import {
   exported,
@@ -227,7 +227,7 @@ function parsing(
 function searchFunctions(
   plan: Plan,
   host: Host,
-  { stepperOf }: Steps,
+  { stepperOf }: StepFunctions,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const name = inputOf(plan);

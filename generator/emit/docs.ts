@@ -1,7 +1,7 @@
 /** The documentation of exports. */
 import { MAX_CODE_POINT, MAX_OCTET } from '../alphabet.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
-import { printCount } from '../text/counts.js';
+import { printCount } from '../text/print-count.js';
 import { printValue } from '../text/values.js';
 import { MOST_TO_CODE_POINTS } from './decode/sink.js';
 import { readsParts } from './program/state-tests.js';

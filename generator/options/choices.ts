@@ -42,7 +42,7 @@ export const TARGETS = [
 ] as const;
 
 /** A kind of engine. */
-export type Target = (typeof TARGETS)[number];
+export type EngineTarget = (typeof TARGETS)[number];
 
 /** The module formats; `esm-default` is a module with only a default export. */
 export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;

@@ -2,7 +2,8 @@
 import { MAX_OF, type Alphabet } from '../alphabet.js';
 import { findLongest, findMultiplied } from '../abnf/blame.js';
 import type { Rule } from '../abnf/ast.js';
-import { lower as lowerToRegex, type Lowered } from '../abnf/lower.js';
+import { lowerToRegex } from '../abnf/lower.js';
+import type { Lowered } from '../abnf/lowered.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { buildAutomaton, nfaOf, type Automaton } from '../automata/build.js';
 import type { Dfa } from '../automata/dfa.js';

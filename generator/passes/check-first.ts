@@ -2,7 +2,7 @@ import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
 import { parsesOf } from '../automata/parses-of.js';
 import { shortestWordWith } from '../automata/shortest-word-with.js';
-import type { Captured } from '../captures/select.js';
+import type { Captured } from '../captures/captured.js';
 import { printTree, treeOf } from '../captures/tree.js';
 import { lostPart } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';

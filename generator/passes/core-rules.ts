@@ -1,7 +1,7 @@
 /** The core rules of RFC 5234 B.1, which every grammar may use and redefine. */
 import { ruleKey } from '../abnf/ast.js';
-import { readGrammarFile } from '../abnf/grammar-files.js';
-import { parse } from '../abnf/parse.js';
+import { readGrammarFile } from '../abnf/read-grammar-file.js';
+import { parseRules } from '../abnf/parse.js';
 import { printRule } from '../abnf/print.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
@@ -22,7 +22,7 @@ export function readCoreRules(): CoreRules {
 function parseCoreRules(): CoreRules {
   const diagnostics = new DiagnosticBag();
   const source = { name: 'core.abnf', text: readGrammarFile('core.abnf'), title: 'RFC 5234 B.1' };
-  const rules = parse(readDocument(source, new Set(), diagnostics).rules, diagnostics);
+  const rules = parseRules(readDocument(source, new Set(), diagnostics).rules, diagnostics);
   invariant(rules !== undefined && diagnostics.all.length === 0, 'core.abnf has a mistake');
   return { rules, keys: new Set(rules.map((rule) => ruleKey(rule.name.text))) };
 }

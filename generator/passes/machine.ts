@@ -1,6 +1,6 @@
 /** From the grammar to the automaton of modules, which reads the units of their inputs. */
 import { findMultiplied } from '../abnf/blame.js';
-import type { Encoding } from '../abnf/grammar-files.js';
+import type { Encoding } from '../abnf/read-grammar-file.js';
 import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
 import { nfaOf, withTraces, type Automaton } from '../automata/build.js';
 import { calledPositionsOf, findCycle } from '../automata/called-positions.js';

@@ -58,7 +58,7 @@ export const PASSES = [
     name: 'lower',
     from: 'a grammar',
     to: 'a regular expression over octets or characters; one-sided recursion becomes repetition; other recursion is written out to a depth, or becomes calls of rules that have expressions of their own, as large rules do',
-    files: ['abnf/lower.ts', 'abnf/one-sided.ts', 'abnf/embedding.ts'],
+    files: ['abnf/lowering.ts', 'abnf/one-sided.ts', 'abnf/embedding.ts'],
     stages: {
       regex: 'the regular expression over octets or characters, with captures; text only',
     },
@@ -104,7 +104,7 @@ export const PASSES = [
     name: 'select',
     from: 'a regular expression, and a selection',
     to: 'one with captured parts, and the type of the result; a word with two parses ends here',
-    files: ['passes/select.ts', 'captures/select.ts'],
+    files: ['passes/select.ts', 'captures/capture.ts'],
   },
   {
     name: 'machine',

@@ -1,6 +1,6 @@
 /** Reads the documents of a grammar into rules: its own document, further ones, and the rules that options define. */
 import { ruleKey, type Rule } from '../abnf/ast.js';
-import { parse as parseTexts } from '../abnf/parse.js';
+import { parseRules } from '../abnf/parse.js';
 import { readLists } from '../abnf/read-lists.js';
 import { rulesFromLayout } from '../abnf/rules-from-layout.js';
 import { inputLimit } from '../diagnostics/files.js';
@@ -36,7 +36,7 @@ export function readSurroundings(
     if (isLonger(each, maxInput)) diagnostics.fail(inputLimit(each.name, maxInput));
   const names = new Set(core.keys);
   const readRules = (each: Source): readonly Rule[] => {
-    const rules = parseTexts(readDocument(each, names, diagnostics).rules, diagnostics) ?? [];
+    const rules = parseRules(readDocument(each, names, diagnostics).rules, diagnostics) ?? [];
     for (const { name } of rules) names.add(ruleKey(name.text));
     return rules;
   };
@@ -59,7 +59,7 @@ export function parseOwn(
   surroundings: Surroundings,
   { diagnostics }: Session,
 ): readonly Rule[] {
-  const parsed = parseTexts(rules, diagnostics) ?? [];
+  const parsed = parseRules(rules, diagnostics) ?? [];
   if (parsed.length === 0 || surroundings.hasErrors) diagnostics.stopIfErrors();
   return parsed.length > 0 ? parsed : rulesFromLayout(layout);
 }

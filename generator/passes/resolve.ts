@@ -1,5 +1,5 @@
 /** From rules to a grammar. An analysis with mistakes in rules ends here. */
-import { resolve as resolveNames } from '../abnf/resolve.js';
+import { resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 import { checkRepeatedRules } from './check-repeated-rules.js';

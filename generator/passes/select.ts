@@ -1,5 +1,5 @@
 /** The captures that an option or a comment in the grammar selects. */
-import type { Lowered } from '../abnf/lower.js';
+import type { Lowered } from '../abnf/lowered.js';
 import { parsesOf } from '../automata/parses-of.js';
 import { withTraces } from '../automata/build.js';
 import type { Traced } from '../automata/moves.js';
@@ -7,7 +7,8 @@ import { buildNfa } from '../automata/nfa.js';
 import { expandedSize } from '../automata/regex.js';
 import { determinizeTraces } from '../automata/determinize-traces.js';
 import { MAX_OF } from '../alphabet.js';
-import { capture, type Captured } from '../captures/select.js';
+import { capture } from '../captures/capture.js';
+import type { Captured } from '../captures/captured.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';

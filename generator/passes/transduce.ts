@@ -1,7 +1,7 @@
 /** From a unit rule with a bit layout to the transducer of a decoder. */
 import type { Rule } from '../abnf/ast.js';
-import { readGrammarFile, type Encoding } from '../abnf/grammar-files.js';
-import { resolve, type Grammar } from '../abnf/resolve.js';
+import { readGrammarFile, type Encoding } from '../abnf/read-grammar-file.js';
+import { resolveNames, type Grammar } from '../abnf/resolve.js';
 import { difference } from '../automata/equivalent.js';
 import { labelsOf } from '../automata/nfa.js';
 import { pathOfWord } from '../automata/path-of-word.js';
@@ -112,7 +112,7 @@ export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()
     const surroundings = readSurroundings(session, core);
     const document = readOwn(surroundings, session);
     const rules = parseOwn(document, surroundings, session);
-    const grammar = resolve(rules, core.rules, document, {}, session.diagnostics);
+    const grammar = resolveNames(rules, core.rules, document, {}, session.diagnostics);
     return proveUnit(grammar, grammar.unit!, document, session).coding;
   });
   invariant(coding !== undefined, `${source.name} has a mistake`);

@@ -1,6 +1,6 @@
 /** The words in which a refusal says what could have followed. */
 import type { Rule } from '../abnf/ast.js';
-import type { Lowered } from '../abnf/lower.js';
+import type { Lowered } from '../abnf/lowered.js';
 import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { rangesRead, wordLengths, type Regex } from '../automata/regex.js';

@@ -1,6 +1,6 @@
 import { whereIs } from '../abnf/origins.js';
 import type { Stages } from '../passes/stages.js';
-import { printCount } from '../text/counts.js';
+import { printCount } from '../text/print-count.js';
 
 /** The words that nest too deep, by the references that nest, as a sentence; undefined if there are none. */
 export function leftOutBy({ grammar, lowered, document }: Stages): string | undefined {

@@ -1,7 +1,7 @@
 import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Coding } from '../coding/prove.js';
-import type { Capture, Captured } from '../captures/select.js';
+import type { Capture, Captured } from '../captures/captured.js';
 import type { Stages } from '../passes/stages.js';
 
 /** What a module reports of the parts of words. */

@@ -4,7 +4,7 @@ import { visible } from '../text/visible.js';
 import { joinId, MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import { fileOf, PROGRAM, type Load, type Loaded } from './load.js';
 import type { Message } from './message.js';
-import { rightsOf, type Environment } from './vite-requests.js';
+import { rightsOf, type Environment } from './rights-of.js';
 
 /** The context of a hook; only Vite's has an environment. */
 type Context = PluginContext & { readonly environment?: Environment };

@@ -1,4 +1,4 @@
-import { lastIndexUpTo } from './binary-search.js';
+import { lastIndexUpTo } from './last-index-up-to.js';
 
 /** The name of standard input. */
 export const STDIN = '<stdin>';

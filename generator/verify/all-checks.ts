@@ -15,9 +15,9 @@ import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
 import { PARSE, PARSE_CALLS, PARSE_CALLS_IN_STRINGS, PARSE_IN_STRINGS } from './checks/parse.js';
-import { inChunks } from './checks/parse-chunks.js';
+import { inChunks } from './checks/in-chunks.js';
 import { RESULTS } from './checks/results.js';
-import { SHAPE } from './checks/shape-of-parts.js';
+import { SHAPE_OF_PARTS } from './checks/shape-of-parts.js';
 import { TEXTS_OF_CALLED_PARTS, TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
 import { RUNS } from './checks/runs.js';
 import { SAME_VERDICT } from './checks/same-verdict.js';
@@ -52,7 +52,7 @@ export const CHECKS = [
   PARSE,
   PARSE_IN_STRINGS,
   TEXTS_OF_PARTS,
-  SHAPE,
+  SHAPE_OF_PARTS,
   inChunks(PARSE),
   inChunks(PARSE_IN_STRINGS),
   ACCUMULATE,

@@ -5,7 +5,7 @@ import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
 import { codeUnitsIn } from '../text/code-units.js';
 import { textOfCodeUnits } from '../text/text-of-code-units.js';
 import { printHex } from '../text/values.js';
-import type { Label } from '../abnf/lower.js';
+import type { Label } from '../abnf/lowered.js';
 import { originOf, printOrigin } from '../abnf/origins.js';
 import { printTable } from '../text/print-table.js';
 import type { Source } from '../text/source.js';

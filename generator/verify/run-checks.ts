@@ -15,7 +15,7 @@ import { automatonOfModule } from './reference/automaton.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from './isolation/probe.js';
 import type { ReplayingProbe } from './isolation/remote-probe.js';
 import { shrinkItems, shrinkWord } from './suite/shrink.js';
-import type { Subject } from './checks/subject.js';
+import type { ModuleUnderTest } from './checks/module-under-test.js';
 
 /** All checks; their indices identify them in messages to another process. */
 export const ALL_CHECKS: readonly Check[] = [
@@ -56,7 +56,7 @@ export interface RunOptions {
 }
 
 /** A request to the process with the module. */
-export type Question =
+export type ProbeRequest =
   /** The answers to the inputs of a check, from the input numbered `from` on. */
   | { readonly kind: 'check'; readonly check: number; readonly from: number }
   /** The answers to another input of a check. */
@@ -74,7 +74,7 @@ export interface Answers {
 export interface Respondent {
   /** The answers to all inputs of a check, in blocks. */
   check(check: number): AsyncIterable<Answers>;
-  ask(question: Exclude<Question, { kind: 'check' }>): Promise<Answers>;
+  ask(question: Exclude<ProbeRequest, { kind: 'check' }>): Promise<Answers>;
 }
 
 /** The answers have stopped: the last ones, and the message that says why. */
@@ -95,8 +95,8 @@ export class Interrupted extends Error {
 
 /** Answers a question, except for whole checks. */
 export function answerQuestion(
-  subject: Subject,
-  question: Exclude<Question, { kind: 'check' }>,
+  subject: ModuleUnderTest,
+  question: Exclude<ProbeRequest, { kind: 'check' }>,
 ): AnswerDifference | Counterexample['states'] {
   return question.kind === 'try'
     ? tryInput(ALL_CHECKS[question.check]!, subject, question.input)
@@ -110,7 +110,7 @@ export function answerQuestion(
  * @throws {Interrupted} if the answers stop, after the step that ends the check in which they do
  */
 export async function* runChecks(
-  subject: Subject,
+  subject: ModuleUnderTest,
   probe: ReplayingProbe,
   respondent: Respondent,
   { exhaustive = false }: RunOptions,
@@ -146,7 +146,7 @@ export async function* runChecks(
 export async function findUnanswered(
   check: Check,
   from: number,
-  subject: Subject,
+  subject: ModuleUnderTest,
   probe: ReplayingProbe,
   answers: AsyncIterable<Answers>,
 ): Promise<string | undefined> {
@@ -184,7 +184,7 @@ const MOST_CAREFUL_BLOCKS = 20;
 class CheckRun {
   readonly #index: number;
   readonly #check: Check;
-  readonly #subject: Subject;
+  readonly #subject: ModuleUnderTest;
   readonly #probe: ReplayingProbe;
   readonly #respondent: Respondent;
   readonly #chosen: ChosenInputs;
@@ -194,7 +194,12 @@ class CheckRun {
   #found: AnswerDifference | undefined;
   #states: Counterexample['states'];
 
-  constructor(index: number, subject: Subject, probe: ReplayingProbe, respondent: Respondent) {
+  constructor(
+    index: number,
+    subject: ModuleUnderTest,
+    probe: ReplayingProbe,
+    respondent: Respondent,
+  ) {
     this.#index = index;
     this.#check = ALL_CHECKS[index]!;
     this.#subject = subject;
@@ -284,7 +289,7 @@ class CheckRun {
     this.#states = (await this.#ask({ kind: 'states', word })) as Counterexample['states'];
   }
 
-  async #ask(question: Exclude<Question, { kind: 'check' }>): Promise<unknown> {
+  async #ask(question: Exclude<ProbeRequest, { kind: 'check' }>): Promise<unknown> {
     const { octets } = await this.#respondent.ask(question);
     this.#probe.replay(new AnswerReader(octets));
     const { cases } = this.#probe;
@@ -297,7 +302,7 @@ class CheckRun {
 /** Tries one input. An unexpected error of the module is a difference like any other. */
 export function tryInput(
   check: Check,
-  subject: Subject,
+  subject: ModuleUnderTest,
   input: unknown,
 ): AnswerDifference | undefined {
   try {
@@ -313,7 +318,7 @@ const MOST_TRACED = 64;
 
 /** The states of the module before each unit and after the last. */
 function statesOn(
-  { probe, specification }: Subject,
+  { probe, specification }: ModuleUnderTest,
   word: string | readonly number[],
 ): Counterexample['states'] {
   const { start, next } = automatonOfModule(probe.exports);

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { ruleKey } from '../../generator/abnf/ast.js';
 import type { Answer } from '../../generator/study/playground/answer.js';
 import type { NameInText, Opened } from '../../generator/study/playground/data.js';
-import { Engine } from '../../generator/study/playground/engine.js';
+import { CompilerClient } from '../../generator/study/playground/compiler-client.js';
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
 import { button, Host, select, Tabs } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
@@ -56,7 +56,7 @@ function say(text: string): void {
 }
 
 /** The compiler. A worker that runs out of memory reports nothing, so the page stops waiting after a while. */
-const engine = new Engine(
+const engine = new CompilerClient(
   (onAnswer) => {
     const worker = startWorker('study');
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { Kind, Questions } from '../../generator/study/playground/answer.js';
 import type { Opened } from '../../generator/study/playground/data.js';
-import type { Engine } from '../../generator/study/playground/engine.js';
+import type { CompilerClient } from '../../generator/study/playground/compiler-client.js';
 import type { PageState } from './state.js';
 
 /** The page at one moment. */
 export interface Page {
-  readonly engine: Engine;
+  readonly engine: CompilerClient;
   readonly opened: Opened;
   /** What is known about the documents that are opened: answers by their questions. */
   readonly answers: Map<string, Promise<unknown>>;

@@ -1,7 +1,7 @@
 /** The chosen string, step by step: its way through the states, the rules where it stands, and the state's neighbors. */
 import type { ComponentChild } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { Walk } from '../../generator/study/playground/walk.js';
+import type { LineWalk } from '../../generator/study/playground/walk.js';
 import { RulesView } from '../shared/rules-view.js';
 import { Stepper, type Cell } from '../shared/stepper.js';
 import { useAnswer, type Page } from './page.js';
@@ -59,7 +59,7 @@ export function StepsPanel(page: Page) {
   ));
 }
 
-function cellsOf({ start, steps }: Walk): readonly Cell[] {
+function cellsOf({ start, steps }: LineWalk): readonly Cell[] {
   const cells = steps.map(({ text, leadsTo }): Cell => {
     const isEnd = leadsTo?.isEnd === true;
     return {

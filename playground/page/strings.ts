@@ -10,7 +10,7 @@ import {
   WidgetType,
   type DecorationSet,
 } from '@codemirror/view';
-import type { Verdict } from '../../generator/study/playground/data.js';
+import type { LineVerdict } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { SIGNS } from '../shared/signs.js';
 import { colored } from '../shared/tree.js';
@@ -27,9 +27,9 @@ const shown = shownAs<Shown>(
 );
 
 class Sign extends GutterMarker {
-  readonly kind: Verdict['kind'];
+  readonly kind: LineVerdict['kind'];
 
-  constructor(kind: Verdict['kind']) {
+  constructor(kind: LineVerdict['kind']) {
     super();
     this.kind = kind;
   }
@@ -49,9 +49,9 @@ class Sign extends GutterMarker {
 
 class Sentence extends WidgetType {
   readonly text: string;
-  readonly kind: Verdict['kind'];
+  readonly kind: LineVerdict['kind'];
 
-  constructor(text: string, kind: Verdict['kind']) {
+  constructor(text: string, kind: LineVerdict['kind']) {
     super();
     this.text = text;
     this.kind = kind;
@@ -73,7 +73,7 @@ class Sentence extends WidgetType {
 export interface Strings {
   readonly view: EditorView;
   /** Shows the verdicts on all lines. */
-  show(verdicts: readonly Verdict[]): void;
+  show(verdicts: readonly LineVerdict[]): void;
   /** The number of the line that is chosen, from 0. */
   chosen(): number;
   /** Adds a line, and chooses it. */

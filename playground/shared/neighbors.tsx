@@ -1,5 +1,5 @@
 /** A state and its neighbors: the part of an automaton around it. */
-import type { Edge, Neighborhood } from '../../generator/study/playground/walk.js';
+import type { NeighborEdge, Neighborhood } from '../../generator/study/playground/walk.js';
 import { button, most } from './elements.js';
 
 /** The greatest number of edges to list. */
@@ -13,7 +13,7 @@ export function neighborsOf(
   const stateOf = (id: number, kind: string, isEnd: boolean) => (
     <span class={`state ${kind} ${isEnd ? 'accepting' : ''}`}>{id}</span>
   );
-  const itemOf = ({ state: other, label, example, rules }: Edge, goes: boolean) => {
+  const itemOf = ({ state: other, label, example, rules }: NeighborEdge, goes: boolean) => {
     const end = stateOf(other, 'small', accepting.includes(other));
     const read = `read by ${rules.join(', ')}`;
     const title = `test the string with ${example} next; ${read}`;
@@ -21,7 +21,7 @@ export function neighborsOf(
     if (!goes) return <li>{[end, ' → ', text]}</li>;
     return <li>{[button(text, () => onTake(example), { class: 'edge', title }), ' → ', end]}</li>;
   };
-  const listed = (title: string, edges: readonly Edge[]) => (
+  const listed = (title: string, edges: readonly NeighborEdge[]) => (
     <div>
       <h3>{title}</h3>
       <ul class="plain edges">

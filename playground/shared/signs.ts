@@ -1,7 +1,7 @@
-import type { Verdict } from '../../generator/study/playground/data.js';
+import type { LineVerdict } from '../../generator/study/playground/data.js';
 
 /** The signs of verdicts, which differ in shape as well as in color. */
-export const SIGNS: Readonly<Record<Verdict['kind'], string>> = {
+export const SIGNS: Readonly<Record<LineVerdict['kind'], string>> = {
   accepted: '✓',
   unfinished: '…',
   refused: '✗',

@@ -1,6 +1,6 @@
 /** The parts of a string: as colors, and as a tree. */
 import type { ComponentChildren } from 'preact';
-import type { Part } from '../../generator/study/playground/data.js';
+import type { LinePart } from '../../generator/study/playground/data.js';
 
 /** The colors. */
 const HUES = [214, 127, 33, 270, 182, 336];
@@ -9,7 +9,7 @@ const HUES = [214, 127, 33, 270, 182, 336];
  * The parts that have a color, with it as a style: those that take a string apart into at most as many pieces as there are colors. The
  * widest piece is taken apart first; one that is a list of like parts stays whole.
  */
-export function colored(parts: readonly Part[]): ReadonlyMap<Part, string> {
+export function colored(parts: readonly LinePart[]): ReadonlyMap<LinePart, string> {
   const pieces = [...parts];
   for (;;) {
     const fitting = pieces
@@ -26,7 +26,7 @@ export function colored(parts: readonly Part[]): ReadonlyMap<Part, string> {
 }
 
 /** The parts that a piece is taken apart into; none if they say no more than the piece itself. */
-function piecesOf({ parts }: Part, isWhole: boolean): readonly Part[] {
+function piecesOf({ parts }: LinePart, isWhole: boolean): readonly LinePart[] {
   const inner = parts.filter(({ from, to }) => from < to);
   const [only] = inner;
   if (only !== undefined && inner.length === 1) return piecesOf(only, isWhole);
@@ -41,13 +41,13 @@ function piecesOf({ parts }: Part, isWhole: boolean): readonly Part[] {
  * @param other another tree of the same line; where alternatives of rules differ from it, they are shown
  */
 export function treeOf(
-  parts: readonly Part[],
+  parts: readonly LinePart[],
   textOf: (from: number, to: number) => string,
-  other?: readonly Part[],
+  other?: readonly LinePart[],
 ) {
   if (parts.length === 0) return <p class="note">none</p>;
   const colors = colored(parts);
-  const itemOf = (part: Part, counterpart: Part | undefined) => {
+  const itemOf = (part: LinePart, counterpart: LinePart | undefined) => {
     const { rule, alternative, from, to, isOpen } = part;
     const differs = other !== undefined && counterpart?.alternative !== alternative;
     const color = colors.get(part);
@@ -69,7 +69,7 @@ export function treeOf(
       </li>
     );
   };
-  const itemsOf = (inner: readonly Part[], others?: readonly Part[]): ComponentChildren =>
+  const itemsOf = (inner: readonly LinePart[], others?: readonly LinePart[]): ComponentChildren =>
     inner.map((part, index) => itemOf(part, others?.[index]));
   return <ul class="tree">{itemsOf(parts, other)}</ul>;
 }

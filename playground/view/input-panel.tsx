@@ -1,7 +1,7 @@
 /** The input as hex, text or a sample, and the verdict on it. */
 import type { Sample } from '../../generator/study/explorer/data.js';
 import { typeInput, type Mode } from '../../generator/study/explorer/input.js';
-import { verdictOf } from '../../generator/study/explorer/verdict.js';
+import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
 import { Section } from '../shared/elements.js';
 import { SIGNS } from '../shared/signs.js';
 import type { Model } from './model.js';

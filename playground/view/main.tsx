@@ -18,7 +18,7 @@ import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { symbolsRead, unpackSubject } from '../../generator/study/explorer/subject-data.js';
 import { traceFrames } from '../../generator/study/explorer/traced-frames.js';
 import { unpackTracing } from '../../generator/study/explorer/tracing.js';
-import { callTracer } from '../../generator/study/trace/trace-calls.js';
+import { callTracer } from '../../generator/study/trace/call-tracer.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
 import { Section, Tabs } from '../shared/elements.js';
 import { factsOf } from '../shared/facts.js';

@@ -6,13 +6,13 @@ import type { Frame, InputRun } from '../../generator/study/explorer/frames.js';
 import type { SymbolsRead } from '../../generator/study/explorer/subject-data.js';
 import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
-import type { Subject } from '../../generator/study/reading/subject.js';
+import type { GrammarReader } from '../../generator/study/reading/grammar-reader.js';
 
 /** What a page knows of its grammar. */
 export interface Known {
   readonly data: ExplorerData;
   readonly plan: Plan;
-  readonly subject: Subject;
+  readonly subject: GrammarReader;
   /** Undefined without captures. */
   readonly tracing: Tracing | undefined;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatGrammar } from '../../generator/abnf/format.js';
-import { parse } from '../../generator/abnf/parse.js';
+import { parseRules } from '../../generator/abnf/parse.js';
 import { printRule } from '../../generator/abnf/print.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import { readDocument } from '../../generator/document/read-document.js';
@@ -21,7 +21,7 @@ function format(text: string): string {
 const rulesOf = (text: string): readonly string[] => {
   const bag = new DiagnosticBag();
   const { rules } = readDocument({ name, text }, new Set(), bag);
-  return parse(rules, bag)!.map(printRule);
+  return parseRules(rules, bag)!.map(printRule);
 };
 
 const commentsOf = (text: string): readonly string[] =>

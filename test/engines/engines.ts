@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import type { Format, Level, Target } from '../../generator/options/choices.js';
+import type { Format, Level, EngineTarget } from '../../generator/options/choices.js';
 import { isModule } from '../../generator/emit/standalone/standalone.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { root } from '../support/files.js';
@@ -23,7 +23,7 @@ export interface Job {
 export interface Engine {
   readonly name: string;
   /** Its name for `abnfc compile --target`, if it has one. */
-  readonly target: Target | undefined;
+  readonly target: EngineTarget | undefined;
   readonly version: string;
   /** The files that it can run besides those of its target. */
   readonly accepts: readonly (readonly [Level, Format])[];
@@ -108,7 +108,7 @@ function node(): Engine {
 /** An engine with a shell of its own. */
 function shell(
   name: string,
-  target: Target | undefined,
+  target: EngineTarget | undefined,
   commands: readonly string[],
   debian: string | undefined,
   accepts: Engine['accepts'],

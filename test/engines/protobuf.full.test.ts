@@ -7,7 +7,7 @@ import { getQuickJS } from 'quickjs-emscripten';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import { OPTIONS_OF } from '../../generator/emit/standalone/engine-options.js';
+import { ENGINE_OPTIONS } from '../../generator/emit/standalone/engine-options.js';
 import { read, root } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
 
@@ -114,7 +114,7 @@ test('the command of the page does as described', () => {
     page,
     '--standalone --target quickjs --with web -o lib\nwrote lib/utf-8.mjs\nwrote lib/utf-8.d.mts',
   );
-  assert.is(OPTIONS_OF.quickjs.format, 'esm');
+  assert.is(ENGINE_OPTIONS.quickjs.format, 'esm');
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
 import type { FileSink, Format, Level } from '../../generator/options/choices.js';
 import type { Standalone } from '../../generator/emit/standalone/standalone.js';
-import { OPTIONS_OF } from '../../generator/emit/standalone/engine-options.js';
+import { ENGINE_OPTIONS } from '../../generator/emit/standalone/engine-options.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { read } from '../support/files.js';
@@ -32,7 +32,7 @@ export type Settings = Pick<Standalone, 'variant' | 'es' | 'format' | 'sink'>;
  */
 export function settingsFor({ target, accepts }: Engine, isEach: boolean): readonly Settings[] {
   const [[es, format]] = accepts as readonly [readonly [Level, Format]];
-  const own = target === undefined ? [] : [OPTIONS_OF[target]];
+  const own = target === undefined ? [] : [ENGINE_OPTIONS[target]];
   const shapes = accepts.flatMap(([es, format], index) =>
     VARIANTS.filter((_, at) => isEach || index === 0 || index % VARIANTS.length === at).map(
       (variant): Settings => ({ es, format, variant, sink: 'text' }),

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flagsOf } from '../../generator/emit/standalone/standalone.js';
-import { OPTIONS_OF } from '../../generator/emit/standalone/engine-options.js';
+import { ENGINE_OPTIONS } from '../../generator/emit/standalone/engine-options.js';
 import { TARGETS } from '../../generator/options/choices.js';
 import { markdownTable } from '../../scripts/markdown-table.js';
 import { root } from '../support/files.js';
@@ -113,7 +113,7 @@ function ratio(value: number): string {
 /** The table of targets, which takes no engine to know. */
 export function targets(): string {
   const rows = TARGETS.map((target) => {
-    const options = OPTIONS_OF[target];
+    const options = ENGINE_OPTIONS[target];
     const flags = flagsOf({ ...options, language: 'js', with: undefined, minify: false }).slice(1);
     return [`\`--target ${target}\``, `\`${flags.join(' ').replace('--language js ', '')}\``];
   });

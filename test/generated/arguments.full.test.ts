@@ -13,7 +13,7 @@ import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import type { Specification } from '../../generator/verify/specification/specification.js';
-import { makeSubject } from '../../generator/verify/checks/subject.js';
+import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { Decoder } from '../../runtime/decoder.js';
 import { codePoints } from '../../runtime/code-points.js';
 import { partOf } from '../support/fewer.js';

@@ -126,7 +126,7 @@ export function optionsOf(grammar: string, folder: string): readonly string[] {
 
 /** Faults in the passes, by files in the order of the passes: the grammar, what is replaced, and what replaces it. */
 const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
-  'generator/abnf/lower': [
+  'generator/abnf/lowering': [
     ['small', 'char.toUpperCase(), char.toLowerCase()', 'char.toUpperCase()'],
     ['small', 'caseSensitive ? [char]', 'false ? [char]'],
     ['small', 'return [{ lo, hi }]', 'return [{ lo, hi: hi - 1 }]'],
@@ -170,7 +170,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
       'const begun = stack.threads.map(() => 0) || stack.threads.map(([first]) =>',
     ],
   ],
-  'generator/emit/calls/stack-moves': [
+  'generator/emit/calls/move-lookup': [
     ['calling', 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
     ['calling', '[...pushed, to].join()', 'pushed.join()'],
   ],
@@ -372,7 +372,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
       'capture: inner.number === 1 ? 6 : inner.number, body: mark',
     ],
   ],
-  'generator/captures/select': [
+  'generator/captures/shapes-of': [
     // Other fields.
     ['parts', 'numbers.length > 1 && any.min === 1', 'numbers.length > 2 && any.min === 1'],
   ],

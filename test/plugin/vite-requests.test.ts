@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeLoad, PROGRAM } from '../../generator/plugin/load.js';
-import { rightsOf, type Environment } from '../../generator/plugin/vite-requests.js';
+import { rightsOf, type Environment } from '../../generator/plugin/rights-of.js';
 import { makeProject } from '../support/project.js';
 import { words } from '../support/words.js';
 

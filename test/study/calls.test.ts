@@ -14,12 +14,12 @@ import { graphOf } from '../../generator/study/inspect/graph.js';
 import { printJson } from '../../generator/study/inspect/json.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf } from '../../generator/study/inspect/view.js';
-import type { Part } from '../../generator/study/playground/data.js';
+import type { LinePart } from '../../generator/study/playground/data.js';
 import { Study } from '../../generator/study/playground/study.js';
 import { printLine, readLine } from '../../generator/study/playground/test-string.js';
 import { momentOf, walkOf } from '../../generator/study/playground/walk.js';
 import { printTrace } from '../../generator/study/trace/print-trace.js';
-import { callTracer } from '../../generator/study/trace/trace-calls.js';
+import { callTracer } from '../../generator/study/trace/call-tracer.js';
 import { symbolsOfText } from '../../generator/study/trace/trace-input.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { judge } from '../reference/derive.js';
@@ -69,7 +69,7 @@ test('verdicts and traces are those of modules, and parts are words of their rul
       assert.ok(last.type === 'end');
       assert.is(last.firstError, error, about);
       // Every part that has ended is a word of its rule, and lies within the part around it.
-      const check = (parts: readonly Part[], from: number, to: number): void => {
+      const check = (parts: readonly LinePart[], from: number, to: number): void => {
         let at = from;
         for (const part of parts) {
           assert.ok(at <= part.from && part.to <= to, about);

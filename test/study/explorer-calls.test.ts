@@ -16,11 +16,11 @@ import {
   symbolsRead,
   unpackSubject,
 } from '../../generator/study/explorer/subject-data.js';
-import { verdictOf } from '../../generator/study/explorer/verdict.js';
+import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
 import { highlightOf } from '../../generator/study/explorer/highlight.js';
 import { isWord } from '../../generator/study/reading/standing.js';
-import { judgeOf, type Subject } from '../../generator/study/reading/subject.js';
-import { callTracer } from '../../generator/study/trace/trace-calls.js';
+import { judgeOf, type GrammarReader } from '../../generator/study/reading/grammar-reader.js';
+import { callTracer } from '../../generator/study/trace/call-tracer.js';
 import type { Variant } from '../../generator/options/variant.js';
 import { printVariants } from '../../generator/targets/modules.js';
 import type { Stages } from '../../generator/passes/stages.js';
@@ -33,7 +33,7 @@ const slow = slowTests(test);
 /** A page of a grammar: its data, after a journey as JSON, and what it makes of them. */
 interface Explored {
   readonly data: ExplorerData;
-  readonly subject: Subject;
+  readonly subject: GrammarReader;
   readonly run: (symbols: readonly number[]) => InputRun;
 }
 

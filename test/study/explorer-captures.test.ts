@@ -8,7 +8,7 @@ import type { Plan } from '../../generator/plan/plan.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { bracketsOf, rowCount } from '../../generator/study/explorer/brackets.js';
-import { wordWith } from '../../generator/study/explorer/captured-words.js';
+import { wordWithCapture } from '../../generator/study/explorer/word-with-capture.js';
 import { dataOf } from '../../generator/study/explorer/data-of.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { runner } from '../../generator/study/explorer/frames.js';
@@ -200,7 +200,7 @@ test('a sample for every capture: a shortest word that has it', async () => {
     const { traced, fields } = tracing;
     for (const capture of fields.keys()) {
       if (capture === 0) continue;
-      const word = wordWith(traced, capture);
+      const word = wordWithCapture(traced, capture);
       if (fields[capture] === 'c') {
         // The first parse never has it.
         assert.is(word, undefined);
@@ -221,7 +221,7 @@ test('a sample for every capture: a shortest word that has it', async () => {
     { capture: 'left, right(tail)' },
   );
   const tail = fork.tracing.fields.indexOf('tail');
-  assert.is(String.fromCharCode(...wordWith(fork.tracing.traced, tail)!), 'AA+++');
+  assert.is(String.fromCharCode(...wordWithCapture(fork.tracing.traced, tail)!), 'AA+++');
   const named = new Map(
     uri.data.samples.map(({ name, symbols }) => [name, String.fromCharCode(...symbols)]),
   );

@@ -30,7 +30,7 @@ import { MOST_SYMBOLS, readInput, typeInput } from '../../generator/study/explor
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
-import { verdictOf } from '../../generator/study/explorer/verdict.js';
+import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
 import { highlightOf } from '../../generator/study/explorer/highlight.js';
 import {
   packSubject,
@@ -38,7 +38,7 @@ import {
   unpackSubject,
   type SubjectData,
 } from '../../generator/study/explorer/subject-data.js';
-import { judgeOf } from '../../generator/study/reading/subject.js';
+import { judgeOf } from '../../generator/study/reading/grammar-reader.js';
 import { samplesOf } from '../../generator/study/explorer/samples.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { abnfc } from '../support/command.js';

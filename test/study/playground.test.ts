@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/index.js';
 import { next } from '../../generator/automata/dfa.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
-import type { Part } from '../../generator/study/playground/data.js';
+import type { LinePart } from '../../generator/study/playground/data.js';
 import { Deriver } from '../../generator/study/reading/derivation.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { Study } from '../../generator/study/playground/study.js';
@@ -18,7 +18,7 @@ const study = (text: string, options = {}): Study =>
   new Study([{ name: 'test.abnf', text }], options);
 
 /** `URI(scheme host)`: the rules of parts, those of the same text left out. */
-const print = (parts: readonly Part[], line: string): string =>
+const print = (parts: readonly LinePart[], line: string): string =>
   parts
     .map(({ rule, from, to, isOpen, parts: inner }) => {
       const inside = inner.length > 0 ? `(${print(inner, line)})` : '';

@@ -7,7 +7,7 @@ import type { Stages } from '../../generator/passes/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { printVariants } from '../../generator/targets/modules.js';
 import type { Rule } from '../../generator/abnf/ast.js';
-import type { Capture } from '../../generator/captures/select.js';
+import type { Capture } from '../../generator/captures/captured.js';
 import type { Grammar } from '../../generator/abnf/resolve.js';
 import type { Source } from '../../generator/text/source.js';
 import type { ParsingModule } from './parses.js';

@@ -1,11 +1,11 @@
 /** Inputs of several checks, in an order that sees a change of a module early. */
 import type { Check } from '../../generator/verify/checks/check.js';
-import type { Subject } from '../../generator/verify/checks/subject.js';
+import type { ModuleUnderTest } from '../../generator/verify/checks/module-under-test.js';
 
 /** All inputs of some checks in turn, of each from all over: most changes are seen by one of the first. */
 export function mixedInputs(
   checks: readonly Check[],
-  subject: Subject,
+  subject: ModuleUnderTest,
 ): readonly (readonly [check: Check, input: unknown])[] {
   return checks
     .flatMap((check) => {

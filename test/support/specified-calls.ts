@@ -1,7 +1,10 @@
 /** Modules of rules that call each other, with their specifications, for tests of verification. */
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
+import {
+  makeSubject,
+  type ModuleUnderTest,
+} from '../../generator/verify/checks/module-under-test.js';
 import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
 import {
   Probe,
@@ -28,12 +31,12 @@ export async function specified(
 }
 
 /** A module under test. */
-export function subjectOf({ specification }: Specified, exports: Exports): Subject {
+export function subjectOf({ specification }: Specified, exports: Exports): ModuleUnderTest {
   return makeSubject(new Probe(exports), specification, 0, 'quick');
 }
 
 /** The first difference that a check finds. */
-export function find(check: Check, subject: Subject): AnswerDifference | undefined {
+export function find(check: Check, subject: ModuleUnderTest): AnswerDifference | undefined {
   if (check.isFor?.(subject) === false) return undefined;
   for (const input of check.list(subject)) {
     const difference = tryInput(check, subject, input);
@@ -43,7 +46,10 @@ export function find(check: Check, subject: Subject): AnswerDifference | undefin
 }
 
 /** The first difference that one of some checks finds. */
-export function findIn(checks: readonly Check[], subject: Subject): AnswerDifference | undefined {
+export function findIn(
+  checks: readonly Check[],
+  subject: ModuleUnderTest,
+): AnswerDifference | undefined {
   for (const check of checks) {
     const found = find(check, subject);
     if (found !== undefined) return found;

@@ -12,7 +12,7 @@ import type { Check } from '../../generator/verify/checks/check.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import type { Specification } from '../../generator/verify/specification/specification.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject } from '../../generator/verify/checks/subject.js';
+import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { partOf } from '../support/fewer.js';

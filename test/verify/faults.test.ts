@@ -8,7 +8,10 @@ import type { Check } from '../../generator/verify/checks/check.js';
 import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from '../../generator/verify/checks/three-octets.js';
 import { print, Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
+import {
+  makeSubject,
+  type ModuleUnderTest,
+} from '../../generator/verify/checks/module-under-test.js';
 import type { ParserModule } from '../../runtime/index.js';
 import { FORMATS } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
@@ -108,7 +111,7 @@ const specificationOf = (name: string) =>
 const utf8Specification = specificationOf('utf-8');
 const ipv4Specification = specificationOf('ipv4-address');
 
-const subjectOf = (exports: Exports): Subject => {
+const subjectOf = (exports: Exports): ModuleUnderTest => {
   const specification =
     'decode' in exports
       ? utf8Specification

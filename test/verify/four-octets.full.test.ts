@@ -6,11 +6,15 @@ import * as utf8 from '../../generated/utf-8/switch.js';
 import { FOUR_OCTETS, predict } from '../../generator/verify/checks/four-octets.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
+import {
+  makeSubject,
+  type ModuleUnderTest,
+} from '../../generator/verify/checks/module-under-test.js';
 import { FORMATS, utf8 as format } from '../support/formats.js';
 
 const { specification } = specify(format.stages, 1000)!;
-const subjectOf = (exports: Exports): Subject => makeSubject(new Probe(exports), specification, 0);
+const subjectOf = (exports: Exports): ModuleUnderTest =>
+  makeSubject(new Probe(exports), specification, 0);
 
 test('four octets: one of 2^32 strings', () => {
   const first = 0xf4;

@@ -22,7 +22,7 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
     'the rules as they were parsed',
   ],
   'abnf/print': [['wordsOf'], 'prints rules, to compare those of several documents'],
-  'abnf/grammar-files': [['readGrammarFile'], BEFORE],
+  'abnf/read-grammar-file': [['readGrammarFile'], BEFORE],
   'passes/core-rules': [['readCoreRules'], BEFORE],
   'abnf/origins': [['printOrigin', 'originOf'], 'names an alternative of a rule in reports'],
   'captures/selection': [['readSelection'], 'the selection as it was written, as a tree'],

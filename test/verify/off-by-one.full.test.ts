@@ -12,7 +12,10 @@ import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
+import {
+  makeSubject,
+  type ModuleUnderTest,
+} from '../../generator/verify/checks/module-under-test.js';
 import { partOf } from '../support/fewer.js';
 import { root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
@@ -35,7 +38,7 @@ const codeOf = (module: string): string => {
 
 /** A module as it is, and the inputs of checks: what is known of them is found out once. */
 interface Original {
-  readonly subject: Subject;
+  readonly subject: ModuleUnderTest;
   readonly inputs: ReturnType<typeof mixedInputs>;
   /** The inputs by which changes of the module were seen: they see most of the others, too. */
   readonly telling: (readonly [check: Check, input: unknown])[];

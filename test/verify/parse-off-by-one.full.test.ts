@@ -16,7 +16,7 @@ import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject } from '../../generator/verify/checks/subject.js';
+import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { bodyOf, dependents, GUARD, load } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { partOf } from '../support/fewer.js';

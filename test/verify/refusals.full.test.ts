@@ -9,7 +9,7 @@ import type { Check } from '../../generator/verify/checks/check.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject } from '../../generator/verify/checks/subject.js';
+import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { readSource, root } from '../support/files.js';
 import { loadModule } from '../support/load.js';
 import { mixedInputs } from '../support/mixed-inputs.js';

@@ -5,7 +5,7 @@ import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import { Probe } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject } from '../../generator/verify/checks/subject.js';
+import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { fewerOf, partOf } from '../support/fewer.js';
 import { stagesOf } from '../support/grammar.js';

@@ -7,7 +7,7 @@ import type { Check } from '../../generator/verify/checks/check.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
 import { EXTENTS } from '../../generator/verify/checks/extent.js';
 import { NEIGHBORS } from '../../generator/verify/checks/neighbors.js';
-import { makeSubject } from '../../generator/verify/checks/subject.js';
+import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 

@@ -20,7 +20,7 @@ import { conformanceSuite } from '../../generator/verify/suite/suite.js';
 import { ALL_CHECKS } from '../../generator/verify/run-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
-import type { Subject } from '../../generator/verify/checks/subject.js';
+import type { ModuleUnderTest } from '../../generator/verify/checks/module-under-test.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { walk } from '../../generator/verify/reference/walk.js';
 import { countDistinctStates } from '../reference/moore.js';
@@ -269,7 +269,7 @@ test('what fails is made as small as it gets', async () => {
 
 test('a quick verification samples evenly what takes many calls, and nothing that proves', () => {
   const list = Array.from(Array(100_000).keys());
-  const subject = { extent: 'quick' } as Subject;
+  const subject = { extent: 'quick' } as ModuleUnderTest;
   const check = { few: 256, list: () => list } as unknown as Check;
   const inputs = new ChosenInputs(check, subject);
   const chosen = [...inputs] as number[];
@@ -279,7 +279,7 @@ test('a quick verification samples evenly what takes many calls, and nothing tha
   // No stretch is left out; an even stride would meet half of the octets at most.
   assert.ok(chosen.every((each, i) => each - (chosen[i - 1] ?? 0) < 1000));
   assert.ok(new Set(chosen.slice(256).map((each) => each % 256)).size > 200);
-  assert.equal([...new ChosenInputs(check, { extent: 'full' } as Subject)], list);
+  assert.equal([...new ChosenInputs(check, { extent: 'full' } as ModuleUnderTest)], list);
 
   const sampled = ALL_CHECKS.filter(({ few }) => few !== undefined).map(({ name }) => name);
   const whole = ['next, accepts', 'next, accepts in strings', 'numbers of states'];

@@ -25,7 +25,7 @@ Examples:
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values } = parseArguments(args, OPTIONS, false);
   const { createConnection, ProposedFeatures } = await import('vscode-languageserver/node');
-  const { serve } = await import('../lsp/server.js');
+  const { serve } = await import('../lsp/serve.js');
   serve(createConnection(ProposedFeatures.all, process.stdin, process.stdout), values.config);
   // The connection ends the process.
   return new Promise(() => {});

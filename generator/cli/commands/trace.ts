@@ -113,8 +113,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 /** The tracer of one automaton, or of several that call each other. */
 async function tracerOf(stages: Stages, plan: Plan, options: AnalyzeOptions): Promise<Tracer> {
   if (plan.calls === undefined) return (await import('../../study/trace/trace.js')).tracer(plan);
-  const { callTracer } = await import('../../study/trace/trace-calls.js');
-  const { judgeOf } = await import('../../study/reading/subject.js');
+  const { callTracer } = await import('../../study/trace/call-tracer.js');
+  const { judgeOf } = await import('../../study/reading/grammar-reader.js');
   return callTracer(judgeOf(stages, plan, options));
 }
 
@@ -130,7 +130,7 @@ async function symbolsOfOctets(
     return codeUnitsOf(octets) ?? 'a code unit has two octets, and their number is odd';
   const { analyze } = await import('../../compile.js');
   const { planOf } = await import('../../plan/plan-of.js');
-  const { readGrammarFile } = await import('../../abnf/grammar-files.js');
+  const { readGrammarFile } = await import('../../abnf/read-grammar-file.js');
   const name = `${encoding}.abnf` as const;
   const { ok, stages } = analyze({ name, text: readGrammarFile(name) });
   invariant(ok, `${name} has a mistake`);

@@ -2,12 +2,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer } from '../../study/playground/answer.js';
 import type { NameInText, Opened, Problem } from '../../study/playground/data.js';
-import { Engine, type StartWorker } from '../../study/playground/engine.js';
+import { CompilerClient, type StartWorker } from '../../study/playground/compiler-client.js';
 import type { Project } from './project-of.js';
 
 /** An opened grammar. */
 export class OpenGrammar {
-  readonly engine: Engine;
+  readonly engine: CompilerClient;
   /** The problems that were published last. */
   problems: readonly Problem[] = [];
   /** The names of the rules, while there is a syntax error those from before it. */
@@ -20,7 +20,7 @@ export class OpenGrammar {
 
   /** @param onFailure called with a message if the compiler does not answer */
   constructor(onFailure: (message: string) => void) {
-    this.engine = new Engine(startWorker, () => {}, onFailure);
+    this.engine = new CompilerClient(startWorker, () => {}, onFailure);
   }
 
   /**

@@ -10,9 +10,9 @@ import { print, type Exports } from '../../verify/isolation/probe.js';
 import { describe, RecordingProbe } from '../../verify/isolation/remote-probe.js';
 import { ALL_CHECKS, answerQuestion, tryInput } from '../../verify/run-checks.js';
 import { ChosenInputs } from '../../verify/checks/chosen-inputs.js';
-import { makeSubject, type Subject } from '../../verify/checks/subject.js';
+import { makeSubject, type ModuleUnderTest } from '../../verify/checks/module-under-test.js';
 import { FRAMES, HEADER, type Job, type Request } from './frames.js';
-import { loadModule } from './load-untrusted.js';
+import { loadUntrusted } from './load-untrusted.js';
 import { lockRealm } from './realm.js';
 
 // Globals of Node, before they are removed. To import `node:process` would open its streams, and make
@@ -33,12 +33,12 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
   );
 
 let exports: Exports = {};
-let subject: Subject | undefined;
+let subject: ModuleUnderTest | undefined;
 lockRealm();
 let sentAt = clock();
 send(FRAMES.ready);
 try {
-  exports = snapshot(await loadModule(job.files));
+  exports = snapshot(await loadUntrusted(job.files));
   sendText(FRAMES.loaded, JSON.stringify(describe(exports)));
 } catch (error) {
   sendText(FRAMES.unloadable, print(error).slice(0, 500));
@@ -73,7 +73,7 @@ send(FRAMES.end);
 process.exit();
 
 /** Answers to the next inputs of a check. */
-function sendBlock(from: Subject): void {
+function sendBlock(from: ModuleUnderTest): void {
   const until = clock() + BLOCK_TIME;
   let octets = 0;
   for (let count = 0; ;) {

@@ -1,6 +1,6 @@
 /** The protocol between the process of a module under test and the thread that judges it. */
 import type { Extent } from '../../verify/checks/extent.js';
-import type { Question } from '../../verify/run-checks.js';
+import type { ProbeRequest } from '../../verify/run-checks.js';
 import type { Specification } from '../../verify/specification/specification.js';
 
 /** A JavaScript file; `imports` maps specifiers to indices in the list of all files. */
@@ -23,7 +23,7 @@ export interface Job {
 }
 
 /** The messages that follow. */
-export type Request = Question | { readonly kind: 'more' } | { readonly kind: 'end' };
+export type Request = ProbeRequest | { readonly kind: 'more' } | { readonly kind: 'end' };
 
 /** The kinds of its answers. A frame is the length of its payload in four octets, its kind in one, the payload. */
 export const FRAMES = {

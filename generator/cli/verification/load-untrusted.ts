@@ -8,7 +8,7 @@ import type { ModuleFile } from './frames.js';
  *
  * @throws whatever the module throws, or an error for a refused import
  */
-export async function loadModule(files: readonly ModuleFile[]): Promise<Exports> {
+export async function loadUntrusted(files: readonly ModuleFile[]): Promise<Exports> {
   const [main] = files;
   if (main!.isCommonJs) return commonJs(files, 0, []) as Exports;
   const modules: (Module | undefined)[] = [];

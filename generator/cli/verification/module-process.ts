@@ -7,7 +7,7 @@ import type { Description } from '../../verify/isolation/remote-probe.js';
 import {
   Interrupted,
   type Answers,
-  type Question,
+  type ProbeRequest,
   type Respondent,
 } from '../../verify/run-checks.js';
 import { FRAMES, HEADER, type Job, type Request } from './frames.js';
@@ -143,7 +143,7 @@ export class ModuleProcess implements Respondent {
     }
   }
 
-  async ask(question: Exclude<Question, { kind: 'check' }>): Promise<Answers> {
+  async ask(question: Exclude<ProbeRequest, { kind: 'check' }>): Promise<Answers> {
     this.#write(question);
     return this.#block();
   }

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { NoAnswer } from '../../verify/isolation/answers.js';
 import { ReplayingProbe } from '../../verify/isolation/remote-probe.js';
 import { ALL_CHECKS, findUnanswered, Interrupted, runChecks } from '../../verify/run-checks.js';
-import { makeSubject } from '../../verify/checks/subject.js';
+import { makeSubject } from '../../verify/checks/module-under-test.js';
 import { ModuleProcess, type Patience } from './module-process.js';
 import type { WorkerJob, WorkerMessage } from './run-verification.js';
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { attempt } from '../../files/attempt.js';
 import { digestOf } from '../../files/digest.js';
 import { readRegular } from '../../files/regular-file.js';
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import { say, type ExitCode } from '../terminal.js';
 import { Inputs } from './inputs.js';
 

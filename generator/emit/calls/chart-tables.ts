@@ -1,5 +1,5 @@
 /** The tables of positions and ways that charts are made from. */
-import type { Way } from '../../automata/positions.js';
+import type { PositionMove } from '../../automata/positions.js';
 import { FIRST_CALL } from '../../automata/regex.js';
 import { classesIn } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -22,7 +22,7 @@ export function chartTables(
 ): readonly Declaration[] {
   const { all, entries } = positions;
   const { classes } = plan.dfa;
-  const ways: Way[] = [];
+  const ways: PositionMove[] = [];
   const lists = new Lists();
   const events = new Lists();
   const rows = all.map((position, id) => {
@@ -54,7 +54,7 @@ export function chartTables(
       doc: [doc],
       entries: numbers,
     });
-  const calleeOf = ({ range }: Way): number =>
+  const calleeOf = ({ range }: PositionMove): number =>
     range === undefined || range.lo < FIRST_CALL ? 0 : entries.get(range.lo)! + 1;
   return [
     table(host, {
@@ -109,7 +109,7 @@ export function chartTables(
 const MOST_WORDS = 8;
 
 /** What follows a position, in words. */
-function noteOf(ways: readonly Way[], expected: readonly string[]): string {
+function noteOf(ways: readonly PositionMove[], expected: readonly string[]): string {
   const words = [
     ...expected,
     ...(ways.some(({ range }) => range !== undefined && range.lo >= FIRST_CALL) ? ['a call'] : []),

@@ -4,7 +4,7 @@
  */
 import type { Variant } from '../../options/variant.js';
 import type { CallPlan, Plan } from '../../plan/plan.js';
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import type { Host } from '../host.js';
 import {
   byInput,

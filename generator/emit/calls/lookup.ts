@@ -24,7 +24,7 @@ export interface Lookup {
 }
 
 /** A state and its transitions. */
-export interface Row {
+export interface LookupRow {
   readonly id: StateId;
   readonly note: string;
   readonly ends: boolean;
@@ -33,7 +33,7 @@ export interface Row {
 }
 
 /** The lookup by `switch (state)`, in functions. */
-export function switchLookup(plan: Plan, rows: readonly Row[], doc: string): Lookup {
+export function switchLookup(plan: Plan, rows: readonly LookupRow[], doc: string): Lookup {
   const parameter = { ...parameterOf(plan), unit, max: plan.dfa.classes.max };
   return {
     constants: [],

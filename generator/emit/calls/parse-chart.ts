@@ -6,10 +6,10 @@
  * what is called in the same manner. This is the greedy match of regular expressions in two passes [Frisch & Cardelli
  * 2004], frame by frame: linear in the items of the frames that it walks through.
  */
-import type { Capture } from '../../captures/select.js';
+import type { Capture } from '../../captures/captured.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';

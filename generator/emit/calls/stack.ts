@@ -7,7 +7,7 @@ import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Variant } from '../../options/variant.js';
 import type { Plan } from '../../plan/plan.js';
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import type { Host } from '../host.js';
 import {
   byInput,
@@ -23,7 +23,7 @@ import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { begunTable } from '../program/state-tests.js';
-import { movesOf, type MoveLookup } from './stack-moves.js';
+import { movesOf, type MoveLookup } from './move-lookup.js';
 
 const { state, PUSH, PUSHES, BEGUN, errorAtAnyDepth } = NAMES;
 

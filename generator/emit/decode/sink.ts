@@ -8,7 +8,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
-import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
+import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
 import {
   internal,
@@ -203,7 +203,7 @@ function appendUnits({ text }: Host, value: Fragment, lo: number, hi: number): F
   if (lo > 0xffff && hi <= MAX_CODE_POINT) return code`${declared}${pair}`;
   const beyond = code`if (${fatal}) throw ${beyondStrings}(${c});\n${UNITS}[n++] = 0xfffd;`;
   if (lo > MAX_CODE_POINT) return code`${declared}${beyond}`;
-  const branches: Branch[] = [];
+  const branches: IfBranch[] = [];
   if (lo <= single)
     branches.push({ test: code`${c} <= ${hex(single, 4)}`, code: code`${UNITS}[n++] = ${c};` });
   if (single < MAX_CODE_POINT) {

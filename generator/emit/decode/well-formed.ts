@@ -14,7 +14,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { lastOctet, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
-import { ALWAYS, ifChain, type Branch } from '../program/conditions.js';
+import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { at, nameValue, type Sink } from './sink.js';
 
@@ -32,7 +32,7 @@ export function wellFormed(decoder: DecoderPlan, host: Host, sink: Sink): WellFo
   if (rows.length === 0) return undefined;
   const longest = Math.max(...rows.map(({ octets }) => octets.length));
   const readsAhead = sink.isText && host.compiles && longest >= AHEAD;
-  const branches = rows.map((row, index): Branch => {
+  const branches = rows.map((row, index): IfBranch => {
     const { fixed } = row.octets[0]!;
     const before = index === 0 ? -1 : lastOctet(rows[index - 1]!.octets[0]!);
     const last = lastOctet(row.octets[0]!);

@@ -9,7 +9,7 @@
 import { DEAD, startsOf } from '../../automata/dfa.js';
 import { NO_MOVE } from '../../automata/moves.js';
 import { openAfter, OPENING } from '../../automata/nfa.js';
-import type { Capture, Field } from '../../captures/select.js';
+import type { Capture, Field } from '../../captures/captured.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { switchOf } from '../program/conditions.js';

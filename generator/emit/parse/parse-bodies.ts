@@ -1,7 +1,7 @@
 /** The functions that parse. */
 import { table, unsignedArray } from '../program/constants.js';
 import type { Host } from '../host.js';
-import type { Capture } from '../../captures/select.js';
+import type { Capture } from '../../captures/captured.js';
 import type { Plan } from '../../plan/plan.js';
 import {
   exported,

@@ -4,7 +4,7 @@
  */
 import type { Move } from '../../automata/moves.js';
 import { docComment } from '../../text/comments.js';
-import type { Capture } from '../../captures/select.js';
+import type { Capture } from '../../captures/captured.js';
 import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
 import { constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';

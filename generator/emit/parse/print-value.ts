@@ -1,5 +1,5 @@
 /** The value of a part in code: an object of its own parts. */
-import type { Capture, Field } from '../../captures/select.js';
+import type { Capture, Field } from '../../captures/captured.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { fieldOf, type PartValue } from './part-texts.js';
 import { arityOf } from './result-types.js';

@@ -3,7 +3,7 @@
  * what it is, comes before its beginning. No rule is captured within itself, so each part of each capture has one
  * variable.
  */
-import type { Capture, Field } from '../../captures/select.js';
+import type { Capture, Field } from '../../captures/captured.js';
 import { takeName } from '../../captures/names.js';
 import { lineComment } from '../../text/comments.js';
 import { getOrInsert } from '../../get-or-insert.js';

@@ -1,5 +1,5 @@
 /** The types of parse results. */
-import type { Capture, Field } from '../../captures/select.js';
+import type { Capture, Field } from '../../captures/captured.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 import { wrappedDoc } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';

@@ -1,4 +1,4 @@
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import { lineComment } from '../../text/comments.js';
 import { printClassCount } from '../../text/symbols.js';
 import type { CallPlan, DecoderPlan, Plan } from '../../plan/plan.js';

@@ -1,5 +1,5 @@
 import type { StateId } from '../../automata/nfa.js';
-import type { Reading } from '../inputs/readings.js';
+import type { Reading } from '../inputs/reading-functions.js';
 import type { StepUnits } from '../inputs/units.js';
 import type { Packing } from '../variants/pack.js';
 import type { Sink } from '../decode/sink.js';
@@ -17,7 +17,7 @@ export interface Bodies {
   /** Undefined without captures. */
   readonly parse?: Reading | undefined;
   /** How a recognizer goes from state to state; undefined if it needs more than a state. */
-  readonly steps?: Steps | undefined;
+  readonly steps?: StepFunctions | undefined;
   /** How a recognizer goes from state to state with a stack. */
   readonly stackSteps?: StackSteps;
   /** The body of `match`, without `steps`. */
@@ -40,7 +40,7 @@ export interface StackSteps {
 }
 
 /** The functions of states. */
-export interface Steps {
+export interface StepFunctions {
   /** The steps of `match`. */
   readonly stepperOf: (units: StepUnits) => Stepper;
   readonly next: Fragment;

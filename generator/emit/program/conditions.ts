@@ -35,13 +35,13 @@ export function inRanges(
 }
 
 /** One branch of {@link ifChain}. */
-export interface Branch {
+export interface IfBranch {
   readonly test: Fragment;
   readonly code: Fragment;
 }
 
 /** `if … else if … else …`; single statements stand without braces if all of them are single. */
-export function ifChain(branches: readonly Branch[], otherwise?: Fragment): Fragment {
+export function ifChain(branches: readonly IfBranch[], otherwise?: Fragment): Fragment {
   const end = branches.findIndex(({ test }) => test === ALWAYS);
   const tested = end < 0 ? branches : branches.slice(0, end);
   const rest = end < 0 ? otherwise : branches[end]!.code;

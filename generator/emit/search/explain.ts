@@ -8,7 +8,7 @@ import { exported, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/state-tests.js';
-import { readPart } from '../standalone/parts.js';
+import { readPart } from '../standalone/read-part.js';
 
 const { accepts, begun, findError, namesOf, next, sayExpected, sentenceOf } = NAMES;
 

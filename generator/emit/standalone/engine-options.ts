@@ -1,5 +1,5 @@
 /** The options for engines: those that measure best there; `docs/engines.md` says why. */
-import type { FileSink, Format, Level, Target } from '../../options/choices.js';
+import type { FileSink, Format, Level, EngineTarget } from '../../options/choices.js';
 import type { Variant } from '../../options/variant.js';
 
 /** The options that a target stands for. */
@@ -13,7 +13,7 @@ export interface TargetOptions {
 const MODERN = { es: 2020, format: 'esm', variant: 'switch', sink: 'text' } as const;
 
 /** The options of each target. */
-export const OPTIONS_OF: Readonly<Record<Target, TargetOptions>> = {
+export const ENGINE_OPTIONS: Readonly<Record<EngineTarget, TargetOptions>> = {
   quickjs: { es: 2015, format: 'esm', variant: 'switch', sink: 'text' },
   duktape: { es: 5, format: 'iife', variant: 'switch', sink: 'text' },
   // A character of a literal is one element of a string; decoded text has the same form.

@@ -7,7 +7,7 @@ import type { FileSink, Level } from '../../options/choices.js';
 import type { Plan } from '../../plan/plan.js';
 import { namesOf, type Declaration } from '../program/declaration.js';
 import { link } from './link.js';
-import { readPart, type Part } from './parts.js';
+import { readPart, type KernelPart } from './read-part.js';
 import { globalNameOf, type Standalone } from './standalone.js';
 
 /** The text of a file, and of its types if it is JavaScript. */
@@ -69,7 +69,7 @@ function styleOf(level: Level): Style {
 }
 
 /** The part that decodes streams into each sink. */
-const STREAMS: Readonly<Record<FileSink, Part>> = {
+const STREAMS: Readonly<Record<FileSink, KernelPart>> = {
   text: 'stream-text',
   native: 'stream-text',
   'code-points': 'stream-code-points',
@@ -81,8 +81,8 @@ function partsFor(
   { sink }: Standalone,
   exports: readonly string[],
   { decoder, inputs }: Plan,
-): readonly Part[] {
-  const parts: Part[] = [];
+): readonly KernelPart[] {
+  const parts: KernelPart[] = [];
   const inUnits = decoder !== undefined && decoder.unitLength > 1;
   const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
   if (exports.includes('decodeEach') || (isStream && sink === 'callback'))

@@ -2,7 +2,7 @@
 import { checkOptions } from '../../options/check.js';
 import { STANDALONE_OPTIONS, type StandaloneOptions } from '../../options/table.js';
 import { isModule, type Standalone } from './standalone.js';
-import { OPTIONS_OF } from './engine-options.js';
+import { ENGINE_OPTIONS } from './engine-options.js';
 
 /**
  * The complete options of a file, or a sentence that tells why they are impossible.
@@ -14,7 +14,7 @@ export function resolveStandalone(
 ): Standalone | { readonly problem: string } {
   checkOptions(options, STANDALONE_OPTIONS);
   const { minify = false } = options;
-  const target = options.target && OPTIONS_OF[options.target];
+  const target = options.target && ENGINE_OPTIONS[options.target];
   const isScript =
     [target, options.es, options.format].some((said) => said !== undefined) || minify;
   const language = options.language ?? (isScript ? 'js' : 'ts');

@@ -87,7 +87,7 @@ const DECODING: Readonly<Record<FileSink, string>> = {
 };
 
 /** The exports of a file; or an unknown name, and the known ones. */
-export type Exports =
+export type ExportList =
   | { readonly exports: readonly string[] }
   | { readonly missing: string; readonly available: readonly string[] };
 
@@ -96,7 +96,7 @@ export type Exports =
  *
  * @param available the exports of the module
  */
-export function fileExports(standalone: Standalone, available: readonly string[]): Exports {
+export function fileExports(standalone: Standalone, available: readonly string[]): ExportList {
   const { sink } = standalone;
   const functions = functionsOf(standalone, available);
   const missing = functions.find((name) => !partsOf(standalone, available).includes(name));

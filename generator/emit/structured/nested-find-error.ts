@@ -15,12 +15,12 @@ import { ALWAYS, ifChain } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { skipRun } from '../decode/skip-runs.js';
-import type { Reading } from '../inputs/readings.js';
+import type { Reading } from '../inputs/reading-functions.js';
 import { unitsOf, unitsOfAll, type Units } from '../inputs/units.js';
 import { flowFrom } from './flow.js';
 import type { Sets } from './sets.js';
 import { split } from './split.js';
-import { structure, type Branch } from './structure.js';
+import { structure, type BranchTo } from './structure.js';
 
 /** The most edges of an automaton that has code for each of two inputs; larger ones have code that reads both. */
 const MAX_TWICE = 300;
@@ -122,7 +122,7 @@ function findErrorFrom(start: StateId, context: Context): Fragment {
 function writeState(
   context: Context,
   state: StatePlan,
-  branches: readonly Branch[],
+  branches: readonly BranchTo[],
   last: StateId | undefined,
 ): Fragment {
   const { plan, sets, unit, at, max, readWhile } = context;

@@ -25,7 +25,7 @@ const { state } = NAMES;
 const MAX_BLOCKS = 16;
 
 /** A node that another leads to, and the code that continues there. */
-export interface Branch {
+export interface BranchTo {
   readonly target: NodeId;
   readonly code: Fragment;
 }
@@ -36,7 +36,7 @@ export interface Branch {
  */
 export type WriteNode = (
   node: NodeId,
-  branches: readonly Branch[],
+  branches: readonly BranchTo[],
   last: NodeId | undefined,
 ) => Fragment;
 

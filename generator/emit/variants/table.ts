@@ -22,7 +22,7 @@ import {
 import { parseBody, parseBodyOfAll, refuseAt } from '../parse/parse-bodies.js';
 import type { Recorder } from '../parse/recorder.js';
 import type { Bodies } from '../program/bodies.js';
-import type { Reading } from '../inputs/readings.js';
+import type { Reading } from '../inputs/reading-functions.js';
 import { classAt } from '../program/class-tables.js';
 import { table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';

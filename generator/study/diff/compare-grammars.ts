@@ -13,7 +13,7 @@ import type { Stages } from '../../passes/stages.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { HEX, notationOf, type Notation } from '../../text/symbols.js';
 import type { Values } from '../../text/values.js';
-import { joinTouching } from '../../text/join-values.js';
+import { joinTouching } from '../../text/join-touching.js';
 
 /** The relation of two languages; `subset` if the first is a proper subset of the second. */
 export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoint';

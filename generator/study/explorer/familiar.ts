@@ -1,6 +1,6 @@
 /** Texts that people know, offered to every grammar: a page begins with those that are words of it. */
 import { isWord } from '../reading/standing.js';
-import type { Subject } from '../reading/subject.js';
+import type { GrammarReader } from '../reading/grammar-reader.js';
 
 /** The greatest number of them for one grammar. */
 const MOST = 3;
@@ -27,7 +27,7 @@ const TEXTS: readonly string[] = [
  * @param now a time as `Date` prints it: `2026-11-24T09:30:00Z`, whose date and time are texts, too
  */
 export function familiarWords(
-  subject: Pick<Subject, 'plan' | 'deriver'>,
+  subject: Pick<GrammarReader, 'plan' | 'deriver'>,
   now: string,
 ): readonly string[] {
   const [date = '', time = ''] = now.split('T');

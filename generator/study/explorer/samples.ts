@@ -5,7 +5,7 @@
  * form, and a value between the ranges of the grammar is left out.
  */
 import { representatives } from '../../automata/symbol-classes.js';
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import { printOctet } from '../../text/octets.js';
 import { printSymbol, printSymbols, type Notation } from '../../text/symbols.js';
 import { printValue } from '../../text/values.js';
@@ -17,8 +17,8 @@ import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Stages } from '../../passes/stages.js';
 import { spellValue } from '../facts/spell-value.js';
 import { nearMissesOf, shortestIn, wordsOf } from '../playground/examples.js';
-import { judgeOf } from '../reading/subject.js';
-import { wordWith } from './captured-words.js';
+import { judgeOf } from '../reading/grammar-reader.js';
+import { wordWithCapture } from './word-with-capture.js';
 import type { Sample } from './data.js';
 import { MOST_SYMBOLS } from './input.js';
 
@@ -204,5 +204,5 @@ function samplesOfCaptures(parse: ParsePlan | undefined): readonly NamedSample[]
   if (parse === undefined) return [];
   return parse.captures
     .slice(1, MOST_CAPTURES + 1)
-    .map(({ number, field }) => [`with ${field}`, wordWith(parse.traced, number)]);
+    .map(({ number, field }) => [`with ${field}`, wordWithCapture(parse.traced, number)]);
 }

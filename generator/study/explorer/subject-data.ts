@@ -7,7 +7,7 @@ import type { Regex } from '../../automata/regex.js';
 import type { Stages } from '../../passes/stages.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from '../reading/derivation.js';
-import { labelsIn, loweredToRead, type Subject } from '../reading/subject.js';
+import { labelsIn, loweredToRead, type GrammarReader } from '../reading/grammar-reader.js';
 import type { Frame, InputRun } from './frames.js';
 
 /** An expression whose parts are the numbers of those before it. */
@@ -18,7 +18,7 @@ type RegexData = Readonly<Record<string, unknown>> & {
 };
 
 /** Rules in the form of JSON. */
-export interface SubjectData extends Pick<Subject, 'alphabet' | 'labels'> {
+export interface SubjectData extends Pick<GrammarReader, 'alphabet' | 'labels'> {
   readonly regex: readonly RegexData[];
   /** The number of the expression of the start rule. */
   readonly whole: number;
@@ -59,7 +59,7 @@ export function packSubject(stages: Stages): SubjectData {
 }
 
 /** The rules again; `plan` is that of the page. */
-export function unpackSubject(data: SubjectData, plan: Plan): Subject {
+export function unpackSubject(data: SubjectData, plan: Plan): GrammarReader {
   const { alphabet, labels, regex, whole, called } = data;
   const nodes: Regex[] = [];
   for (const { parts, body, ...rest } of regex)
@@ -89,7 +89,7 @@ export interface SymbolsRead {
  * whole characters only.
  */
 export function symbolsRead(
-  { alphabet, plan }: Subject,
+  { alphabet, plan }: GrammarReader,
   run: InputRun,
   { since, at, isStuck }: Frame,
 ): SymbolsRead {

@@ -9,7 +9,7 @@ import { moveAt, type Move } from '../../automata/moves.js';
 import { openAfter, type StateId } from '../../automata/nfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { InputRun } from './frames.js';
-import { namesOfOpen } from './open-names.js';
+import { namesOfOpen } from './names-of-open.js';
 import type { Tracing } from './tracing.js';
 
 /** The captures at one moment of a run. */

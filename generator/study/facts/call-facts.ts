@@ -9,7 +9,7 @@ import { entriesOf } from '../../passes/automaton.js';
 import type { Stages } from '../../passes/stages.js';
 import type { CompileOptions } from '../../options/table.js';
 import { planOf } from '../../plan/plan-of.js';
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import { printClassesNoun, printWord, type Notation } from '../../text/symbols.js';
 import { property, quantity, type Fact } from './fact.js';
 

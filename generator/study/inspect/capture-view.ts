@@ -1,5 +1,5 @@
 /** Captures as plain data and as text. */
-import type { Capture } from '../../captures/select.js';
+import type { Capture } from '../../captures/captured.js';
 
 /** A capture; that of the start rule has the number 0. */
 export interface CaptureView {

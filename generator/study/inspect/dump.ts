@@ -2,7 +2,7 @@
 import { printOperation } from './print-operation.js';
 import type { Rule } from '../../abnf/ast.js';
 import type { Grammar } from '../../abnf/resolve.js';
-import type { Label, Lowered } from '../../abnf/lower.js';
+import type { Label, Lowered } from '../../abnf/lowered.js';
 import { printRule } from '../../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
@@ -10,7 +10,7 @@ import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
-import type { Capture, Captured } from '../../captures/select.js';
+import type { Capture, Captured } from '../../captures/captured.js';
 import { printRow } from '../../coding/layout.js';
 import { callNames, withCalls } from '../../passes/notation.js';
 import type { Analysis, Stages } from '../../passes/stages.js';

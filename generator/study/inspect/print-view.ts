@@ -10,7 +10,7 @@ import { printEnd, printTraces } from './print-events.js';
 import { printOperation } from './print-operation.js';
 import { printMembers, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD } from '../../automata/dfa.js';
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import {
   notationOfView,
   startsOf,

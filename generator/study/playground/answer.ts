@@ -3,20 +3,20 @@ import { formatGrammar, type Formatted } from '../../abnf/format.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Source } from '../../text/source.js';
 import type { Fact } from '../facts/fact.js';
-import type { Example, Opened, Problem, RuleSummary, TwoReadings, Verdict } from './data.js';
+import type { Example, Opened, Problem, RuleSummary, TwoReadings, LineVerdict } from './data.js';
 import { railsOf, type Rails } from './rails.js';
 import { Study, type Compiled, type Documents } from './study.js';
-import { momentOf, walkOf, type Moment, type Walk } from './walk.js';
+import { momentOf, walkOf, type Moment, type LineWalk } from './walk.js';
 
 /** The questions, each with what it needs to know and its answer. */
 export interface Questions {
   readonly open: [{ readonly documents: Documents; readonly options: AnalyzeOptions }, Opened];
   readonly selection: [object, readonly Problem[]];
-  readonly judge: [{ readonly lines: readonly string[] }, readonly Verdict[]];
+  readonly judge: [{ readonly lines: readonly string[] }, readonly LineVerdict[]];
   readonly facts: [object, { readonly facts: readonly Fact[]; readonly two?: TwoReadings }];
   readonly examples: [object, readonly Example[]];
   readonly rails: [object, Rails | undefined];
-  readonly walk: [{ readonly line: string }, Walk | undefined];
+  readonly walk: [{ readonly line: string }, LineWalk | undefined];
   readonly moment: [{ readonly line: string; readonly count: number }, Moment | undefined];
   readonly format: [{ readonly document: Source }, Pick<Formatted, 'text'>];
   readonly rule: [{ readonly name: string }, RuleSummary | undefined];

@@ -1,13 +1,13 @@
 /** The answers of a {@link Study}: plain data, which a worker can send. Offsets count UTF-16 code units. */
 
 /** A stretch of a text, its end exclusive. */
-export interface Stretch {
+export interface TextStretch {
   readonly from: number;
   readonly to: number;
 }
 
 /** A stretch of one of the documents. */
-export interface GrammarSpan extends Stretch {
+export interface GrammarSpan extends TextStretch {
   readonly file: string;
 }
 
@@ -40,7 +40,7 @@ export interface Opened {
   readonly problems: readonly Problem[];
   readonly names: readonly NameInText[];
   /** Stretches of the first document that are no part of the grammar; empty if all of it is. */
-  readonly leftOut: readonly Stretch[];
+  readonly leftOut: readonly TextStretch[];
   /** The rules of the documents that can be compiled, best ones to start with first. */
   readonly starts: readonly string[];
   /** Undefined if there were errors. */
@@ -61,27 +61,27 @@ export interface GrammarSummary {
 }
 
 /** A part of a test string, and the rule that read it. */
-export interface Part extends Stretch {
+export interface LinePart extends TextStretch {
   readonly rule: string;
   /** The alternative of the rule, if it has several. */
   readonly alternative: string | undefined;
   /** Whether the rule could read on where the string ended, or did not fit. */
   readonly isOpen: boolean;
-  readonly parts: readonly Part[];
+  readonly parts: readonly LinePart[];
 }
 
 /** The verdict on a test string. Stretches are those of the line, offsets those of the string. */
-export interface Verdict {
+export interface LineVerdict {
   readonly kind: 'accepted' | 'unfinished' | 'refused';
   /** The offset of the first symbol that did not fit, as `findError` returns it; -1 for a word. */
   readonly offset: number;
   /** The symbol that did not fit, in the line. */
-  readonly wrong: Stretch | undefined;
+  readonly wrong: TextStretch | undefined;
   /** The symbol that did not fit, in words. */
   readonly found: string | undefined;
   /** What would have fitted, in words. */
   readonly expected: readonly string[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly LinePart[];
   /** The number of symbols that were read, and the noun for them. */
   readonly read: number;
   readonly noun: string;
@@ -98,7 +98,7 @@ export interface Example {
 /** A word with two derivations. */
 export interface TwoReadings {
   readonly line: string;
-  readonly trees: readonly (readonly Part[])[];
+  readonly trees: readonly (readonly LinePart[])[];
 }
 
 /** A rule in words. */

@@ -10,12 +10,12 @@ import {
 import { shortestWord } from '../../automata/longest-word.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
-import type { Lowered } from '../../abnf/lower.js';
+import type { Lowered } from '../../abnf/lowered.js';
 import { entriesOf } from '../../passes/automaton.js';
 import type { Stages } from '../../passes/stages.js';
 import { printSymbol } from '../../text/symbols.js';
 import { isWord, standingsOf } from '../reading/standing.js';
-import type { Subject } from '../reading/subject.js';
+import type { GrammarReader } from '../reading/grammar-reader.js';
 
 /** The number of words to choose from, and the length of the longest one. */
 const TRIES = 150;
@@ -40,7 +40,7 @@ const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', '
 export function wordsOf(
   lowered: Lowered,
   shortest: readonly number[],
-  subject: Subject,
+  subject: GrammarReader,
   most: number,
 ): readonly (readonly number[])[] {
   const writer = new Writer(lowered);
@@ -187,7 +187,7 @@ class Writer {
 
 /** Chooses the words that take the most new transitions, shorter ones first. */
 function covering(
-  subject: Subject,
+  subject: GrammarReader,
   words: readonly (readonly number[])[],
   most: number,
 ): readonly (readonly number[])[] {
@@ -221,7 +221,7 @@ export interface NearMiss {
 /** Strings that one change to a word makes: a symbol left out, another in its place, one too many. */
 export function nearMissesOf(
   words: readonly (readonly number[])[],
-  subject: Subject,
+  subject: GrammarReader,
   most: number,
 ): readonly NearMiss[] {
   const { notation } = subject.plan;
@@ -257,7 +257,11 @@ export function nearMissesOf(
 }
 
 /** A symbol just beyond those that a state reads where a word has another; printable if possible. */
-function neighborOf(subject: Subject, word: readonly number[], at: number): number | undefined {
+function neighborOf(
+  subject: GrammarReader,
+  word: readonly number[],
+  at: number,
+): number | undefined {
   const before = word.slice(0, at);
   const dead = (symbol: number): boolean =>
     symbol >= 0 &&

@@ -1,10 +1,10 @@
 /** The verdicts on test strings, and their parts. */
 import { joinRanges } from '../../automata/symbol-range.js';
 import { printSymbol, printSymbolRanges } from '../../text/symbols.js';
-import { MOST_LEVELS, type Derived } from '../reading/derivation.js';
+import { MOST_LEVELS, type DerivedPart } from '../reading/derivation.js';
 import { standingsOf, type Standing } from '../reading/standing.js';
-import type { Judge, LabelView } from '../reading/subject.js';
-import type { Part, Verdict } from './data.js';
+import type { Judge, LabelView } from '../reading/grammar-reader.js';
+import type { LinePart, LineVerdict } from './data.js';
 import { readLine } from './test-string.js';
 
 /** The greatest number of symbols of a test string. */
@@ -29,7 +29,7 @@ function expectedAfter(
 }
 
 /** The verdict on a line. */
-export function judgeLine(line: string, judge: Judge): Verdict {
+export function judgeLine(line: string, judge: Judge): LineVerdict {
   const { plan, alphabet, deriver, labels } = judge;
   const { decoder, notation } = plan;
   const read = readLine(line, alphabet, decoder);
@@ -57,17 +57,17 @@ export function judgeLine(line: string, judge: Judge): Verdict {
  * {@link MOST_LEVELS} levels.
  */
 export function partsOf(
-  derived: readonly Derived[],
+  derived: readonly DerivedPart[],
   labels: readonly LabelView[],
   places: readonly number[],
   level = 1,
-): readonly Part[] {
-  const isRun = (one: Derived, other: Derived | undefined): boolean =>
+): readonly LinePart[] {
+  const isRun = (one: DerivedPart, other: DerivedPart | undefined): boolean =>
     other !== undefined &&
     labels[one.label]!.rule === labels[other.label]!.rule &&
     one.end - one.start <= 1 &&
     (one.end === other.start || other.end === one.start);
-  return derived.flatMap((part, index): readonly Part[] => {
+  return derived.flatMap((part, index): readonly LinePart[] => {
     const { rule, alternative, isClass } = labels[part.label]!;
     if (isClass) return [];
     if (isRun(part, derived[index - 1]) || isRun(part, derived[index + 1])) return [];

@@ -25,12 +25,12 @@ import type {
   Opened,
   Problem,
   RuleSummary,
-  Stretch,
+  TextStretch,
   TwoReadings,
-  Verdict,
+  LineVerdict,
 } from './data.js';
 import { nearMissesOf, shortestIn, wordsOf } from './examples.js';
-import { judgeOf, type Judge } from '../reading/subject.js';
+import { judgeOf, type Judge } from '../reading/grammar-reader.js';
 import { judgeLine, partsOf } from './judge-line.js';
 import { problemOf } from './problem-of.js';
 import { printLine, readLine } from './test-string.js';
@@ -83,7 +83,7 @@ export class Study {
   }
 
   /** The verdicts on some lines; none without a grammar. */
-  judge(lines: readonly string[]): readonly Verdict[] {
+  judge(lines: readonly string[]): readonly LineVerdict[] {
     const compiled = this.#compile();
     return compiled === undefined ? [] : lines.map((line) => judgeLine(line, compiled));
   }
@@ -225,12 +225,12 @@ function isGrammar({ stages: { document }, source }: Analysis): boolean {
 }
 
 /** The lines of the first document that are no part of its grammar. */
-function leftOutLines(analysis: Analysis): readonly Stretch[] {
+function leftOutLines(analysis: Analysis): readonly TextStretch[] {
   const { document } = analysis.stages;
   if (document === undefined || isGrammar(analysis)) return [];
   const { text } = document.source;
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
-  return document.lines.flatMap(({ first, last, taken }): readonly Stretch[] => {
+  return document.lines.flatMap(({ first, last, taken }): readonly TextStretch[] => {
     const stretch = { from: starts[first - 1]!, to: (starts[last] ?? text.length + 1) - 1 };
     return taken || stretch.to <= stretch.from ? [] : [stretch];
   });

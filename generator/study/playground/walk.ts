@@ -3,27 +3,32 @@ import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Edge as PlanEdge } from '../../plan/plan.js';
 import { isPrintable, printSymbol, printSymbolRanges } from '../../text/symbols.js';
-import type { Stretch } from './data.js';
-import { deepestCalls, MOST_LEVELS, type Derived, type Thread } from '../reading/derivation.js';
-import type { LabelView, Subject } from '../reading/subject.js';
+import type { TextStretch } from './data.js';
+import {
+  deepestCalls,
+  MOST_LEVELS,
+  type DerivedPart,
+  type DerivedThread,
+} from '../reading/derivation.js';
+import type { LabelView, GrammarReader } from '../reading/grammar-reader.js';
 import { LONGEST_STRING } from './judge-line.js';
 import { standingsOf, type Standing } from '../reading/standing.js';
 import { printLine, readLine } from './test-string.js';
 
 /** A symbol of a line, and where it leads; undefined if it does not fit. */
-export interface WalkStep extends Stretch {
+export interface WalkStep extends TextStretch {
   readonly text: string;
   readonly leadsTo: Standing | undefined;
 }
 
 /** A string's way through the automaton; it ends with the first symbol that does not fit. */
-export interface Walk {
+export interface LineWalk {
   readonly start: Standing;
   readonly steps: readonly WalkStep[];
 }
 
 /** Transitions to a state, or from one. */
-export interface Edge {
+export interface NeighborEdge {
   readonly state: number;
   /** What the symbols are, and one of them as it stands in a line. */
   readonly label: string;
@@ -47,8 +52,8 @@ export interface Neighborhood {
   readonly state: number;
   readonly name: string;
   readonly isAccepting: boolean;
-  readonly to: readonly Edge[];
-  readonly from: readonly Edge[];
+  readonly to: readonly NeighborEdge[];
+  readonly from: readonly NeighborEdge[];
   /** The numbers of the accepting states among its neighbors. */
   readonly accepting: readonly number[];
   /** The number of states, the dead one included. */
@@ -65,7 +70,7 @@ export interface Moment extends Places {
 }
 
 /** The way of a line through the automaton. */
-export function walkOf(line: string, subject: Subject): Walk {
+export function walkOf(line: string, subject: GrammarReader): LineWalk {
   const { plan, alphabet } = subject;
   const { symbols, places } = readLine(line, alphabet, plan.decoder);
   const shown = symbols.slice(0, LONGEST_STRING);
@@ -79,7 +84,7 @@ export function walkOf(line: string, subject: Subject): Walk {
 }
 
 /** The moment after some symbols of a line, or before the first that does not fit. */
-export function momentOf(line: string, count: number, subject: Subject): Moment {
+export function momentOf(line: string, count: number, subject: GrammarReader): Moment {
   const { symbols, places } = readLine(line, subject.alphabet, subject.plan.decoder);
   const standings = [...standingsOf(symbols.slice(0, count), subject)];
   const read = symbols.slice(0, standings.length - 1);
@@ -91,7 +96,7 @@ export function momentOf(line: string, count: number, subject: Subject): Moment 
 export function momentAfter(
   symbols: readonly number[],
   { mark, isEnd }: Pick<Standing, 'mark' | 'isEnd'>,
-  subject: Subject,
+  subject: GrammarReader,
 ): Moment {
   const threads = subject.deriver.threads(symbols);
   return {
@@ -108,8 +113,8 @@ export function momentAfter(
 /** The places where threads wait after some symbols. */
 function placesAfter(
   symbols: readonly number[],
-  { deriver, nfa, labels, plan }: Subject,
-  waiting: readonly Thread[],
+  { deriver, nfa, labels, plan }: GrammarReader,
+  waiting: readonly DerivedThread[],
 ): Places {
   const ways = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
   const live = new Map<string, SymbolRange[]>();
@@ -125,7 +130,7 @@ function placesAfter(
     getOrInsert(ways, rules.join(), () => ({ rules, ranges: [] })).ranges.push(reader.range);
   }
   const visited = new Set<string>();
-  const visit = (parts: readonly Derived[], around: readonly number[]): void => {
+  const visit = (parts: readonly DerivedPart[], around: readonly number[]): void => {
     for (const part of parts) {
       const inner = [...around, part.label];
       if (part.end > part.start) visited.add(keyOf(inner, labels));
@@ -144,9 +149,9 @@ function placesAfter(
 }
 
 /** A state of the plan with its neighbors. */
-function neighborhoodOf(state: number, { plan, alphabet }: Subject): Neighborhood {
+function neighborhoodOf(state: number, { plan, alphabet }: GrammarReader): Neighborhood {
   const { states, notation } = plan;
-  const edgeOf = (other: number, { ranges, origins }: PlanEdge): Edge => ({
+  const edgeOf = (other: number, { ranges, origins }: PlanEdge): NeighborEdge => ({
     state: other,
     label: printSymbolRanges(joinRanges(ranges), notation, '–'),
     example: printLine([ranges[0]!.lo], alphabet),

@@ -41,13 +41,13 @@ interface Frame {
 export const MOST_LEVELS = 200;
 
 /** A part of an input: the symbols from `start` up to `end` that a label read. */
-export interface Derived {
+export interface DerivedPart {
   readonly label: number;
   readonly start: number;
   readonly end: number;
   /** Whether the label could read on. */
   readonly isOpen: boolean;
-  readonly parts: readonly Derived[];
+  readonly parts: readonly DerivedPart[];
 }
 
 /** A call that has not ended: its label, and the number of symbols before it. */
@@ -57,7 +57,7 @@ export interface OpenCall {
 }
 
 /** A thread after some symbols. */
-export interface Thread {
+export interface DerivedThread {
   /** The state that it waits in. */
   readonly state: StateId;
   /** The number of calls that it is in and that have read something. */
@@ -69,7 +69,7 @@ export interface Thread {
 }
 
 /** The calls that are open: those of the thread that is in the most, since a call goes on as long as it may. */
-export function deepestCalls(threads: readonly Thread[]): readonly OpenCall[] {
+export function deepestCalls(threads: readonly DerivedThread[]): readonly OpenCall[] {
   const [first, ...others] = threads;
   const deepest = others.reduce((most, each) => (each.depth > most!.depth ? each : most), first);
   return deepest?.calls() ?? [];
@@ -80,7 +80,7 @@ export interface Reached {
   /** Whether they are a word. */
   readonly isWord: boolean;
   /** The threads that wait for a symbol after them. */
-  readonly threads: readonly Thread[];
+  readonly threads: readonly DerivedThread[];
 }
 
 /** Follows the threads of an automaton, or of automata that call each other. */
@@ -106,7 +106,7 @@ export class Deriver {
    *
    * @param by the states that read the symbols, if only such a derivation counts
    */
-  derive(symbols: readonly number[], by?: readonly StateId[]): readonly Derived[] | undefined {
+  derive(symbols: readonly number[], by?: readonly StateId[]): readonly DerivedPart[] | undefined {
     const places = this.#follow(symbols, by);
     if (places === undefined) return undefined;
     const last = places.find((place) => this.#isEnd(place)) ?? places[0]!;
@@ -131,7 +131,7 @@ export class Deriver {
   }
 
   /** The threads that wait for a symbol after some others; none if these begin no word. */
-  threads(symbols: readonly number[]): readonly Thread[] {
+  threads(symbols: readonly number[]): readonly DerivedThread[] {
     return this.#threadsAt(this.#follow(symbols) ?? []);
   }
 
@@ -223,7 +223,7 @@ export class Deriver {
     return reached;
   }
 
-  #threadsAt(places: readonly ThreadStep[]): readonly Thread[] {
+  #threadsAt(places: readonly ThreadStep[]): readonly DerivedThread[] {
     return places.flatMap((place) => {
       const state = this.#nfa.states[place.state]!;
       if (state.kind !== 'range' || labelOfCall(state) !== undefined) return [];
@@ -261,15 +261,15 @@ export class Deriver {
     last: ThreadStep,
     isOpen: boolean,
     end: number,
-    rest: readonly Derived[],
-  ): readonly Derived[] {
+    rest: readonly DerivedPart[],
+  ): readonly DerivedPart[] {
     const way: ThreadStep[] = [];
     for (let at: ThreadStep | undefined = last; at !== undefined; at = at.before) way.push(at);
     way.reverse();
     interface Open {
       readonly context: number;
       readonly start: number;
-      readonly parts: Derived[];
+      readonly parts: DerivedPart[];
     }
     const open: Open[] = [{ context: -1, start: last.frame.from, parts: [] }];
     const close = (at: number, isLast: boolean): void => {

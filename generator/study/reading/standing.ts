@@ -1,6 +1,6 @@
 /** Where symbols stand in an automaton, or in automata that call each other. */
 import { DEAD, next } from '../../automata/dfa.js';
-import type { Subject } from './subject.js';
+import type { GrammarReader } from './grammar-reader.js';
 
 /** Where some symbols stand. */
 export interface Standing {
@@ -15,7 +15,7 @@ export interface Standing {
 /** Where symbols stand before the first, and after each one that fits; it ends before one that does not. */
 export function* standingsOf(
   symbols: readonly number[],
-  { plan: { dfa, start, calls }, deriver }: Pick<Subject, 'plan' | 'deriver'>,
+  { plan: { dfa, start, calls }, deriver }: Pick<GrammarReader, 'plan' | 'deriver'>,
 ): Generator<Standing, void> {
   if (calls !== undefined) {
     for (const { isWord: isEnd, threads } of deriver.moments(symbols)) {
@@ -40,7 +40,7 @@ export function* standingsOf(
 /** Whether symbols are a word. */
 export function isWord(
   symbols: readonly number[],
-  subject: Pick<Subject, 'plan' | 'deriver'>,
+  subject: Pick<GrammarReader, 'plan' | 'deriver'>,
 ): boolean {
   const standings = [...standingsOf(symbols, subject)];
   return standings.length > symbols.length && standings.at(-1)!.isEnd;

@@ -1,7 +1,7 @@
 /** The parts of a word that a selection reports, as text and as data. */
 import { parsesOf } from '../../automata/parses-of.js';
 import { buildNfa } from '../../automata/nfa.js';
-import type { Captured } from '../../captures/select.js';
+import type { Captured } from '../../captures/captured.js';
 import { treeOf, type Tree } from '../../captures/tree.js';
 import { printTable } from '../../text/print-table.js';
 import { printWord, type Notation } from '../../text/symbols.js';

@@ -13,7 +13,7 @@
  * no row waits for a later one. The last column is not padded: the width of a character in a terminal is
  * unknown.
  */
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import { printOctet, printWord } from '../../text/octets.js';
 import {
   isPrintable,

@@ -1,7 +1,7 @@
 /** Invalid arguments: inputs that are not arrays, numbers that are not octets, wrong offsets; arrays that lie. */
 import { Throws, type Value } from '../isolation/probe.js';
 import { DEAD, START } from '../reference/reference.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
 import { searchesIn } from './search.js';
 
@@ -100,7 +100,7 @@ function outside(from: Value, to: Value, length = 3): Throws {
 }
 
 /** The error for what is no input of a module. */
-function expectedInput(subject: Subject): Throws {
+function expectedInput(subject: ModuleUnderTest): Throws {
   if (!isForStrings(subject)) return EXPECTED_OCTETS;
   return isForOctets(subject) ? EXPECTED_INPUT : EXPECTED_TEXT;
 }
@@ -170,7 +170,7 @@ const NOT_PARTS: readonly (readonly [from: Value, to: Value])[] = [
   ['', 0],
 ];
 
-function* ofParts(subject: Subject): Generator<Call> {
+function* ofParts(subject: ModuleUnderTest): Generator<Call> {
   const { decoder } = subject;
   const readsStrings = isForStrings(subject);
   const names = ['validate', 'findError', ...othersIn(subject)];
@@ -215,7 +215,7 @@ function* ofParts(subject: Subject): Generator<Call> {
 }
 
 /** The functions of a recognizer that read an input as well; a module may lack some. */
-function othersIn({ probe: { exports } }: Subject): readonly string[] {
+function othersIn({ probe: { exports } }: ModuleUnderTest): readonly string[] {
   const parsing = ['parse', 'parseOrThrow'].filter((name) => exports[name] !== undefined);
   return [...searchesIn(exports), ...parsing];
 }
@@ -241,7 +241,7 @@ const NOT_STRINGS: readonly Value[] = [
   { length: 3, charCodeAt: () => 0x61 },
 ];
 
-function* ofStrings(subject: Subject): Generator<Call> {
+function* ofStrings(subject: ModuleUnderTest): Generator<Call> {
   const isWord = subject.findError('') < 0;
   for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
@@ -264,7 +264,7 @@ function* ofStrings(subject: Subject): Generator<Call> {
 }
 
 /** A part that is missing is no part, nor is one beyond the input. */
-function* ofTextOf(subject: Subject): Generator<Call> {
+function* ofTextOf(subject: ModuleUnderTest): Generator<Call> {
   const input = isForStrings(subject) ? '123' : [0x31, 0x32, 0x33];
   for (const part of [undefined, null]) {
     const thrown = new Throws('TypeError', `expected a part, { start, end }, not ${String(part)}`);
@@ -275,7 +275,7 @@ function* ofTextOf(subject: Subject): Generator<Call> {
   yield ['textOf', [undefined, { start: 0, end: 1 }], expectedInput(subject)];
 }
 
-function* ofBoundaries({ decoder }: Subject): Generator<Call> {
+function* ofBoundaries({ decoder }: ModuleUnderTest): Generator<Call> {
   const { window, longest } = decoder!;
   const { back, ahead, backAtEnd } = window!;
   for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
@@ -351,7 +351,7 @@ function* ofNumbers(): Generator<Call> {
 const MOST_TO_CODE_POINTS = 2 ** 26;
 
 /** One octet more is refused before anything is read. Memory that was never written to takes no room. */
-function* ofLength({ decoder }: Subject): Generator<Call> {
+function* ofLength({ decoder }: ModuleUnderTest): Generator<Call> {
   const { unit, name } = decoder!;
   const bytes = new Uint8Array(MOST_TO_CODE_POINTS + 1);
   const thrown = new Throws(

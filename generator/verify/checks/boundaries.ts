@@ -6,7 +6,7 @@ import {
   spelledExtremes,
   type Segmentation,
 } from '../specification/specification.js';
-import { allWords, FEW_WORDS, type Subject } from './subject.js';
+import { allWords, FEW_WORDS, type ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, type Check, type Word } from './check.js';
 
 /** A segmentation for checks that need none. */
@@ -87,7 +87,7 @@ export const ORDER: Check<readonly [a: readonly number[], b: readonly number[]]>
           [...same, ...b],
         ];
   },
-  try({ probe, decoder }: Subject, [a, b]) {
+  try({ probe, decoder }: ModuleUnderTest, [a, b]) {
     const [one, other] = [a, b].map((values) => values.flatMap((value) => spell(decoder!, value)!));
     const expected = Math.sign(compare(a, b));
     return (

@@ -7,7 +7,7 @@ import type { ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
 import type { Extent } from './extent.js';
 import type { Check, Word } from './check.js';
-import { inputOf, unitsOf, type Subject } from './subject.js';
+import { inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
 
 /** Kinds of words, in the order of the checks. */
 interface Kind {
@@ -89,7 +89,7 @@ export const CALLS_IN_STRINGS = checksOf('string', KINDS);
 
 /** Calls all functions with a word: alone, and as a part of a longer input. */
 function tryWord(
-  { probe }: Subject,
+  { probe }: ModuleUnderTest,
   { chart, shortest }: CallSuite,
   word: ParsedInput,
 ): AnswerDifference | undefined {

@@ -1,5 +1,5 @@
 import type { AnswerDifference } from '../isolation/probe.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 
 /** A search for wrong answers of one kind. */
 export interface Check<Input = unknown> {
@@ -13,11 +13,11 @@ export interface Check<Input = unknown> {
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;
   /** Whether the check applies; to all modules by default. */
-  isFor?(subject: Subject): boolean;
+  isFor?(subject: ModuleUnderTest): boolean;
   /** The inputs, roughly shorter ones first. */
-  list(subject: Subject): Iterable<Input>;
+  list(subject: ModuleUnderTest): Iterable<Input>;
   /** Tries one input. */
-  try(subject: Subject, input: Input): AnswerDifference | undefined;
+  try(subject: ModuleUnderTest, input: Input): AnswerDifference | undefined;
 }
 
 /** The first difference that one of some items shows. */
@@ -35,16 +35,16 @@ export function firstDifference<T>(
 export type { Word } from '../suite/shortest.js';
 
 /** For modules that read octets. */
-export function isForOctets({ specification }: Subject): boolean {
+export function isForOctets({ specification }: ModuleUnderTest): boolean {
   return specification.inputs.includes('octets');
 }
 
 /** For modules that read strings. */
-export function isForStrings({ specification }: Subject): boolean {
+export function isForStrings({ specification }: ModuleUnderTest): boolean {
   return specification.inputs.includes('string');
 }
 
 /** For decoders only. */
-export function isForDecoders({ decoder }: Subject): boolean {
+export function isForDecoders({ decoder }: ModuleUnderTest): boolean {
   return decoder !== undefined;
 }

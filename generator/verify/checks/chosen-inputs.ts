@@ -1,15 +1,15 @@
 /** Which of its inputs a check tries. */
 import type { Check } from './check.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 
 /** The inputs that a check tries, in order. */
 export class ChosenInputs implements Iterable<unknown> {
   /** The number of inputs passed over so far. */
   leftOut = 0;
   readonly #check: Check;
-  readonly #subject: Subject;
+  readonly #subject: ModuleUnderTest;
 
-  constructor(check: Check, subject: Subject) {
+  constructor(check: Check, subject: ModuleUnderTest) {
     this.#check = check;
     this.#subject = subject;
   }

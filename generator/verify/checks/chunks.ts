@@ -2,7 +2,7 @@
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import { isInStrings, textOf, type Segment } from '../specification/specification.js';
-import { allWords, FEW_WORDS } from './subject.js';
+import { allWords, FEW_WORDS } from './module-under-test.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
 const BOM = 0xfeff;

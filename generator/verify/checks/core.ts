@@ -3,8 +3,8 @@ import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { automatonOfModule } from '../reference/automaton.js';
 import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
 import { DEAD, START, step, type Reference } from '../reference/reference.js';
-import { pairsOf, readSteps, stepsOf, unitsUpTo, type Steps } from './step-function.js';
-import { allWords, FEW_WORDS, inputOf, type Subject } from './subject.js';
+import { pairsOf, readSteps, stepsOf, unitsUpTo, type ValueSteps } from './step-function.js';
+import { allWords, FEW_WORDS, inputOf, type ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
 /** Every reachable state with all 256 octets, side by side with the reference. */
@@ -21,7 +21,10 @@ export const CORE: Check<undefined> = {
 };
 
 /** Calls `accepts` after every octet in every state, not only once per state. */
-function acceptsEverywhere({ probe }: Subject, reference: Reference): AnswerDifference | undefined {
+function acceptsEverywhere(
+  { probe }: ModuleUnderTest,
+  reference: Reference,
+): AnswerDifference | undefined {
   const { start, next } = automatonOfModule(probe.exports);
   const states = new Map([[START, start]]);
   for (const [own, state] of states) {
@@ -55,7 +58,7 @@ export const CORE_OF_STRINGS: Check<undefined> = {
 
 /** A walk as that of automata, but with the module's targets of all units of a state at a time. */
 function walkUnits(
-  { probe }: Subject,
+  { probe }: ModuleUnderTest,
   reference: Reference,
   start: number,
   max: number,
@@ -92,7 +95,7 @@ function walkUnits(
 }
 
 /** The targets of all units in a state of a module. */
-function targetsOf(probe: Subject['probe'], state: number, max: number): Steps {
+function targetsOf(probe: ModuleUnderTest['probe'], state: number, max: number): ValueSteps {
   probe.cases += max + 1;
   const steps = probe.compute(({ next }) =>
     stepsOf(unitsUpTo(max), (unit) =>
@@ -151,7 +154,7 @@ export const ACCUMULATE: Check<Word> = {
   samples: true,
   few: FEW_WORDS,
   list: allWords,
-  try({ probe, decoder }: Subject, word) {
+  try({ probe, decoder }: ModuleUnderTest, word) {
     const { parts } = decoder!.read(word);
     const { start, next, accumulate } = probe.exports as {
       start: number;

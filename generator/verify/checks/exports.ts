@@ -1,5 +1,5 @@
 import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import type { Check } from './check.js';
 import { SEARCH_FUNCTIONS, searchesIn } from './search.js';
 
@@ -49,7 +49,7 @@ function wantedExports({
   decoder,
   specification,
   probe,
-}: Subject): readonly (readonly [name: string, kind: string])[] {
+}: ModuleUnderTest): readonly (readonly [name: string, kind: string])[] {
   const { parts } = specification;
   // Automata that call each other search at one offset only, and with a graph-structured stack they have no state to go on with.
   const isOne = !specification.hasCalls;

@@ -2,7 +2,7 @@
 import type { AnswerDifference, Exports } from '../isolation/probe.js';
 import { DEAD, START, step } from '../reference/reference.js';
 import type { Specification } from '../specification/specification.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import type { Check } from './check.js';
 import { answersTo } from './try-octets.js';
 
@@ -34,7 +34,7 @@ export const FOUR_OCTETS: Check<number> = {
 function count(
   module: Exports,
   first: number,
-  probe: Subject['probe'],
+  probe: ModuleUnderTest['probe'],
 ): Readonly<Record<number | 'accepted', number>> {
   const { validate, findError } = module as {
     validate: (bytes: Uint8Array) => boolean;
@@ -92,7 +92,7 @@ export function predict({ references, decoder }: Specification, first: number): 
 }
 
 /** The first string with a wrong answer, after the counts have shown that there is one. */
-function findDifference(subject: Subject, first: number): AnswerDifference | undefined {
+function findDifference(subject: ModuleUnderTest, first: number): AnswerDifference | undefined {
   const { probe } = subject;
   const bytes = Uint8Array.of(first, 0, 0, 0);
   for (let rest = 0; rest < 0x1000000; rest++) {

@@ -1,7 +1,7 @@
 import { repeated } from '../suite/bounds.js';
 import { stateAfter, step } from '../reference/reference.js';
 import { spelledExtremes } from '../specification/specification.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { around, loopOf, MANY_AFTER } from './runs.js';
 import { answersTo, tryAligned, tryToEnd } from './try-octets.js';
@@ -80,7 +80,7 @@ const FAR = 4099;
 const MOST_SHIFTED = 400;
 
 /** The material of long inputs: octets on which a state loops, or characters of every length. */
-function fillers({ suites, decoder }: Subject): readonly {
+function fillers({ suites, decoder }: ModuleUnderTest): readonly {
   readonly before: Word;
   readonly parts: readonly Word[];
 }[] {

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../get-or-insert.js';
 import { differenceIn, isSame, print, type PartArguments } from '../isolation/probe.js';
 import { DEAD, step } from '../reference/reference.js';
-import { allWords, FEW_WORDS, hostileEnd, type Subject } from './subject.js';
+import { allWords, FEW_WORDS, hostileEnd, type ModuleUnderTest } from './module-under-test.js';
 import type { Access } from '../suite/cover.js';
 import { firstDifference, isForOctets, type Check, type Word } from './check.js';
 import { answersTo, tryParts, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
@@ -82,7 +82,7 @@ function placesFor(length: number, after: number): Places {
 const known = new Map<string, Places>();
 
 /** The beginning of a word that the given word can continue, if there is one; otherwise any beginning. */
-function hostileBeginning({ suites }: Subject, [first]: Word): readonly number[] {
+function hostileBeginning({ suites }: ModuleUnderTest, [first]: Word): readonly number[] {
   const { access, reference } = suites.octets!;
   const isBeginning = ({ word, state }: Access): boolean => word.length > 0 && state !== DEAD;
   const fitting = access.find(

@@ -6,7 +6,7 @@ import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords } from '../suite/parse-words.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import { DEAD, START } from '../reference/reference.js';
-import { hostileEnd, inputOf, unitsOf, type Subject } from './subject.js';
+import { hostileEnd, inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, type Check, type Word } from './check.js';
 
 /** Units of which most states read none: those at the bounds of what errors print as it is, and of the input. */
@@ -24,8 +24,8 @@ const HALF = 0xdc00;
 /** The inputs of a parser of one kind, and what stands before and after each. */
 interface Inputs {
   readonly inputs: string;
-  readonly words: (subject: Subject, input: Input) => Iterable<Word>;
-  readonly around: (subject: Subject, input: Input, word: Word) => readonly Around<Word>[];
+  readonly words: (subject: ModuleUnderTest, input: Input) => Iterable<Word>;
+  readonly around: (subject: ModuleUnderTest, input: Input, word: Word) => readonly Around<Word>[];
 }
 
 /** The parses of such inputs. */
@@ -127,7 +127,7 @@ function* shortWords(suite: CallSuite): Generator<Word> {
 }
 
 /** Whether a module parses, and its right answers are known. */
-export function parses({ probe, specification }: Subject): boolean {
+export function parses({ probe, specification }: ModuleUnderTest): boolean {
   return specification.parts !== undefined && probe.exports['parse'] !== undefined;
 }
 
@@ -136,7 +136,7 @@ type Around<T> = readonly [before: T, after: T];
 
 /** Tries an input alone, between others, and up to the end. */
 function tryParse<T extends ParsedInput>(
-  subject: Subject,
+  subject: ModuleUnderTest,
   input: T,
   around: readonly Around<T>[],
 ): AnswerDifference | undefined {
@@ -165,7 +165,7 @@ function isCut(input: ParsedInput): boolean {
 
 /** Tries a refusal: the words of `parse`, and the error of `parseOrThrow`. */
 function tryRefusal<T extends ParsedInput>(
-  { probe, right }: Subject,
+  { probe, right }: ModuleUnderTest,
   input: T,
   before: T,
   after: T,

@@ -8,7 +8,7 @@ import {
   type Value,
 } from '../isolation/probe.js';
 import { spelledExtremes, textOf } from '../specification/specification.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, type Check } from './check.js';
 
 /** A call that returns an array or an object. */
@@ -34,7 +34,10 @@ export const RESULTS: Check<readonly [Call, Call]> = {
       for (const one of calls) for (const other of calls) yield [one, other];
     }
   },
-  try({ probe }: Subject, [[name, ...args], [other, ...others]]): AnswerDifference | undefined {
+  try(
+    { probe }: ModuleUnderTest,
+    [[name, ...args], [other, ...others]],
+  ): AnswerDifference | undefined {
     probe.cases += 2;
     const first = probe.call(name, args);
     if (first instanceof Outcome) return undefined;

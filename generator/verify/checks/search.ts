@@ -4,11 +4,11 @@ import { repeated } from '../suite/bounds.js';
 import { judge } from '../reference/judge.js';
 import { step } from '../reference/reference.js';
 import type { ParsedInput } from '../specification/parts.js';
-import { findAllIn, findIn, type Span } from '../specification/search.js';
+import { findAllIn, findIn, type FoundSpan } from '../specification/search.js';
 import type { AnswerDifference, Exports, Probe } from '../isolation/probe.js';
 import type { Suite } from '../suite/cover.js';
 import { randomNumbers } from '../suite/random.js';
-import { inputOf, unitsOf } from './subject.js';
+import { inputOf, unitsOf } from './module-under-test.js';
 import type { Check, Word } from './check.js';
 import { around, loopOf } from './runs.js';
 
@@ -102,7 +102,7 @@ const LONGEST_CUT = 1024;
 
 /** The offsets of words in a row, since answers are compared as far as their items. */
 function offsetsOf(words: unknown): readonly unknown[] {
-  return (words as readonly Span[]).flatMap(({ start, end }) => [start, end]);
+  return (words as readonly FoundSpan[]).flatMap(({ start, end }) => [start, end]);
 }
 
 /** Calls all functions from every offset, to the end and to the offset before that. */

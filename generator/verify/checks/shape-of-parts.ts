@@ -7,7 +7,7 @@ import type { Check } from './check.js';
 import { parses } from './parse.js';
 
 /** The shape of results in `parts`: the fields, and how often each part occurs. */
-export const SHAPE: Check<undefined> = {
+export const SHAPE_OF_PARTS: Check<undefined> = {
   name: 'shape of parts',
   inputs: 'the fields of every part, and how often they occur',
   isFor: (subject) => parses(subject) && subject.probe.exports['parts'] !== undefined,

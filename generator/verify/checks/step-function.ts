@@ -2,10 +2,10 @@
 import { MAX_CODE_UNIT } from '../../alphabet.js';
 
 /** Units and values in turn: each value is that of the units from the one before it up to the next. */
-export type Steps = readonly unknown[];
+export type ValueSteps = readonly unknown[];
 
 /** The steps of a function, which is called with some units, ascending from 0: it has the same value up to the next. */
-export function stepsOf(units: Iterable<number>, valueOf: (unit: number) => unknown): Steps {
+export function stepsOf(units: Iterable<number>, valueOf: (unit: number) => unknown): ValueSteps {
   const steps: unknown[] = [];
   for (const unit of units) {
     const value = valueOf(unit);
@@ -24,7 +24,7 @@ export function unitsUpTo(max: number): Iterable<number> {
  *
  * @throws {TypeError} if they are invalid
  */
-export function readSteps(steps: unknown): Steps {
+export function readSteps(steps: unknown): ValueSteps {
   const isFrom = (unit: unknown, least: number): boolean =>
     Number.isInteger(unit) && least <= (unit as number) && (unit as number) <= MAX_CODE_UNIT;
   const fail = (): never => {
@@ -38,8 +38,8 @@ export function readSteps(steps: unknown): Steps {
 
 /** The pairs of values that two functions have together, each with its first unit, ascending. */
 export function* pairsOf(
-  a: Steps,
-  b: Steps,
+  a: ValueSteps,
+  b: ValueSteps,
 ): Generator<readonly [unit: number, a: unknown, b: unknown]> {
   let [i, j] = [0, 0];
   for (let unit = 0; unit < Infinity;) {
@@ -51,14 +51,14 @@ export function* pairsOf(
   }
 }
 
-function nextOf(steps: Steps, at: number): number {
+function nextOf(steps: ValueSteps, at: number): number {
   return at + 2 < steps.length ? Number(steps[at + 2]) : Infinity;
 }
 
 /** The first unit at which two functions have different values, with both; undefined if they are equal. */
 export function firstUnequal(
-  a: Steps,
-  b: Steps,
+  a: ValueSteps,
+  b: ValueSteps,
 ): readonly [unit: number, a: unknown, b: unknown] | undefined {
   for (const pair of pairsOf(a, b)) if (!Object.is(pair[1], pair[2])) return pair;
   return undefined;

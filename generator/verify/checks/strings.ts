@@ -3,7 +3,7 @@ import { codeUnitsIn } from '../../text/code-units.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { DEAD, type Reference } from '../reference/reference.js';
 import type { AnswerDifference } from '../isolation/probe.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, isForStrings, type Check } from './check.js';
 
 /** The strings around a string: parts of pairs that it must not be joined with, and more of the grammar. */
@@ -14,7 +14,7 @@ const NEIGHBORS = [
 
 /** Tries a string alone, between others, and as a part that ends where the string does. */
 function tryText(
-  { probe, suites, findError }: Subject,
+  { probe, suites, findError }: ModuleUnderTest,
   text: string,
 ): AnswerDifference | undefined {
   const { beginnings, completions, access } = suites.string!;

@@ -3,7 +3,7 @@ import { MAX_CODE_POINT } from '../../alphabet.js';
 import { Throws, type AnswerDifference, type Value } from '../isolation/probe.js';
 import { charactersOf, spell, type TextCharacter } from '../specification/specification.js';
 import { printValue } from '../../text/values.js';
-import type { DecoderSubject, Subject } from './subject.js';
+import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, isForDecoders, type Check } from './check.js';
 
 /** The error for a code point without a spelling. */
@@ -55,7 +55,7 @@ function spellingIn(
 
 /** Tries `encode`, `byteLength`, `findUnencodable` and, with each of `rooms`, `encodeInto`. */
 export function tryText(
-  { probe, decoder: found }: Subject,
+  { probe, decoder: found }: ModuleUnderTest,
   text: string,
   rooms: readonly number[],
 ): AnswerDifference | undefined {
@@ -94,7 +94,7 @@ const UNTOUCHED = 0xaa;
 /** Tries `encodeInto` with an array of `room` octets; the octets around it must not change. */
 function tryInto(
   decoder: DecoderSubject,
-  probe: Subject['probe'],
+  probe: ModuleUnderTest['probe'],
   text: string,
   characters: readonly TextCharacter[],
   room: number,
@@ -261,7 +261,7 @@ export const NUMBERS: Check<readonly number[]> = {
 
 /** Tries numbers as an array, and as a `Uint32Array` if that can hold them. */
 export function tryNumbers(
-  { probe, decoder: found }: Subject,
+  { probe, decoder: found }: ModuleUnderTest,
   numbers: readonly number[],
 ): AnswerDifference | undefined {
   const decoder = found!;

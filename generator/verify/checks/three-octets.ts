@@ -2,7 +2,7 @@
 import { filler } from '../suite/bounds.js';
 import type { AnswerDifference } from '../isolation/probe.js';
 import { numbersOf, read, textOf } from '../specification/specification.js';
-import type { DecoderSubject, Subject } from './subject.js';
+import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, isForDecoders, type Check, type Word } from './check.js';
 
 /** Every string of three octets; an input is the first two. */
@@ -39,7 +39,7 @@ interface Decoding {
 
 /** Compares a digest of all answers, since there are too many to compare each. */
 function tryAll(
-  subject: Subject,
+  subject: ModuleUnderTest,
   begin: Word,
   last: readonly number[],
 ): AnswerDifference | undefined {

@@ -13,11 +13,11 @@ import {
   type Segment,
   type Segmentation,
 } from '../specification/specification.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, type Word } from './check.js';
 
 /** Tries a word as an array of numbers and as a `Uint8Array`; short ones in an array that held other octets. */
-export function tryWord(subject: Subject, word: Word): AnswerDifference | undefined {
+export function tryWord(subject: ModuleUnderTest, word: Word): AnswerDifference | undefined {
   const answers = answersTo(subject, word);
   const bytes = word.length < REUSED.length ? REUSED[word.length]! : new Uint8Array(word.length);
   bytes.set(word);
@@ -34,7 +34,10 @@ const REUSED = Array.from({ length: 17 }, (_, length) => new Uint8Array(length))
 export const WORD_OF_MEMORY = 8;
 
 /** Calls all functions on octets at each alignment. */
-export function tryAligned(subject: Subject, bytes: Uint8Array): AnswerDifference | undefined {
+export function tryAligned(
+  subject: ModuleUnderTest,
+  bytes: Uint8Array,
+): AnswerDifference | undefined {
   const answers = answersTo(subject, bytes);
   const size = WORD_OF_MEMORY + bytes.length;
   const parts = Array.from({ length: WORD_OF_MEMORY }, (_, shift): PartArguments => {
@@ -65,7 +68,7 @@ const NOTHING: Segmentation = { parts: [], error: -1, unfinished: 0 };
 
 /** The right answers of all functions for a word. */
 export function answersTo(
-  { probe, decoder, findError }: Subject,
+  { probe, decoder, findError }: ModuleUnderTest,
   word: ArrayLike<number>,
 ): ExpectedAnswers {
   const ofAll = (error: number): ExpectedAnswers['answers'] => [
@@ -91,7 +94,7 @@ export function answersTo(
 
 /** Calls all functions with each of some parts of arrays, which all have the octets of the word. */
 export function tryParts(
-  { probe }: Subject,
+  { probe }: ModuleUnderTest,
   { answers }: ExpectedAnswers,
   parts: readonly PartArguments[],
   word: ArrayLike<number>,
@@ -101,7 +104,7 @@ export function tryParts(
 
 /** Calls all functions with arguments that select the word. */
 export function tryArguments(
-  { probe }: Subject,
+  { probe }: ModuleUnderTest,
   { answers }: ExpectedAnswers,
   args: readonly [bytes: ArrayLike<number>, from?: number, to?: number],
   word: ArrayLike<number>,
@@ -114,7 +117,7 @@ export function tryArguments(
 
 /** Calls all functions with arguments without `to`, and then the decoding functions with `fatal`. */
 export function tryToEnd(
-  subject: Subject,
+  subject: ModuleUnderTest,
   answers: ExpectedAnswers,
   args: readonly [bytes: ArrayLike<number>, from?: number],
   word: ArrayLike<number>,

@@ -3,14 +3,14 @@ import { next, type Dfa } from '../../automata/dfa.js';
 import type { Exports } from '../isolation/probe.js';
 
 /** A deterministic automaton, computed on demand; state 0 is dead. */
-export interface Automaton {
+export interface LazyAutomaton {
   readonly start: number;
   next(state: number, symbol: number): number;
   accepts(state: number): boolean;
 }
 
 /** An automaton of the compiler. */
-export function automatonOfDfa(dfa: Dfa, start = dfa.starts[0]!): Automaton {
+export function automatonOfDfa(dfa: Dfa, start = dfa.starts[0]!): LazyAutomaton {
   return {
     start,
     next: (state, symbol) => next(dfa, state, symbol),
@@ -19,11 +19,11 @@ export function automatonOfDfa(dfa: Dfa, start = dfa.starts[0]!): Automaton {
 }
 
 /** The automaton that a module exports; its functions may answer anything. */
-export function automatonOfModule(module: Exports): Automaton {
+export function automatonOfModule(module: Exports): LazyAutomaton {
   const { start, next, accepts } = module as {
     start: number;
-    next: Automaton['next'];
-    accepts: Automaton['accepts'];
+    next: LazyAutomaton['next'];
+    accepts: LazyAutomaton['accepts'];
   };
   return { start, next: (state, octet) => next(state, octet), accepts: (state) => accepts(state) };
 }

@@ -7,7 +7,7 @@ import { Remainders } from './remainders.js';
 import type { Scope } from './scopes.js';
 
 /** A rule that is called, and the symbol that stands for its words, greater than any unit. */
-export interface CalledRule {
+export interface CalledReference {
   readonly rule: Rule;
   readonly label: number;
 }
@@ -30,7 +30,7 @@ export interface CallReference {
  */
 export function deriveCalls(
   grammar: Grammar,
-  called: readonly CalledRule[],
+  called: readonly CalledReference[],
   names: Iterable<RuleName>,
   limit: number,
   layout: readonly Row[] | undefined,

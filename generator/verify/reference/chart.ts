@@ -10,7 +10,7 @@
 import { getOrInsert } from '../../get-or-insert.js';
 import type { CallReference } from './calls.js';
 import type { Judgement } from './judge.js';
-import { DEAD, START, targetIn, type Reader, type Stretch } from './reference.js';
+import { DEAD, START, targetIn, type Reader, type ReferenceTransition } from './reference.js';
 
 /** A state of a rule, which began at an offset. */
 interface Item {
@@ -23,7 +23,7 @@ interface State {
   readonly id: number;
   /** The index of the rule. */
   readonly rule: number;
-  readonly row: readonly Stretch[];
+  readonly row: readonly ReferenceTransition[];
   readonly accepts: boolean;
   readonly begun: number;
   readonly readers: readonly Reader[];
@@ -33,7 +33,7 @@ interface State {
 
 /** What is read at an offset. */
 interface Step {
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly ReferenceTransition[];
   readonly readers: readonly Reader[];
 }
 

@@ -1,5 +1,5 @@
 /** The bit layouts of encodings, read from their documents without the passes that prove them. */
-import { readGrammarFile, type Encoding } from '../../abnf/grammar-files.js';
+import { readGrammarFile, type Encoding } from '../../abnf/read-grammar-file.js';
 import { readCoreRules } from '../../passes/core-rules.js';
 import type { Row } from '../../coding/layout.js';
 import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';

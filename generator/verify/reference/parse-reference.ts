@@ -13,7 +13,7 @@ import { WHOLE } from './selected-parts.js';
 import type { Ranges } from './terminals.js';
 
 /** A way on after some symbols. */
-export interface Way {
+export interface ParseStep {
   /** The events before its symbols: a part begins, by its number, or ends, by the negative of that. */
   readonly events: readonly number[];
   /** The symbols that it reads; undefined at the end of a word. */
@@ -24,7 +24,7 @@ export interface Way {
 
 /** A nondeterministic automaton with marks, as plain data: for each state its ways, the preferred ones first. */
 export interface ParseReference {
-  readonly ways: readonly (readonly Way[])[];
+  readonly ways: readonly (readonly ParseStep[])[];
   /** The number of different parses of a word that are looked for: 1 if the first one counts, 2 if there must be one. */
   readonly most: 1 | 2;
 }
@@ -47,10 +47,10 @@ export function deriveParses(
   const numbers = new Map<Rest, number>();
   const numberOf = (rest: Rest): number =>
     getOrInsert(numbers, rest, () => states.push([rest]) - 1);
-  const ways: (readonly Way[])[] = [];
+  const ways: (readonly ParseStep[])[] = [];
   for (const rests of states) {
     if (states.length > limit) return undefined;
-    const own: Way[] = [];
+    const own: ParseStep[] = [];
     for (const { rest, events } of leaves(remainders, rests, most)) {
       const ranges = rest.kind === 'symbol' ? rest.ranges : undefined;
       const to = rest.kind === 'symbol' ? numberOf(rest.then) : BEGIN;

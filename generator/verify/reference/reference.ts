@@ -9,7 +9,7 @@
  */
 import { MAX_OCTET } from '../../alphabet.js';
 import type { Rule } from '../../abnf/ast.js';
-import type { Label } from '../../abnf/lower.js';
+import type { Label } from '../../abnf/lowered.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Row } from '../../coding/layout.js';
@@ -34,7 +34,7 @@ export const START = 1;
  */
 export interface Reference {
   /** For each state, the ranges that do not lead to {@link DEAD}, ascending; neighbors have different targets. */
-  readonly rows: readonly (readonly Stretch[])[];
+  readonly rows: readonly (readonly ReferenceTransition[])[];
   /** For each state, the targets of all octets once more: they are looked up by the million. */
   readonly tables: readonly Uint32Array[];
   readonly accepting: readonly boolean[];
@@ -45,7 +45,7 @@ export interface Reference {
 }
 
 /** The symbols from `lo` to `hi`, and the state that they lead to. */
-export interface Stretch extends SymbolRange {
+export interface ReferenceTransition extends SymbolRange {
   readonly target: number;
 }
 
@@ -116,9 +116,9 @@ function trimmed(reference: Omit<Reference, 'tables'>): Omit<Reference, 'tables'
   if (live.size === rows.length - 1) return reference;
   const kept = [DEAD, START];
   const numbers = new Map(kept.map((state) => [state, state]));
-  const trimmedRows = [[]] as Stretch[][];
+  const trimmedRows = [[]] as ReferenceTransition[][];
   for (let at = START; at < kept.length; at++) {
-    const row: Stretch[] = [];
+    const row: ReferenceTransition[] = [];
     for (const { lo, hi, target } of rows[kept[at]!]!) {
       if (!live.has(target)) continue;
       row.push({ lo, hi, target: getOrInsert(numbers, target, () => kept.push(target) - 1) });
@@ -146,7 +146,7 @@ export function stateAfter(reference: Reference, symbols: Iterable<number>): num
 }
 
 /** The target of a symbol in a row; logarithmic in the number of ranges. */
-export function targetIn(row: readonly Stretch[], symbol: number): number {
+export function targetIn(row: readonly ReferenceTransition[], symbol: number): number {
   let [low, high] = [0, row.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -165,9 +165,9 @@ export function referenceOf(
 ): Reference | undefined {
   const sets: (readonly Rest[])[] = [[], closureOf(remainders, remainders.of(rule))];
   const numbers = new Map(sets.map((set, number) => [keyOf(set), number]));
-  const rows: (readonly Stretch[])[] = [[]];
+  const rows: (readonly ReferenceTransition[])[] = [[]];
   for (let state = START; state < sets.length; state++) {
-    const row: Stretch[] = [];
+    const row: ReferenceTransition[] = [];
     for (const [lo, hi, targets] of stretches(sets[state]!)) {
       const set = closureOf(remainders, targets);
       const target = getOrInsert(numbers, keyOf(set), () => sets.push(set) - 1);

@@ -21,7 +21,7 @@ import {
   type Rule,
   type RuleName,
 } from '../../abnf/ast.js';
-import type { Label } from '../../abnf/lower.js';
+import type { Label } from '../../abnf/lowered.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -30,7 +30,7 @@ import { Depths, namesIn, reachedFrom } from './depths.js';
 import { Heads } from './heads.js';
 import { ELEMENT, meaningOf } from './list-meaning.js';
 import type { Site, Rest, Term } from './rest.js';
-import { spellingsBetween } from './row-ranges.js';
+import { spellingsBetween } from './spellings-between.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
 import { charactersIn, formsOf, type Ranges } from './terminals.js';

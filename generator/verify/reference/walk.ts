@@ -1,5 +1,5 @@
 import { MAX_OCTET } from '../../alphabet.js';
-import type { Automaton } from './automaton.js';
+import type { LazyAutomaton } from './automaton.js';
 import { DEAD, representativesOf, START, step, type Reference } from './reference.js';
 
 /** The result of a walk: the number of pairs of states, and the first divergence, if any. */
@@ -27,7 +27,7 @@ export interface Divergence {
  */
 export function walk(
   reference: Reference,
-  automaton: Automaton,
+  automaton: LazyAutomaton,
   others: readonly number[] = OCTETS,
   max = MAX_OCTET,
 ): Walk {

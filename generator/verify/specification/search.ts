@@ -3,7 +3,7 @@ import { judge } from '../reference/judge.js';
 import type { Reference } from '../reference/reference.js';
 
 /** A part of an input, from `start` up to `end`. */
-export interface Span {
+export interface FoundSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -14,7 +14,7 @@ export function findIn(
   units: ArrayLike<number>,
   from: number,
   to: number,
-): Span | undefined {
+): FoundSpan | undefined {
   for (let start = from; start <= to; start++) {
     const end = judge(reference, units, start, to).longest;
     if (end >= 0) return { start, end };
@@ -28,8 +28,8 @@ export function findAllIn(
   units: ArrayLike<number>,
   from: number,
   to: number,
-): readonly Span[] {
-  const words: Span[] = [];
+): readonly FoundSpan[] {
+  const words: FoundSpan[] = [];
   for (let start = from; start < to;) {
     const end = judge(reference, units, start, to).longest;
     if (end > start) words.push({ start, end });

@@ -11,7 +11,7 @@ import type { AnalyzeOptions } from '../../options/table.js';
 import { optionSource } from '../../text/source.js';
 import type { Stages } from '../../passes/stages.js';
 import type { Rule } from '../../abnf/ast.js';
-import type { Label } from '../../abnf/lower.js';
+import type { Label } from '../../abnf/lowered.js';
 import type { Input } from '../../alphabet.js';
 import { automatonOfDfa } from '../reference/automaton.js';
 import { readCoreRules } from '../../passes/core-rules.js';

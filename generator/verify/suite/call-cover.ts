@@ -3,7 +3,7 @@
  * stands around rules.
  */
 import type { CallReference } from '../reference/calls.js';
-import { DEAD, START, targetIn, type Stretch } from '../reference/reference.js';
+import { DEAD, START, targetIn, type ReferenceTransition } from '../reference/reference.js';
 import type { Word } from './shortest.js';
 
 /** A call: in a state of a rule, of another rule, with the state after it. */
@@ -26,7 +26,7 @@ const MOST_WAYS = 4;
 /** The sets of references that call each other and have a word. */
 export class CallCover {
   /** `edges[rule][state]`: the transitions by units or calls, with their targets. */
-  readonly edges: readonly (readonly (readonly Stretch[])[])[];
+  readonly edges: readonly (readonly (readonly ReferenceTransition[])[])[];
   /** The shortest words of each rule that read something. */
   readonly inner: (Word | undefined)[];
   /** `rest[rule][state]`: a shortest way to the end of the rule. */
@@ -63,7 +63,7 @@ export class CallCover {
   }
 
   /** Units and calls; a range that has calls only has one of each. */
-  #edgesOf(row: readonly Stretch[]) {
+  #edgesOf(row: readonly ReferenceTransition[]) {
     return row.flatMap(({ lo, hi, target }) => {
       const calls = this.#labels.filter((label) => lo <= label && label <= hi);
       return calls.length === 0

@@ -10,7 +10,7 @@ import { DEAD, representativesOf, START, targetIn } from '../reference/reference
 import { randomNumbers } from './random.js';
 import { CallCover } from './call-cover.js';
 import { kindsOf, type Word } from './shortest.js';
-import type { Side } from './side.js';
+import type { InputSuite } from './input-suite.js';
 
 /** The greatest depth of calls that nest in more than linear time, as ambiguous ones do. */
 const SHALLOW = 32;
@@ -25,7 +25,7 @@ const WIDE = [0x100, 0xd800, 0xdbff, 0xdc00, 0xdfff, MAX_CODE_UNIT];
  * The words to try of references that call each other and have a word. Those of one kind that begin alike follow each
  * other.
  */
-export class CallSuite implements Side {
+export class CallSuite implements InputSuite {
   /** The judge of the words. */
   readonly chart: Chart;
   readonly kinds: readonly number[];

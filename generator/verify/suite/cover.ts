@@ -13,7 +13,7 @@ import {
   type Reference,
 } from '../reference/reference.js';
 import { completionsOf, kindsOf, type Word } from './shortest.js';
-import type { Side } from './side.js';
+import type { InputSuite } from './input-suite.js';
 
 /** A state, and a shortest word that leads to it. */
 export interface Access {
@@ -22,7 +22,7 @@ export interface Access {
 }
 
 /** The sets of one reference. */
-export interface Cover extends Side {
+export interface Cover extends InputSuite {
   readonly reference: Reference;
   /** The number of states of the minimal automaton, the dead one included. */
   readonly states: number;

@@ -8,7 +8,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 export type Word = readonly number[];
 
 /** A symbol, and the state that it leads to. */
-export interface Edge {
+export interface WordEdge {
   readonly symbol: number;
   readonly target: number;
 }
@@ -19,7 +19,7 @@ export interface Edge {
  */
 export function completionsOf(
   accepting: readonly boolean[],
-  edgesOf: (state: number) => Iterable<Edge>,
+  edgesOf: (state: number) => Iterable<WordEdge>,
 ): readonly (Word | undefined)[] {
   const sources = accepting.map((): { readonly state: number; readonly symbol: number }[] => []);
   for (const state of accepting.keys())

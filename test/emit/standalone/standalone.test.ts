@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
 import { globalNameOf } from '../../../generator/emit/standalone/standalone.js';
-import { OPTIONS_OF } from '../../../generator/emit/standalone/engine-options.js';
+import { ENGINE_OPTIONS } from '../../../generator/emit/standalone/engine-options.js';
 import { LEVELS, TARGETS } from '../../../generator/options/choices.js';
 import type { StandaloneOptions } from '../../../generator/options/table.js';
 import { VARIANTS } from '../../../generator/options/variant.js';
@@ -272,7 +272,7 @@ slow('missing options follow from the others', async () => {
 test('targets are files that their engines read, and as docs/engines.md has them', async () => {
   assert.ok(read('docs/engines.md').includes(targets()));
   for (const target of TARGETS) {
-    const options = { ...DEFAULTS, ...OPTIONS_OF[target] };
+    const options = { ...DEFAULTS, ...ENGINE_OPTIONS[target] };
     nodesOf(await textOf(options), options.es, options.format);
   }
 });

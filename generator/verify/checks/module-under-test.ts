@@ -4,7 +4,7 @@ import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { CallSuite } from '../suite/call-suite.js';
 import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
 import { RightParses, type ParsedInput } from '../specification/parts.js';
-import { beginningsOf } from '../suite/paths.js';
+import { beginningsOf } from '../suite/beginnings-of.js';
 import type { Probe } from '../isolation/probe.js';
 import { DEAD, START, stateAfter } from '../reference/reference.js';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../specification/specification.js';
 import type { Suite } from '../suite/cover.js';
 import type { Word } from '../suite/shortest.js';
-import type { Side } from '../suite/side.js';
+import type { InputSuite } from '../suite/input-suite.js';
 import { stringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type ConformanceSuite } from '../suite/suite.js';
 import type { Extent } from './extent.js';
@@ -24,13 +24,13 @@ import type { Extent } from './extent.js';
 type ByInput<T> = Readonly<Partial<Record<Input, T>>>;
 
 /** A module under test, its specification and the inputs for it. */
-export interface Subject {
+export interface ModuleUnderTest {
   readonly probe: Probe;
   readonly specification: Specification;
   /** How many of the inputs of checks are tried. */
   readonly extent: Extent;
   /** The suites of modules of every kind. */
-  readonly sides: ByInput<Side>;
+  readonly sides: ByInput<InputSuite>;
   /** The suites of one automaton; empty for rules that call each other. */
   readonly suites: ByInput<Suite>;
   /** The suites of rules that call each other. */
@@ -72,7 +72,7 @@ export function makeSubject(
   specification: Specification,
   extraStates: number,
   extent: Extent = 'full',
-): Subject {
+): ModuleUnderTest {
   const { references, hasCalls, decoder, parts, encoding } = specification;
   const ofInputs = <T>(isWanted: boolean, make: (input: Input) => T): ByInput<T> =>
     Object.fromEntries(
@@ -146,7 +146,7 @@ function sample(words: Iterable<Word>, every: number): Iterable<Word> {
 }
 
 /** The words tried in every situation: of the suite for no extra states, of all paths and of all bounds. */
-export function* allWords(subject: Subject): Generator<Word> {
+export function* allWords(subject: ModuleUnderTest): Generator<Word> {
   const { fewerWords, paths, bounds, decoder } = subject;
   yield* fewerWords;
   yield* paths;

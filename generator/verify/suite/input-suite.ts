@@ -2,7 +2,7 @@ import type { Judgement } from '../reference/judge.js';
 import type { Word } from './shortest.js';
 
 /** What the suites of one automaton and of several that call each other have in common, for one of the inputs. */
-export interface Side {
+export interface InputSuite {
   /** The units that the references distinguish: the least one of each kind. */
   readonly kinds: readonly number[];
   /** Units of which every state treats those up to the next alike, ascending. */

@@ -5,7 +5,8 @@ import type { Rule } from '../../abnf/ast.js';
 import { buildNfa, type Nfa, type StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
 import { expandedSize, rangesRead, wordLengths } from '../../automata/regex.js';
-import { lower, type Lowered } from '../../abnf/lower.js';
+import { lowerToRegex } from '../../abnf/lower.js';
+import type { Lowered } from '../../abnf/lowered.js';
 import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
@@ -29,7 +30,7 @@ export interface LabelView {
 }
 
 /** What reads strings, and the rules that do. */
-export interface Subject {
+export interface GrammarReader {
   readonly alphabet: Alphabet;
   readonly plan: Plan;
   /** The automaton of the expression, or those of all expressions that call each other. */
@@ -42,7 +43,7 @@ export interface Subject {
 }
 
 /** A subject with words for what was expected. */
-export interface Judge extends Subject {
+export interface Judge extends GrammarReader {
   /** What each state of the plan reads; empty with calls, and for a decoder. */
   readonly expected: readonly (readonly string[])[];
   /** What states of `nfa` read. */
@@ -85,7 +86,9 @@ export function loweredToRead(
 ): Lowered {
   if (lowered.called.length === 0) return lowered;
   const limit = maxStates * NFA_STATES_PER_STATE;
-  const read = attempt(() => lower(grammar, grammar.start, limit, new DiagnosticBag(), true));
+  const read = attempt(() =>
+    lowerToRegex(grammar, grammar.start, limit, new DiagnosticBag(), true),
+  );
   if (read === undefined) return lowered;
   const all = [read.regex, ...read.called.map(({ regex }) => regex)];
   const size = all.reduce((sum, regex) => sum + expandedSize(regex), 0);

@@ -9,39 +9,39 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { StageData } from './data.js';
 
 /** An edge of a picture. */
-export type Edge = readonly [from: StateId, to: StateId];
+export type PictureEdge = readonly [from: StateId, to: StateId];
 
 /** The states of a stage after some symbols. */
-export interface Standing {
+export interface StageStanding {
   /** The states that threads are in. */
   readonly states: readonly StateId[];
   /** The states in which rules wait for the calls that are open. */
   readonly waiting: readonly StateId[];
   /** The edges that read the last symbol, and those of calls that it ended. */
-  readonly edges: readonly Edge[];
+  readonly edges: readonly PictureEdge[];
 }
 
 /** A state in a call that began at an offset; the call of the start rule has the label 0. */
-interface Item {
+interface ThreadItem {
   readonly state: StateId;
   readonly label: number;
   readonly origin: number;
 }
 
 /** Where threads are at an offset. */
-interface ItemSet {
-  readonly items: Item[];
+interface ThreadSet {
+  readonly items: ThreadItem[];
   /** For each label whose call begins here, the threads that wait for it, and where they go on. */
-  readonly callers: Map<number, { readonly caller: Item; readonly to: StateId }[]>;
-  readonly edges: Edge[];
+  readonly callers: Map<number, { readonly caller: ThreadItem; readonly to: StateId }[]>;
+  readonly edges: PictureEdge[];
 }
 
 /** The states after some symbols, all of which fit. Linear in their number times that of threads, if calls are decided. */
-export function standIn(stage: StageData, symbols: readonly number[]): Standing {
+export function standingAfter(stage: StageData, symbols: readonly number[]): StageStanding {
   const sets = [closed(stage, [], [{ state: stage.start, label: 0, origin: 0 }], [])];
   for (const symbol of symbols) {
-    const moved: Item[] = [];
-    const edges: Edge[] = [];
+    const moved: ThreadItem[] = [];
+    const edges: PictureEdge[] = [];
     for (const item of sets.at(-1)!.items)
       for (const { to, octets } of stage.states[item.state]!.ways) {
         if (!isIn(symbol, octets)) continue;
@@ -61,14 +61,14 @@ export function standIn(stage: StageData, symbols: readonly number[]): Standing 
 /** Adds what follows without a symbol: empty transitions, calls, and returns of calls that have read something. */
 function closed(
   { states, calls = [] }: StageData,
-  before: readonly ItemSet[],
-  first: readonly Item[],
-  edges: readonly Edge[],
-): ItemSet {
+  before: readonly ThreadSet[],
+  first: readonly ThreadItem[],
+  edges: readonly PictureEdge[],
+): ThreadSet {
   const at = before.length;
-  const set: ItemSet = { items: [], callers: new Map(), edges: [...edges] };
+  const set: ThreadSet = { items: [], callers: new Map(), edges: [...edges] };
   const known = new Set<string>();
-  const add = (item: Item): void => {
+  const add = (item: ThreadItem): void => {
     const key = `${item.state} ${item.label} ${item.origin}`;
     if (known.has(key)) return;
     known.add(key);
@@ -96,9 +96,9 @@ function closed(
 }
 
 /** The states in which rules wait for calls that have read something and read on, up to the outermost. */
-function waitingIn({ states }: StageData, sets: readonly ItemSet[]): readonly StateId[] {
+function waitingIn({ states }: StageData, sets: readonly ThreadSet[]): readonly StateId[] {
   const at = sets.length - 1;
-  const readsOn = ({ state }: Item): boolean =>
+  const readsOn = ({ state }: ThreadItem): boolean =>
     states[state]!.ways.some(({ octets }) => octets.some(({ lo }) => lo < FIRST_CALL));
   const inside = new Set(sets[at]!.items.filter(readsOn));
   const waiting = new Set<StateId>();

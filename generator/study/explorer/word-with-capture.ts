@@ -15,7 +15,7 @@ interface SearchNode {
 }
 
 /** A shortest word in which a capture occurs; undefined if there is none. Linear in the size of the automaton. */
-export function wordWith(traced: Traced, capture: number): readonly number[] | undefined {
+export function wordWithCapture(traced: Traced, capture: number): readonly number[] | undefined {
   const { dfa, ends } = traced;
   const { count } = dfa.classes;
   const symbols = representatives(dfa.classes);

@@ -5,11 +5,11 @@
 import { classOf } from '../../automata/symbol-classes.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import { deepestCalls, type Reached } from '../reading/derivation.js';
-import type { Subject } from '../reading/subject.js';
+import type { GrammarReader } from '../reading/grammar-reader.js';
 import { beginOf, noWord, type TraceCalls, type TraceEvent, type Tracer } from './trace.js';
 
 /** The tracer of a subject with calls. */
-export function callTracer(subject: Subject): Tracer {
+export function callTracer(subject: GrammarReader): Tracer {
   const { plan, deriver, nfa } = subject;
   const begin = beginOf(plan);
   return function* (given, places): Generator<TraceEvent, void> {
@@ -52,7 +52,7 @@ function stepOf(
   { isWord, threads }: Reached,
   symbol: number,
   offset: number,
-  { plan, labels, called }: Subject,
+  { plan, labels, called }: GrammarReader,
 ): TraceCalls {
   const rules = threads.map((thread) => labels[thread.labels().at(-1)!]!.rule);
   return {

@@ -15,7 +15,7 @@ import { constant, greatestOf, table, unsignedArray } from '../program/constants
 import type { Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { switchLookup, type Lookup, type Row } from './lookup.js';
+import { switchLookup, type Lookup, type LookupRow } from './lookup.js';
 
 const { MOVE, END, PUSH, PUSHES, STRIDE } = NAMES;
 
@@ -88,7 +88,7 @@ function movesInCode(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLook
   const { ends, threads, classes } = stack;
   const first = threads.length;
   const { moves, pushes } = numbersOf(stack, (state) => state, first);
-  const rows = notesOf(plan, stack).map((note, id): Row => {
+  const rows = notesOf(plan, stack).map((note, id): LookupRow => {
     const ranges = new Map<number, number[]>();
     for (let index = 0; index < classes.count; index++) {
       const move = moves[id * classes.count + index]!;

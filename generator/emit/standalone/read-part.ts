@@ -7,7 +7,7 @@ import { parts } from '../../resources/texts.js';
 import type { Declaration } from '../program/declaration.js';
 
 /** A file of `runtime/shared/` or `runtime/standalone/`. */
-export type Part =
+export type KernelPart =
   | 'after-ill-formed'
   | 'decode-each'
   | 'explain'
@@ -28,7 +28,7 @@ export type Part =
   | 'words-of-rules';
 
 /** The declarations of a part. */
-export function readPart(part: Part): readonly Declaration[] {
+export function readPart(part: KernelPart): readonly Declaration[] {
   const declarations = parts[part];
   invariant(declarations !== undefined, `the build left out ${part}`);
   return declarations.map(({ text, uses, ...rest }) => ({

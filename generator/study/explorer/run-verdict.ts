@@ -1,11 +1,11 @@
 /** The outcome of a whole input, to be seen at a glance. */
 import type { Plan } from '../../plan/plan.js';
-import { printCount } from '../../text/counts.js';
+import { printCount } from '../../text/print-count.js';
 import { printSymbolRanges } from '../../text/symbols.js';
 import type { InputRun } from './frames.js';
 
 /** `unfinished` if only the end is wrong: a longer input may be accepted. */
-export interface Verdict {
+export interface RunVerdict {
   readonly kind: 'accepted' | 'refused' | 'unfinished';
   readonly text: string;
 }
@@ -14,7 +14,7 @@ export interface Verdict {
 export function verdictOf(
   { startRule, decoder, notation }: Plan,
   { frames, end }: InputRun,
-): Verdict {
+): RunVerdict {
   const { word, errors, firstError, characters } = end;
   const count = characters === undefined ? '' : `, ${printCount(characters, 'character')}`;
   if (word) return { kind: 'accepted', text: `Accepted: a word of ${startRule}${count}` };

@@ -2,7 +2,7 @@
 import { Parser, type ParserModule } from '../../../runtime/index.js';
 import { printResult, type ParsedInput } from '../specification/parts.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
-import type { Subject } from './subject.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import type { Check } from './check.js';
 
 const INPUTS =
@@ -19,7 +19,10 @@ export function inChunks<Input extends ParsedInput>(check: Check<Input>): Check<
   };
 }
 
-function checkCuts({ probe, right }: Subject, input: ParsedInput): AnswerDifference | undefined {
+function checkCuts(
+  { probe, right }: ModuleUnderTest,
+  input: ParsedInput,
+): AnswerDifference | undefined {
   const [got, ...words] = probe.compute((module) => parseCuts(module, input));
   probe.cases += 3;
   if (!probe.judges) return undefined;

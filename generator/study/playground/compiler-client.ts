@@ -34,7 +34,7 @@ type Asked = Question & { readonly resolve: (value: unknown) => void; isDoomed?:
 type Timer = ReturnType<typeof setTimeout>;
 
 /** Asks the worker. */
-export class Engine {
+export class CompilerClient {
   readonly #start: StartWorker;
   #worker: AnsweringWorker | undefined;
   #queue: Asked[] = [];

@@ -1,0 +1,37 @@
+/** A grammar as regular expressions over its alphabet. */
+import type { Regex } from '../automata/regex.js';
+import type { Concatenation, Rule, RuleName } from './ast.js';
+import type { RuleReference } from './components.js';
+
+/** The origin of a labeled part of the expression: one alternative of a rule. */
+export interface Label {
+  readonly rule: Rule;
+  readonly alternative: Concatenation;
+}
+
+/** Guarantee: every `label` in `regex` is an index of `labels`, and every state-making part has one. */
+export interface Lowered {
+  readonly regex: Regex;
+  readonly labels: readonly Label[];
+  /** The references that are followed only to the depth of the grammar, see Note [Depth]. */
+  readonly nesting: readonly RuleReference[];
+  /** The rule that a part of the expression stands for. */
+  readonly ruleOf: ReadonlyMap<Regex, Rule>;
+  /** The recursive rules that became repetition: no part of the expression stands for one of them alone. */
+  readonly looped: ReadonlySet<Rule>;
+  /**
+   * The rules that embed themselves, if that is to any depth, and those of Note [Large rules]: a part of an expression
+   * calls them by a label.
+   */
+  readonly called: readonly CalledRule[];
+  /** The references that are calls. */
+  readonly calls: ReadonlySet<RuleName>;
+}
+
+/** A rule with an expression of its own, which others call. */
+export interface CalledRule {
+  readonly rule: Rule;
+  readonly regex: Regex;
+  /** The label of its calls, from {@link FIRST_CALL}. */
+  readonly label: number;
+}

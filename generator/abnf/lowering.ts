@@ -1,0 +1,297 @@
+import { SURROGATES } from '../alphabet.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
+import {
+  alternationOf,
+  concatenationOf,
+  expandedSize,
+  FIRST_CALL,
+  nestingDepth,
+  NOTHING,
+  withoutNothing,
+  type Regex,
+} from '../automata/regex.js';
+import { expansionLimit, nestingLimit, noWordWithinDepth } from '../diagnostics/automaton.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Span } from '../text/source.js';
+import { getOrInsert } from '../get-or-insert.js';
+import { invariant } from '../invariant.js';
+import {
+  ruleKey,
+  type Alternation,
+  type Concatenation,
+  type Element,
+  type Repetition,
+  type Rule,
+  type RuleName,
+} from './ast.js';
+import { componentsOf, type Component, type RuleReference } from './components.js';
+import { hasEmptyWord } from './rules-with-word.js';
+import type { Label, Lowered } from './lowered.js';
+import { findNesting } from './nesting.js';
+import { equationsOf, solve } from './one-sided.js';
+import type { Grammar } from './resolve.js';
+
+/** The greatest depth to which rules and groups may be nested. */
+const MAX_NESTING = 1000;
+
+/** In a grammar that is too large, the share of the limit that a rule may have to be written out where it is referred to. */
+export const SMALL_RULE = 1 / 2000;
+
+/** What becomes calls, and how large an expression may be when written out (see {@link expandedSize}). */
+interface LoweringLimits {
+  /** The most states of the result. */
+  readonly limit: number;
+  /** The most states of a rule that is not called, see Note [Large rules]. */
+  readonly mostStates: number;
+  /** Whether one-sided recursion becomes calls, too. */
+  readonly callsAll: boolean;
+}
+
+/** Lowers the rules of a grammar, each after those that it refers to. */
+export class Lowering {
+  readonly #grammar: Grammar;
+  readonly #start: Rule;
+  readonly #limits: LoweringLimits;
+  readonly #diagnostics: DiagnosticBag;
+  readonly #isCalled: boolean;
+  readonly #labels: Label[] = [];
+  readonly #labelIds = new Map<Concatenation, number>();
+  readonly #lowered = new Map<Rule, Regex>();
+  readonly #ruleOf = new Map<Regex, Rule>();
+  readonly #looped = new Set<Rule>();
+  readonly #sizes = new Map<Regex, number>();
+  readonly #depths = new Map<Regex, number>();
+  /** The names that nest, and their languages at the present level. */
+  readonly #nested = new Map<RuleName, Regex>();
+  /** The references that are followed only to the depth of the grammar. */
+  readonly #nesting: RuleReference[] = [];
+  readonly #called = new Set<Rule>();
+  /** The calls of large rules. */
+  readonly #large = new Map<Rule, Regex>();
+  /** The references that are calls. */
+  readonly #calls = new Set<RuleName>();
+
+  constructor(grammar: Grammar, start: Rule, limits: LoweringLimits, diagnostics: DiagnosticBag) {
+    this.#grammar = grammar;
+    this.#start = start;
+    this.#limits = limits;
+    this.#diagnostics = diagnostics;
+    this.#isCalled = grammar.depth === Infinity;
+  }
+
+  /** Stops after an error. */
+  run(): Lowered {
+    for (const component of componentsOf(this.#grammar.rules, [this.#start]))
+      this.#lowerComponent(component);
+    return this.#nesting.length === 0 ? this.#result() : this.#withoutDeepest();
+  }
+
+  #result(): Lowered {
+    const called = Array.from(this.#called, (rule) => ({
+      rule,
+      regex: this.#lowered.get(rule)!,
+      label: labelOfCall(this.#grammar, rule),
+    }));
+    return {
+      regex: this.#lowered.get(this.#start)!,
+      labels: this.#labels,
+      nesting: this.#nesting,
+      ruleOf: this.#ruleOf,
+      looped: this.#looped,
+      called,
+      calls: this.#calls,
+    };
+  }
+
+  /** The result without the parts that have no word, since references have none at the greatest depth. */
+  #withoutDeepest(): Lowered {
+    const result = this.#result();
+    const pruned = new Map<Regex, Regex | undefined>();
+    const regex = withoutNothing(result.regex, pruned);
+    const { text, span } = this.#start.name;
+    if (regex === undefined)
+      return this.#diagnostics.fail(noWordWithinDepth(text, this.#grammar.depth!, span));
+    const parts = Array.from(this.#ruleOf, ([part, rule]) => [pruned.get(part), rule] as const);
+    const ruleOf = new Map(parts.flatMap(([part, rule]) => (part ? [[part, rule] as const] : [])));
+    return { ...result, regex, ruleOf };
+  }
+
+  /** Lowers rules that refer to each other, level by level where they nest. */
+  #lowerComponent(component: Component): void {
+    const { rules, depth: greatest } = this.#grammar;
+    const callsAll = this.#limits.callsAll || this.#limits.mostStates < Infinity;
+    const nesting = findNesting(rules, component, callsAll);
+    const depth = nesting.length > 0 && !this.#isCalled ? greatest! : 0;
+    if (!this.#isCalled) this.#nesting.push(...nesting);
+    for (const { name, to } of nesting) {
+      this.#nested.set(name, this.#isCalled ? callOf(this.#grammar, to) : NOTHING);
+      if (this.#isCalled) this.#called.add(to);
+    }
+    const members = new Set(component.rules);
+    const isWithin = ({ to, name }: RuleReference): boolean =>
+      members.has(to) && !this.#nested.has(name);
+    const parts = componentsOf(rules, component.rules, isWithin);
+    for (let level = 0; level <= depth; level++) {
+      if (level > 0)
+        for (const { to, name } of nesting) this.#nested.set(name, this.#lowered.get(to)!);
+      for (const part of parts) {
+        if (part.isRecursive) this.#lowerTogether(part.rules);
+        else this.#lowerRule(part.rules[0]!);
+        for (const rule of part.rules) this.#callLarge(rule);
+      }
+    }
+  }
+
+  #label(rule: Rule, alternative: Concatenation, body: Regex): Regex {
+    const add = (): number => this.#labels.push({ rule, alternative }) - 1;
+    return { kind: 'labeled', label: getOrInsert(this.#labelIds, alternative, add), body };
+  }
+
+  #lowerRule(rule: Rule): void {
+    const alternatives = rule.elements.alternatives.map((alternative) =>
+      this.#label(rule, alternative, this.#lowerConcatenation(rule, alternative)),
+    );
+    const regex = alternationOf(alternatives);
+    this.#lowered.set(rule, regex);
+    this.#ruleOf.set(regex, rule);
+    this.#checkSize(rule, regex, rule.name.span);
+  }
+
+  /** Lowers mutually recursive rules whose recursion is one-sided. */
+  #lowerTogether(rules: readonly Rule[]): void {
+    const system = equationsOf(
+      rules,
+      new Set(this.#nested.keys()),
+      (rule, repetitions) =>
+        concatenationOf(repetitions.map((repetition) => this.#lowerRepetition(rule, repetition))),
+      (rule, alternative, body) => this.#label(rule, alternative, body),
+    );
+    invariant(system !== undefined, 'other recursion is refused before');
+    const languages = solve(
+      system,
+      (regex) => expandedSize(regex, this.#sizes) > this.#limits.limit,
+    );
+    if ('part' in languages) {
+      const { rule, part } = languages;
+      const large = this.#grammar.rules.get(rule) ?? rules[0]!;
+      this.#checkSize(large, part, large.name.span);
+      invariant(false, 'a part that is too large is an error');
+    }
+    for (const rule of rules) {
+      const regex = languages.get(ruleKey(rule.name.text))!;
+      this.#lowered.set(rule, regex);
+      this.#looped.add(rule);
+      this.#checkSize(rule, regex, rule.name.span);
+    }
+  }
+
+  #lowerAlternation(rule: Rule, alternation: Alternation): Regex {
+    return alternationOf(
+      alternation.alternatives.map((part) => this.#lowerConcatenation(rule, part)),
+    );
+  }
+
+  #lowerConcatenation(rule: Rule, { repetitions }: Concatenation): Regex {
+    return concatenationOf(
+      repetitions.map((repetition) => this.#lowerRepetition(rule, repetition)),
+    );
+  }
+
+  #lowerRepetition(rule: Rule, { min, max, element, span }: Repetition): Regex {
+    // An element that is repeated zero times need not even be defined.
+    if (max === 0) return { kind: 'empty' };
+    const body = this.#lowerElement(rule, element);
+    if (min === 1 && max === 1) return body;
+    const regex: Regex = { kind: 'repetition', min, max, body };
+    this.#checkSize(rule, regex, span);
+    return regex;
+  }
+
+  #lowerElement(rule: Rule, element: Element): Regex {
+    switch (element.kind) {
+      case 'rulename':
+        return this.#lowerReference(element);
+      case 'group':
+        return this.#lowerAlternation(rule, element.alternation);
+      case 'option': {
+        const body = this.#lowerAlternation(rule, element.alternation);
+        return { kind: 'repetition', min: 0, max: 1, body };
+      }
+      case 'char-val':
+        return concatenationOf(
+          Array.from(element.text, (char) => lowerChar(char, element.caseSensitive)),
+        );
+      case 'num-range':
+        return alternationOf(
+          this.#rangesOf(element).map((range): Regex => ({ kind: 'range', range })),
+        );
+      case 'num-concatenation':
+        return concatenationOf(element.values.map(symbol));
+      case 'prose-val':
+        // Reachable prose was an error of `resolve`.
+        return { kind: 'empty' };
+    }
+  }
+
+  #lowerReference(name: RuleName): Regex {
+    const rule = this.#grammar.rules.get(ruleKey(name.text))!;
+    const call = this.#nested.get(name) ?? this.#large.get(rule);
+    if (call !== undefined && this.#isCalled) this.#calls.add(name);
+    return call ?? this.#lowered.get(rule)!;
+  }
+
+  #callLarge(rule: Rule): void {
+    const { limit, mostStates } = this.#limits;
+    const most = this.#called.has(rule) ? limit * SMALL_RULE : mostStates;
+    if (rule === this.#start || expandedSize(this.#lowered.get(rule)!, this.#sizes) <= most) return;
+    this.#large.set(rule, callOf(this.#grammar, rule));
+    this.#called.add(rule);
+  }
+
+  /** Leaves out surrogates, which are not characters; `resolve` has reported ranges with nothing else. */
+  #rangesOf({ lo, hi }: SymbolRange): readonly SymbolRange[] {
+    if (this.#grammar.alphabet !== 'characters') return [{ lo, hi }];
+    const below = { lo, hi: Math.min(hi, SURROGATES.lo - 1) };
+    const above = { lo: Math.max(lo, SURROGATES.hi + 1), hi };
+    return [below, above].filter((range) => range.lo <= range.hi);
+  }
+
+  /** Reports only the smallest part that is too large: everything around it is too large as well. */
+  #checkSize(rule: Rule, regex: Regex, span: Span): void {
+    const { limit } = this.#limits;
+    const size = expandedSize(regex, this.#sizes);
+    const depth = nestingDepth(regex, this.#depths);
+    if (size > limit)
+      this.#diagnostics.fail(
+        expansionLimit(rule.name.text, size, limit, this.#nested.size > 0, span),
+      );
+    if (depth > MAX_NESTING)
+      this.#diagnostics.fail(
+        nestingLimit(rule.name.text, MAX_NESTING, this.#nested.size > 0, span),
+      );
+  }
+}
+
+/** A call of a rule; one that has the empty word need not be called. */
+function callOf(grammar: Grammar, rule: Rule): Regex {
+  const label = labelOfCall(grammar, rule);
+  const call: Regex = { kind: 'range', range: { lo: label, hi: label } };
+  return hasEmptyWord(grammar.rules, rule)
+    ? { kind: 'repetition', min: 0, max: 1, body: call }
+    : call;
+}
+
+/** The label of calls of a rule: the same in all expressions of a grammar. */
+function labelOfCall({ rules }: Grammar, rule: Rule): number {
+  return FIRST_CALL + [...rules.values()].indexOf(rule);
+}
+
+/** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */
+function lowerChar(char: string, caseSensitive: boolean): Regex {
+  const cases = caseSensitive ? [char] : [...new Set([char.toUpperCase(), char.toLowerCase()])];
+  return alternationOf(cases.map((form) => symbol(form.charCodeAt(0))));
+}
+
+function symbol(value: number): Regex {
+  return { kind: 'range', range: { lo: value, hi: value } };
+}

@@ -1,0 +1,91 @@
+/** Turns a selection into captures. */
+import type { Lowered } from '../abnf/lowered.js';
+import { hasEmptyWord } from '../abnf/rules-with-word.js';
+import type { Rule } from '../abnf/ast.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { partsOf, type Regex } from '../automata/regex.js';
+import { captureLoops, relatedLists } from '../diagnostics/captures.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { getOrInsert } from '../get-or-insert.js';
+import type { PartValues } from '../options/choices.js';
+import { AllRules } from './all-rules.js';
+import type { Captured } from './captured.js';
+import { markParts } from './mark-parts.js';
+import { relatedCaptures } from './related.js';
+import { SelectedRules } from './selected-rules.js';
+import type { Selection } from './selection.js';
+import type { CaptureDraft, Selector } from './selector.js';
+import { shapesOf } from './shapes-of.js';
+
+/** A lowered rule with the captures of a selection; stops after errors. */
+export function capture(
+  lowered: Lowered,
+  { rules, start }: Grammar,
+  selection: Selection,
+  isFirst: boolean,
+  values: PartValues,
+  diagnostics: DiagnosticBag,
+): Captured {
+  const selector = selectorOf(lowered, rules, start, selection, diagnostics);
+  const marked = markParts(
+    lowered,
+    (rule) => hasEmptyWord(rules, rule),
+    selector.drafts[0]!,
+    (outer, rule) => selector.within(outer, rule),
+  );
+  selector.check(lowered, diagnostics);
+  if (lowered.called.length === 0) checkNesting(marked.regex, selector.drafts, diagnostics);
+  diagnostics.stopIfErrors();
+  const captures = shapesOf(marked, selector.drafts, values, diagnostics);
+  diagnostics.stopIfErrors();
+  if (selection !== 'all') warnOfRelated(lowered, selector, diagnostics);
+  return { ...marked, lowered, captures, isFirst, values };
+}
+
+function selectorOf(
+  lowered: Lowered,
+  rules: Grammar['rules'],
+  start: Rule,
+  selection: Selection,
+  diagnostics: DiagnosticBag,
+): Selector {
+  if (selection === 'all') return new AllRules(start, lowered);
+  const selected = new SelectedRules(start, rules, lowered.called.length > 0);
+  selected.select(selection, diagnostics);
+  return selected;
+}
+
+/** Warns of parts that repeat together: their lists do not say which of them do. */
+function warnOfRelated(lowered: Lowered, selector: Selector, diagnostics: DiagnosticBag): void {
+  const within: Selector['within'] = (outer, rule) => selector.within(outer, rule);
+  for (const { captures, holder } of relatedCaptures(lowered, selector.drafts[0]!, within)) {
+    const drafts = [...captures].sort((a, b) => a.number - b.number);
+    const fields = drafts.map(({ field }) => field);
+    const names = drafts.map(({ rules }) => rules.map(({ name }) => name.text).join('|'));
+    diagnostics.report(relatedLists(fields, names, holder?.name.text, drafts.at(-1)!.span));
+  }
+}
+
+/** Reports captures that contain themselves, as do rules that are compiled to a depth. */
+function checkNesting(
+  regex: Regex,
+  drafts: readonly CaptureDraft[],
+  diagnostics: DiagnosticBag,
+): void {
+  const reached = new Map<Regex, ReadonlySet<number>>();
+  const nested = new Set<number>();
+  const below = (node: Regex): ReadonlySet<number> =>
+    getOrInsert(reached, node, () => {
+      const numbers = new Set(partsOf(node).flatMap((part) => [...below(part)]));
+      if (node.kind === 'captured') {
+        if (numbers.has(node.capture)) nested.add(node.capture);
+        numbers.add(node.capture);
+      }
+      return numbers;
+    });
+  below(regex);
+  for (const number of nested) {
+    const { rules, span } = drafts[number]!;
+    diagnostics.report(captureLoops(rules[0]!.name.text, span));
+  }
+}

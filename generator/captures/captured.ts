@@ -1,0 +1,42 @@
+/** What is captured of a grammar: the expressions with their captured parts, and the shape of a result. */
+import type { Lowered } from '../abnf/lowered.js';
+import type { PartValues } from '../options/choices.js';
+import type { Count } from './counts.js';
+import type { Marked } from './mark-parts.js';
+
+/** A field of a captured word: a capture, and how often it occurs there. */
+export interface Field extends Count {
+  readonly capture: Capture;
+}
+
+/** One or several rules whose words a parse reports under one field of the result. */
+export interface Capture {
+  /** From 1; 0 is the start rule, which is the result itself. */
+  readonly number: number;
+  readonly field: string;
+  /** The names of its rules as they are written, for documentation. */
+  readonly rules: readonly string[];
+  /** The type of the words with their parts, that of captures with the same parts. A capture without parts is a span. */
+  readonly type: string;
+  readonly parts: readonly Field[];
+  /** Whether the capture has several parts, exactly one of which occurs in each word. */
+  readonly isUnion: boolean;
+  /** Whether its type says where a word begins and ends: not that of the result, unless parts have it, too. */
+  readonly hasSpan: boolean;
+}
+
+/**
+ * Expressions with captured parts.
+ *
+ * Guarantees:
+ * 1. `captures[k].number` is k, and `captures[0]` is the whole word.
+ * 2. The captures of `regex` and `called` are indices of `captures`.
+ */
+export interface Captured extends Marked {
+  /** The expressions without captures. */
+  readonly lowered: Lowered;
+  readonly captures: readonly Capture[];
+  /** Whether to take the first of several parses. */
+  readonly isFirst: boolean;
+  readonly values: PartValues;
+}

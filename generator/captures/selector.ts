@@ -1,0 +1,34 @@
+/** Which references are captured, before it is known what their captures contain. */
+import type { Lowered } from '../abnf/lowered.js';
+import type { Rule } from '../abnf/ast.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Span } from '../text/source.js';
+
+/** A capture whose parts are not known yet. */
+export interface CaptureDraft {
+  readonly number: number;
+  readonly field: string;
+  readonly typeBase: string;
+  readonly rules: readonly Rule[];
+  /** The rules as a selection names them. */
+  readonly names: readonly NamedRule[];
+  readonly span: Span;
+  /** The capture around it that it is again, with the same parts. */
+  readonly like?: CaptureDraft | undefined;
+}
+
+/** Decides which references are captured. */
+export interface Selector {
+  /** `drafts[n]` has the number n. */
+  readonly drafts: readonly CaptureDraft[];
+  /** The capture of a rule within another capture; undefined if it is not captured there. */
+  within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined;
+  /** Reports impossible captures. */
+  check(lowered: Lowered, diagnostics: DiagnosticBag): void;
+}
+
+/** A rule, where a selection names it. */
+export interface NamedRule {
+  readonly rule: Rule;
+  readonly span: Span;
+}

@@ -1,0 +1,114 @@
+import {
+  CompletionItemKind,
+  type Connection,
+  LSPErrorCodes,
+  ResponseError,
+  type TextDocumentPositionParams,
+  type TextEdit,
+} from 'vscode-languageserver/node';
+import { ruleKey } from '../../abnf/ast.js';
+import { readGrammarFile } from '../../abnf/read-grammar-file.js';
+import type { RuleSummary } from '../../study/playground/data.js';
+import { namesLike, whyNoNewName } from '../../study/playground/names.js';
+import { fileOf, rangeIn, type OpenDocuments } from './open-documents.js';
+import type { OpenGrammars } from './open-grammars.js';
+
+/** A line up to a place that is neither in a string, nor in prose, nor in a comment. */
+const IN_CODE = /^(?:[^";<]|"[^"]*"|<[^>]*>)*$/;
+
+/** Answers questions about the name at a place: its rule, its places, a new name, and names that fit. */
+export function answerNames(
+  connection: Connection,
+  documents: OpenDocuments,
+  grammars: OpenGrammars,
+): void {
+  // Only the names are needed here; the parser is loaded by the threads.
+  const coreNames = Array.from(
+    readGrammarFile('core.abnf').matchAll(/^[A-Z]+/gim),
+    ([name]) => name,
+  );
+
+  /** The name at a place, and all names of the grammar. */
+  const nameAt = async ({ textDocument: { uri }, position }: TextDocumentPositionParams) => {
+    const found = grammars.current(uri);
+    if (found === undefined) return undefined;
+    const [document, grammar] = found;
+    const names = await grammar.names();
+    const at = document.offsetAt(position);
+    const file = fileOf(document);
+    const name = names.find((each) => each.file === file && each.from <= at && at <= each.to);
+    return name && { grammar, document, names, name };
+  };
+
+  connection.onHover(async (asked) => {
+    const found = await nameAt(asked);
+    const summary = await found?.grammar.engine.ask('rule', { name: found.name.name });
+    if (found === undefined || summary === undefined) return null;
+    const { document, name } = found;
+    return {
+      contents: { kind: 'markdown', value: summaryText(summary) },
+      range: rangeIn(document, name.from, name.to),
+    };
+  });
+  connection.onDefinition(async (asked) => {
+    const found = await nameAt(asked);
+    if (found === undefined) return null;
+    const same = namesLike(found.name, found.names);
+    return documents.locationsOf(same.filter(({ isDefinition }) => isDefinition));
+  });
+  connection.onReferences(async (asked) => {
+    const found = await nameAt(asked);
+    if (found === undefined) return null;
+    const { includeDeclaration } = asked.context;
+    const same = namesLike(found.name, found.names);
+    return documents.locationsOf(
+      same.filter(({ isDefinition }) => includeDeclaration || !isDefinition),
+    );
+  });
+  connection.onPrepareRename(async (asked) => {
+    const found = await nameAt(asked);
+    // A core rule is no rule of the grammar.
+    if (!found || !namesLike(found.name, found.names).some(({ isDefinition }) => isDefinition))
+      return null;
+    const { document, name } = found;
+    return { range: rangeIn(document, name.from, name.to), placeholder: name.name };
+  });
+  connection.onRenameRequest(async (asked) => {
+    const found = await nameAt(asked);
+    if (found === undefined) return null;
+    const { names, name } = found;
+    const { newName } = asked;
+    const refuse = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
+    const key = ruleKey(newName);
+    const defined = names.filter(({ isDefinition }) => isDefinition).map((each) => each.name);
+    const isTaken = [...defined, ...coreNames].some((each) => ruleKey(each) === key);
+    const problem = whyNoNewName(name.name, newName, isTaken);
+    if (problem !== undefined) return refuse(problem);
+    const changes: Record<string, TextEdit[]> = {};
+    for (const { uri, range } of documents.locationsOf(namesLike(name, names)))
+      (changes[uri] ??= []).push({ range, newText: newName });
+    return { changes };
+  });
+  connection.onCompletion(({ textDocument: { uri }, position }) => {
+    const start = { line: position.line, character: 0 };
+    const before = documents.get(uri)?.getText({ start, end: position });
+    if (before === undefined || !IN_CODE.test(before)) return null;
+    const names = new Set([...grammars.of(uri).defined, ...coreNames]);
+    return Array.from(names, (label) => ({ label, kind: CompletionItemKind.Reference }));
+  });
+}
+
+/** A rule in Markdown. */
+function summaryText({ definition, shortest, states }: RuleSummary): string {
+  const word = shortest === '' ? 'the empty word' : shortest && codeSpan(shortest);
+  const facts = [word && `shortest word: ${word}`, states && `${states} states by itself`];
+  const line = facts.filter((fact) => fact).join(', ');
+  return ['```abnf', definition, '```', ...(line === '' ? [] : ['', line])].join('\n');
+}
+
+/** Text as code: CommonMark §6.1. */
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}
