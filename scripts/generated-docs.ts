@@ -1,6 +1,6 @@
 /**
- * The tables of options, formats and passes in the documentation, and the schema of configurations, from the tables of the
- * compiler. A table stands between a comment with its name and the next empty comment.
+ * The tables of options and formats and the list of passes in the documentation, and the schema of configurations, from the tables of the
+ * compiler. Each stands between a comment with its name and the next empty comment.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,16 +60,14 @@ function printFormats(): string {
 }
 
 function printPasses(passes: readonly Pass[]): string {
-  return markdownTable(
-    ['pass', 'from', 'to', 'files', '`inspect --stage`'],
-    passes.map(({ name, from, to, files, stages = {} }) => [
-      name,
-      from,
-      to,
-      files.map((file) => `\`${file}\``).join(', '),
-      Object.keys(stages).join(', '),
-    ]),
-  );
+  return passes
+    .map(({ name, from, to, files, stages = {} }, index) => {
+      const code = files.map((file) => `\`${file}\``).join(', ');
+      const shown = Object.keys(stages).map((stage) => `\`--stage ${stage}\``);
+      const byInspect = shown.length === 0 ? '' : ` \`abnfc inspect\`: ${shown.join(', ')}.`;
+      return `${index + 1}. **${name}**: ${from} → ${to}.\n   Code: ${code}.${byInspect}`;
+    })
+    .join('\n');
 }
 
 function printOptions(table: OptionTable, spell: Spelling): string {

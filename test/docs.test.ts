@@ -51,6 +51,17 @@ const documents = [
   ...filesBelow(join(root, 'docs'), '.md').map((name) => join('docs', name)),
 ];
 
+test('a line of prose is one sentence, or a short paragraph', () => {
+  const long = [...documents, 'SECURITY.md'].flatMap((page) =>
+    read(page)
+      .replace(/^```[^]*?^```/gm, '')
+      .split('\n')
+      .filter((line) => line.length > 400 && !line.startsWith('|'))
+      .map((line) => `${page}: ${line}`),
+  );
+  assert.equal(long, []);
+});
+
 test('README, docs/first-steps.md, docs/characters.md: every command and example', async () => {
   const folder = makeFolder();
   cpSync(join(root, 'grammar'), join(folder, 'node_modules/abnfc/grammar'), { recursive: true });

@@ -252,10 +252,10 @@ async function scoreModule(module: string): Promise<Score> {
       if (numbers === undefined) byCheck.set(check, [number]);
       else numbers.push(number);
     }
-    const killer = finds([...byCheck.values()].flatMap((numbers) => evenly(numbers, MOST_TRIED)));
+    const killer = finds([...byCheck.values()].flatMap((numbers) => evenly(numbers, MAX_TRIED)));
     if (killer !== undefined) return kill(killer.name);
     let difference: string | undefined;
-    for (const number of evenly(marks.slice(tried.length), MOST_COMPARED)) {
+    for (const number of evenly(marks.slice(tried.length), MAX_COMPARED)) {
       difference = compare(original, exports, asked[number - tries.length]!, affected);
       if (difference !== undefined) break;
     }
@@ -270,8 +270,8 @@ async function scoreModule(module: string): Promise<Score> {
 }
 
 /** The number of marked inputs of each check to try, and of marked questions to compare. */
-const MOST_TRIED = 1000;
-const MOST_COMPARED = 4000;
+const MAX_TRIED = 1000;
+const MAX_COMPARED = 4000;
 
 /** At most so many of a list, from all over it. */
 function evenly(numbers: readonly number[], most: number): readonly number[] {

@@ -546,7 +546,7 @@ function printChoice(words: string[]): string {
 }
 
 /** The most things that a sentence lists; a letter in both cases is one. */
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 /** Between the cases of a letter. */
 const OR = ' or ';
@@ -569,9 +569,9 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some((unit) => next(state, unit) !== 0);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MOST_NAMES) {
+  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MOST_NAMES) {
+    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {

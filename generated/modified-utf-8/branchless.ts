@@ -44,7 +44,7 @@ const SHORT = 1024;
 const PIECE = 512;
 
 /** The most octets that `decodeToCodePoints` takes at once. */
-const MOST_AT_ONCE = 0x4000000;
+const MAX_AT_ONCE = 0x4000000;
 
 // The row of each byte class: the bits at a state's code are the next state's code.
 const r0 = 0x00000000; // 00, C1, F0-FF
@@ -364,8 +364,8 @@ export function decodeToCodePoints(
 ): number[] {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  if (to - from > MOST_AT_ONCE)
-    throw new RangeError(`${to - from} octets at once; at most ${MOST_AT_ONCE} can become numbers`);
+  if (to - from > MAX_AT_ONCE)
+    throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let state = START;

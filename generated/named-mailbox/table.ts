@@ -84,10 +84,10 @@ const CLASSES = 38;
 const START_POSITION = 0;
 
 /** The most units of an input to make room for at once. */
-const MOST_ROOM = 1000000;
+const MAX_ROOM = 1000000;
 
 /** The most edges of a chart. */
-const MOST_EDGES = 50000000;
+const MAX_EDGES = 50000000;
 
 /**
  * The class of each octet:
@@ -437,14 +437,14 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above
- * `MOST_EDGES` edges.
+ * The chart of an input; every unit of it can be read. Throws a RangeError above `MAX_EDGES`
+ * edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packed.is) unpackTables();
   if (packed2.is) unpackTables2();
   const { charCodeAt } = String.prototype;
-  const room = Math.min(to - from, MOST_ROOM) + 16;
+  const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
   let edges = new Int32Array(6 /* size of an edge */ * room);
   let high = 0;
@@ -500,8 +500,8 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   };
   const link = (source: number, way: number, target: number, callee: number): void => {
     if (target < 0) return;
-    if (edge === MOST_EDGES * 6 /* size of an edge */)
-      throw new RangeError('more than ' + MOST_EDGES + ' edges');
+    if (edge === MAX_EDGES * 6 /* size of an edge */)
+      throw new RangeError('more than ' + MAX_EDGES + ' edges');
     if (edge + 6 /* size of an edge */ > edges.length) {
       const smaller = edges;
       edges = new Int32Array(2 * smaller.length);

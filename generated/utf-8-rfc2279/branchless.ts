@@ -45,7 +45,7 @@ const LONG = 65536;
 const PIECE = 512;
 
 /** The most octets that `decodeToCodePoints` takes at once. */
-const MOST_AT_ONCE = 0x4000000;
+const MAX_AT_ONCE = 0x4000000;
 
 /**
  * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
@@ -366,8 +366,8 @@ export function decodeToCodePoints(
 ): number[] {
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  if (to - from > MOST_AT_ONCE)
-    throw new RangeError(`${to - from} octets at once; at most ${MOST_AT_ONCE} can become numbers`);
+  if (to - from > MAX_AT_ONCE)
+    throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
   let state = START_CODE;

@@ -6,7 +6,7 @@ import { notationOf, printWord } from '../text/symbols.js';
 import { ruleKey, type Rule } from './ast.js';
 import { componentsOf, cyclesOf, shortestCycle } from './components.js';
 import { findEmbedding } from './embedding.js';
-import { isOneSided, MOST_TOGETHER } from './one-sided.js';
+import { isOneSided, MAX_TOGETHER } from './one-sided.js';
 import { rulesWithWord } from './rules-with-word.js';
 
 /**
@@ -51,7 +51,7 @@ export function checkRecursion(
           },
           word: embedding.word && printWitness(embedding.word, alphabet),
         },
-        MOST_TOGETHER,
+        MAX_TOGETHER,
       ),
     );
   }

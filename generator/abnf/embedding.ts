@@ -22,9 +22,9 @@ export interface Embedding {
 const LONGEST = 40;
 
 /** The most references and cycles to try, and the most rounds in search of shortest words. */
-const MOST_REFERENCES = 2000;
-const MOST_CIRCLES = 100;
-const MOST_ROUNDS = 50;
+const MAX_REFERENCES = 2000;
+const MAX_CIRCLES = 100;
+const MAX_ROUNDS = 50;
 
 /**
  * The first of some mutually recursive rules that embeds itself: by one reference with symbols on both sides, or else by
@@ -52,10 +52,10 @@ export function findEmbedding(
     const at = around?.indexOf(MARK) ?? 0;
     return around !== undefined && at > 0 && at < around.length - 1;
   };
-  const reference = references.slice(0, MOST_REFERENCES).find((each) => embeds([each]));
+  const reference = references.slice(0, MAX_REFERENCES).find((each) => embeds([each]));
   if (reference !== undefined)
     return { rule: reference.from, reference, word: wordIn(through(reference)) };
-  const cycle = references.slice(0, MOST_CIRCLES).map(through).find(embeds);
+  const cycle = references.slice(0, MAX_CIRCLES).map(through).find(embeds);
   return cycle && { rule: cycle[0]!.from, reference: undefined, word: wordIn(cycle) };
 }
 
@@ -70,7 +70,7 @@ function shortestWords(rules: Rules, starts: readonly Rule[]): ReadonlyMap<Rule,
   // Mostly, a rule stands before the rules that it needs.
   const backwards = [...needed].reverse();
   let isChanged = true;
-  for (let round = 0; isChanged && round < MOST_ROUNDS; round++) {
+  for (let round = 0; isChanged && round < MAX_ROUNDS; round++) {
     isChanged = false;
     for (const rule of backwards) {
       const found = wordOf(rule.elements, (name) => wordOfName(name, rules, words));

@@ -79,7 +79,7 @@ export function withoutTwins(rules: readonly Rule[], lists: Lists | undefined): 
 }
 
 /** The greatest number of repetitions in the rules of a grammar with its lists written out. */
-const MOST_WRITTEN = 200_000;
+const MAX_WRITTEN = 200_000;
 
 /** Rules with their lists written out; stops if there are too many repetitions. */
 export function expandLists(
@@ -118,8 +118,8 @@ export function expandLists(
   for (const rule of rules) {
     const elements = hasLists(rule.elements) ? expand(rule.elements) : rule.elements;
     written += elements === rule.elements ? 0 : sizeOf(elements);
-    if (written > MOST_WRITTEN)
-      diagnostics.fail(listLimit(rule.name.text, MOST_WRITTEN, rule.name.span));
+    if (written > MAX_WRITTEN)
+      diagnostics.fail(listLimit(rule.name.text, MAX_WRITTEN, rule.name.span));
     expanded.push({ ...rule, elements });
   }
   return expanded;

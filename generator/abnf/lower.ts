@@ -37,8 +37,8 @@ export function lowerToRegex(
   callsLarge = false,
 ): Lowered {
   const isCalled = grammar.depth === Infinity;
-  const lowerTo = (bag: DiagnosticBag, mostStates: number): Lowered =>
-    new Lowering(grammar, start, { limit, mostStates, callsAll }, bag).run();
+  const lowerTo = (bag: DiagnosticBag, maxStates: number): Lowered =>
+    new Lowering(grammar, start, { limit, maxStates, callsAll }, bag).run();
   if (isCalled && callsLarge) return lowerTo(diagnostics, limit * SMALLEST_RULE);
   return (
     (isCalled ? attempt(() => lowerTo(new DiagnosticBag(), Infinity)) : undefined) ??

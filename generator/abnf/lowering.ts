@@ -42,7 +42,7 @@ interface LoweringLimits {
   /** The most states of the result. */
   readonly limit: number;
   /** The most states of a rule that is not called, see Note [Large rules]. */
-  readonly mostStates: number;
+  readonly maxStates: number;
   /** Whether one-sided recursion becomes calls, too. */
   readonly callsAll: boolean;
 }
@@ -119,7 +119,7 @@ export class Lowering {
   /** Lowers rules that refer to each other, level by level where they nest. */
   #lowerComponent(component: Component): void {
     const { rules, depth: greatest } = this.#grammar;
-    const callsAll = this.#limits.callsAll || this.#limits.mostStates < Infinity;
+    const callsAll = this.#limits.callsAll || this.#limits.maxStates < Infinity;
     const nesting = findNesting(rules, component, callsAll);
     const depth = nesting.length > 0 && !this.#isCalled ? greatest! : 0;
     if (!this.#isCalled) this.#nesting.push(...nesting);
@@ -241,8 +241,8 @@ export class Lowering {
   }
 
   #callLarge(rule: Rule): void {
-    const { limit, mostStates } = this.#limits;
-    const most = this.#called.has(rule) ? limit * SMALL_RULE : mostStates;
+    const { limit, maxStates } = this.#limits;
+    const most = this.#called.has(rule) ? limit * SMALL_RULE : maxStates;
     if (rule === this.#start || expandedSize(this.#lowered.get(rule)!, this.#sizes) <= most) return;
     this.#large.set(rule, callOf(this.#grammar, rule));
     this.#called.add(rule);

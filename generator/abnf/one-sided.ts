@@ -61,11 +61,11 @@ export function equationsOf(
 }
 
 /** The most mutually recursive rules that become repetition; published grammars have tens. */
-export const MOST_TOGETHER = 200;
+export const MAX_TOGETHER = 200;
 
 /** Whether mutually recursive rules become repetition, apart from references that nest. */
 export function isOneSided(rules: readonly Rule[], nesting: ReadonlySet<RuleName>): boolean {
-  if (rules.length > MOST_TOGETHER) return false;
+  if (rules.length > MAX_TOGETHER) return false;
   // The words do not matter here.
   const system = equationsOf(
     rules,

@@ -20,16 +20,16 @@ import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
 /** The most calls of a thread that are not on the stack. */
-const MOST_OPEN = 6;
+const MAX_OPEN = 6;
 
 /** The most steps, with the most states: a grammar of another kind is given up after seconds. */
 const STEPS_PER_STATE = 100;
 
 /** The most threads of a state. */
-const MOST_THREADS = 400;
+const MAX_THREADS = 400;
 
 /** The most steps of the comparison between leaving a frame now and leaving it later. */
-const MOST_AHEAD = 100;
+const MAX_AHEAD = 100;
 
 /** Calls that cannot be decided from left to right: a state and a symbol on which threads want different things. */
 export interface Undecided {
@@ -200,7 +200,7 @@ class Construction {
       if (known.has(key)) return;
       known.add(key);
       const isQuick = this.#work.add(1);
-      if (!isQuick || thread.length > MOST_OPEN || open.length > MOST_THREADS)
+      if (!isQuick || thread.length > MAX_OPEN || open.length > MAX_THREADS)
         throw new TooManyThreads(thread);
       open.push({ thread, isNew });
     };
@@ -330,7 +330,7 @@ class Construction {
       if (seen.has(key)) continue;
       seen.add(key);
       const ahead = this.#closure(left);
-      if (seen.size > MOST_AHEAD || ahead.some((each) => this.#isEnd(each))) return false;
+      if (seen.size > MAX_AHEAD || ahead.some((each) => this.#isEnd(each))) return false;
       for (let next = 0; next < count; next++) {
         const read = this.#advance(ahead, next);
         if (read.length > 0) queue.push([read, this.#moves[to * count + next]!]);

@@ -19,11 +19,11 @@ import type { Nfa, NfaState, StateId } from './nfa.js';
 const LARGE = 8192;
 
 /** The work after which the merging gives up: automata with long closures, or with a long chain of states, need more. */
-const MOST_STEPS = 20_000_000;
+const MAX_STEPS = 20_000_000;
 
 /** An automaton with the same words; in a large one, bisimilar states are merged if that is quick. */
 export function quotient(nfa: Nfa): Nfa {
-  return nfa.states.length > LARGE ? (mergeBisimilar(nfa, new Work(MOST_STEPS)) ?? nfa) : nfa;
+  return nfa.states.length > LARGE ? (mergeBisimilar(nfa, new Work(MAX_STEPS)) ?? nfa) : nfa;
 }
 
 /** The automaton with bisimilar states merged; undefined if that is too much work. */

@@ -197,7 +197,7 @@ const STATE_COST = 16 * 1024;
 
 /** A message if memory is too small for a number of states; undefined if it suffices. */
 export function tooManyStates(count: number): string | undefined {
-  const most = mostStates();
+  const most = maxStates();
   if (count <= most) return undefined;
   return (
     `there is memory for ${most}, not for ${count}: a state may take ${STATE_COST / 1024} KiB; ` +
@@ -219,9 +219,9 @@ function checkedMaxStates(count: number | undefined): number | undefined {
 
 /** Undefined for the compiler's default; fewer if there is no memory for that many states. */
 export function defaultMaxStates(): number | undefined {
-  return tooManyStates(DEFAULT_MAX_STATES) === undefined ? undefined : mostStates();
+  return tooManyStates(DEFAULT_MAX_STATES) === undefined ? undefined : maxStates();
 }
 
-function mostStates(): number {
+function maxStates(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / STATE_COST);
 }

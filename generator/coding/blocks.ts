@@ -27,7 +27,7 @@ export interface Refusal {
 }
 
 /** With more blocks than this, a grammar and a layout are too different to make a decoder. */
-const MOST_BLOCKS = 10_000;
+const MAX_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
 export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Refusal {
@@ -74,7 +74,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
         } else {
           prefixes.push({ state: target, ranges: longer, rows: matching });
         }
-        if (prefixes.length + blocks.length > MOST_BLOCKS) {
+        if (prefixes.length + blocks.length > MAX_BLOCKS) {
           return refusal ?? refuse(word, TOO_MANY_BLOCKS);
         }
       }

@@ -57,7 +57,7 @@ export interface Coding {
 }
 
 /** With more ranges of values than this, the encoder would be larger than any table. */
-const MOST_VALUE_RANGES = 10_000;
+const MAX_VALUE_RANGES = 10_000;
 
 /** The proof for the minimal automaton of a unit rule; linear in the number of blocks, apart from sorting. */
 export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
@@ -69,9 +69,9 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
     const outside = valueOutside(block);
     if (outside !== undefined) return outside;
     for (const range of imageOf(block)) ranges.push(range);
-    if (ranges.length > MOST_VALUE_RANGES) {
+    if (ranges.length > MAX_VALUE_RANGES) {
       return {
-        message: `the values of the unit rule fall into more than ${MOST_VALUE_RANGES} ranges`,
+        message: `the values of the unit rule fall into more than ${MAX_VALUE_RANGES} ranges`,
         witness: firstWord(block),
         row: block.row,
       };
@@ -132,7 +132,7 @@ function imageOf(block: Block): readonly ValueRange[] {
     heads = heads.flatMap((head) =>
       Array.from({ length: hi - lo + 1 }, (_, i) => [...head, lo + i]),
     );
-    if (heads.length > MOST_VALUE_RANGES) break;
+    if (heads.length > MAX_VALUE_RANGES) break;
   }
   const tail = ranges.slice(Math.max(0, incomplete));
   const sorted = { ...row, octets };

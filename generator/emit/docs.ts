@@ -3,7 +3,7 @@ import { MAX_CODE_POINT, MAX_OCTET } from '../alphabet.js';
 import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
 import { printCount } from '../text/print-count.js';
 import { printValue } from '../text/values.js';
-import { MOST_TO_CODE_POINTS } from './decode/sink.js';
+import { MAX_TO_CODE_POINTS } from './decode/sink.js';
 import { readsParts } from './program/state-tests.js';
 import { acceptsEmpty } from './search/match.js';
 
@@ -71,7 +71,7 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
     accumulate:
       "The partial value after reading `byte` in `state`, unless that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
     decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
-    decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MOST_TO_CODE_POINTS} octets at once are a RangeError.`,
+    decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MAX_TO_CODE_POINTS} octets at once are a RangeError.`,
     findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`,
     byteLength: 'The length of `encode(text)`, in octets.',
     encode: `The octets of \`text\`. ${unencodable}`,

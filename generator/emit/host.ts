@@ -22,12 +22,12 @@ export interface Host {
   readonly codeUnits: CodeUnits;
   readonly arrays: Arrays;
   /** How many characters packing its tables has to save a module; Infinity if none are packed. */
-  readonly leastSaved: number;
+  readonly minSaved: number;
 }
 
 /** Whether modules shall be small: tables are packed, and code that would stand in a function twice stands there once. */
-export function isPacked({ leastSaved }: Host): boolean {
-  return leastSaved < Infinity;
+export function isPacked({ minSaved }: Host): boolean {
+  return minSaved < Infinity;
 }
 
 /** The properties of an engine. */
@@ -40,14 +40,14 @@ export interface Engine {
   /** The elements of strings: UTF-16 code units, or characters. */
   readonly strings: 'code units' | 'code points';
   /** Infinity by default. */
-  readonly leastSaved?: number;
+  readonly minSaved?: number;
 }
 
 /** The host of an engine. */
 export function makeHost(engine: Engine): Host {
-  const { typedArrays, symbols = false, compiles, strings, leastSaved = Infinity } = engine;
+  const { typedArrays, symbols = false, compiles, strings, minSaved = Infinity } = engine;
   return {
-    leastSaved,
+    minSaved,
     compiles,
     // An element of a string may be a character with more bits than a code unit.
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',

@@ -1,6 +1,6 @@
 /**
- * The passes of the compiler as data, in order. `compile.ts` runs them, `abnfc inspect` shows their forms, and the table
- * of `docs/architecture.md` is made from them.
+ * The passes of the compiler as data, in order. `compile.ts` runs them, `abnfc inspect` shows their forms, and the list
+ * in `docs/architecture.md` is made from them.
  */
 
 /** A pass of the compiler, or a step of emission. */
@@ -103,7 +103,7 @@ export const PASSES = [
   {
     name: 'select',
     from: 'a regular expression, and a selection',
-    to: 'one with captured parts, and the type of the result; a word with two parses ends here',
+    to: 'one with captured parts, and the type of the result; a selection with ambiguous words is an error, unless it prefers the first parse',
     files: ['passes/select.ts', 'captures/capture.ts'],
   },
   {

@@ -8,10 +8,10 @@ import { notationOf, printSymbols } from '../text/symbols.js';
 import { automatonOfRule } from './automaton.js';
 
 /** The greatest number of states, before minimization, of an automaton for a comparison. */
-const MOST_COMPARED_STATES = 10_000;
+const MAX_COMPARED_STATES = 10_000;
 
 /** Roughly the greatest number of NFA states for all comparisons of one kind together. */
-const MOST_COMPARISON_EFFORT = 2_000_000;
+const MAX_COMPARISON_EFFORT = 2_000_000;
 
 /** The relation between the languages of two rules. */
 export interface RuleComparison {
@@ -28,12 +28,12 @@ export class RuleComparer {
 
   constructor(grammar: Grammar, session: Session) {
     this.#grammar = grammar;
-    this.#session = session.apart(Math.min(session.maxStates, MOST_COMPARED_STATES));
+    this.#session = session.apart(Math.min(session.maxStates, MAX_COMPARED_STATES));
   }
 
   /** The minimal automaton of a sound rule; undefined if it would be too large, or the effort is used up. */
   minimalOf(rule: Rule): Dfa | undefined {
-    if (this.#effort > MOST_COMPARISON_EFFORT) return undefined;
+    if (this.#effort > MAX_COMPARISON_EFFORT) return undefined;
     const automaton = attempt(() => automatonOfRule(this.#grammar, rule, this.#session));
     this.#effort += automaton?.nfa.states.length ?? this.#session.maxStates;
     return automaton?.dfa;

@@ -23,7 +23,7 @@ import { printWord } from '../text/symbols.js';
 import type { Run } from './run.js';
 
 /** The most positions of rules that are written out for `parse`; calls are slower, and their tables smaller. */
-const MOST_POSITIONS = 5000;
+const MAX_POSITIONS = 5000;
 
 /** Selects the captures of a grammar. */
 export const select: Run = (forms, session) => ({ captured: selectCaptures(forms, session) });
@@ -99,7 +99,7 @@ function lowerWithCalls({ grammar }: Pick<Stages, 'grammar'>, session: Session):
     (sum, { regex }) => sum + expandedSize(regex),
     0,
   );
-  return positions <= MOST_POSITIONS
+  return positions <= MAX_POSITIONS
     ? lowered
     : lowerRule(grammar, grammar.start, session, true, true);
 }

@@ -10,7 +10,7 @@ import type { Source } from '../text/source.js';
 import type { Plan } from './plan.js';
 
 /** The greatest number of edges, or of table entries; a larger module would have many megabytes. */
-const MOST_EMITTED: Readonly<Record<Variant, number>> = {
+const MAX_EMITTED: Readonly<Record<Variant, number>> = {
   switch: 50_000,
   table: 1_000_000,
   branchless: 1_000_000,
@@ -21,7 +21,7 @@ const MOST_EMITTED: Readonly<Record<Variant, number>> = {
  * with more than 60 KiB of bytecode. In `bench/large.ts`, `findError` falls from a third to a thirtieth of the speed
  * of the table between 1,500 and 2,000 edges.
  */
-const MOST_OPTIMIZED_EDGES = 1500;
+const MAX_OPTIMIZED_EDGES = 1500;
 
 /** The variants that options ask for; by default all for a decoder, and the one that suits it best for a recognizer. */
 export function askedVariants(
@@ -60,7 +60,7 @@ function distinctMoves({ moves, classes }: PushdownAutomaton): number {
 }
 
 function isTooLarge(variant: Variant, plan: Plan): boolean {
-  return sizeOf(variant, plan) > MOST_EMITTED[variant];
+  return sizeOf(variant, plan) > MAX_EMITTED[variant];
 }
 
 /**
@@ -86,18 +86,17 @@ export function chooseVariants(
     asked = others;
   }
   const edges = sizeOf('switch', plan);
-  const isSlow = (variant: Variant): boolean =>
-    variant === 'switch' && edges > MOST_OPTIMIZED_EDGES;
+  const isSlow = (variant: Variant): boolean => variant === 'switch' && edges > MAX_OPTIMIZED_EDGES;
   const possible = asked.filter((variant) => !isTooLarge(variant, plan));
   const useful = possible.filter((variant) => !isSlow(variant));
   const variants = useful.length > 0 ? useful : possible;
   for (const variant of asked) {
     const isMade = variants.includes(variant);
     if (isSlow(variant) && !isTooLarge(variant, plan)) {
-      diagnostics.report(slowSwitch(edges, MOST_OPTIMIZED_EDGES, isMade, source));
+      diagnostics.report(slowSwitch(edges, MAX_OPTIMIZED_EDGES, isMade, source));
     } else if (!isMade) {
       const isError = variants.length === 0;
-      const limit = MOST_EMITTED[variant];
+      const limit = MAX_EMITTED[variant];
       diagnostics.report(moduleLimit(variant, sizeOf(variant, plan), limit, isError, source));
     }
   }

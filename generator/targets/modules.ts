@@ -4,14 +4,14 @@ import { USUAL_HOST } from '../emit/host.js';
 import { fileHeader } from '../emit/print/header.js';
 import type { PrintedModule } from '../emit/print/print-module.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
-import { LEAST_SAVED } from '../emit/program/packed-tables.js';
+import { MIN_SAVED } from '../emit/program/packed-tables.js';
 import type { Plan } from '../plan/plan.js';
 import { summaryOf } from './compile-result.js';
 import type { Emit, Target } from './target.js';
 
 /** The target of options that ask for nothing else. */
 export const modules: Target<Emit> = (source, options, diagnostics) => async (plan) => {
-  const host = options.small ? { ...USUAL_HOST, leastSaved: LEAST_SAVED.small } : USUAL_HOST;
+  const host = options.small ? { ...USUAL_HOST, minSaved: MIN_SAVED.small } : USUAL_HOST;
   const variants = chooseVariants(plan, askedVariants(plan, options.variants), source, diagnostics);
   const emitted = emitVariants(plan, host, variants, options.explanation ?? false);
   const printed = await printVariants(plan, emitted);

@@ -154,7 +154,7 @@ export async function findUnanswered(
   try {
     for await (const { count } of answers) {
       input += count;
-      if (++blocks === MOST_CAREFUL_BLOCKS) return undefined;
+      if (++blocks === MAX_CAREFUL_BLOCKS) return undefined;
     }
     return undefined;
   } catch (error) {
@@ -178,7 +178,7 @@ export async function findUnanswered(
 }
 
 /** A stop that does not recur within this many blocks may never recur. */
-const MOST_CAREFUL_BLOCKS = 20;
+const MAX_CAREFUL_BLOCKS = 20;
 
 /** The run of one check. */
 class CheckRun {
@@ -285,7 +285,7 @@ class CheckRun {
     else if (shrinks === 'items') await shrinkItems(input as string | readonly number[], fails);
     const { bytes, text } = this.#found!;
     const word = bytes ?? text;
-    if (specification.hasCalls || word === undefined || word.length > MOST_TRACED) return;
+    if (specification.hasCalls || word === undefined || word.length > MAX_TRACED) return;
     this.#states = (await this.#ask({ kind: 'states', word })) as Counterexample['states'];
   }
 
@@ -314,7 +314,7 @@ export function tryInput(
 }
 
 /** States are shown for at most this many units. */
-const MOST_TRACED = 64;
+const MAX_TRACED = 64;
 
 /** The states of the module before each unit and after the last. */
 function statesOn(

@@ -14,7 +14,7 @@ import { drawRule } from './railroad.js';
 import { reveal } from './reveal.js';
 
 /** The most rules inside each other that open by themselves, and that a thread lists. */
-const MOST_OPEN = 12;
+const MAX_OPEN = 12;
 
 /** The greatest number of threads to list. */
 const THREADS = 12;
@@ -41,8 +41,8 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
   /** The rules that were opened, or closed, by hand. */
   const chosen = useRef(new Map<string, boolean>()).current;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const first = moment.live[0]?.key.split('/', MOST_OPEN) ?? [];
-  /** The paths of rules on the way to where the string goes on, up to {@link MOST_OPEN}. */
+  const first = moment.live[0]?.key.split('/', MAX_OPEN) ?? [];
+  /** The paths of rules on the way to where the string goes on, up to {@link MAX_OPEN}. */
   const live = first.map((_, index) =>
     first
       .slice(0, index + 1)
@@ -103,9 +103,9 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
           THREADS,
           threads.map(({ rules, reads }) => (
             <li>
-              {rules.length > MOST_OPEN && <span class="where">… › </span>}
+              {rules.length > MAX_OPEN && <span class="where">… › </span>}
               {rules
-                .slice(-MOST_OPEN)
+                .slice(-MAX_OPEN)
                 .flatMap((rule, index) => [
                   index > 0 && <span class="where"> › </span>,
                   <span class="rule">{rule}</span>,

@@ -17,9 +17,9 @@ export { textOf } from '../../generated/mailbox/table.js';
 export type { Mailbox, Parsed, Span } from '../../generated/mailbox/table.js';
 
 /** RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.2. All is ASCII, so that units are octets. */
-const MOST_LOCAL = 64;
-const MOST_DOMAIN = 255;
-const MOST = MOST_LOCAL + 1 + MOST_DOMAIN;
+const MAX_LOCAL = 64;
+const MAX_DOMAIN = 255;
+const MOST = MAX_LOCAL + 1 + MAX_DOMAIN;
 
 const EXPECTED = 'at most 64 octets before "@" and 255 after it';
 
@@ -53,8 +53,8 @@ export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(table.parseOrThrow
 
 function check(input: Input, from: number, to: number): number {
   const at = endOfLocalPart(input, from, to);
-  if (at - from > MOST_LOCAL) return from + MOST_LOCAL;
-  return to - at - 1 > MOST_DOMAIN ? at + 1 + MOST_DOMAIN : -1;
+  if (at - from > MAX_LOCAL) return from + MAX_LOCAL;
+  return to - at - 1 > MAX_DOMAIN ? at + 1 + MAX_DOMAIN : -1;
 }
 
 /** The offset of the first "@" that is not quoted; an array may have another answer now than when it was validated. */

@@ -29,7 +29,7 @@ const DOCUMENTS = [
 ];
 
 /** The greatest number of states of automata that are walked, so that a run ends in a minute. */
-const MOST_STATES = 150;
+const MAX_STATES = 150;
 
 /** The right answer of `findError` for units, by the automaton of modules. */
 function findError(
@@ -60,9 +60,9 @@ for (const path of DOCUMENTS) {
         start,
         alphabet: 'characters',
         depth: 0,
-        maxStates: MOST_STATES * 10,
+        maxStates: MAX_STATES * 10,
       });
-      if (!ok || stateCount(found.minimal) > MOST_STATES) continue;
+      if (!ok || stateCount(found.minimal) > MAX_STATES) continue;
       compiled += 1;
       const { minimal, machine } = found;
       const { dfa } = machine;

@@ -15,7 +15,7 @@ import type { Case } from './program.js';
 const SEED = 3629;
 
 /** More states than any format's reference has. */
-const MOST_STATES = 10_000;
+const MAX_STATES = 10_000;
 
 /**
  * Everything that an engine is asked.
@@ -65,7 +65,7 @@ function everyStep({ decoder }: Stages, isEach: boolean): readonly (readonly num
 
 /** Numbers at the bounds of rows, spelled and misspelled, alone and with room behind, or in turn one of both. */
 function atBounds(stages: Stages, isEach: boolean): readonly (readonly number[])[] {
-  const decoder = specify(stages, MOST_STATES)!.specification.decoder!;
+  const decoder = specify(stages, MAX_STATES)!.specification.decoder!;
   const room = filler(decoder, decoder.longest + 1);
   return boundWords(decoder).flatMap((word, index) =>
     [word, [...word, ...room]].filter((_, at) => isEach || at === index % 2),

@@ -28,7 +28,7 @@ export interface Marks {
 }
 
 /** More inputs than this are not listed. */
-const MOST_LISTED = 300_000;
+const MAX_LISTED = 300_000;
 
 /** @param body the module as `bodyOf` makes it, and `file` its tree */
 export function track(body: string, file: SourceFile, mutants: readonly Mutant[]): Tracked {
@@ -78,7 +78,7 @@ export function track(body: string, file: SourceFile, mutants: readonly Mutant[]
   const mark = (number: number): void => {
     if (last[number] === input || rest[number]! <= input) return;
     last[number] = input;
-    if (listed[number]!.length === MOST_LISTED) rest[number] = input;
+    if (listed[number]!.length === MAX_LISTED) rest[number] = input;
     else listed[number]!.push(input);
   };
   const hooks = {

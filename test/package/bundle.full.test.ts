@@ -55,7 +55,7 @@ const MOST: Readonly<Record<string, readonly [octets: number, functions: number]
  * Octets that `validate` of a format may take, and `parse` twice as many: a few have large tables, many parts, or a chart, and
  * the others take as many in the mean.
  */
-const MOST_OF_FORMAT: Readonly<Record<string, number>> = {
+const MAX_OF_FORMAT: Readonly<Record<string, number>> = {
   uri: 3500,
   'language-tag': 4500,
   iri: 7000,
@@ -70,7 +70,7 @@ const MOST_OF_FORMAT: Readonly<Record<string, number>> = {
   'structured-field-list': 9000,
   'structured-field-dictionary': 11_500,
 };
-const MOST_OF_OTHERS = 2500;
+const MAX_OF_OTHERS = 2500;
 
 /** The sizes of formats in `docs/size.md`: of `validate`, and of `parse` with `textOf`. */
 function documentedSizes(): ReadonlyMap<string, readonly number[]> {
@@ -111,16 +111,16 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
         const ratio = text.length / sizes[index]!;
         assert.ok(Math.abs(ratio - 1) <= 0.03, `${format}: ${functions}: ${text.length}`);
         assert.ok(
-          text.length <= (index + 1) * (MOST_OF_FORMAT[format] ?? 2 * MOST_OF_OTHERS),
+          text.length <= (index + 1) * (MAX_OF_FORMAT[format] ?? 2 * MAX_OF_OTHERS),
           `${format}: ${functions}: ${text.length}`,
         );
       }
     }
-    const others = [...documented].filter(([format]) => MOST_OF_FORMAT[format] === undefined);
+    const others = [...documented].filter(([format]) => MAX_OF_FORMAT[format] === undefined);
     for (const index of [0, 1]) {
       const found = others.map(([, sizes]) => sizes[index]!).filter((size) => size > 0);
       const mean = found.reduce((sum, size) => sum + size, 0) / found.length;
-      assert.ok(mean <= (index + 1) * MOST_OF_OTHERS, String(mean));
+      assert.ok(mean <= (index + 1) * MAX_OF_OTHERS, String(mean));
     }
   });
 

@@ -26,7 +26,7 @@ import {
 } from '../../generator/study/explorer/fragment.js';
 import { familiarWords } from '../../generator/study/explorer/familiar.js';
 import { runner, type InputRun } from '../../generator/study/explorer/frames.js';
-import { MOST_SYMBOLS, readInput, typeInput } from '../../generator/study/explorer/input.js';
+import { MAX_SYMBOLS, readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
@@ -418,8 +418,8 @@ test('hex is read however it is written, up to what is none', () => {
   const { symbols: some, remark } = readInput(plan, 'hex', 'C0 8G');
   assert.is(hex(some), 'C0');
   assert.is(remark, '“8G” is not an octet of two hex digits; choose text to type text');
-  const long = readInput(plan, 'hex', '41'.repeat(MOST_SYMBOLS + 1));
-  assert.is(long.symbols.length, MOST_SYMBOLS);
+  const long = readInput(plan, 'hex', '41'.repeat(MAX_SYMBOLS + 1));
+  assert.is(long.symbols.length, MAX_SYMBOLS);
   assert.match(long.remark, /only the first 1000/);
 });
 

@@ -49,7 +49,7 @@ export function findConfig(): string {
 }
 
 /** The most folders that are searched for configurations, and the levels below this one. */
-const MOST_FOLDERS = 1000;
+const MAX_FOLDERS = 1000;
 const DEEPEST = 3;
 
 /** Configurations in folders below this one, as those of a monorepo: the nearest first. */
@@ -57,7 +57,7 @@ function configsBelow(): readonly string[] {
   const found: string[] = [];
   let folders = ['.'];
   for (let depth = 0; depth <= DEEPEST; depth++) {
-    folders = folders.slice(0, MOST_FOLDERS).flatMap((folder) => {
+    folders = folders.slice(0, MAX_FOLDERS).flatMap((folder) => {
       const entries = entriesOf(folder);
       for (const entry of entries)
         if (entry.isFile() && NAMES.includes(entry.name)) found.push(join(folder, entry.name));

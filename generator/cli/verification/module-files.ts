@@ -8,7 +8,7 @@ import type { ModuleUnderTest } from './run-verification.js';
 const EXTENSION = /\.[cm]?[jt]s$/;
 
 /** The greatest number of files of a module. */
-const MOST_FILES = 1000;
+const MAX_FILES = 1000;
 
 /** Reads a user's module. */
 export async function readModule(file: string): Promise<ModuleUnderTest> {
@@ -54,7 +54,7 @@ export async function moduleOfText(file: string, text: string): Promise<ModuleUn
         /^\.\.?\//.test(specifier) &&
         /\.[cm]?js$/.test(path) &&
         statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-      if (!isBeside || names.length === MOST_FILES) continue;
+      if (!isBeside || names.length === MAX_FILES) continue;
       if (!names.includes(path)) names.push(path);
       found[specifier] = names.indexOf(path);
     }

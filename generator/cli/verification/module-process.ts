@@ -22,7 +22,7 @@ const START = 60_000;
 const UNSETTLED = 13;
 
 /** The longest answers to one input, in octets. */
-const MOST_OCTETS = 2 ** 30;
+const MAX_OCTETS = 2 ** 30;
 
 const COMPILED = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -183,7 +183,7 @@ export class ModuleProcess implements Respondent {
     for (;;) {
       const { kind, payload } = await this.#frame();
       size += payload.length;
-      if (size > MOST_OCTETS) throw this.#kill((where) => `it answers without end, in ${where}`);
+      if (size > MAX_OCTETS) throw this.#kill((where) => `it answers without end, in ${where}`);
       this.#parts.push(payload);
       if (kind === FRAMES.part) continue;
       const octets = this.#join();
@@ -205,7 +205,7 @@ export class ModuleProcess implements Respondent {
       const frame = this.#frames.shift();
       if (frame !== undefined && frame.kind !== FRAMES.problem) return frame;
       if (frame !== undefined) {
-        if (this.problems.length < MOST_PROBLEMS)
+        if (this.problems.length < MAX_PROBLEMS)
           this.problems.push(Buffer.from(frame.payload).toString());
         continue;
       }
@@ -227,7 +227,7 @@ export class ModuleProcess implements Respondent {
       if (this.#chunks[0]!.length < HEADER) this.#chunks = [Buffer.concat(this.#chunks)];
       const head = this.#chunks[0]!;
       const length = HEADER + head.readUInt32BE();
-      if (length > MOST_OCTETS) {
+      if (length > MAX_OCTETS) {
         this.#kill((where) => `it answers without end, in ${where}`);
         return;
       }
@@ -252,4 +252,4 @@ export class ModuleProcess implements Respondent {
   }
 }
 
-const MOST_PROBLEMS = 10;
+const MAX_PROBLEMS = 10;

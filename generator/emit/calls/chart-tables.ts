@@ -106,7 +106,7 @@ export function chartTables(
 }
 
 /** The most words of a note. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** What follows a position, in words. */
 function noteOf(ways: readonly PositionMove[], expected: readonly string[]): string {
@@ -115,8 +115,8 @@ function noteOf(ways: readonly PositionMove[], expected: readonly string[]): str
     ...(ways.some(({ range }) => range !== undefined && range.lo >= FIRST_CALL) ? ['a call'] : []),
     ...(ways.some(({ range }) => range === undefined) ? ['the end'] : []),
   ];
-  const more = words.length > MOST_WORDS ? ', ...' : '';
-  return `before ${words.slice(0, MOST_WORDS).join(', ')}${more}`;
+  const more = words.length > MAX_WORDS ? ', ...' : '';
+  return `before ${words.slice(0, MAX_WORDS).join(', ')}${more}`;
 }
 
 /** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */

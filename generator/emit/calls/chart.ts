@@ -18,7 +18,7 @@ import { chartTables } from './chart-tables.js';
 import { laterCalls } from './later-calls.js';
 
 const { Chart, chartOf, WAYS, WAYS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } = NAMES;
-const { CLASSES, COLUMNS, MOST_EDGES, MOST_ROOM, START_POSITION, STRING_START_POSITION } = NAMES;
+const { CLASSES, COLUMNS, MAX_EDGES, MAX_ROOM, START_POSITION, STRING_START_POSITION } = NAMES;
 
 /** The layout, the tables, and the function that makes charts. */
 export function chartDeclarations(
@@ -43,8 +43,8 @@ function chartConstants(plan: Plan, { positions: { starts } }: ChartPlan): reado
     constant(COLUMNS, 'The distance between the rows of `CALLS_AT`.', count + 1),
     constant(START_POSITION, 'The position before an input.', startIn(plan.start)),
     constant(STRING_START_POSITION, 'The position before a string.', startIn(plan.stringStart)),
-    constant(MOST_ROOM, 'The most units of an input to make room for at once.', 1_000_000),
-    constant(MOST_EDGES, 'The most edges of a chart.', 50_000_000),
+    constant(MAX_ROOM, 'The most units of an input to make room for at once.', 1_000_000),
+    constant(MAX_EDGES, 'The most edges of a chart.', 50_000_000),
   ];
 }
 
@@ -67,10 +67,10 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
     chartOf.text,
     wholeParameters(name),
     Chart,
-    `The chart of an input; every unit of it can be read. Throws a RangeError above \`MOST_EDGES\` edges.`,
+    `The chart of an input; every unit of it can be read. Throws a RangeError above \`MAX_EDGES\` edges.`,
     code`
       ${units.begin}
-      const room = Math.min(to - from, ${MOST_ROOM}) + 16;
+      const room = Math.min(to - from, ${MAX_ROOM}) + 16;
       let items = ${make(`${ITEM.size} * room`)};
       let edges = ${make(`${EDGE.size} * room`)};
       let high = 0;
@@ -111,7 +111,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
       };
       const link = (source: number, way: number, target: number, callee: number): void => {
         if (target < 0) return;
-        if (edge === ${MOST_EDGES} * ${EDGE.size}) throw new RangeError('more than ' + ${MOST_EDGES} + ' edges');
+        if (edge === ${MAX_EDGES} * ${EDGE.size}) throw new RangeError('more than ' + ${MAX_EDGES} + ' edges');
         ${room('edges', 'edge', EDGE.size)}
         edges[edge${EDGE.source}] = source;
         edges[edge + ${EDGE.way}] = way;

@@ -18,13 +18,13 @@ import {
 import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { UNITS, PIECE, LEAD, MOST_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
+const { UNITS, PIECE, LEAD, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
 
 /**
  * The most octets that `decodeToCodePoints` takes. V8 ends the process when an array grows beyond some 110
  * million elements; engines with less memory throw.
  */
-export const MOST_TO_CODE_POINTS = 2 ** 26;
+export const MAX_TO_CODE_POINTS = 2 ** 26;
 
 /** The code that takes a decoder's characters, over `n`, the place in an array. */
 export interface Sink {
@@ -61,7 +61,7 @@ export function numberSink(): Sink {
   return {
     isText: false,
     array: code`codePoints`,
-    begin: code`if (to - from > ${MOST_AT_ONCE}) throw new RangeError(\`\${to - from} octets at once; at most \${${MOST_AT_ONCE}} can become numbers\`);
+    begin: code`if (to - from > ${MAX_AT_ONCE}) throw new RangeError(\`\${to - from} octets at once; at most \${${MAX_AT_ONCE}} can become numbers\`);
       const codePoints: number[] = [];
       let n = 0;`,
     take: '',
@@ -93,7 +93,7 @@ const JOINED = {
 
 /**
  * The constants of decoders: `PIECE`, octets decoded between two pieces of text; `UNITS`, room for the units of one
- * piece; `LEAD`, such that `LEAD + (c >> 10)` is the lead surrogate of `c`; `MOST_AT_ONCE`.
+ * piece; `LEAD`, such that `LEAD + (c >> 10)` is the lead surrogate of `c`; `MAX_AT_ONCE`.
  *
  * Note [Constants]: constants of a module are literals, or pure calls with literals or names. Bundlers cannot
  * tell that arithmetic with a name has no effect: they would keep it, and all that uses it, in programs that
@@ -114,9 +114,9 @@ export function sinkConstants(
       piece - (piece % unitLength),
     ),
     constant(
-      MOST_AT_ONCE,
+      MAX_AT_ONCE,
       'The most octets that `decodeToCodePoints` takes at once.',
-      hex(MOST_TO_CODE_POINTS),
+      hex(MAX_TO_CODE_POINTS),
     ),
     constant(UNITS, where, units[0], units[1]),
     constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),

@@ -20,11 +20,11 @@ import { wellFormed } from './well-formed.js';
 const { b0, PIECE, fatal, illFormed, afterIllFormed } = NAMES;
 
 /** The most paths that are written out; beyond it a loop is better code. */
-const MOST_WAYS = 64;
+const MAX_WAYS = 64;
 
 /** Whether the characters have few enough shapes. */
 export function hasFewShapes(plan: Plan): boolean {
-  return countWays(plan, plan.start) <= MOST_WAYS;
+  return countWays(plan, plan.start) <= MAX_WAYS;
 }
 
 /** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
@@ -32,7 +32,7 @@ function countWays(plan: Plan, state: StateId): number {
   let ways = 0;
   for (const { target } of plan.states[state]!.edges) {
     ways += target === plan.start ? 1 : countWays(plan, target);
-    if (ways > MOST_WAYS) break;
+    if (ways > MAX_WAYS) break;
   }
   return ways;
 }

@@ -30,10 +30,10 @@ const { Bytes, c, p, fatal, SHORT, LONG, READ, MEMORY, scratch, scratchView } = 
 const { byteLength, checkText, encodeLong } = NAMES;
 
 /** The most code units of a text that takes less time to measure than to copy, by pages and by branches. */
-const MOST_SHORT = { byPages: 32, byBranches: 16 };
+const MAX_SHORT = { byPages: 32, byBranches: 16 };
 
 /** The most code units that the shared memory grows to. */
-const MOST_SHARED = 65536;
+const MAX_SHARED = 65536;
 
 /** The code units that the shared memory is for in the beginning. */
 const FIRST_SHARED = 1024;
@@ -90,11 +90,11 @@ export function runEncoderConstants({
     constant(
       SHORT,
       'Texts up to this many code units are short.',
-      MOST_SHORT[isMeasured ? 'byPages' : 'byBranches'],
+      MAX_SHORT[isMeasured ? 'byPages' : 'byBranches'],
     ),
     constant(READ, 'The units of a short text.', code`/* @__PURE__ */ new Int32Array(${SHORT})`),
     pages,
-    constant(LONG, 'Texts of more code units than this are long.', MOST_SHARED),
+    constant(LONG, 'Texts of more code units than this are long.', MAX_SHARED),
     // See Note [Constants] in decode/sink.ts.
     constant(
       MEMORY,

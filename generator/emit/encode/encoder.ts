@@ -44,7 +44,7 @@ import {
 import {
   areWhole,
   fitsPages,
-  MOST_OCTETS,
+  MAX_OCTETS,
   pageOf,
   pagesOf,
   pagesTable,
@@ -114,17 +114,17 @@ function placeIn(ofText: readonly RowUpTo[]): string {
 }
 
 /** The most code units that `encode` writes into its shared array. */
-const MOST_SHORT = 1024;
+const MAX_SHORT = 1024;
 
 /** The shared array, and the length of the texts that it is for. */
 function encoderConstants({ host, ofText }: Encoder): readonly TextDeclaration[] {
   return [
-    constant(SHORT, 'Texts up to this many code units are short.', MOST_SHORT),
+    constant(SHORT, 'Texts up to this many code units are short.', MAX_SHORT),
     constant(
       OCTETS,
       'Where `encode` writes short texts, whose octets are copied from here.',
       // See Note [Constants] in decode/sink.ts.
-      code`/* @__PURE__ */ ${host.arrays.octets(mostOctets(ofText) * MOST_SHORT)}`,
+      code`/* @__PURE__ */ ${host.arrays.octets(maxOctets(ofText) * MAX_SHORT)}`,
     ),
   ];
 }
@@ -144,7 +144,7 @@ function encodeBody(encoder: Encoder): Fragment {
       ${loop(replace(decoder))}
       return bytes;`;
   return code`
-    const bytes = ${length} <= ${SHORT} ? ${OCTETS} : ${octets(code`${mostOctets(ofText)} * ${length}`)};
+    const bytes = ${length} <= ${SHORT} ? ${OCTETS} : ${octets(code`${maxOctets(ofText)} * ${length}`)};
     ${loop(replaceOrThrow(decoder))}
     return bytes.slice(0, n);`;
 }
@@ -168,7 +168,7 @@ function runEncoder(encoder: Encoder): RunEncoder | undefined {
   const args = code`text${marked.uses.has(fatal.text) ? code`, ${fatal}` : ''}`;
   return {
     host,
-    most: mostOctets(ofText),
+    most: maxOctets(ofText),
     last,
     marked,
     pages: pagesTable(pages, half),
@@ -203,7 +203,7 @@ function halfOfPair({ decoder, ofText }: Encoder): number | undefined {
   if (!decoder.joinsPairs || lengths.size === 0) return 0;
   const [length = 0, ...others] = lengths;
   const areRefused = isRefused(decoder, { lo: 0xd800, hi: 0xdfff });
-  const isHeld = others.length === 0 && length % 2 === 0 && length / 2 <= MOST_OCTETS;
+  const isHeld = others.length === 0 && length % 2 === 0 && length / 2 <= MAX_OCTETS;
   return isHeld && areRefused ? length / 2 : undefined;
 }
 
@@ -217,7 +217,7 @@ function writeRead(encoder: Encoder, args: Fragment): Fragment {
 }
 
 /** The most octets that a code unit of a text can become. */
-function mostOctets(ofText: readonly RowUpTo[]): number {
+function maxOctets(ofText: readonly RowUpTo[]): number {
   const each = ofText.map(({ row }) => Math.ceil(row.octets.length / (row.lo > 0xffff ? 2 : 1)));
   return Math.max(1, ...each);
 }

@@ -23,7 +23,7 @@ const PAGE_BITS = 6;
 const PAGE = 2 ** PAGE_BITS;
 
 /** The most octets of a unit; a mask of two bits. */
-export const MOST_OCTETS = 3;
+export const MAX_OCTETS = 3;
 
 /** Code units, and the row that spells them. */
 export interface SpelledUnits {
@@ -36,7 +36,7 @@ export interface SpelledUnits {
 /** Whether pages can have units of a row. */
 export function fitsPages({ octets, offset }: LayoutRow): boolean {
   const { shift, width } = octets.at(-1)!;
-  return octets.length <= MOST_OCTETS && offset === 0 && shift === 0 && width >= PAGE_BITS;
+  return octets.length <= MAX_OCTETS && offset === 0 && shift === 0 && width >= PAGE_BITS;
 }
 
 /** Whether the units of each page are spelled alike, or have no spelling of their own. */
@@ -112,7 +112,7 @@ export function pageOf(unit: Fragment | string): Fragment {
 
 /** The number of octets of the units of a page. */
 export function octetsIn(page: Fragment): Fragment {
-  return code`(${page} >> 29) & ${MOST_OCTETS}`;
+  return code`(${page} >> 29) & ${MAX_OCTETS}`;
 }
 
 /** Writes a unit of a page that is not marked, at the place `n` of `view`. */

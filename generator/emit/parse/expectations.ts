@@ -9,7 +9,7 @@ import { NAMES } from '../program/names.js';
 const { EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn } = NAMES;
 
 /** How many characters lists of numbers have to save: about as many as unpacking and reading them takes. */
-const LEAST_SAVED = 250;
+const MIN_SAVED = 250;
 
 /**
  * The function that says what can follow in states or positions, in words, and what it reads: the lists, or, in a
@@ -25,7 +25,7 @@ export function expectations(
   const words = [...new Set(expected.flat())];
   const saved = lists.join().length - words.map(quote).join().length;
   const [declarations, body] =
-    isPacked(host) && saved > LEAST_SAVED
+    isPacked(host) && saved > MIN_SAVED
       ? expectationsByWords(words, expected, host, noun)
       : expectationsByLists(lists, printed, host, noun);
   const doc = `What can follow in \`${noun}\`, in words.`;

@@ -34,7 +34,7 @@ export function partsDeclarations(
   const several = traced.traces.flatMap((count, id) => (count > 1 ? [id, count] : []));
   const { unit } = parameterOf(plan);
   // A function unpacks the tables that it reads (emit/program/packed-tables.ts).
-  const isLate = (type: string): boolean => type === TABLE && host.leastSaved < Infinity;
+  const isLate = (type: string): boolean => type === TABLE && host.minSaved < Infinity;
   const readerOf = (name: string): Fragment => named(`${name}InParts`);
   const fields: readonly (readonly [name: string, type: string, value: Fragment, doc?: string])[] =
     [

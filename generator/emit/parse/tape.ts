@@ -68,13 +68,13 @@ function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[
 const EMPTY = 1;
 
 /** The most entries of the tape that are kept for the next call: those of a thousand events. */
-const MOST_KEPT = 4096;
+const MAX_KEPT = 4096;
 
 /** The statements before a word is read. */
 function beginTraces({ traces }: ParsePlan): Fragment {
   return code`
     // Give back the memory of a long word.
-    if (${TAPE}.length > ${MOST_KEPT}) ${TAPE}.length = 3;
+    if (${TAPE}.length > ${MAX_KEPT}) ${TAPE}.length = 3;
     let top = 3; // The place of the next cell.
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}`;
 }

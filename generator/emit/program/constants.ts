@@ -41,7 +41,7 @@ export function typeAlias(name: Fragment, doc: string, type: string): TextDeclar
 }
 
 /** The most entries on a line: columns line up where a row is one line. */
-const MOST_PER_LINE = 32;
+const MAX_PER_LINE = 32;
 
 /**
  * A constant array, `perRow` entries per row, each row with its label; prettier, which would put one entry
@@ -52,7 +52,7 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
   const { label = (row: number) => (notes === undefined ? '' : `${row} ${notes[row]!}`) } = options;
   const printed = options.entries.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
-  const perLine = Math.ceil(perRow / Math.ceil(perRow / MOST_PER_LINE));
+  const perLine = Math.ceil(perRow / Math.ceil(perRow / MAX_PER_LINE));
   const rows: Fragment[] = [];
   for (let row = 0; row * perRow < printed.length; row++) {
     const entries = printed.slice(row * perRow, (row + 1) * perRow);

@@ -13,7 +13,7 @@ export const NAMES = {
   ...fragmentsOf(
     'Bytes name maxCodePoint start SHORT LONG OCTETS MEMORY scratch scratchView encodeLong READ PAGES',
   ),
-  ...fragmentsOf('PIECE UNITS LEAD MOST_AT_ONCE IS_LITTLE_ENDIAN'),
+  ...fragmentsOf('PIECE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN'),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PLACE ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
@@ -21,7 +21,7 @@ export const NAMES = {
   ...fragmentsOf('match search charCodeAt sentenceOf sayExpected namesOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transition mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('Chart chartOf firstWord WAYS WAYS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF'),
-  ...fragmentsOf('CLASSES COLUMNS MOST_EDGES MOST_ROOM START_POSITION STRING_START_POSITION'),
+  ...fragmentsOf('CLASSES COLUMNS MAX_EDGES MAX_ROOM START_POSITION STRING_START_POSITION'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(

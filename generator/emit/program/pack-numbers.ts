@@ -22,16 +22,16 @@ const BASE = CODES.end - CODES.digit;
 const REPEATED = CODES.copy - CODES.repeat;
 
 /** The most repetitions with one higher digit. */
-const MOST_REPEATED = REPEATED * (1 + BASE);
+const MAX_REPEATED = REPEATED * (1 + BASE);
 
 /** The most entries of one copy. */
-const MOST_COPIED = CODES.digit - CODES.copy;
+const MAX_COPIED = CODES.digit - CODES.copy;
 
 /** The greatest distance of a copy, in rows: two digits. */
-const MOST_ROWS = BASE + BASE ** 2;
+const MAX_ROWS = BASE + BASE ** 2;
 
 /** The most pairs of entries that are compared, so that a table of millions takes seconds. */
-const MOST_PAIRS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 /**
  * A short string of numbers that are whole and not negative, in rows of a width. Nearly the shortest: of equally
@@ -39,11 +39,11 @@ const MOST_PAIRS = 4_000_000;
  */
 export function packNumbers(numbers: readonly number[], width: number): string {
   const { length } = numbers;
-  const most = Math.max(1, Math.floor(MOST_PAIRS / length));
-  const reach = Math.min(MOST_ROWS, most, Math.ceil(length / width));
-  const repeated = agreeing(numbers, 1, MOST_REPEATED);
+  const most = Math.max(1, Math.floor(MAX_PAIRS / length));
+  const reach = Math.min(MAX_ROWS, most, Math.ceil(length / width));
+  const repeated = agreeing(numbers, 1, MAX_REPEATED);
   const copied = Array.from({ length: reach + 1 }, (_, rows) =>
-    agreeing(numbers, rows * width, MOST_COPIED),
+    agreeing(numbers, rows * width, MAX_COPIED),
   );
 
   // The shortest way to each place: how many codes it takes, how its last step began, and the rows of its last copy.

@@ -52,7 +52,7 @@ export const UNPACK: FunctionDeclaration = internal(
 );
 
 /** The least number of characters that packing has to save. Minified files are often compressed, too, which packs small tables better. */
-export const LEAST_SAVED = { small: 400, minified: 3000 } as const;
+export const MIN_SAVED = { small: 400, minified: 3000 } as const;
 
 /** The cost of packing, in minified characters: per group, and per table. */
 const [OF_GROUP, OF_TABLE] = [60, 30];
@@ -72,12 +72,12 @@ interface PackedTable {
 export function packTables(
   declarations: readonly Declaration[],
   roots: readonly string[],
-  { arrays, leastSaved }: Host,
+  { arrays, minSaved }: Host,
 ): readonly Declaration[] {
-  if (leastSaved === Infinity) return declarations;
+  if (minSaved === Infinity) return declarations;
   const groups = groupsOf(declarations, roots);
   const saved = groups.flat().reduce((sum, each) => sum + each.saved, -OF_GROUP * groups.length);
-  if (saved < leastSaved) return declarations;
+  if (saved < minSaved) return declarations;
   const unpackers = groups.map((group, index) => unpackerOf(group, index, groups));
   const packed = new Map(
     groups.flatMap((group, index) =>

@@ -16,7 +16,7 @@ const FEW = 12;
 
 /** The accepting states as a table, where tables are packed and it is shorter than cases. */
 export function acceptsTable({ states }: Plan, host: Host): TextDeclaration | undefined {
-  if (host.leastSaved === Infinity || states.filter((state) => state.accepting).length <= FEW)
+  if (host.minSaved === Infinity || states.filter((state) => state.accepting).length <= FEW)
     return undefined;
   return table(host, {
     name: ACCEPTS,

@@ -156,13 +156,13 @@ function stateOfRuns(states: Plan['states'], start: StateId): StateId | undefine
 }
 
 /** The most ranges that a condition tests for each unit. */
-const MOST_RANGES = 8;
+const MAX_RANGES = 8;
 
 /** A few ranges with all units that begin a word of any input, and others if there are too many. */
 function firstUnits({ states, start, stringStart }: Plan): readonly SymbolRange[] {
   const edges = [start, stringStart].flatMap((id) => states[id]!.edges);
   const all = joinRanges(edges.flatMap(({ ranges }) => ranges));
-  const [few, others] = [all.slice(0, MOST_RANGES - 1), all.slice(MOST_RANGES - 1)];
+  const [few, others] = [all.slice(0, MAX_RANGES - 1), all.slice(MAX_RANGES - 1)];
   return others.length === 0 ? few : [...few, { lo: others[0]!.lo, hi: others.at(-1)!.hi }];
 }
 
@@ -193,7 +193,7 @@ function skipByRegExp(
 }
 
 /** The most classes that are looked for, and the share of texts that may have them by chance. */
-const MOST_CLASSES = 8;
+const MAX_CLASSES = 8;
 const GREATEST_SHARE = 1 / 50;
 
 /** The number of characters of which most texts consist: letters, digits and a few others. */
@@ -205,7 +205,7 @@ function beginningClasses({ inputs, states, stringStart }: Plan): readonly Symbo
   const classes: SymbolRange[][] = [];
   let share = 1;
   let current: ReadonlySet<StateId> = new Set([stringStart]);
-  while (classes.length < MOST_CLASSES && ![...current].some((id) => states[id]!.accepting)) {
+  while (classes.length < MAX_CLASSES && ![...current].some((id) => states[id]!.accepting)) {
     const edges = [...current].flatMap((id) => states[id]!.edges);
     const ranges = joinRanges(edges.flatMap(({ ranges }) => ranges));
     share *= Math.min(1, sizeOf(ranges) / USUAL_CHARACTERS);

@@ -6,7 +6,7 @@
  * link.ts), and becomes JavaScript of the level and the format that the engine reads.
  */
 import { makeHost, type Host } from '../host.js';
-import { LEAST_SAVED } from '../program/packed-tables.js';
+import { MIN_SAVED } from '../program/packed-tables.js';
 import { argumentsOf } from '../../options/option.js';
 import type { FileSink, Format, Level } from '../../options/choices.js';
 import { STANDALONE_OPTIONS } from '../../options/table.js';
@@ -38,7 +38,7 @@ export function hostOf({ es, sink, minify }: Standalone, isSmall: boolean): Host
     symbols: es > 2015,
     compiles: es > 2015 && !isNative,
     strings: isNative ? 'code points' : 'code units',
-    leastSaved: isSmall ? LEAST_SAVED.small : minify ? LEAST_SAVED.minified : Infinity,
+    minSaved: isSmall ? MIN_SAVED.small : minify ? MIN_SAVED.minified : Infinity,
   });
 }
 

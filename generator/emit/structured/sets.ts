@@ -15,7 +15,7 @@ import { code, hex, named, type Fragment } from '../program/fragment.js';
 const BITS = 32;
 
 /** The most comparisons that a condition has without a table. */
-const MOST_COMPARISONS = 2;
+const MAX_COMPARISONS = 2;
 
 /** The sets of a module. */
 export class Sets {
@@ -32,8 +32,8 @@ export class Sets {
       .filter(({ lo }) => lo <= MAX_OCTET)
       .map(({ lo, hi }) => ({ lo, hi: Math.min(hi, MAX_OCTET) }));
     if (
-      comparisonsOf(ranges, max) <= MOST_COMPARISONS ||
-      comparisonsOf(low, MAX_OCTET) <= MOST_COMPARISONS
+      comparisonsOf(ranges, max) <= MAX_COMPARISONS ||
+      comparisonsOf(low, MAX_OCTET) <= MAX_COMPARISONS
     )
       return inRanges(unit, ranges, false, max, first);
     if (max <= MAX_OCTET) return this.#bit(first, low);

@@ -27,9 +27,9 @@ import { viewOf, VIEWS, type View } from '../inspect/view.js';
  * The greatest size of the states of a stage, as JSON, of those of the last one, which has the states of the module, and
  * of the lines of a module; in UTF-16 code units.
  */
-const MOST_STATES = 30_000;
-const MOST_LAST_STATES = 100_000;
-const MOST_CODE = 40_000;
+const MAX_STATES = 30_000;
+const MAX_LAST_STATES = 100_000;
+const MAX_CODE = 40_000;
 
 /**
  * The data of a page.
@@ -45,7 +45,7 @@ export async function dataOf(
   const views = VIEWS.flatMap((name) => viewOf(name, ofMachine(stages)) ?? []);
   const drawn: StageData[] = [];
   for (const view of views) {
-    const most = view === views.at(-1) ? MOST_LAST_STATES : MOST_STATES;
+    const most = view === views.at(-1) ? MAX_LAST_STATES : MAX_STATES;
     drawn.push(await stageOf(view, most));
   }
   return {
@@ -144,7 +144,7 @@ function excerptOf(module: PrintedVariant<Variant>): ModuleData {
     names.map(indexOf).find((index) => index >= 0)!;
   const end = firstOf('accumulate', 'accepts', 'match') + 1;
   const sizeFrom = (from: number): number => texts.slice(from, end).join('\n').length;
-  const begin = [0, firstOf('next', 'validate')].find((from) => sizeFrom(from) <= MOST_CODE) ?? end;
+  const begin = [0, firstOf('next', 'validate')].find((from) => sizeFrom(from) <= MAX_CODE) ?? end;
   const marks: Record<string, [from: number, to: number][]> = {};
   let words = 0;
   for (let index = begin; index < end; index++) {

@@ -9,7 +9,7 @@ import { printHex, printValue } from '../../text/values.js';
 import { spellValue } from '../facts/spell-value.js';
 
 /** The greatest number of symbols that a page steps through. */
-export const MOST_SYMBOLS = 1000;
+export const MAX_SYMBOLS = 1000;
 
 /** The two ways to type an input. */
 export type Mode = 'text' | 'hex';
@@ -20,13 +20,13 @@ export interface PageInput {
   readonly remark: string;
 }
 
-/** The symbols of a text or of hex, at most {@link MOST_SYMBOLS}. */
+/** The symbols of a text or of hex, at most {@link MAX_SYMBOLS}. */
 export function readInput(plan: Plan, mode: Mode, input: string): PageInput {
   const { symbols, remark } = mode === 'hex' ? spellHex(plan, input) : spell(plan, input);
-  if (symbols.length <= MOST_SYMBOLS) return { symbols, remark };
+  if (symbols.length <= MAX_SYMBOLS) return { symbols, remark };
   return {
-    symbols: symbols.slice(0, MOST_SYMBOLS),
-    remark: `only the first ${MOST_SYMBOLS} ${plan.notation.noun}s are shown`,
+    symbols: symbols.slice(0, MAX_SYMBOLS),
+    remark: `only the first ${MAX_SYMBOLS} ${plan.notation.noun}s are shown`,
   };
 }
 

@@ -20,7 +20,7 @@ import { nearMissesOf, shortestIn, wordsOf } from '../playground/examples.js';
 import { judgeOf } from '../reading/grammar-reader.js';
 import { wordWithCapture } from './word-with-capture.js';
 import type { Sample } from './data.js';
-import { MOST_SYMBOLS } from './input.js';
+import { MAX_SYMBOLS } from './input.js';
 
 /** RFC 3629 §7's examples and an emoji, for every grammar that spells their characters. */
 const TEXTS: readonly (readonly [name: string, text: string])[] = [
@@ -58,7 +58,7 @@ export function samplesOfCalls(stages: Stages, plan: Plan): readonly Sample[] {
   const judge = judgeOf(stages, plan);
   const words = wordsOf(stages.lowered, shortestIn(stages)!, judge, WORDS);
   const near = nearMissesOf(words, judge, WORDS);
-  const fits = ({ length }: readonly number[]): boolean => length <= MOST_SYMBOLS;
+  const fits = ({ length }: readonly number[]): boolean => length <= MAX_SYMBOLS;
   return [
     ...words.filter(fits).map((symbols): Sample => ({
       name: printSymbols(symbols, plan.notation) || 'the empty word',
@@ -111,11 +111,11 @@ function overlong(layout: readonly LayoutRow[]): readonly NamedSample[] {
 }
 
 /** The greatest number of gaps between values that have a sample. */
-const MOST_GAPS = 3;
+const MAX_GAPS = 3;
 
 /** The ends of the gaps between values, and the first value that is too large. */
 function leftOut({ gaps, layout, maxValue }: DecoderPlan): readonly NamedSample[] {
-  const inner = gaps.slice(0, MOST_GAPS).flatMap(({ lo, hi }): readonly NamedSample[] => {
+  const inner = gaps.slice(0, MAX_GAPS).flatMap(({ lo, hi }): readonly NamedSample[] => {
     const row = layout.find((each) => each.lo <= lo && hi <= each.hi && holds(each, lo));
     if (row === undefined) return [];
     const name = 0xd800 <= lo && hi <= 0xdfff ? 'surrogate' : 'left out:';
@@ -198,11 +198,11 @@ function samplesOfWords(dfa: Dfa, notation: Notation): readonly NamedSample[] {
 }
 
 /** The greatest number of captures that have a sample. */
-const MOST_CAPTURES = 20;
+const MAX_CAPTURES = 20;
 
 function samplesOfCaptures(parse: ParsePlan | undefined): readonly NamedSample[] {
   if (parse === undefined) return [];
   return parse.captures
-    .slice(1, MOST_CAPTURES + 1)
+    .slice(1, MAX_CAPTURES + 1)
     .map(({ number, field }) => [`with ${field}`, wordWithCapture(parse.traced, number)]);
 }

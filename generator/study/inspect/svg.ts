@@ -9,12 +9,12 @@ import { printDot } from './dot.js';
 import type { Graph } from './graph.js';
 
 /** The sizes that Graphviz lays out in seconds; beyond them, it takes minutes or never ends. */
-const MOST_NODES = 80;
-const MOST_EDGES = 400;
+const MAX_NODES = 80;
+const MAX_EDGES = 400;
 
 /** Whether a graph is small enough to be laid out. */
 export function canDraw({ nodes, edges }: Graph): boolean {
-  return nodes.length <= MOST_NODES && edges.length <= MOST_EDGES;
+  return nodes.length <= MAX_NODES && edges.length <= MAX_EDGES;
 }
 
 /** An SVG document without references to anything; slow beyond {@link canDraw}. */

@@ -110,7 +110,7 @@ export interface TransitionView {
 }
 
 /** The greatest number of states for which the steps of minimization are included. */
-const MOST_WITH_PARTITIONS = 500;
+const MAX_WITH_PARTITIONS = 500;
 
 /** The forms that give an automaton its names. */
 type NamedForms = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
@@ -142,7 +142,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       if (!minimal) return undefined;
       const provenance = locateIn(minimal);
       const view = { ...head, ...ofDfa(named, minimal, provenance, provenance.merged), stage };
-      const isSmall = dfa.accepting.length <= MOST_WITH_PARTITIONS;
+      const isSmall = dfa.accepting.length <= MAX_WITH_PARTITIONS;
       return isSmall ? { ...view, partitions: partitionsOf(dfa) } : view;
     }
     case 'transducer': {

@@ -1,7 +1,7 @@
 /** The verdicts on test strings, and their parts. */
 import { joinRanges } from '../../automata/symbol-range.js';
 import { printSymbol, printSymbolRanges } from '../../text/symbols.js';
-import { MOST_LEVELS, type DerivedPart } from '../reading/derivation.js';
+import { MAX_LEVELS, type DerivedPart } from '../reading/derivation.js';
 import { standingsOf, type Standing } from '../reading/standing.js';
 import type { Judge, LabelView } from '../reading/grammar-reader.js';
 import type { LinePart, LineVerdict } from './data.js';
@@ -54,7 +54,7 @@ export function judgeLine(line: string, judge: Judge): LineVerdict {
 
 /**
  * The parts of a line that are worth showing: no single characters of large classes, no runs of single characters, and
- * {@link MOST_LEVELS} levels.
+ * {@link MAX_LEVELS} levels.
  */
 export function partsOf(
   derived: readonly DerivedPart[],
@@ -75,7 +75,7 @@ export function partsOf(
     const isIdle = isOpen && start === end && part.parts.every(({ parts }) => parts.length === 0);
     if (isIdle && (start > 0 || derived.length > 1)) return [];
     const [from, to] = [places[start]!, places[end]!];
-    const isLast = isIdle || level === MOST_LEVELS;
+    const isLast = isIdle || level === MAX_LEVELS;
     const parts = isLast ? [] : partsOf(part.parts, labels, places, level + 1);
     return [{ rule, alternative, from, to, isOpen, parts }];
   });

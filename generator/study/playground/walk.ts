@@ -6,7 +6,7 @@ import { isPrintable, printSymbol, printSymbolRanges } from '../../text/symbols.
 import type { TextStretch } from './data.js';
 import {
   deepestCalls,
-  MOST_LEVELS,
+  MAX_LEVELS,
   type DerivedPart,
   type DerivedThread,
 } from '../reading/derivation.js';
@@ -43,7 +43,7 @@ export interface Places {
   readonly threads: readonly { readonly rules: readonly string[]; readonly reads: string }[];
   /** The keys of the threads' places in diagrams, with the symbols that can be read there. */
   readonly live: readonly { readonly key: string; readonly ranges: readonly SymbolRange[] }[];
-  /** The places that the string has been through, up to {@link MOST_LEVELS} rules deep. */
+  /** The places that the string has been through, up to {@link MAX_LEVELS} rules deep. */
   readonly visited: readonly string[];
 }
 
@@ -134,7 +134,7 @@ function placesAfter(
     for (const part of parts) {
       const inner = [...around, part.label];
       if (part.end > part.start) visited.add(keyOf(inner, labels));
-      if (inner.length < MOST_LEVELS) visit(part.parts, inner);
+      if (inner.length < MAX_LEVELS) visit(part.parts, inner);
     }
   };
   visit(deriver.derive(symbols) ?? [], []);

@@ -38,7 +38,7 @@ interface Frame {
 }
 
 /** The most levels of parts that are shown of a derivation; deeper ones would exceed the call stack. */
-export const MOST_LEVELS = 200;
+export const MAX_LEVELS = 200;
 
 /** A part of an input: the symbols from `start` up to `end` that a label read. */
 export interface DerivedPart {

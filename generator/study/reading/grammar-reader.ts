@@ -74,11 +74,11 @@ export function judgeOf(stages: Stages, plan: Plan, options: AnalyzeOptions = {}
 }
 
 /** The most states of what reads inputs if rules that are only large are written out in it. */
-const MOST_STATES = 50_000;
+const MAX_STATES = 50_000;
 
 /**
  * The expressions by which inputs are read. If there are calls anyway, words of one-sided recursion are parts, too; rules
- * that are only large need no calls here, unless they would take more than {@link MOST_STATES}.
+ * that are only large need no calls here, unless they would take more than {@link MAX_STATES}.
  */
 export function loweredToRead(
   { lowered, grammar }: Stages,
@@ -92,7 +92,7 @@ export function loweredToRead(
   if (read === undefined) return lowered;
   const all = [read.regex, ...read.called.map(({ regex }) => regex)];
   const size = all.reduce((sum, regex) => sum + expandedSize(regex), 0);
-  return size > MOST_STATES ? lowered : read;
+  return size > MAX_STATES ? lowered : read;
 }
 
 /** The labels of rules that were lowered. */

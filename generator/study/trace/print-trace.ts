@@ -105,8 +105,8 @@ function ofCalls(show: (step: TraceCalls) => string): Column['show'] {
 }
 
 /** The most calls and rules that a row names. */
-const MOST_CALLS = 3;
-const MOST_RULES = 6;
+const MAX_CALLS = 3;
+const MAX_RULES = 6;
 
 /** The table of a trace. A recognizer has no partial values, text has no bits, and calls have no states. */
 function tableOf(plan: Plan, begin: TraceBegin): Table {
@@ -196,12 +196,12 @@ function tableOf(plan: Plan, begin: TraceBegin): Table {
 
 /** `in value, value; accepting; next: ws, end-array`: the innermost calls, and the rules that may go on. */
 function printCalls({ calls, accepting, next }: TraceCalls): string {
-  const inner = calls.slice(-MOST_CALLS).join(', ');
-  const rules = next.slice(0, MOST_RULES).join(', ');
+  const inner = calls.slice(-MAX_CALLS).join(', ');
+  const rules = next.slice(0, MAX_RULES).join(', ');
   return [
-    ...(inner === '' ? [] : [`in ${calls.length > MOST_CALLS ? '... ' : ''}${inner}`]),
+    ...(inner === '' ? [] : [`in ${calls.length > MAX_CALLS ? '... ' : ''}${inner}`]),
     ...(accepting ? ['accepting'] : []),
-    ...(rules === '' ? [] : [`next: ${rules}${next.length > MOST_RULES ? ', ...' : ''}`]),
+    ...(rules === '' ? [] : [`next: ${rules}${next.length > MAX_RULES ? ', ...' : ''}`]),
   ].join('; ');
 }
 

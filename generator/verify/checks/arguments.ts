@@ -348,21 +348,21 @@ function* ofNumbers(): Generator<Call> {
 }
 
 /** The most octets that one call turns into an array of numbers. */
-const MOST_TO_CODE_POINTS = 2 ** 26;
+const MAX_TO_CODE_POINTS = 2 ** 26;
 
 /** One octet more is refused before anything is read. Memory that was never written to takes no room. */
 function* ofLength({ decoder }: ModuleUnderTest): Generator<Call> {
   const { unit, name } = decoder!;
-  const bytes = new Uint8Array(MOST_TO_CODE_POINTS + 1);
+  const bytes = new Uint8Array(MAX_TO_CODE_POINTS + 1);
   const thrown = new Throws(
     'RangeError',
-    `${bytes.length} octets at once; at most ${MOST_TO_CODE_POINTS} can become numbers`,
+    `${bytes.length} octets at once; at most ${MAX_TO_CODE_POINTS} can become numbers`,
   );
   yield ['decodeToCodePoints', [bytes], thrown];
   const wrong = unit.tables[START]!.indexOf(DEAD);
   if (wrong < 0) return;
   bytes[0] = wrong;
   const illFormed = new Throws('TypeError', `ill-formed ${name} at byte 0`);
-  yield ['decodeToCodePoints', [bytes, 0, MOST_TO_CODE_POINTS, true], illFormed];
+  yield ['decodeToCodePoints', [bytes, 0, MAX_TO_CODE_POINTS, true], illFormed];
   yield ['decodeToCodePoints', [bytes, 0, bytes.length, true], thrown];
 }

@@ -95,7 +95,7 @@ function tryWord(
 ): AnswerDifference | undefined {
   const units = unitsOf(word);
   const { error, longest } = probe.judges ? chart.judge(units) : { error: -1, longest: -1 };
-  const around = shortest.slice(0, MOST_AROUND);
+  const around = shortest.slice(0, MAX_AROUND);
   const from = around.length;
   const to = from + units.length;
   const moved = (offset: number): number => (offset < 0 ? offset : offset + from);
@@ -148,4 +148,4 @@ function walkThrough(module: Exports, input: string | ArrayLike<number>): string
 }
 
 /** The most units before and behind a word. */
-const MOST_AROUND = 8;
+const MAX_AROUND = 8;

@@ -9,7 +9,7 @@ import { isForDecoders, type Check } from './check.js';
 const BATCH = 256;
 
 /** Beyond U+10FFFF grammars may have thousands of millions of characters; a sample of this many is tried. */
-const MOST_BEYOND = 200_000;
+const MAX_BEYOND = 200_000;
 
 /** Every code point that a string can hold and that has a spelling, and a sample of those beyond. */
 export const CHARACTERS: Check<readonly number[]> = {
@@ -57,7 +57,7 @@ function* spelledNumbers(decoder: DecoderSubject): Generator<number> {
   const { lengths, maxValue } = decoder.spelling;
   for (let value = 0; value <= MAX_CODE_POINT; value++) if (lengths[value]! > 0) yield value;
   if (maxValue <= MAX_CODE_POINT) return;
-  const stride = Math.ceil((maxValue - MAX_CODE_POINT) / MOST_BEYOND);
+  const stride = Math.ceil((maxValue - MAX_CODE_POINT) / MAX_BEYOND);
   for (const { lo, hi } of decoder.layout) {
     for (let value = Math.max(lo, MAX_CODE_POINT + 1); value <= hi; value += stride)
       if (spell(decoder, value) !== undefined) yield value;

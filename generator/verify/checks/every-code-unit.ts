@@ -6,15 +6,15 @@ import { firstUnequal, readSteps, stepsOf, unitsUpTo } from './step-function.js'
 import { isForStrings, type Check } from './check.js';
 
 /** The most states in which all code units are tried: some seconds of calls. */
-const MOST_STATES = 64;
+const MAX_STATES = 64;
 
 /** All 65536 code units after a string to each state, for code that decides by tables of pages or by masks. */
 export const EVERY_CODE_UNIT: Check<Word> = {
   name: 'every code unit',
-  inputs: `every code unit after a string to each of up to ${MOST_STATES} states`,
+  inputs: `every code unit after a string to each of up to ${MAX_STATES} states`,
   isFor: isForStrings,
   few: 4,
-  list: ({ sides }) => sides.string!.beginnings.slice(0, MOST_STATES),
+  list: ({ sides }) => sides.string!.beginnings.slice(0, MAX_STATES),
   try({ probe, sides }, beginning) {
     const side = sides.string!;
     const begin = textOfCodeUnits(beginning);

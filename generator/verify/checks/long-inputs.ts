@@ -10,7 +10,7 @@ import { answersTo, tryAligned, tryToEnd } from './try-octets.js';
 const BORDERS = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
 const NEAR = [-3, -2, -1, 0, 1, 2, 3];
 const FAR_BORDERS = [16384, 32768, 65536];
-const MOST_LOOPS = 4;
+const MAX_LOOPS = 4;
 
 /** Long inputs, with an odd octet at the borders of blocks. */
 export const LONG_INPUTS: Check<Uint8Array> = {
@@ -27,7 +27,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
       const characters = spelledExtremes(decoder);
       const filling = fillers(subject)[0]!;
       const other = characters.find(({ length }) => length > 1) ?? [];
-      for (let between = 0; between < MOST_BETWEEN; between++) {
+      for (let between = 0; between < MAX_BETWEEN; between++) {
         const many = repeated(filling.parts.flat(), between);
         for (const others of [other, [...other, ...other], [...other, ...other, ...other]])
           yield Uint8Array.from([...filling.before, ...others, ...many, ...characters.at(-1)!]);
@@ -38,7 +38,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
         for (let before = 0; before < character.length; before++)
           yield Uint8Array.from([
             ...Array<Word>(before).fill(shortest!).flat(),
-            ...whole([character], MOST_BETWEEN),
+            ...whole([character], MAX_BETWEEN),
           ]);
     }
     for (const { before, parts } of fillers(subject)) {
@@ -65,19 +65,19 @@ export const LONG_INPUTS: Check<Uint8Array> = {
     return (
       tryToEnd(subject, answers, [bytes], bytes) ??
       tryToEnd(subject, answers, [memory, FAR], bytes) ??
-      (bytes.length > MOST_SHIFTED ? undefined : tryAligned(subject, bytes))
+      (bytes.length > MAX_SHIFTED ? undefined : tryAligned(subject, bytes))
     );
   },
 };
 
 /** The most octets between two characters of other lengths. */
-const MOST_BETWEEN = 1100;
+const MAX_BETWEEN = 1100;
 
 /** An offset in an array beyond 4096, and odd. */
 const FAR = 4099;
 
 /** The longest inputs that are tried at every alignment. */
-const MOST_SHIFTED = 400;
+const MAX_SHIFTED = 400;
 
 /** The material of long inputs: octets on which a state loops, or characters of every length. */
 function fillers({ suites, decoder }: ModuleUnderTest): readonly {
@@ -94,7 +94,7 @@ function fillers({ suites, decoder }: ModuleUnderTest): readonly {
   const shortest = Math.min(...characters.map(({ length }) => length));
   const units = characters.filter(({ length }) => length === shortest && shortest > 1);
   const all = [units, characters].filter(({ length }) => length > 0);
-  return [...loops.slice(0, MOST_LOOPS), ...all.map((parts) => ({ before: [], parts }))];
+  return [...loops.slice(0, MAX_LOOPS), ...all.map((parts) => ({ before: [], parts }))];
 }
 
 /** The parts in turn, none of them cut, until there are at least so many octets. */

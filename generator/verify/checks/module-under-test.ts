@@ -96,9 +96,9 @@ export function makeSubject(
   const fewerWords = fewer === undefined || fewer === octets ? words : wordsOf(fewer);
   // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
   const every =
-    extent !== 'full' || fewer === undefined || fewer.size <= MOST_MOVED
+    extent !== 'full' || fewer === undefined || fewer.size <= MAX_MOVED
       ? 1
-      : Math.ceil(fewer.size / MOST_MOVED) | 1;
+      : Math.ceil(fewer.size / MAX_MOVED) | 1;
   const findError = (input: string | ArrayLike<number>): number =>
     typeof input === 'string'
       ? sides.string!.judge(codeUnitsIn(input)).error
@@ -127,11 +127,11 @@ export function makeSubject(
 }
 
 function wordsOf(suite: ConformanceSuite): Iterable<Word> {
-  return suite.size <= MOST_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
+  return suite.size <= MAX_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
 }
 
 /** The most words tried in every situation; each takes some hundred calls. */
-const MOST_MOVED = 100_000;
+const MAX_MOVED = 100_000;
 
 /** The most words of a quick verification, see {@link Check.few}. */
 export const FEW_WORDS = 1000;
@@ -169,7 +169,7 @@ function pathsOf({ unit }: DecoderSpecification, suite: Suite): readonly Word[] 
 }
 
 /** The most words that are kept; larger suites are made again whenever they are needed. */
-const MOST_KEPT = 200_000;
+const MAX_KEPT = 200_000;
 
 /**
  * The most misleading units to follow others: those that complete a word or, after a word, extend it to another; if

@@ -82,12 +82,12 @@ export const PARSE = parsesOf('octets', OF_ONE);
 export const PARSE_IN_STRINGS = parsesOf('string', OF_ONE);
 
 /** The longest word, the most words of each kind, and the number at random of which these are taken. */
-const MOST_UNITS = 24;
-const MOST_OF_A_KIND = 400;
+const MAX_UNITS = 24;
+const MAX_OF_A_KIND = 400;
 const RANDOM_WORDS = 4000;
 
 const OF_CALLS: Inputs = {
-  inputs: `words of up to ${MOST_UNITS} units, up to ${MOST_OF_A_KIND} of each kind above; alone and between other units`,
+  inputs: `words of up to ${MAX_UNITS} units, up to ${MAX_OF_A_KIND} of each kind above; alone and between other units`,
   words: ({ calls }, input) => shortWords(calls[input]!),
   /** A word of the grammar on both sides, and a unit that no word has, or that is no word. */
   around({ calls }, input) {
@@ -117,8 +117,8 @@ function* shortWords(suite: CallSuite): Generator<Word> {
   for (const words of all) {
     let count = 0;
     for (const word of words) {
-      if (count === MOST_OF_A_KIND) break;
-      if (word.length > MOST_UNITS || seen.has(word.join())) continue;
+      if (count === MAX_OF_A_KIND) break;
+      if (word.length > MAX_UNITS || seen.has(word.join())) continue;
       seen.add(word.join());
       count += 1;
       yield word;

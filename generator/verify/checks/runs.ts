@@ -4,8 +4,8 @@ import { isForOctets, type Check, type Word } from './check.js';
 import { tryWord } from './try-octets.js';
 
 /** The most rounds through a loop, and the most after which all octets are tried. */
-const MOST_ROUNDS = 64;
-const MOST_ROUNDS_WITH_ALL = 8;
+const MAX_ROUNDS = 64;
+const MAX_ROUNDS_WITH_ALL = 8;
 const ROUNDS_AFTER = [0, 1, 2, 3, 4];
 /** Enough octets that any one of the widest step can be the odd one. */
 export const MANY_AFTER = 70;
@@ -23,8 +23,8 @@ export const RUNS: Check<Word> = {
     for (const { word: before, state } of access) {
       const loop = loopOf(reference, state);
       if (loop.length === 0) continue;
-      for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++) {
-        const all = rounds <= MOST_ROUNDS_WITH_ALL;
+      for (let rounds = 0; rounds <= MAX_ROUNDS; rounds++) {
+        const all = rounds <= MAX_ROUNDS_WITH_ALL;
         for (const octet of all ? Array(256).keys() : kinds) {
           const start = [...before, ...around(loop, rounds), octet];
           const rest = completions[step(reference, state, octet)] ?? [];
@@ -35,7 +35,7 @@ export const RUNS: Check<Word> = {
       }
       // When octets are or-ed, the least one does not hide the odd one.
       const least = (count: number): Word => Array<number>(count).fill(loop[0]!);
-      for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++)
+      for (let rounds = 0; rounds <= MAX_ROUNDS; rounds++)
         for (const octet of kinds) yield [...before, ...least(rounds), octet, ...least(MANY_AFTER)];
     }
   },

@@ -82,21 +82,21 @@ function fewOf(...sorts: readonly (readonly Word[])[]): readonly Word[] {
 
 /** The number of rows of parts to try, and the most parts of one. */
 const ROWS = 2000;
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 
 /** Rows of parts of several sorts, the same ones each time. */
 function* rowsOf<T>(sorts: readonly (readonly T[])[]): Generator<readonly T[]> {
   const some = sorts.filter(({ length }) => length > 0);
   const below = randomNumbers(1);
   for (let row = 0; row < ROWS; row++)
-    yield Array.from({ length: 1 + (row % MOST_PARTS) }, () => {
+    yield Array.from({ length: 1 + (row % MAX_PARTS) }, () => {
       const sort = some[below(some.length)]!;
       return sort[below(sort.length)]!;
     });
 }
 
 /** The most offsets from which an input is tried; a longer one is tried as a whole. */
-const MOST_BEGINS = 24;
+const MAX_BEGINS = 24;
 const FEW_BEGINS = 2;
 const LONGEST_CUT = 1024;
 
@@ -130,7 +130,7 @@ function tryEverywhere(
     if (whole !== undefined) return whole;
     if (length > LONGEST_CUT) continue;
     // `findAll` begins anew behind each word.
-    const begins = Math.min(length, name === 'findAll' ? FEW_BEGINS : MOST_BEGINS);
+    const begins = Math.min(length, name === 'findAll' ? FEW_BEGINS : MAX_BEGINS);
     for (let from = 0; from <= begins; from++) {
       const part =
         check(length, from) ?? (from < length ? check(length - 1, from, length - 1) : undefined);

@@ -52,7 +52,7 @@ export const STRINGS: Check<string> = {
 };
 
 /** The most strings of which all parts are tried, and the longest of them. */
-const MOST_WHOLE = 200;
+const MAX_WHOLE = 200;
 const LONGEST_WHOLE = 12;
 
 /** Every part of some strings, also parts that begin or end within a pair. */
@@ -68,7 +68,7 @@ export const PARTS_OF_STRINGS: Check<string> = {
       .filter(({ state }) => state !== DEAD)
       .map(({ word, state }) => textOfCodeUnits([...word, ...completions[state]!]))
       .filter(({ length }) => length <= LONGEST_WHOLE);
-    const some = [...new Set(words)].slice(0, MOST_WHOLE);
+    const some = [...new Set(words)].slice(0, MAX_WHOLE);
     yield* some;
     for (const word of some.slice(0, 12))
       for (const other of some.slice(0, 12)) yield (word + other).slice(0, LONGEST_WHOLE);
@@ -96,7 +96,7 @@ export const PARTS_OF_STRINGS: Check<string> = {
 
 /** Lengths about which code may change its method, in rounds of a loop. */
 const LENGTHS = [15, 16, 17, 63, 64, 65, 255, 256, 257, 1023, 1024, 1025, 4096, 65536];
-const MOST_LOOPS = 4;
+const MAX_LOOPS = 4;
 
 /** Long strings, with an odd code unit near their ends. */
 export const LONG_STRINGS: Check<string> = {
@@ -111,7 +111,7 @@ export const LONG_STRINGS: Check<string> = {
       const word = textOfCodeUnits(units);
       return loopsOf(reference, state).map((loop) => ({ word, loop }));
     });
-    for (const { word, loop } of loops.slice(0, MOST_LOOPS)) {
+    for (const { word, loop } of loops.slice(0, MAX_LOOPS)) {
       for (const length of LENGTHS) {
         const run = loop.repeat(length);
         yield word + run;

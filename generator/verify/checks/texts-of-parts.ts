@@ -40,7 +40,7 @@ function textsOfParts(
       if (symbols.some((symbol) => SURROGATES.lo <= symbol && symbol <= SURROGATES.hi))
         return undefined;
       const whole = typeof input === 'string' ? input : Uint8Array.from(input);
-      const some = offsets.filter((_, index) => index < MOST_OFFSETS || index === symbols.length);
+      const some = offsets.filter((_, index) => index < MAX_OFFSETS || index === symbols.length);
       return firstDifference(some, (start) =>
         firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
           const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
@@ -52,7 +52,7 @@ function textsOfParts(
 }
 
 /** The most offsets of an input from which texts are taken. */
-const MOST_OFFSETS = 4;
+const MAX_OFFSETS = 4;
 
 /** The texts of parts. */
 export const TEXTS_OF_PARTS = textsOfParts(PARSE, PARSE_IN_STRINGS);

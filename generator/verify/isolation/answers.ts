@@ -25,9 +25,9 @@ const END = 14;
 const SMALL = 0x80;
 
 /** Longer answers are {@link Odd}. */
-export const MOST_ITEMS = 1 << 24;
-const MOST_PROPERTIES = 16;
-const MOST_SHOWN = 1000;
+export const MAX_ITEMS = 1 << 24;
+const MAX_PROPERTIES = 16;
+const MAX_SHOWN = 1000;
 
 const { getPrototypeOf } = Object;
 const lengthOfTyped = Object.getOwnPropertyDescriptor(
@@ -65,7 +65,7 @@ export class AnswerWriter {
     }
     this.#at = before;
     this.#tag(value instanceof Outcome ? ODD_THROWN : ODD);
-    this.#text(print(value).slice(0, MOST_SHOWN));
+    this.#text(print(value).slice(0, MAX_SHOWN));
   }
 
   /** Marks the end of the answers to an input. */
@@ -86,7 +86,7 @@ export class AnswerWriter {
         this.#tag(UNDEFINED);
         return true;
       case 'string':
-        if (value.length > MOST_ITEMS) return false;
+        if (value.length > MAX_ITEMS) return false;
         this.#text(value);
         return true;
       case 'object':
@@ -101,7 +101,7 @@ export class AnswerWriter {
     if (value instanceof Outcome) return this.#thrown(value.thrown);
     if (prototype === Uint8Array.prototype) {
       const length = Reflect.apply(lengthOfTyped, value, []);
-      if (length > MOST_ITEMS) return false;
+      if (length > MAX_ITEMS) return false;
       this.#tag(OCTETS);
       this.#uint32(length);
       this.#octets(value as Uint8Array, length);
@@ -109,7 +109,7 @@ export class AnswerWriter {
     }
     if (Array.isArray(value)) {
       const { length } = value;
-      if (prototype !== Array.prototype || length > MOST_ITEMS) return false;
+      if (prototype !== Array.prototype || length > MAX_ITEMS) return false;
       this.#tag(ARRAY);
       this.#uint32(length);
       for (let i = 0; i < length; i++) {
@@ -122,7 +122,7 @@ export class AnswerWriter {
     if (value instanceof Promise || value instanceof Error || ArrayBuffer.isView(value))
       return false;
     const entries = Object.entries(value);
-    if (entries.length > MOST_PROPERTIES) return false;
+    if (entries.length > MAX_PROPERTIES) return false;
     this.#tag(OBJECT);
     this.#uint32(entries.length);
     for (const [key, property] of entries) {
@@ -137,7 +137,7 @@ export class AnswerWriter {
     const prototype: unknown = getPrototypeOf(thrown);
     if (prototype !== TypeError.prototype && prototype !== RangeError.prototype) return false;
     const { message } = thrown as { message: unknown };
-    if (typeof message !== 'string' || message.length > MOST_SHOWN) return false;
+    if (typeof message !== 'string' || message.length > MAX_SHOWN) return false;
     this.#tag(prototype === TypeError.prototype ? TYPE_ERROR : RANGE_ERROR);
     this.#text(message);
     return true;

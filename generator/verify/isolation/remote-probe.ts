@@ -4,7 +4,7 @@
  * reads the recorded answers instead of calling, and compares. So a module passes only by right answers,
  * whatever it does to its own process.
  */
-import { MOST_ITEMS, NoAnswer, type AnswerReader, type AnswerWriter } from './answers.js';
+import { MAX_ITEMS, NoAnswer, type AnswerReader, type AnswerWriter } from './answers.js';
 import {
   answerOf,
   fromWhole,
@@ -73,7 +73,7 @@ export class RecordingProbe extends Probe {
         answer = new Outcome(error);
       }
       // An array without end takes forever to compare, and to copy.
-      const isEndless = Array.isArray(answer) && answer.length > MOST_ITEMS;
+      const isEndless = Array.isArray(answer) && answer.length > MAX_ITEMS;
       const isComparable = count > 0 && !this.#isCareful && !isEndless;
       // Most answers are numbers and short texts: no call for these.
       if (isComparable && (last === answer || isSame(last, answer))) {
@@ -126,18 +126,18 @@ type Described = { readonly value: unknown } | { readonly type: string };
 /** Describes the exports of a module for the process that judges it. */
 export function describe(exports: Exports): Description {
   const described = Object.entries(exports)
-    .slice(0, MOST_EXPORTS)
+    .slice(0, MAX_EXPORTS)
     .map(([name, value]): [string, Described] => {
       const isSent = ['number', 'string', 'boolean', 'undefined'].includes(typeof value);
-      if (isSent && String(value).length <= MOST_SENT) return [name, { value }];
+      if (isSent && String(value).length <= MAX_SENT) return [name, { value }];
       return [name, { type: typeof value }];
     });
   return Object.fromEntries(described);
 }
 
 /** The most exports that are described, and the longest value that is sent. */
-const MOST_EXPORTS = 1000;
-const MOST_SENT = 100;
+const MAX_EXPORTS = 1000;
+const MAX_SENT = 100;
 
 /** Answers calls with the answers of a {@link RecordingProbe}. */
 export class ReplayingProbe extends Probe {

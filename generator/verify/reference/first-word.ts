@@ -16,7 +16,7 @@ type Ends = ReadonlyMap<number, readonly ParsedPart[]>;
 const NONE: ReadonlyMap<number, readonly ParsedPart[]> = new Map();
 
 /** The most rounds until nothing changes. */
-const MOST_ROUNDS = 1000;
+const MAX_ROUNDS = 1000;
 
 /** The first parse of a word of the first rule, in its symbols; undefined if it is no word. */
 export function firstWord(
@@ -84,7 +84,7 @@ export function firstWord(
   };
 
   asked.add(0);
-  for (let round = 0, before = ''; round < MOST_ROUNDS; round++) {
+  for (let round = 0, before = ''; round < MAX_ROUNDS; round++) {
     rounds = new Map();
     const next = new Map<number, Ends>();
     for (const key of asked) {
@@ -99,5 +99,5 @@ export function firstWord(
     }
     before = printed;
   }
-  throw new Error(`no solution after ${MOST_ROUNDS} rounds`);
+  throw new Error(`no solution after ${MAX_ROUNDS} rounds`);
 }

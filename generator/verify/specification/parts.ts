@@ -215,8 +215,8 @@ function flawIn(
   for (const word of words) {
     if (word === END) continue;
     if (word.startsWith(ANOTHER)) {
-      if (!read.some(([, hi]) => hi > MOST_ASCII)) return `not ${word}`;
-      said.push([MOST_ASCII + 1, Infinity]);
+      if (!read.some(([, hi]) => hi > MAX_ASCII)) return `not ${word}`;
+      said.push([MAX_ASCII + 1, Infinity]);
       continue;
     }
     const range = rangeIn(word);
@@ -248,7 +248,7 @@ const END = 'the end';
 const ANOTHER = 'another character of ';
 
 /** The greatest symbol that words name by itself. */
-const MOST_ASCII = 0x7f;
+const MAX_ASCII = 0x7f;
 
 /** The symbols of `"a"`, `'"'`, `U+000A` or `"a" to "f"`; undefined for other words. */
 function rangeIn(word: string): readonly [number, number] | undefined {

@@ -7,7 +7,7 @@
 import { DEAD, START, type Reference } from '../reference/reference.js';
 
 /** The most beginnings that are followed. */
-const MOST_BEGINNINGS = 4096;
+const MAX_BEGINNINGS = 4096;
 
 /**
  * The beginnings of characters, shortest first; of adjacent octets that lead to the same state, only the
@@ -21,7 +21,7 @@ export function beginningsOf({ tables, accepting }: Reference): readonly (readon
       const target = row[octet]!;
       const isFirst = octet === 0 || row[octet - 1] !== target;
       if (!isFirst || target === DEAD || accepting[target]) continue;
-      if (beginnings.length === MOST_BEGINNINGS) return beginnings.map((each) => each.word);
+      if (beginnings.length === MAX_BEGINNINGS) return beginnings.map((each) => each.word);
       beginnings.push({ word: [...word, octet], state: target });
     }
   }

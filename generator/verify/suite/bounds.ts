@@ -19,7 +19,7 @@ import {
 import type { Word } from './shortest.js';
 
 /** The most words made from one row. */
-const MOST_WORDS = 4096;
+const MAX_WORDS = 4096;
 
 /** The code points at which the UTF-16 form changes: surrogates, pairs, the greatest code point. */
 const UTF16_BOUNDS = [0xd800, 0xdbff, 0xdc00, 0xdfff, 0x10000, MAX_CODE_POINT];
@@ -114,7 +114,7 @@ function edgeWords(unit: Reference, row: Row): readonly Word[] {
   let paths = [{ word: [] as Word, state: START }];
   for (const pattern of row.octets) {
     const last = lastOctet(pattern);
-    paths = paths.slice(0, MOST_WORDS).flatMap(({ word, state }) => {
+    paths = paths.slice(0, MAX_WORDS).flatMap(({ word, state }) => {
       const targets = unit.tables[state]!;
       const longer: typeof paths = [];
       for (let octet = pattern.fixed; octet <= last; octet++) {
@@ -129,7 +129,7 @@ function edgeWords(unit: Reference, row: Row): readonly Word[] {
       return longer;
     });
   }
-  return paths.slice(0, MOST_WORDS).map(({ word }) => word);
+  return paths.slice(0, MAX_WORDS).map(({ word }) => word);
 }
 
 /** `length` octets of the shortest characters, the least and the greatest in turn. */

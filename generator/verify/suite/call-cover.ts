@@ -21,7 +21,7 @@ export interface Around {
 }
 
 /** The most calls of a rule that lead to each of its states. */
-const MOST_WAYS = 4;
+const MAX_WAYS = 4;
 
 /** The sets of references that call each other and have a word. */
 export class CallCover {
@@ -160,7 +160,7 @@ export class CallCover {
     return this.calls
       .filter(({ called }) => called === rule)
       .flatMap((call) => this.aroundCall(call) ?? [])
-      .slice(0, MOST_WAYS);
+      .slice(0, MAX_WAYS);
   }
 
   /** What stands around a word of a called rule in another word of it, by this call; undefined if none leads back. */

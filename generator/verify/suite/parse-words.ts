@@ -6,7 +6,7 @@ import { completionsOf, kindsOf, type Word } from './shortest.js';
 
 /** The number of ways at random, and the most units of one before its end. */
 const WAYS = 2000;
-const MOST_UNITS = 24;
+const MAX_UNITS = 24;
 
 /** Every `LONG_EVERY`-th random word has `LONG_UNITS` units: errors then show an excerpt. */
 const LONG_EVERY = 100;
@@ -64,7 +64,7 @@ export function* parseWords(
     const word: number[] = [];
     let set = FIRST;
     const isLong = way % LONG_EVERY === 0;
-    for (let length = isLong ? LONG_UNITS : below(MOST_UNITS); length > 0; length--) {
+    for (let length = isLong ? LONG_UNITS : below(MAX_UNITS); length > 0; length--) {
       const indices = (isLong && endless[set]) || live[set]!;
       if (indices.length === 0) break;
       const index = indices[below(indices.length)]!;

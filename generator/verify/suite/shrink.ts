@@ -1,11 +1,11 @@
 /** Finds smaller inputs that still fail. */
 
 /** The most short words that are tried before a word is cut. */
-const MOST_WORDS = 20_000;
+const MAX_WORDS = 20_000;
 
 /**
  * Calls `fails` on units to find a few that fail: first on every string over `kinds` by length, up to
- * {@link MOST_WORDS}, so that the first failure is a shortest one; then on `word` without some of its units. The
+ * {@link MAX_WORDS}, so that the first failure is a shortest one; then on `word` without some of its units. The
  * last candidate that failed is the result.
  */
 export async function shrinkWord(
@@ -20,7 +20,7 @@ export async function shrinkWord(
   for (const each of short) {
     if (each.length >= word.length) break;
     if (await test(each)) return;
-    if (short.length < MOST_WORDS) for (const kind of kinds) short.push([...each, kind]);
+    if (short.length < MAX_WORDS) for (const kind of kinds) short.push([...each, kind]);
   }
   await shrinkItems(Array.from(word), test);
 }

@@ -16,17 +16,17 @@ import type { Word } from './shortest.js';
 const BOUNDS = [0, 0x7f, 0x80, 0xff, 0x100, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000, 0xffff];
 
 /** The most kinds of code units that are tried in every state, besides the ends of its own ranges. */
-const MOST_KINDS = 256;
+const MAX_KINDS = 256;
 
 /** The most kinds of code units that are tried after a pair. */
-const MOST_AFTER_PAIRS = 16;
+const MAX_AFTER_PAIRS = 16;
 
 /** The strings to try for a reference over code units, as these. */
 export function stringSuite(reference: Reference): Suite {
   const { rows, begun } = reference;
   const cover = coverOf(reference, MAX_CODE_UNIT);
   const { access, kinds, identifiers, all } = cover;
-  const common = [...BOUNDS, ...kinds.slice(0, MOST_KINDS)];
+  const common = [...BOUNDS, ...kinds.slice(0, MAX_KINDS)];
 
   const edgesOf = (state: number): readonly number[] => {
     const edges = new Set(common);
@@ -52,7 +52,7 @@ export function stringSuite(reference: Reference): Suite {
           for (const after of identifiers[last]!) yield [...whole, ...after];
           // An offset after a pair differs from a number of characters.
           if (last === DEAD) continue;
-          for (const kind of kinds.slice(0, MOST_AFTER_PAIRS)) yield [...whole, kind];
+          for (const kind of kinds.slice(0, MAX_AFTER_PAIRS)) yield [...whole, kind];
         }
       }
     }
