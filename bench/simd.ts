@@ -62,7 +62,7 @@ const SECOND_HIGH = [
 
 /** The octets of a round. */
 const ROUND = 64;
-/** The greatest number of octets in memory, behind which a round of zeros is read. */
+/** The greatest number of octets in memory, after which a round of zeros is read. */
 const ROOM = 1 << 16;
 
 const vector = (octets: readonly number[]): string => `(v128.const i8x16 ${octets.join(' ')})`;

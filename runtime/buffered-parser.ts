@@ -93,7 +93,7 @@ export class BufferedParser<Result> implements ChunkParser<Result, BufferedState
     const restored = new BufferedParser(module);
     const goesOn = restored.write(input === 'octets' ? octetsOfText(text) : text);
     if (!goesOn && text.length > restored.offset + 1)
-      refuseState(`text goes on behind the unit at ${restored.offset}, which is refused`);
+      refuseState(`text goes on after the unit at ${restored.offset}, which is refused`);
     this.recognizer = restored.recognizer;
     this.chunks = restored.chunks;
     this.isRefused = restored.isRefused;

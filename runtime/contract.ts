@@ -126,7 +126,7 @@ export interface StackModule {
   accepts(state: number, stack: readonly number[]): boolean;
 }
 
-/** A part of an input: the offset of its first unit, and the one behind its last. */
+/** A part of an input: the offset of its first unit, and the one after its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;

@@ -18,7 +18,7 @@ export interface MessageModule<Value> extends StackModule {
 /** Options of {@link Messages}. */
 export interface MessagesOptions {
   /**
-   * What ends garbage, such as `'\r\n'`: reading goes on behind the first one that ends behind the unit that was
+   * What ends garbage, such as `'\r\n'`: reading goes on after the first one that ends after the unit that was
    * refused. In octets, a code unit stands for the octet of its number. Without it, nothing is read after a refusal.
    */
   readonly resumeAfter?: string;
@@ -190,7 +190,7 @@ export class Messages<Value = unknown> {
     return { ok: true, offset: this.offset, input, value };
   }
 
-  /** The refusal of units that cannot become a word: all but the last can, or the input ends behind them. */
+  /** The refusal of units that cannot become a word: all but the last can, or the input ends after them. */
   private refusal(units: string | Uint8Array): Message<Value> {
     const { module, offset } = this;
     const parsed = module.parse?.(units as never);
@@ -201,7 +201,7 @@ export class Messages<Value = unknown> {
     return { ok: false, offset, at: offset + at, expected };
   }
 
-  /** The index behind the end of garbage, or of the units. */
+  /** The index after the end of garbage, or of the units. */
   private skip(units: string | Uint8Array, from: number): number {
     const { resumeAfter } = this;
     if (resumeAfter === undefined) return units.length;

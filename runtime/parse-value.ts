@@ -11,7 +11,7 @@ interface Found {
   readonly parts: readonly Found[];
 }
 
-/** The value that `parse` gives to a word, from the events of its parse, each with its offset behind it. */
+/** The value that `parse` gives to a word, from the events of its parse, each with its offset after it. */
 export function valueOf(shape: Shape, events: readonly number[]): unknown {
   const open: { readonly start: number; readonly parts: Found[] }[] = [{ start: 0, parts: [] }];
   for (let at = 0; at < events.length; at += 2) {
@@ -27,7 +27,7 @@ export function valueOf(shape: Shape, events: readonly number[]): unknown {
 }
 
 /**
- * The number of parts that are open after some events, each with its offset behind it; undefined if no word has such
+ * The number of parts that are open after some events, each with its offset after it; undefined if no word has such
  * events.
  *
  * @param most the greatest offset

@@ -24,7 +24,7 @@ export interface Continuation {
 interface Segment {
   outer: Segment | undefined;
   inner: Segment[];
-  /** Each event with its offset behind it. */
+  /** Each event with its offset after it. */
   events: number[];
 }
 
@@ -36,7 +36,7 @@ export class Traces {
     return this.leaves.length;
   }
 
-  /** The events that all traces share, each with its offset behind it. The same array gets longer. */
+  /** The events that all traces share, each with its offset after it. The same array gets longer. */
   get decided(): readonly number[] {
     let segment = this.leaves[0]!;
     while (segment.outer !== undefined) segment = segment.outer;

@@ -32,7 +32,7 @@ export function readDeclarations(text: string): readonly TextDeclaration[] {
   });
 }
 
-/** A statement with the comments before and behind it. */
+/** A statement with the comments before and after it. */
 function print(
   statement: ts.Statement,
   file: ts.SourceFile,

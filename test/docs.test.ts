@@ -447,7 +447,7 @@ test('what the code cites is in the references, and the other way round', () => 
     for (const path of filesBelow(join(root, folder), '.ts')) {
       if (path.startsWith('node_modules/')) continue;
       const text = read(join(folder, path)).replace(/\n *(?:\*|\/\/) ?/g, ' ');
-      // Several are apart by semicolons; what is meant of one stands behind a comma.
+      // Several are apart by semicolons; what is meant of one stands after a comma.
       for (const [, inside] of text.matchAll(
         /\[([A-Za-z][^[\]'\n]*[a-z.] (?:19|20)\d\d\b[^[\]\n]*)\]/g,
       ))

@@ -72,11 +72,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 15;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 31;
+
+/** The move with which no word is possible. */
+const REFUSED = 36;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 15;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 15;
 
 /**
  * The class of each octet:
@@ -95,26 +104,26 @@ const START = 15;
  *  12  "="
  *  13  "Q", "q"
  *  14  "\\"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(525);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 36, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(525);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(35);
 
@@ -140,7 +149,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -179,7 +188,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -197,8 +206,8 @@ export function match(
 }
 
 /**
- * Where the longest word of Accept that begins at `from` begins and ends: no other place is
- * tried, since the empty word is one.
+ * Where the longest word of Accept at `from` begins and ends. The empty word is one, so a
+ * word always begins there.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -210,7 +219,7 @@ export function find(
 
 /**
  * Where the words of Accept from `from` up to `to` begin and end, from left to right: each
- * is the first behind the one before, and the longest of those that begin there. Empty words
+ * is the first after the one before, and the longest of those that begin there. Empty words
  * are left out.
  */
 export function findAll(
@@ -233,7 +242,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -334,13 +343,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return ACCEPTS[state] === 1;
 }
 
@@ -571,20 +580,20 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParse` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(95);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(35);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   const words: string[] = [];
   for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
@@ -592,14 +601,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of Accept from `from` up to `to`, or the offset of the first error
- * and what was expected there. Throws only if the arguments are no part of an input.
+ * and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -632,8 +641,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 36) return refuse(state / STRIDE, i);
-      if (move < 31) {
+      if (move === REFUSED) return refuse(state / STRIDE, i);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -643,6 +652,8 @@ export function parse(
         switch (move) {
           case 31:
             {
+              // Trace 0: subtype ends, mediaRanges ends.
+              // Trace 1 continues trace 0: subtype ends.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 11;
@@ -658,10 +669,13 @@ export function parse(
 
             break;
           case 32:
+            // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
           case 33:
             {
+              // Trace 0: a part begins, a part begins.
+              // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 4;
@@ -674,6 +688,8 @@ export function parse(
             break;
           case 34:
             {
+              // Trace 0: value ends, parameters ends, mediaRanges ends.
+              // Trace 1 continues trace 0: value ends, parameters ends.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 21;
@@ -689,6 +705,8 @@ export function parse(
 
             break;
           default: {
+            // Trace 0: weight ends, mediaRanges ends.
+            // Trace 1 continues trace 0: weight ends.
             const before0 = trace0;
             TAPE[top] = before0;
             TAPE[top + 1] = 27;
@@ -745,8 +763,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 36 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(35);
 
@@ -760,13 +778,13 @@ const END = /* @__PURE__ */ new Uint8Array(35);
  *   6  name ends
  *   7  value ends
  *   8  weight ends
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(31);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(35);
 
@@ -863,7 +881,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of Accept from `from` up to `to`. Throws a SyntaxError that says
- * what was expected, if it is none.
+ * what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1000,13 +1018,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -1015,13 +1033,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -1055,11 +1073,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, "],^]E^_`_(a%P2b_cdefg+ahaia&_M'jV9aka3NNKN3]aV+", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -1104,17 +1122,17 @@ function unpackTables(): void {
     15,
   );
   unpack(ACCEPTS, ']^]O3^S4U5&S3R6Z6N2', 1, 1);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
- * that reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
+ * reads one of them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(
     MOVE,
     ']M(a3a]a&2a]M.cOHe3e]e&2e2|3hP5j20}8l7~S=n20}4e%R;+M3U6#M3rO5u]M*$3xM5zAPLX?P?Y@a2SL[C0PLMNBOLZLN5L',
@@ -1126,16 +1144,17 @@ function unpackTables2(): void {
   unpack(END, "M]{M]O3hM]lM]'r1x%P2Q2lS2R3%Z5N2", 1, 1);
   unpack(EVENTS, ']^N2O2`S3a_O2]P2c]db_3]e_O2]', 1, 1);
   unpack(END_TRACE, ']N.', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 36;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

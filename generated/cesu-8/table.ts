@@ -36,29 +36,29 @@ export const maxCodePoint = 0x10ffff;
 /** The state before any octet. */
 export const start = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 9;
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 9;
-
-/** Texts up to this many code units are short. */
-const SHORT = 32;
-
-/** Texts of more code units than this are long. */
-const LONG = 65536;
-
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
-/** The most octets that `decodeToCodePoints` takes at once. */
-const MAX_AT_ONCE = 0x4000000;
-
 /**
  * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
  * 10).
  */
 const LEAD = 0xd7c0;
+
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MAX_AT_ONCE = 0x4000000;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** Texts of more code units than this are long. */
+const LONG = 65536;
+
+/** Texts up to this many code units are short. */
+const SHORT = 32;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 9;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 9;
 
 /**
  * The class of each octet:
@@ -180,7 +180,7 @@ const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
-/** Where `decode` collects code units, in whatever call: three times `PIECE`. */
+/** The code units of all calls of `decode`: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of CESU8-octets. */
@@ -357,7 +357,7 @@ export function decodeToCodePoints(
 
 /**
  * -1 if CESU-8 has a spelling for all of `text` from the index `from` on; otherwise the
- * index of the first UTF-16 code unit of the first character that it has none for.
+ * index of the first UTF-16 code unit of the first character without one.
  */
 export function findUnencodable(text: string, from = 0): number {
   checkText(text, from);
@@ -799,9 +799,9 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
- * well-formed text. It depends on 2 octets from it on, and at the end 3 octets before it.
- * False only where these octets show that `offset` is inside of a character; a part that is
- * shorter is taken to begin with one, if it can.
+ * well-formed text. It reads 2 octets from `offset` on; at the end of the text, 3 octets
+ * before it. False only where these octets show that `offset` is inside of a character; a
+ * part that is shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkBounds(bytes, offset, bytes?.length);
@@ -825,8 +825,8 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 }
 
 /**
- * The greatest boundary up to `offset`: at most 5 octets before it. Ill-formed text may have
- * none so near; then the result is `offset`, where no character is cut.
+ * The greatest boundary up to `offset`: at most 5 octets before it. If there is none within
+ * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
   checkBounds(bytes, offset, bytes?.length);
@@ -838,8 +838,8 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
 }
 
 /**
- * The least boundary from `offset` on: at most 5 octets after it, or `offset` if there is
- * none so near.
+ * The least boundary from `offset` on: at most 5 octets after it. If there is none within
+ * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
   checkBounds(bytes, offset, bytes?.length);

@@ -22,11 +22,14 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 7;
+/** The move with which no word is possible. */
+const REFUSED = 9;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 7;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 7;
 
 /**
  * The class of each octet:
@@ -37,20 +40,20 @@ const START = 7;
  *   4  "("-")", "/", ":", "<", ">"-"@", "[", "]", "{", "}"
  *   5  ";"
  *   6  "="
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(56);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 9, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(56);
 
@@ -76,7 +79,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -115,7 +118,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -148,7 +151,7 @@ export function find(
 
 /**
  * Where the words of cookie-string from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(
@@ -171,7 +174,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -272,7 +275,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
@@ -521,14 +524,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of cookie-string from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only if the arguments are no part of an input.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -563,7 +566,7 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 9) return refuse(state / STRIDE, i);
+      if (move === REFUSED) return refuse(state / STRIDE, i);
       let rest = 0;
       for (;;) {
         switch (move) {
@@ -643,7 +646,7 @@ export type Parsed =
   | { readonly ok: true; readonly value: CookieString }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 9 if no word ends there. */
+/** For each state, what happens at the end of a word; `REFUSED` if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
   9, 9, 9, 7, 8, 9, 9, 8,
@@ -663,7 +666,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * The parts of the word of cookie-string from `from` up to `to`. Throws a SyntaxError that
- * says what was expected, if it is none.
+ * says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -797,7 +800,7 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
@@ -836,11 +839,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, ']N+^_`_(a%P2]S3_-abaca&_N%a]a3NNKN3]V,', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -852,25 +855,26 @@ function unpackTables(): void {
   //     6  e.g. after "!=;"; next: SP
   //     7  e.g. after "!=\"\"", accepting; next: cookie-string
   unpack(NEXT, '],_:`2abaca3]5bdb]b]^]-c]', 7, 7);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
-/** Unpacks `MOVE`, for the first function that reads one of them. */
-function unpackTables2(): void {
+/** Unpacks `MOVE`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
   unpack(MOVE, '],^]-_2`&d`N5e]M&O7', 7, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 9;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -31,11 +31,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 18;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 30;
+
+/** The move with which no word is possible. */
+const REFUSED = 35;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 18;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 18;
 
 /**
  * The class of each octet:
@@ -57,20 +66,20 @@ const START = 18;
  *  15  "E", "e"
  *  16  "S", "s"
  *  17  "T", "t"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(576);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 35, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(576);
 
@@ -96,7 +105,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -135,7 +144,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -168,7 +177,7 @@ export function find(
 
 /**
  * Where the words of dataurl from `from` up to `to` begin and end, from left to right: each
- * is the first behind the one before, and the longest of those that begin there. Empty words
+ * is the first after the one before, and the longest of those that begin there. Empty words
  * are left out.
  */
 export function findAll(
@@ -191,7 +200,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const beginning =
     typeof input === 'string' && to === input.length
@@ -277,7 +286,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
@@ -518,20 +527,20 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParse` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(65);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(32);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   const words: string[] = [];
   for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
@@ -539,14 +548,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of dataurl from `from` up to `to`, or the offset of the first error
- * and what was expected there. Throws only if the arguments are no part of an input.
+ * and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -579,8 +588,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 35) return refuse(state / STRIDE, i);
-      if (move < 30) {
+      if (move === REFUSED) return refuse(state / STRIDE, i);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -590,6 +599,8 @@ export function parse(
         switch (move) {
           case 30:
             {
+              // Trace 0: a part begins.
+              // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 6;
@@ -601,6 +612,8 @@ export function parse(
 
             break;
           case 31:
+            // Trace 0: a part begins, a part begins.
+            // Trace 1: a part begins.
             TAPE[top] = trace0;
             TAPE[top + 1] = 4;
             TAPE[top + 2] = i;
@@ -614,6 +627,8 @@ export function parse(
             break;
           case 32:
             {
+              // Trace 0: subtype ends.
+              // Trace 1 continues trace 0: subtype ends, mediaType ends.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 15;
@@ -630,6 +645,8 @@ export function parse(
             break;
           case 33:
             {
+              // Trace 0: value ends, parameters ends.
+              // Trace 1 continues trace 0: value ends, parameters ends, mediaType ends.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 22;
@@ -645,6 +662,7 @@ export function parse(
 
             break;
           default:
+            // Trace 0 continues trace 1: base64 ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 24;
             TAPE[top + 2] = i;
@@ -695,8 +713,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 35 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(32);
 
@@ -711,13 +729,13 @@ const END = /* @__PURE__ */ new Uint8Array(32);
  *   7  value ends
  *   8  base64 ends
  *   9  data ends
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(30);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(32);
 
@@ -817,7 +835,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of dataurl from `from` up to `to`. Throws a SyntaxError that says
- * what was expected, if it is none.
+ * what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -955,13 +973,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -970,13 +988,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -1010,11 +1028,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^O3_^%`%P2aO2bc'dceR3fg]h]`%ijcklc^/mnT6PN6NNJNM5V,", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -1055,33 +1073,34 @@ function unpackTables(): void {
     18,
     18,
   );
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
- * that reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
+ * reads one of them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(MOVE, ']T0a%3a&]{]a)N5e]N*cM(P:%2|4N3M3N3M3N7Q(gBLj5}BXLVLTLAp5~OAPLNLML#=', 18, 1);
   unpack(LISTS, ']^_]`a]bc]d]efghijkT4lmnU3o]pqrsMM6tujkV8vW6hT4', 1, 1);
   unpack(LIST_OF, ']^adagiqz|M]%P2zMgN2iz%M]T3iX4%Mr', 1, 1);
   unpack(END, '$,xP3z$M)', 1, 1);
   unpack(EVENTS, ']^N2%Q3`]c]a_O2]db_P3]e]^f]f', 1, 1);
   unpack(END_TRACE, ']N+', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 35;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -31,11 +31,11 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 2;
-
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 2;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 2;
 
 /**
  * The class of each octet:
@@ -162,8 +162,8 @@ export function find(
 
 /**
  * Where the words of token from `from` up to `to` begin and end, from left to right: each is
- * the first behind the one before, and the longest of those that begin there. Empty words
- * are left out.
+ * the first after the one before, and the longest of those that begin there. Empty words are
+ * left out.
  */
 export function findAll(
   input: string | ArrayLike<number>,

@@ -60,11 +60,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 22;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 53;
+
+/** The move with which no word is possible. */
+const REFUSED = 59;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 22;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 22;
 
 /**
  * The class of each octet:
@@ -90,20 +99,20 @@ const START = 22;
  *  19  "V", "v"
  *  20  "["
  *  21  "]"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4114);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 59, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(4114);
 
@@ -129,7 +138,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -168,7 +177,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -201,7 +210,7 @@ export function find(
 
 /**
  * Where the words of HTTP-or-HTTPS-URI from `from` up to `to` begin and end, from left to
- * right: each is the first behind the one before, and the longest of those that begin there.
+ * right: each is the first after the one before, and the longest of those that begin there.
  * Empty words are left out.
  */
 export function findAll(
@@ -224,7 +233,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const beginning =
     typeof input === 'string' && to === input.length
@@ -310,7 +319,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
@@ -564,20 +573,20 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParse` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(122);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(187);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   const words: string[] = [];
   for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
@@ -585,15 +594,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of HTTP-or-HTTPS-URI from `from` up to `to`, or the offset of the
- * first error and what was expected there. Throws only if the arguments are no part of an
- * input.
+ * first error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -626,8 +634,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 59) return refuse(state / STRIDE, i);
-      if (move < 53) {
+      if (move === REFUSED) return refuse(state / STRIDE, i);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -636,6 +644,7 @@ export function parse(
       } else {
         switch (move) {
           case 53:
+            // Trace 1 continues trace 0: host ends.
             TAPE[top] = trace0;
             TAPE[top + 1] = 18;
             TAPE[top + 2] = i;
@@ -643,6 +652,7 @@ export function parse(
             top += 3;
             break;
           case 54:
+            // Trace 0 continues trace 1: a part begins, port ends, authority ends, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 32;
             TAPE[top + 2] = i;
@@ -650,6 +660,7 @@ export function parse(
             top += 3;
             break;
           case 55:
+            // Trace 1: a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -657,6 +668,7 @@ export function parse(
             top += 3;
             break;
           case 56:
+            // Trace 0 continues trace 1: a part begins, port ends, authority ends, a part begins, path ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 38;
             TAPE[top + 2] = i;
@@ -664,6 +676,7 @@ export function parse(
             top += 3;
             break;
           case 57:
+            // Trace 0 continues trace 1: port ends, authority ends, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 42;
             TAPE[top + 2] = i;
@@ -671,6 +684,7 @@ export function parse(
             top += 3;
             break;
           default:
+            // Trace 0 continues trace 1: port ends, authority ends, a part begins, path ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 47;
             TAPE[top + 2] = i;
@@ -716,8 +730,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 59 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(187);
 
@@ -731,13 +745,13 @@ const END = /* @__PURE__ */ new Uint8Array(187);
  *   6  port ends
  *   7  path ends
  *   8  query ends
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(53);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(187);
 
@@ -824,7 +838,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of HTTP-or-HTTPS-URI from `from` up to `to`. Throws a SyntaxError
- * that says what was expected, if it is none.
+ * that says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -962,13 +976,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -977,13 +991,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -1017,11 +1031,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^O3_^+`abcde%fg'h^MY3ijk)^l^*mO2no^pW4q]rNP3NNJRO5V,", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -1217,17 +1231,17 @@ function unpackTables(): void {
     22,
     22,
   );
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
- * that reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
+ * reads one of them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(
     MOVE,
     ']N0`]R.bENLLe&]e*]ie*5m6Mntv]O*:`&]`)3`*]N.xM=MoMp)]MqP;M*]O,V<ot]V&MrM7MsV2R)}MN7M_]Y.Mc7Mh]Z&MXL[*[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0',
@@ -1249,16 +1263,17 @@ function unpackTables2(): void {
   unpack(END, 'Mt-tQ4xM_MkV4(MhMm2M_2X6NS:W*', 1, 1);
   unpack(EVENTS, ']^N3_P2%O3a]b`^P2R4d]Y2P2^cV2Q3[4V4U5^e]e', 1, 1);
   unpack(END_TRACE, "]?^V;Y'", 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 59;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -18,11 +18,11 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 8;
-
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 8;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 8;
 
 /**
  * The class of each octet:
@@ -112,7 +112,7 @@ function validateString(text: string, from: number, to: number): boolean {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
   let state = START;
-  let all = 0; // All code units, or-ed.
+  let all = 0; // The bitwise OR of all code units.
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const byte = unit & 0xff;
@@ -202,7 +202,7 @@ export function find(
 
 /**
  * Where the words of IPv4address from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(

@@ -428,7 +428,7 @@ export function find(
 
 /**
  * Where the words of IPv4address from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(

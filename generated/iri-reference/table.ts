@@ -93,14 +93,23 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 52;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 92;
+
+/** The move with which no word is possible. */
+const REFUSED = 102;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 104;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 52;
 
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 104;
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 52;
 
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
@@ -156,32 +165,32 @@ const STRING_START = 104;
  *  49  DC00-DFFD
  *  50  DFFE-DFFF
  *  51  E000-F8FF
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(2304);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(26312);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 102, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(26312);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(506);
 
@@ -196,15 +205,15 @@ export function validate(
 
 /**
  * -1 if the octets or code units from `from` up to `to` are a word of IRI-reference;
- * otherwise the offset of the first character after which no word is possible, or of what is
- * no character; or `to` where the input ends too early.
+ * otherwise the offset of the first character after which no word is possible, or of the
+ * first ill-formed sequence; or `to` where the input ends too early.
  */
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -244,7 +253,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -261,8 +270,8 @@ export function match(
 }
 
 /**
- * Where the longest word of IRI-reference that begins at `from` begins and ends: no other
- * place is tried, since the empty word is one.
+ * Where the longest word of IRI-reference at `from` begins and ends. The empty word is one,
+ * so a word always begins there.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -274,7 +283,7 @@ export function find(
 
 /**
  * Where the words of IRI-reference from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(
@@ -297,7 +306,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -390,13 +399,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return NEXT[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return ACCEPTS[state] === 1;
 }
 
@@ -781,20 +790,20 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParse` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(183);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(506);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   const words: string[] = [];
   for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
@@ -802,14 +811,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of IRI-reference from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only if the arguments are no part of an input.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -841,8 +850,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 102) return refuse(state / STRIDE, i, input, from);
-      if (move < 92) {
+      if (move === REFUSED) return refuse(state / STRIDE, i, input, from);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -851,6 +860,7 @@ export function parse(
       } else {
         switch (move) {
           case 92:
+            // Trace 1 continues trace 0: a part begins.
             TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -858,9 +868,11 @@ export function parse(
             top += 3;
             break;
           case 93:
+            // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
           case 94:
+            // Trace 0 continues trace 1: path ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 8;
             TAPE[top + 2] = i;
@@ -869,6 +881,8 @@ export function parse(
             break;
           case 95:
             {
+              // Trace 0: a part begins, a part begins.
+              // Trace 1 continues trace 0: a part begins, a part begins, host ends.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 16;
@@ -884,6 +898,7 @@ export function parse(
 
             break;
           case 96:
+            // Trace 1 continues trace 0: host ends.
             TAPE[top] = trace0;
             TAPE[top + 1] = 50;
             TAPE[top + 2] = i;
@@ -891,6 +906,7 @@ export function parse(
             top += 3;
             break;
           case 97:
+            // Trace 0 continues trace 1: a part begins, port ends, authority ends, a part begins, path ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 58;
             TAPE[top + 2] = i;
@@ -898,6 +914,7 @@ export function parse(
             top += 3;
             break;
           case 98:
+            // Trace 0 continues trace 1: a part begins, port ends, authority ends, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 63;
             TAPE[top + 2] = i;
@@ -905,6 +922,7 @@ export function parse(
             top += 3;
             break;
           case 99:
+            // Trace 1: a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -912,6 +930,7 @@ export function parse(
             top += 3;
             break;
           case 100:
+            // Trace 0 continues trace 1: port ends, authority ends, a part begins, path ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 82;
             TAPE[top + 2] = i;
@@ -919,6 +938,7 @@ export function parse(
             top += 3;
             break;
           default:
+            // Trace 0 continues trace 1: port ends, authority ends, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 86;
             TAPE[top + 2] = i;
@@ -965,8 +985,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 102 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(506);
 
@@ -981,13 +1001,13 @@ const END = /* @__PURE__ */ new Uint8Array(506);
  *   7  path ends
  *   8  query ends
  *   9  fragment ends
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(92);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(506);
 
@@ -1076,7 +1096,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of IRI-reference from `from` up to `to`. Throws a SyntaxError that
- * says what was expected, if it is none.
+ * says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1257,13 +1277,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -1272,13 +1292,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -1312,14 +1332,14 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
 /**
- * Unpacks `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of
- * them.
+ * Unpacks `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of
+ * them calls it.
  */
-function unpackTables(): void {
+function unpackForValidate(): void {
   unpack(
     CLASS_OF,
     "]N,^]_^`^(aN2bcdefg%hi'j^]2klm)nM&oQ4p]qNP3NNJRO5rM&stM&uvw&x.yz*{S6|}~%#$N(M]M^/M_M`MaMbMc%MdMe~R&[0MfQ&Mg1P/PPLLLLLLL]'4LLMhQ&Mi8LLMjV)[0[0Mk%MlQ'[0~Z/L]N+~Q'[0]M'",
@@ -1841,17 +1861,17 @@ function unpackTables(): void {
     52,
   );
   unpack(ACCEPTS, "]^']P4,[6T5/^V<X?^S7O3S6[7^2M)MZDV<ORDRP:UX?ZAWYHR0[0", 1, 1);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
- * that reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
+ * reads one of them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(
     MOVE,
     "]P(`c`&Nq`)]c`'?`(]`'5L`M-]*eO;e;L]20LP0NrNsNr&]Nr*NsNr'?Nr(]Nr':h4L.2QBj2U+[0[0[ELLMNLP)[LNrM->OL02`[@V,TLW)[0[0[0mtm&zm)NttM^m'>m(]m']S-[0[0M`I[0[0[0PML*3LQ'[0NXLX-[0NQLmM-]S(MYL[0MQLPOLZ.[0Me3Mi6NuMeMm]S)Nv3NwNx)]NvN;WLM~3N_6NbM~]`'NMIW0[0[0[0[0[0[0MZLR'LLLNVL[/[02S)Ny3NzM7NyN2T,[0[0MTLMk1]S*Ms3MxUS7MsMB[0[0[0[0[0[0NSLR(LV+M[LR(LS&[0[0[0Ng3Nk7Ng]V([0[0[0ZLS([0[0[0[0OMLU0[0[0VLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
@@ -1878,16 +1898,17 @@ function unpackTables2(): void {
   );
   unpack(EVENTS, ']^N4d]2^e]_Q2%O3b`^dS5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, '])^]+[8Q-^]MZLWEOOLW/[0', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 102;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

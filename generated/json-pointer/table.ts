@@ -15,14 +15,17 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 17;
+/** The move with which no word is possible. */
+const REFUSED = 5;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 34;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 17;
 
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 34;
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 17;
 
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
@@ -43,26 +46,26 @@ const STRING_START = 34;
  *  14  F4
  *  15  D800-DBFF
  *  16  DC00-DFFF
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1024);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(340);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 5, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(340);
 
@@ -77,15 +80,15 @@ export function validate(
 
 /**
  * -1 if the octets or code units from `from` up to `to` are a word of json-pointer;
- * otherwise the offset of the first character after which no word is possible, or of what is
- * no character; or `to` where the input ends too early.
+ * otherwise the offset of the first character after which no word is possible, or of the
+ * first ill-formed sequence; or `to` where the input ends too early.
  */
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -125,7 +128,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -142,8 +145,8 @@ export function match(
 }
 
 /**
- * Where the longest word of json-pointer that begins at `from` begins and ends: no other
- * place is tried, since the empty word is one.
+ * Where the longest word of json-pointer at `from` begins and ends. The empty word is one,
+ * so a word always begins there.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -155,7 +158,7 @@ export function find(
 
 /**
  * Where the words of json-pointer from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(
@@ -178,7 +181,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -260,7 +263,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return NEXT[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]! / STRIDE;
 }
 
@@ -534,14 +537,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of json-pointer from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only if the arguments are no part of an input.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -570,7 +573,7 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 5) return refuse(state / STRIDE, i, input, from);
+      if (move === REFUSED) return refuse(state / STRIDE, i, input, from);
       let rest = 0;
       for (;;) {
         switch (move) {
@@ -621,7 +624,7 @@ export type Parsed =
   | { readonly ok: true; readonly value: JsonPointer }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 5 if no word ends there. */
+/** For each state, what happens at the end of a word; `REFUSED` if no word ends there. */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
   5, 3, 3, 4, 4, 2, 5, 5, 5, 5, 5, 5, 5, 5, 2, 5,
@@ -640,7 +643,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * The parts of the word of json-pointer from `from` up to `to`. Throws a SyntaxError that
- * says what was expected, if it is none.
+ * says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -807,7 +810,7 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return PLACES[MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!]!;
 }
 
@@ -846,11 +849,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `PAGE_OF`, `NEXT` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `PAGE_OF`, `NEXT`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `PAGE_OF`, `NEXT`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, "]O.^_%]R'`]a?b?cN+d%eN)fg/hO2ij&kdR&[0lQ'[0mQ'[0", 1, 1);
   unpack(PAGE_OF, "]SaF[0Ze'MRi'SaN+", 1, 1);
   // The rows of `NEXT`:
@@ -875,25 +878,26 @@ function unpackTables(): void {
   //    18  e.g. after "/" F0 90-BF; next: unescaped
   //    19  e.g. after "/" F0 90-BF 80-BF; next: unescaped
   unpack(NEXT, "]M)`@a?b`bc4defghij2kaklk.mNA'b]M)b&]M'n>n%MA]M'o%>oAS:VC&k]N)kEp&XK", 17, 17);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
-/** Unpacks `MOVE`, for the first function that reads one of them. */
-function unpackTables2(): void {
+/** Unpacks `MOVE`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
   unpack(MOVE, "]P&^a^%4^*60O2_]X)U4T'", 17, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 5;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

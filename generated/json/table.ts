@@ -48,32 +48,32 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
-/** The distance between the rows of two states. */
-const STRIDE = 56;
-
-/** The column that says whether a call, or a word, may end in a state. */
-const END = 55;
-
-/** The entries of `MOVE` from here on are places in `PUSHES`. */
-const PUSH = 4704;
-
-/** The number of classes: the distance between the rows of `WAYS_AT`. */
-const CLASSES = 55;
-
-/** The distance between the rows of `CALLS_AT`. */
-const COLUMNS = 56;
-
-/** The position before an input. */
-const START_POSITION = 0;
-
-/** The position before a string. */
-const STRING_START_POSITION = 2;
+/** The most edges of a chart. */
+const MAX_EDGES = 50000000;
 
 /** The most units of an input to make room for at once. */
 const MAX_ROOM = 1000000;
 
-/** The most edges of a chart. */
-const MAX_EDGES = 50000000;
+/** The position before a string. */
+const STRING_START_POSITION = 2;
+
+/** The position before an input. */
+const START_POSITION = 0;
+
+/** The distance between the rows of `CALLS_AT`. */
+const COLUMNS = 56;
+
+/** The number of classes: the distance between the rows of `WAYS_AT`. */
+const CLASSES = 55;
+
+/** The entries of `MOVE` from here on are places in `PUSHES`. */
+const PUSH = 4704;
+
+/** The column that says whether a call, or a word, may end in a state. */
+const END = 55;
+
+/** The distance between the rows of two states. */
+const STRIDE = 56;
 
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
@@ -132,33 +132,33 @@ const MAX_EDGES = 50000000;
  *  52  D800-DBFF
  *  53  DC00-DFFF
  *  54  E000-FFFF
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1280);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0 where the call below goes
  * on, if this one may end.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint16Array(4704);
 
 /**
  * Where calls begin: how many, the rows of the states to return to, the outermost first, and
  * that of the next state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const PUSHES = /* @__PURE__ */ new Uint16Array(144);
 
 /**
  * How many units were read before each state of a character that is not complete.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const BEGUN = /* @__PURE__ */ new Uint8Array(84);
 
@@ -173,15 +173,15 @@ export function validate(
 
 /**
  * -1 if the octets or code units from `from` up to `to` are a word of JSON-text; otherwise
- * the offset of the first character after which no word is possible, or of what is no
- * character; or `to` where the input ends too early.
+ * the offset of the first character after which no word is possible, or of the first
+ * ill-formed sequence; or `to` where the input ends too early.
  */
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -257,13 +257,13 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
-  let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
+  let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
   let state = typeof input === 'string' ? stringStart * STRIDE : start * STRIDE;
   let end = MOVE[state + END] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
@@ -300,7 +300,7 @@ export function match(
  * unit, is passed to all calls.
  */
 export function next(state: number, unit: number, stack: number[]): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   let height = stack.length;
   let number = state * STRIDE;
   const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
@@ -327,7 +327,7 @@ export function next(state: number, unit: number, stack: number[]): number {
 
 /** Whether a word may end in `state`, with these states to return to. */
 export function accepts(state: number, stack: readonly number[]): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   let height = stack.length;
   let number = state * STRIDE;
   for (; height > 0 && MOVE[number + END] === 1;) number = stack[--height]! * STRIDE;
@@ -383,7 +383,8 @@ export type Parsed =
 
 /**
  * All items of an input, and the edges between them. An item or an edge is known by the
- * place of its first number.
+ * index of its first number. Offsets within them are written as numbers: V8 runs named
+ * constants a tenth slower here.
  */
 type Chart = {
   /**
@@ -402,7 +403,7 @@ type Chart = {
    * Of each edge:
    *   source    the item before it
    *   way
-   *   target    the item behind it
+   *   target    the item after it
    *   callee    the frame of the call; -1 for a unit
    *   previous  the edge before it to the same item
    *   equal     a further edge by the same way from the same item
@@ -415,58 +416,58 @@ type Chart = {
   ends: number[];
   /** The first item at the end of the input. */
   low: number;
-  /** The place behind the last item. */
+  /** The index after the last item. */
   high: number;
 };
 
 /**
  * For each position and class, the place of the ways that read it in `WAYS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const WAYS_AT = /* @__PURE__ */ new Uint16Array(5720);
 
 /**
  * For each position, and the end of the input or the class of the next unit, the place of
  * its calls in `WAYS`.
- * Calls that can as well be made behind that unit are left out.
- * Filled by `unpackTables2` on first use.
+ * Omits calls that can equally be made after that unit.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(5824);
 
 /**
- * For each position, the way by which a call, or a word, ends there; 0 if there is none.
- * Filled by `unpackTables2` on first use.
+ * For each position, the way by which a call or a word ends there, or 0.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(104);
 
 /**
- * Ways, in the order of the grammar; 0 behind the last one of a list.
- * Filled by `unpackTables2` on first use.
+ * Lists of ways, in the order of the grammar, each before a 0.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const WAYS = /* @__PURE__ */ new Uint16Array(1109);
 
 /**
- * The position behind each way.
- * Filled by `unpackTables2` on first use.
+ * The position after each way.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(587);
 
 /**
- * The position in which what a way calls begins, plus 1; 0 if it reads a unit.
- * Filled by `unpackTables2` on first use.
+ * The start position of the rule that each way calls, plus 1; 0 if it reads a unit.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(587);
 
 /**
  * The place in `EVENTS` of what happens on each way.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(587);
 
 /**
  * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
- * ends; 0 behind the last one.
- * Filled by `unpackTables2` on first use.
+ * ends; 0 after the last one.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(29);
 
@@ -475,8 +476,8 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(29);
  * edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
-  if (packed.is) unpackTables();
-  if (packed2.is) unpackTables2();
+  if (packedForValidate.is) unpackForValidate();
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
   const { charCodeAt } = String.prototype;
   const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
@@ -553,7 +554,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   let ahead = from < to ? classOf(from) : -1;
   add(typeof input === 'string' ? STRING_START_POSITION : START_POSITION, 0, from, -1);
   for (let i = from, low = 0; ; i++) {
-    // Items are added while they are walked: those behind calls that end, and those in calls that begin.
+    // Items are added while they are walked: those after calls that end, and those in calls that begin.
     for (let item = low; item < high; item += 9 /* size of an item */) {
       const position = items[item /* position */]!;
       if (END_AT[position] !== 0) {
@@ -669,20 +670,20 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(143);
 
 /**
  * Where the list of each position begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(104);
 
 /** What can follow in `position`, in words. */
 function expectedIn(position: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
   const words: string[] = [];
   for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
@@ -707,7 +708,7 @@ function expectedAtEnd(chart: Chart): string[] {
  * from where they end, to mark the first way there for each item, and then along these ways.
  */
 function firstWord(chart: Chart, from: number, to: number): JsonText {
-  if (packed2.is) unpackTables2();
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
   const { items, edges, first, ends, low, high } = chart;
   let walks = 0;
   // For each offset, the last walk that may end there.
@@ -799,8 +800,8 @@ function firstWord(chart: Chart, from: number, to: number): JsonText {
         return { start, end, items: all(7, base) as Value[] };
     }
   };
-  // For each call that is open, the items behind it, and the walk around it.
-  const behind: number[][] = [];
+  // For each call that is open, the items after it, and the walk around it.
+  const after: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];
   for (let item = low; item < high; item += 9 /* size of an item */)
@@ -824,15 +825,15 @@ function firstWord(chart: Chart, from: number, to: number): JsonText {
 
     const edge = items[item + 8 /* edge */]!;
     if (way === END_AT[items[item /* position */]!]) {
-      if (behind.length === 0) return make(0, from, to, 0) as JsonText;
+      if (after.length === 0) return make(0, from, to, 0) as JsonText;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
-      targets = behind.pop()!;
+      targets = after.pop()!;
       walk = around.pop()!;
-      // A frame in itself has marked its items anew.
+      // A recursive frame has overwritten the marks.
       if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
     } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
     else {
-      behind.push(targets);
+      after.push(targets);
       around.push(walk);
       targets = [];
       for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
@@ -846,7 +847,7 @@ function firstWord(chart: Chart, from: number, to: number): JsonText {
 
 /**
  * The parts of the word of JSON-text from `from` up to `to`. Throws a SyntaxError that says
- * what was expected, if it is none.
+ * what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1084,7 +1085,7 @@ function nameOf(character: string): string {
 
 /**
  * The parts of the word of JSON-text from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only if the arguments are no part of an input.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -1128,14 +1129,14 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `PAGE_OF`, `MOVE`, `PUSHES`, `BEGUN` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
 /**
- * Unpacks `CLASS_OF`, `PAGE_OF`, `MOVE`, `PUSHES`, `BEGUN`, for the first function that
- * reads one of them.
+ * Unpacks `CLASS_OF`, `PAGE_OF`, `MOVE`, `PUSHES`, `BEGUN`. The first function that reads
+ * one of them calls it.
  */
-function unpackTables(): void {
+function unpackForValidate(): void {
   unpack(
     CLASS_OF,
     "],^_P2`]M)abcd+efghijk,ld)mnopqrdM+stuv&wxyz{|v(}v~R3#$M]M^[5M_vM`2MaM'MbM'McN+Md%MeN)MfMg/MhMi%MjMk&MlMdR&[0MmQ'[0MnQ'[0MoQ'[0",
@@ -1241,20 +1242,17 @@ function unpackTables(): void {
     1,
   );
   unpack(BEGUN, ']A^*[8U4_%M[DQ2`MX9W3.', 1, 1);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/**
- * Whether `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `LISTS`, `LIST_OF` are still to be unpacked.
- */
-const packed2 = { is: true };
+/** True until `unpackForParseOrThrow` has run. */
+const packedForParseOrThrow = { is: true };
 
 /**
  * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `LISTS`, `LIST_OF`, for the first function that reads one of them.
+ * `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls it.
  */
-function unpackTables2(): void {
+function unpackForParseOrThrow(): void {
   // The rows of `WAYS_AT`:
   //     0  before U+0009, U+000A, U+000D, " ", a call
   //     1  before minus, zero, digit1-9, quotation-mark, U+0009, U+000A, U+000D, " ", ...
@@ -1405,14 +1403,15 @@ function unpackTables2(): void {
     1,
     1,
   );
-  packed2.is = false;
+  packedForParseOrThrow.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -54,11 +54,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 28;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 21;
+
+/** The move with which no word is possible. */
+const REFUSED = 34;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 28;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 28;
 
 /**
  * The class of each octet:
@@ -90,26 +99,26 @@ const START = 28;
  *  25  "W", "w"
  *  26  "X", "x"
  *  27  "Y", "y"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3836);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 34, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3836);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(137);
 
@@ -135,7 +144,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -174,7 +183,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -207,7 +216,7 @@ export function find(
 
 /**
  * Where the words of Language-Tag from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(
@@ -230,7 +239,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -306,13 +315,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return ACCEPTS[state] === 1;
 }
 
@@ -572,26 +581,26 @@ const EXPECTED: readonly (readonly string[])[] = [
 
 /**
  * The index in `EXPECTED` of each state.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(137);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
  * The parts of the word of Language-Tag from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only if the arguments are no part of an input.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -625,8 +634,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 34) return refuse(state / STRIDE, i);
-      if (move < 21) {
+      if (move === REFUSED) return refuse(state / STRIDE, i);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -635,6 +644,7 @@ export function parse(
       } else {
         switch (move) {
           case 21:
+            // Trace 1 continues trace 0: language ends.
             TAPE[top] = trace0;
             TAPE[top + 1] = 5;
             TAPE[top + 2] = i;
@@ -642,6 +652,7 @@ export function parse(
             top += 3;
             break;
           case 22:
+            // Trace 0 continues trace 1: a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -649,6 +660,8 @@ export function parse(
             top += 3;
             break;
           case 23:
+            // Trace 0: a part begins.
+            // Trace 1: a part begins.
             TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -662,6 +675,8 @@ export function parse(
             break;
           case 24:
             {
+              // Trace 0 continues trace 1: a part begins.
+              // Trace 1 continues trace 0: a part begins.
               const before1 = trace1;
               const before0 = trace0;
               TAPE[top] = before1;
@@ -679,6 +694,9 @@ export function parse(
             break;
           case 25:
             {
+              // Trace 0: a part begins.
+              // Trace 1: a part begins.
+              // Trace 2 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 3;
@@ -695,10 +713,13 @@ export function parse(
 
             break;
           case 26:
+            // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
           case 27:
             {
+              // Trace 0 becomes trace 1.
+              // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
               trace0 = before1;
@@ -707,6 +728,7 @@ export function parse(
 
             break;
           case 28:
+            // Trace 0 continues trace 1: region ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 7;
             TAPE[top + 2] = i;
@@ -715,6 +737,8 @@ export function parse(
             break;
           case 29:
             {
+              // Trace 0 continues trace 1: region ends.
+              // Trace 1 becomes trace 2.
               const before1 = trace1;
               TAPE[top] = before1;
               TAPE[top + 1] = 7;
@@ -727,6 +751,8 @@ export function parse(
             break;
           case 30:
             {
+              // Trace 0: extlang ends, language ends.
+              // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 10;
@@ -739,6 +765,8 @@ export function parse(
             break;
           case 31:
             {
+              // Trace 0: extensions ends.
+              // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 12;
@@ -750,6 +778,7 @@ export function parse(
 
             break;
           case 32:
+            // Trace 0 continues trace 1: extlang ends, language ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 10;
             TAPE[top + 2] = i;
@@ -757,6 +786,7 @@ export function parse(
             top += 3;
             break;
           default:
+            // Trace 0 continues trace 1: extlang ends, language ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 10;
             TAPE[top + 2] = i;
@@ -803,8 +833,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 34 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(137);
 
@@ -828,7 +858,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(137);
 
@@ -920,7 +950,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of Language-Tag from `from` up to `to`. Throws a SyntaxError that
- * says what was expected, if it is none.
+ * says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1075,7 +1105,7 @@ function eventsInParts(): ArrayLike<number> {
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -1084,13 +1114,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -1124,11 +1154,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_-]*`abcdefghijklmnopqrstuvwxpNN7JV0', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -1275,17 +1305,17 @@ function unpackTables(): void {
     28,
   );
   unpack(ACCEPTS, ']*^%]N2O3/^Z4P20^Q6^&]*OU5OY;^(V8NQ8V6[8MX7^-MP7', 1, 1);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`, for the first function that reads one
- * of them.
+ * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`. The first function that reads one of
+ * them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(
     MOVE,
     ']N*`M0]W,rAL0NLP+stM.utO9NLvCU+[0Y3R.w%LxM0]b2OLW.[0stv%NNGW,ywK`OQJbKzO2Y0MYLMLR-d]R.MML{wN%]P,bKQLU+MVLMLP)|Kk]W*[LmKdKb]W)TLMLOLLMO3LR.QL)[LLx][.N[KMLMMLLd]R.RLP,TLL}ULLQLLOL`NNLR.OLUL~J',
@@ -1300,16 +1330,17 @@ function unpackTables2(): void {
   );
   unpack(END, '#*b%#N2O3/boQ4#0o4d#bdqMN9dR3gNV9d%oikV5mdbNQ8MO6[9MM3d2q%NX3gON5i2idg', 1, 1);
   unpack(END_TRACE, ']P%^O3MYI%]O(^P4[;', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 34;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

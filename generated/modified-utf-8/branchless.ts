@@ -31,20 +31,20 @@ export const maxCodePoint = 0xffff;
 /** The state before any octet. */
 export const start = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 9;
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 9;
-
-/** Texts up to this many code units are short. */
-const SHORT = 1024;
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MAX_AT_ONCE = 0x4000000;
 
 /** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
-/** The most octets that `decodeToCodePoints` takes at once. */
-const MAX_AT_ONCE = 0x4000000;
+/** Texts up to this many code units are short. */
+const SHORT = 1024;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 9;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 9;
 
 // The row of each byte class: the bits at a state's code are the next state's code.
 const r0 = 0x00000000; // 00, C1, F0-FF
@@ -183,7 +183,7 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
-/** Where `decode` collects code units, in whatever call: three times `PIECE`. */
+/** The code units of all calls of `decode`: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
@@ -423,7 +423,7 @@ export function decodeToCodePoints(
 
 /**
  * -1 if MODIFIED-UTF-8 has a spelling for all of `text` from the index `from` on; otherwise
- * the index of the first UTF-16 code unit of the first character that it has none for.
+ * the index of the first UTF-16 code unit of the first character without one.
  */
 export function findUnencodable(text: string, from = 0): number {
   checkText(text, from);
@@ -648,9 +648,9 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
- * well-formed text. It depends on 1 octet from it on, and at the end 2 octets before it.
- * False only where these octets show that `offset` is inside of a character; a part that is
- * shorter is taken to begin with one, if it can.
+ * well-formed text. It reads 1 octet from `offset` on; at the end of the text, 2 octets
+ * before it. False only where these octets show that `offset` is inside of a character; a
+ * part that is shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkBounds(bytes, offset, bytes?.length);
@@ -679,8 +679,8 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 }
 
 /**
- * The greatest boundary up to `offset`: at most 2 octets before it. Ill-formed text may have
- * none so near; then the result is `offset`, where no character is cut.
+ * The greatest boundary up to `offset`: at most 2 octets before it. If there is none within
+ * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
   checkBounds(bytes, offset, bytes?.length);
@@ -692,8 +692,8 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
 }
 
 /**
- * The least boundary from `offset` on: at most 2 octets after it, or `offset` if there is
- * none so near.
+ * The least boundary from `offset` on: at most 2 octets after it. If there is none within
+ * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
   checkBounds(bytes, offset, bytes?.length);

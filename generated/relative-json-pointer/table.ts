@@ -19,14 +19,17 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 21;
+/** The move with which no word is possible. */
+const REFUSED = 15;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 42;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 21;
 
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 42;
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 21;
 
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
@@ -51,32 +54,32 @@ const STRING_START = 42;
  *  18  F4
  *  19  D800-DBFF
  *  20  DC00-DFFF
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(1024);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(651);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 15, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(651);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(31);
 
@@ -94,15 +97,15 @@ export function validate(
 
 /**
  * -1 if the octets or code units from `from` up to `to` are a word of relative-json-pointer;
- * otherwise the offset of the first character after which no word is possible, or of what is
- * no character; or `to` where the input ends too early.
+ * otherwise the offset of the first character after which no word is possible, or of the
+ * first ill-formed sequence; or `to` where the input ends too early.
  */
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -142,7 +145,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -174,7 +177,7 @@ export function find(
 
 /**
  * Where the words of relative-json-pointer from `from` up to `to` begin and end, from left
- * to right: each is the first behind the one before, and the longest of those that begin
+ * to right: each is the first after the one before, and the longest of those that begin
  * there. Empty words are left out.
  */
 export function findAll(
@@ -197,7 +200,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -272,13 +275,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return NEXT[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return ACCEPTS[state] === 1;
 }
 
@@ -531,27 +534,26 @@ const EXPECTED: readonly (readonly string[])[] = [
 
 /**
  * The index in `EXPECTED` of each state.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(31);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
  * The parts of the word of relative-json-pointer from `from` up to `to`, or the offset of
- * the first error and what was expected there. Throws only if the arguments are no part of
- * an input.
+ * the first error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -587,7 +589,7 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 15) return refuse(state / STRIDE, i, input, from);
+      if (move === REFUSED) return refuse(state / STRIDE, i, input, from);
       let rest = 0;
       for (;;) {
         switch (move) {
@@ -702,8 +704,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 15 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(31);
 
@@ -724,7 +726,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * The parts of the word of relative-json-pointer from `from` up to `to`. Throws a
- * SyntaxError that says what was expected, if it is none.
+ * SyntaxError that says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -897,13 +899,13 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return PLACES[MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return PLACES[END[state]!]!;
 }
 
@@ -937,14 +939,14 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
 /**
- * Unpacks `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of
- * them.
+ * Unpacks `CLASS_OF`, `PAGE_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of
+ * them calls it.
  */
-function unpackTables(): void {
+function unpackForValidate(): void {
   unpack(CLASS_OF, "]N.^T7_N3`abc+]Q+d]eM'fM'gN+h%iN)jk/lO2mn&ohR&[0pQ'[0qQ'[0", 1, 1);
   unpack(PAGE_OF, "]SaF[0Ze'MRi'SaN+", 1, 1);
   // The rows of `NEXT`:
@@ -986,27 +988,28 @@ function unpackTables(): void {
     21,
   );
   unpack(ACCEPTS, ']&^(]N2S5+W8', 1, 1);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
-function unpackTables2(): void {
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
   unpack(MOVE, "]M0^&8L_`%O8MLLP.a&ia'4a*NLM'2c]d@M=0b]['WHHV%", 21, 1);
   unpack(EXPECTED_OF, ']^%_`N2a^b^cdebf]*W2c5', 1, 1);
   unpack(END, "l&e'flkN2h%jl+W8", 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 15;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -66,11 +66,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 58;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 44;
+
+/** The move with which no word is possible. */
+const REFUSED = 52;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 58;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 58;
 
 /**
  * The class of each octet:
@@ -132,26 +141,26 @@ const START = 58;
  *  55  "u"
  *  56  "v"
  *  57  "y"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6612);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 52, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(6612);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(114);
 
@@ -177,7 +186,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -216,7 +225,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -249,7 +258,7 @@ export function find(
 
 /**
  * Where the words of set-cookie-string from `from` up to `to` begin and end, from left to
- * right: each is the first behind the one before, and the longest of those that begin there.
+ * right: each is the first after the one before, and the longest of those that begin there.
  * Empty words are left out.
  */
 export function findAll(
@@ -272,7 +281,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -373,13 +382,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return ACCEPTS[state] === 1;
 }
 
@@ -613,27 +622,26 @@ const EXPECTED: readonly (readonly string[])[] = [
 
 /**
  * The index in `EXPECTED` of each state.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(114);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
  * The parts of the word of set-cookie-string from `from` up to `to`, or the offset of the
- * first error and what was expected there. Throws only if the arguments are no part of an
- * input.
+ * first error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -666,8 +674,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 52) return refuse(state / STRIDE, i);
-      if (move < 44) {
+      if (move === REFUSED) return refuse(state / STRIDE, i);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -677,6 +685,8 @@ export function parse(
         switch (move) {
           case 44:
             {
+              // Trace 0: a part begins.
+              // Trace 1 continues trace 0: a part begins, a part begins.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 3;
@@ -692,9 +702,11 @@ export function parse(
 
             break;
           case 45:
+            // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
           case 46:
+            // Trace 0 continues trace 1: extension ends, attributes ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 21;
             TAPE[top + 2] = i;
@@ -703,6 +715,8 @@ export function parse(
             break;
           case 47:
             {
+              // Trace 0 becomes trace 1.
+              // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
               trace0 = before1;
@@ -711,6 +725,7 @@ export function parse(
 
             break;
           case 48:
+            // Trace 1: a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -718,6 +733,7 @@ export function parse(
             top += 3;
             break;
           case 49:
+            // Trace 0 continues trace 1: domain ends, attributes ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 34;
             TAPE[top + 2] = i;
@@ -725,6 +741,7 @@ export function parse(
             top += 3;
             break;
           case 50:
+            // Trace 0 continues trace 1: maxAge ends, attributes ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 40;
             TAPE[top + 2] = i;
@@ -732,6 +749,7 @@ export function parse(
             top += 3;
             break;
           default:
+            // Trace 0 continues trace 1: expires ends, attributes ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 43;
             TAPE[top + 2] = i;
@@ -781,8 +799,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 52 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(114);
 
@@ -799,13 +817,13 @@ const END = /* @__PURE__ */ new Uint8Array(114);
  *   9  secure ends
  *  10  httpOnly ends
  *  11  extension ends
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(44);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(114);
 
@@ -929,7 +947,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of set-cookie-string from `from` up to `to`. Throws a SyntaxError
- * that says what was expected, if it is none.
+ * that says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1080,13 +1098,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -1095,13 +1113,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -1135,11 +1153,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(
     CLASS_OF,
     "]N+^_`_(a%P2bcdae%fgh%i'jkala&mnopqrstuvnwxyz{n|}~#n$M]M^naM_a_&M`MaMbMcMdnMeMfMgn%MhMiMjMkMlnMmMnMoMpMqnM]Mrna_N2]V,",
@@ -1268,17 +1286,17 @@ function unpackTables(): void {
     58,
   );
   unpack(ACCEPTS, ']&^%P3T.', 1, 1);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function that
- * reads one of them.
+ * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that reads
+ * one of them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(
     MOVE,
     ']P/`P4)V5M-MTDPW?b]O+QT<e`SWLLg]Z(g@Lj0oQ4Me%2T5O4*MT6MR>PW>r]O+Mf0MgO20MhS6MRFOYFPQH0WUALLRR?SZLOYBLWULP,r]P,r]P,LLLLLLLLLLLLLLLLLLLLLLLLLLLN)LMf5LLLLLL]O/LLLL`0v`O*HLLLOYLLLLLP,y]P,|GLMi(]rT2M-MTD[S@P,r]P,rKI7LLMj8LLMiR:SS4]N/M^F[QL[S9P,r3LLP,r]P+;LLLLLLLLP,Mk7LLLLLLP,rKLLLLLLLLLLLLLLLLLLLLLLLLLLP,LLLLLLLLLLLLLLLLLLLLLLLLLLLP,LLLLLLLLLLLLLLLLLLLLLLLLLLLN0LLLLLLLP,Ml?L',
@@ -1289,16 +1307,17 @@ function unpackTables2(): void {
   unpack(END, 'Mm&egP2gorN(vR5y|S5#rM^r,MarO0Md', 1, 1);
   unpack(EVENTS, ']^N3_P2`]`Q2%O3ha]3^eP2O3f2d2g2c2ba', 1, 1);
   unpack(END_TRACE, ']-^%O4N/^X=O0^', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 52;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

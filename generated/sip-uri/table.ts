@@ -103,11 +103,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 38;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 37;
+
+/** The move with which no word is possible. */
+const REFUSED = 63;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 38;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 38;
 
 /**
  * The class of each octet:
@@ -149,26 +158,26 @@ const START = 38;
  *  35  "["
  *  36  "]"
  *  37  "`"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(12274);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 63, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(12274);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(323);
 
@@ -194,7 +203,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -233,7 +242,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -266,7 +275,7 @@ export function find(
 
 /**
  * Where the words of SIP-or-SIPS-URI from `from` up to `to` begin and end, from left to
- * right: each is the first behind the one before, and the longest of those that begin there.
+ * right: each is the first after the one before, and the longest of those that begin there.
  * Empty words are left out.
  */
 export function findAll(
@@ -289,7 +298,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const beginning =
     typeof input === 'string' && to === input.length
@@ -375,13 +384,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return ACCEPTS[state] === 1;
 }
 
@@ -627,20 +636,20 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParse` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(266);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint16Array(323);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   const words: string[] = [];
   for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
@@ -648,15 +657,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of SIP-or-SIPS-URI from `from` up to `to`, or the offset of the
- * first error and what was expected there. Throws only if the arguments are no part of an
- * input.
+ * first error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -689,8 +697,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 63) return refuse(state / STRIDE, i);
-      if (move < 37) {
+      if (move === REFUSED) return refuse(state / STRIDE, i);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -700,6 +708,8 @@ export function parse(
         switch (move) {
           case 37:
             {
+              // Trace 0: user ends.
+              // Trace 1 continues trace 0: host ends.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 7;
@@ -715,6 +725,7 @@ export function parse(
 
             break;
           case 38:
+            // Trace 1 continues trace 0: host ends.
             TAPE[top] = trace0;
             TAPE[top + 1] = 9;
             TAPE[top + 2] = i;
@@ -722,6 +733,8 @@ export function parse(
             top += 3;
             break;
           case 39:
+            // Trace 0: a part begins.
+            // Trace 1: a part begins.
             TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -734,6 +747,7 @@ export function parse(
             top += 3;
             break;
           case 40:
+            // Trace 1: a part begins, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 15;
             TAPE[top + 2] = i;
@@ -741,6 +755,8 @@ export function parse(
             top += 3;
             break;
           case 41:
+            // Trace 0: user ends.
+            // Trace 1: a part begins, a part begins.
             TAPE[top] = trace0;
             TAPE[top + 1] = 7;
             TAPE[top + 2] = i;
@@ -753,6 +769,7 @@ export function parse(
             top += 3;
             break;
           case 42:
+            // Trace 0 continues trace 1: a part begins, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 15;
             TAPE[top + 2] = i;
@@ -760,6 +777,7 @@ export function parse(
             top += 3;
             break;
           case 43:
+            // Trace 0 continues trace 1: port ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 19;
             TAPE[top + 2] = i;
@@ -767,6 +785,7 @@ export function parse(
             top += 3;
             break;
           case 44:
+            // Trace 1: name ends, parameters ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 22;
             TAPE[top + 2] = i;
@@ -774,6 +793,7 @@ export function parse(
             top += 3;
             break;
           case 45:
+            // Trace 1: name ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 24;
             TAPE[top + 2] = i;
@@ -781,9 +801,11 @@ export function parse(
             top += 3;
             break;
           case 46:
+            // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
           case 47:
+            // Trace 0 continues trace 1: name ends, parameters ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 22;
             TAPE[top + 2] = i;
@@ -791,6 +813,8 @@ export function parse(
             top += 3;
             break;
           case 48:
+            // Trace 0: a part begins.
+            // Trace 1: name ends.
             TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -803,6 +827,7 @@ export function parse(
             top += 3;
             break;
           case 49:
+            // Trace 1: name ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 26;
             TAPE[top + 2] = i;
@@ -810,6 +835,8 @@ export function parse(
             top += 3;
             break;
           case 50:
+            // Trace 0: a part begins.
+            // Trace 1: name ends.
             TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -822,6 +849,7 @@ export function parse(
             top += 3;
             break;
           case 51:
+            // Trace 1: a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -829,6 +857,8 @@ export function parse(
             top += 3;
             break;
           case 52:
+            // Trace 0: user ends.
+            // Trace 1: a part begins.
             TAPE[top] = trace0;
             TAPE[top + 1] = 7;
             TAPE[top + 2] = i;
@@ -841,6 +871,7 @@ export function parse(
             top += 3;
             break;
           case 53:
+            // Trace 0 continues trace 1: a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -848,6 +879,7 @@ export function parse(
             top += 3;
             break;
           case 54:
+            // Trace 1: a part begins, value ends, headers ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 30;
             TAPE[top + 2] = i;
@@ -856,6 +888,8 @@ export function parse(
             break;
           case 55:
             {
+              // Trace 0 continues trace 1: a part begins, value ends, headers ends.
+              // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
               TAPE[top] = before1;
@@ -868,6 +902,7 @@ export function parse(
 
             break;
           case 56:
+            // Trace 1: value ends, parameters ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 33;
             TAPE[top + 2] = i;
@@ -875,6 +910,7 @@ export function parse(
             top += 3;
             break;
           case 57:
+            // Trace 0 continues trace 1: value ends, parameters ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 33;
             TAPE[top + 2] = i;
@@ -882,6 +918,7 @@ export function parse(
             top += 3;
             break;
           case 58:
+            // Trace 1: value ends, headers ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 36;
             TAPE[top + 2] = i;
@@ -890,6 +927,8 @@ export function parse(
             break;
           case 59:
             {
+              // Trace 0 continues trace 1: value ends, headers ends.
+              // Trace 1 continues trace 0: a part begins.
               const before1 = trace1;
               const before0 = trace0;
               TAPE[top] = before1;
@@ -907,6 +946,8 @@ export function parse(
             break;
           case 60:
             {
+              // Trace 0 continues trace 1: value ends, headers ends.
+              // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
               TAPE[top] = before1;
@@ -920,6 +961,8 @@ export function parse(
             break;
           case 61:
             {
+              // Trace 0 becomes trace 1.
+              // Trace 1 continues trace 0: a part begins, a part begins.
               const before1 = trace1;
               const before0 = trace0;
               trace0 = before1;
@@ -932,6 +975,7 @@ export function parse(
 
             break;
           default:
+            // Trace 0 continues trace 1: password ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 17;
             TAPE[top + 2] = i;
@@ -985,8 +1029,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 63 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(323);
 
@@ -1004,13 +1048,13 @@ const END = /* @__PURE__ */ new Uint8Array(323);
  *  10  headers ends
  *  11  name ends
  *  12  value ends
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(37);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(323);
 
@@ -1129,7 +1173,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of SIP-or-SIPS-URI from `from` up to `to`. Throws a SyntaxError that
- * says what was expected, if it is none.
+ * says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1297,13 +1341,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -1312,13 +1356,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -1352,11 +1396,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^O2_`a^_%^%bcdefghi%jk'lm]n]opqr%struvwu&xyz{u|}~#u($]M]]^M^NNJRO5V,", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -1689,17 +1733,17 @@ function unpackTables(): void {
     38,
   );
   unpack(ACCEPTS, "]0^V<X?^%O2(OPE^NN4Q4X5^OY?'Z6T3PV5X9M+^&S9NNE,MVHMRC]MS=YQD[[>O.", 1, 1);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
- * that reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
+ * reads one of them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(
     MOVE,
     "]Q-`]S/bG`M%]`&]`M'NCN0dM3d]P*NLMLLLLLM^M_]M_I0VL]7%`]i?N;M8'WBP)LMLLLLLVLUKM`)HMa']Ma,MbO4MaM&Mc%M5]=MaCS/n3L[0f%]fHZLMLLLLLN-Md]MdX7NLMeMfMe@Mg%UCMZLMg6MgMhMiMh@N:OLMKLL0susYE?Mj9SL0I]MkMgH0w]Z,[0MXLONBNHl']l-M4lM(5]=lBMWFLMLMl']Ml,Mm4MlM&Mn%]O.Mg6MW2Mf1nMR@FPJMn6Mn3nAMWBLMLLLMWL]`-PM90R5MoV=MlALLNM2MgV5LLMp=Mn5LSL{=`CV([0NML0[0p]pMEOSLMLLLNRLMLLLLLMq]MqNNALOYLMr`Mr7L~]~@LNNLO2]1NNCO/NULMELLR,MsYCOLXLMt;]`PVHM]]R&MuX;M2NZDO'Mv&Mg%Mv%lMv)l]MglMwMvM&PM3U)[0[0[0NYLMLLLNXLMLT*NRLMELLR%[0[0[0[0M[LMLLLVSLMLLLLNNLLLSY:K&][+[0[0MTLMLLLMSLLLRVL&]Mg]Mg2Mg%8RR3P5Mg.2MgRUDV.[0[0TVLMLLLLMTLLMLVNL0MUAEMT;LQ)[0[0MOLLLNSLMLLMOLU([0[0MNLLO,[0[0YLR([0[0[0[0[0[0[0[0[0",
@@ -1726,16 +1770,17 @@ function unpackTables2(): void {
   );
   unpack(EVENTS, ']^N3_]`]bT2aO2X2Q2c]edO2]hZ2ig]fW2R2', 1, 1);
   unpack(END_TRACE, "]O(^%O2'MZG]3Q4X6NSH^Q5&X9N&SN6NNLOUGOMGURBR%", 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 63;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

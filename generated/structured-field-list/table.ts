@@ -74,11 +74,14 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 35;
+/** The move with which no word is possible. */
+const REFUSED = 43;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 35;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 35;
 
 /**
  * The class of each octet:
@@ -117,26 +120,26 @@ const START = 35;
  *  32  "e"
  *  33  "f"
  *  34  "g"-"z"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(11725);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 43, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(11725);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(335);
 
@@ -162,7 +165,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -201,7 +204,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -219,8 +222,8 @@ export function match(
 }
 
 /**
- * Where the longest word of sf-list that begins at `from` begins and ends: no other place is
- * tried, since the empty word is one.
+ * Where the longest word of sf-list at `from` begins and ends. The empty word is one, so a
+ * word always begins there.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -232,7 +235,7 @@ export function find(
 
 /**
  * Where the words of sf-list from `from` up to `to` begin and end, from left to right: each
- * is the first behind the one before, and the longest of those that begin there. Empty words
+ * is the first after the one before, and the longest of those that begin there. Empty words
  * are left out.
  */
 export function findAll(
@@ -255,7 +258,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -356,13 +359,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return ACCEPTS[state] === 1;
 }
 
@@ -612,20 +615,20 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParse` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(196);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(335);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   const words: string[] = [];
   for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
@@ -633,14 +636,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of sf-list from `from` up to `to`, or the offset of the first error
- * and what was expected there. Throws only if the arguments are no part of an input.
+ * and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -706,7 +709,7 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 43) return refuse(state / STRIDE, i);
+      if (move === REFUSED) return refuse(state / STRIDE, i);
       let rest = 0;
       for (;;) {
         switch (move) {
@@ -994,8 +997,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 43 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(335);
 
@@ -1017,13 +1020,13 @@ const END = /* @__PURE__ */ new Uint8Array(335);
  *  14  parameters ends
  *  15  key ends
  *  16  value ends
- * Filled by `unpackTables3` on first use.
+ * Filled by `unpackForParts` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(78);
 
 /**
  * The parts of the word of sf-list from `from` up to `to`. Throws a SyntaxError that says
- * what was expected, if it is none.
+ * what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1155,13 +1158,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
-  if (packed3.is) unpackTables3();
+  if (packedForParts.is) unpackForParts();
   return EVENTS;
 }
 
 /**
  * The place in `EVENTS` of what each move stands for.
- * Filled by `unpackTables3` on first use.
+ * Filled by `unpackForParts` on first use.
  */
 const PLACES = /* @__PURE__ */ new Uint8Array(43);
 
@@ -1170,15 +1173,15 @@ const PLACES = /* @__PURE__ */ new Uint8Array(43);
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
-  if (packed3.is) unpackTables3();
+  if (packedForParse.is) unpackForParse();
+  if (packedForParts.is) unpackForParts();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
-  if (packed3.is) unpackTables3();
+  if (packedForParse.is) unpackForParse();
+  if (packedForParts.is) unpackForParts();
   return PLACES[END[state]!]!;
 }
 
@@ -1212,11 +1215,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, '],^]E_`a`%bO2cdefghifjkl%mn&opqrstsuvwN%sxs`y`z%{|}~#M+s`N2]V,', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -1566,14 +1569,17 @@ function unpackTables(): void {
     1,
     1,
   );
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
-/** Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, for the first function that reads one of them. */
-function unpackTables2(): void {
+/**
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`. The first function that reads one of them calls
+ * it.
+ */
+function unpackForParse(): void {
   unpack(
     MOVE,
     "]O&^%_]^2^]^+3^&2^)]R%`%2`2`]`+3`&2`)]u%N7u:c]O/GU(PLX-v%7vJw4w=f?LNLW+MTLL`D`)2LMMLR)OLO*YLR.V?LgDg)]N)RLQ&OLLz%7z:{]jY=LMLO-NLL[0}%7}:~]l=$4$=M]]nZ>KMLN.NHLo%2o2o]o+3o&2o)Z2L[LR)OLN/[0[0MOEL'p%2pM2p]p+3p&2p)MR7LMGR)OLR/M^%M7M^:M_NFLEU(MYLO*NL[-[0[0M`%7M`:Ma?LL[-Mb4Mb=Mc?LLU(NXLP%NLNVLU(PLR(OLNX@KMLS/[0NOLU(PLP,OLLNOLU(PLR/OLNQLMAL0M[LLMLN*OLNOLKKR/MQLMLOFLEP%MNLMLN*OLMQLKKY*MRLKMLQ(PLMVLKLY)LLMLR)OL[-M[LMLQ)PLNPLKKP0[0NNLN*NLNPLKKP0[0NNLO*NLP0[0NNLN*NLNPLKKQ([0LMLNOLLLL[0LLMLP/[0M[LMHNMLKKLMVLLLLLLMPLLLLYLLLLLWOLXLLEKLVLMLUGVLLILLLLLULLLLLLTLLLRLSLLLLQLRLLLLLLLLLLLLLLLQLPLL",
@@ -1598,26 +1604,27 @@ function unpackTables2(): void {
     1,
     1,
   );
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 43;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
-/** Whether `EVENTS`, `PLACES` are still to be unpacked. */
-const packed3 = { is: true };
+/** True until `unpackForParts` has run. */
+const packedForParts = { is: true };
 
-/** Unpacks `EVENTS`, `PLACES`, for the first function that reads one of them. */
-function unpackTables3(): void {
+/** Unpacks `EVENTS`, `PLACES`. The first function that reads one of them calls it. */
+function unpackForParts(): void {
   unpack(EVENTS, ']^N2&]O3a`_P2]eQ2gfO2]cb[2Q3O2]lke_Q3O2]ihfP3O2OS3dNM4d2mMZ4m2jhfP3]', 1, 1);
   unpack(PLACES, "]be%]%kO2sS3}]Mc]MlMn%]'inq2x{]M^Ma]MgMjMsMvM{M~N^Na", 1, 1);
-  packed3.is = false;
+  packedForParts.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -74,11 +74,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 21;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 92;
+
+/** The move with which no word is possible. */
+const REFUSED = 102;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 21;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 21;
 
 /**
  * The class of each octet:
@@ -103,26 +112,26 @@ const START = 21;
  *  18  "V", "v"
  *  19  "["
  *  20  "]"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3990);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 102, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(3990);
 
 /**
  * For each state, whether a word may end in it: 1, or 0 if not.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const ACCEPTS = /* @__PURE__ */ new Uint8Array(190);
 
@@ -148,7 +157,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -187,7 +196,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -205,8 +214,8 @@ export function match(
 }
 
 /**
- * Where the longest word of URI-reference that begins at `from` begins and ends: no other
- * place is tried, since the empty word is one.
+ * Where the longest word of URI-reference at `from` begins and ends. The empty word is one,
+ * so a word always begins there.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -218,7 +227,7 @@ export function find(
 
 /**
  * Where the words of URI-reference from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(
@@ -241,7 +250,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -335,13 +344,13 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
 export function accepts(state: number): boolean {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return ACCEPTS[state] === 1;
 }
 
@@ -569,20 +578,20 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * What can follow: lists of places in `WORDS`, counted from 1, each before a 0.
- * Filled by `unpackTables2` on first use.
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParse` on first use.
  */
 const LISTS = /* @__PURE__ */ new Uint8Array(138);
 
 /**
  * Where the list of each state begins in `LISTS`.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const LIST_OF = /* @__PURE__ */ new Uint8Array(190);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   const words: string[] = [];
   for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
@@ -590,14 +599,14 @@ function expectedIn(state: number): readonly string[] {
 
 /**
  * The parts of the word of URI-reference from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only if the arguments are no part of an input.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -630,8 +639,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 102) return refuse(state / STRIDE, i);
-      if (move < 92) {
+      if (move === REFUSED) return refuse(state / STRIDE, i);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -640,6 +649,7 @@ export function parse(
       } else {
         switch (move) {
           case 92:
+            // Trace 1 continues trace 0: a part begins.
             TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -647,9 +657,11 @@ export function parse(
             top += 3;
             break;
           case 93:
+            // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
           case 94:
+            // Trace 0 continues trace 1: path ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 8;
             TAPE[top + 2] = i;
@@ -658,6 +670,8 @@ export function parse(
             break;
           case 95:
             {
+              // Trace 0: a part begins, a part begins.
+              // Trace 1 continues trace 0: a part begins, a part begins, host ends.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 16;
@@ -673,6 +687,7 @@ export function parse(
 
             break;
           case 96:
+            // Trace 1 continues trace 0: host ends.
             TAPE[top] = trace0;
             TAPE[top + 1] = 50;
             TAPE[top + 2] = i;
@@ -680,6 +695,7 @@ export function parse(
             top += 3;
             break;
           case 97:
+            // Trace 0 continues trace 1: a part begins, port ends, authority ends, a part begins, path ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 58;
             TAPE[top + 2] = i;
@@ -687,6 +703,7 @@ export function parse(
             top += 3;
             break;
           case 98:
+            // Trace 0 continues trace 1: a part begins, port ends, authority ends, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 63;
             TAPE[top + 2] = i;
@@ -694,6 +711,7 @@ export function parse(
             top += 3;
             break;
           case 99:
+            // Trace 1: a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -701,6 +719,7 @@ export function parse(
             top += 3;
             break;
           case 100:
+            // Trace 0 continues trace 1: port ends, authority ends, a part begins, path ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 82;
             TAPE[top + 2] = i;
@@ -708,6 +727,7 @@ export function parse(
             top += 3;
             break;
           default:
+            // Trace 0 continues trace 1: port ends, authority ends, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 86;
             TAPE[top + 2] = i;
@@ -754,8 +774,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 102 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(190);
 
@@ -770,13 +790,13 @@ const END = /* @__PURE__ */ new Uint8Array(190);
  *   7  path ends
  *   8  query ends
  *   9  fragment ends
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(92);
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(190);
 
@@ -865,7 +885,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of URI-reference from `from` up to `to`. Throws a SyntaxError that
- * says what was expected, if it is none.
+ * says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1008,13 +1028,13 @@ export const parts: {
 
 /** `events` of `parts`. */
 function eventsInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EVENTS;
 }
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -1023,13 +1043,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -1063,11 +1083,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT`, `ACCEPTS` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^]_^`^(aN2bcdefg%hi'j^]2klm)nM&oQ4p]qNP3NNJRO5V,", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -1267,17 +1287,17 @@ function unpackTables(): void {
     21,
   );
   unpack(ACCEPTS, ']^&P3R4&W4]O3Y4[8(2*Y7W*', 1, 1);
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`, for the first function
- * that reads one of them.
+ * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
+ * reads one of them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(
     MOVE,
     "]M-`c`&Nq`)]c`']'eN;e8]`/5M/NrNsNr&]Nr*NsNr'O4h<QCj5RBS*mtm&zm)NttM^m'3M`NC[L*6O-Me3Mi6NuMeMmNLNv3NwNx)]Nv7`M~R3N_6NbM~]`']R*S8ENy3NzM7NyMmVBMk1]LMs3MxM[7Ms]U(Ng3NkM7Ng]P0[0MREO,[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
@@ -1299,16 +1319,17 @@ function unpackTables2(): void {
   unpack(END, 'N{ceNnN{ehe%NpN{&tM`[2R2MeN{MsM~1(NgV3U6N{-NM4W*', 1, 1);
   unpack(EVENTS, ']^N4d]2^e]_Q2%O3b`^dS5Y5P3a]e]MR4Q4P2][2^cZ3R5]OM7bW5]MU5MT5f]f', 1, 1);
   unpack(END_TRACE, '](^]>^S8Y(', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 102;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -60,14 +60,17 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 2;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 41;
+/** The move with which no word is possible. */
+const REFUSED = 17;
+
+/** The row of the state before a string: `stringStart` times `STRIDE`. */
+const STRING_START = 82;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 41;
 
-/** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 82;
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 41;
 
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
@@ -112,26 +115,26 @@ const STRING_START = 82;
  *  38  D83F, D87F, D8BF, D8FF, D93F, D97F, D9BF, D9FF, DA3F, DA7F, DABF, DAFF, DB3F, DB7F, DBBF, DBFF
  *  39  DC00-DFFD
  *  40  DFFE-DFFF
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(2048);
 
 /**
  * Where the page of each 256 units begins in `CLASS_OF`.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(2214);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 17, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(2214);
 
@@ -146,15 +149,15 @@ export function validate(
 
 /**
  * -1 if the octets or code units from `from` up to `to` are a word of URI-Template;
- * otherwise the offset of the first character after which no word is possible, or of what is
- * no character; or `to` where the input ends too early.
+ * otherwise the offset of the first character after which no word is possible, or of the
+ * first ill-formed sequence; or `to` where the input ends too early.
  */
 export function findError(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -194,7 +197,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -211,8 +214,8 @@ export function match(
 }
 
 /**
- * Where the longest word of URI-Template that begins at `from` begins and ends: no other
- * place is tried, since the empty word is one.
+ * Where the longest word of URI-Template at `from` begins and ends. The empty word is one,
+ * so a word always begins there.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -224,7 +227,7 @@ export function find(
 
 /**
  * Where the words of URI-Template from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(
@@ -247,7 +250,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
@@ -347,7 +350,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return NEXT[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]! / STRIDE;
 }
 
@@ -635,26 +638,26 @@ const EXPECTED: readonly (readonly string[])[] = [
 
 /**
  * The index in `EXPECTED` of each state.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(54);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
  * The parts of the word of URI-Template from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only if the arguments are no part of an input.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -696,7 +699,7 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 17) return refuse(state / STRIDE, i, input, from);
+      if (move === REFUSED) return refuse(state / STRIDE, i, input, from);
       let rest = 0;
       for (;;) {
         switch (move) {
@@ -827,8 +830,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 17 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(54);
 
@@ -850,7 +853,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * The parts of the word of URI-Template from `from` up to `to`. Throws a SyntaxError that
- * says what was expected, if it is none.
+ * says what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -1026,13 +1029,13 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return PLACES[MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return PLACES[END[state]!]!;
 }
 
@@ -1066,11 +1069,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `PAGE_OF`, `NEXT` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `PAGE_OF`, `NEXT`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `PAGE_OF`, `NEXT`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(
     CLASS_OF,
     "]N,^N2_`Q2_%a^b_c^de,f^MY4%g)hM+_]N2h]NNJijk_]lM&mnM&opqM%rs*tS6uvw%xyN(z{/|{}~#%$M]wR&[0M^Q&M_1P/PPLLLLLLL]'DLTTLLPPLLLM`V)[0[0Ma%wZ/L]N+wQ'[0]M'",
@@ -1139,14 +1142,14 @@ function unpackTables(): void {
     41,
     41,
   );
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
-function unpackTables2(): void {
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
   unpack(
     MOVE,
     ']P(^>LQ-_]`]_%`%]`%]_]R,[0[0XLX,a3a%]a%]R%bj3d4j]Q([0ULP-LQ/k8k]L`3MO6R)f5Lg.l>g-]V(TLLR%LLgM+7m8mHM9LLLLLLLLLL',
@@ -1155,16 +1158,17 @@ function unpackTables2(): void {
   );
   unpack(EXPECTED_OF, ']^%_`]-X4_a_b3U6_ca%d^X2T6e)c%', 1, 1);
   unpack(END, 'ni%nN-gT9+', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 17;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

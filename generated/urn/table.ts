@@ -53,11 +53,20 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 15;
+/**
+ * The first move that changes other traces than trace 0, or several; one below it appends
+ * its events to trace 0.
+ */
+const FORKS = 17;
+
+/** The move with which no word is possible. */
+const REFUSED = 21;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 15;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 15;
 
 /**
  * The class of each octet:
@@ -76,20 +85,20 @@ const START = 15;
  *  12  "N", "n"
  *  13  "R", "r"
  *  14  "U", "u"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(1290);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 21, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(1290);
 
@@ -115,7 +124,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -154,7 +163,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -187,7 +196,7 @@ export function find(
 
 /**
  * Where the words of namestring from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(
@@ -210,7 +219,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const beginning =
     typeof input === 'string' && to === input.length
@@ -296,7 +305,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
@@ -538,26 +547,26 @@ const EXPECTED: readonly (readonly string[])[] = [
 
 /**
  * The index in `EXPECTED` of each state.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(86);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
  * The parts of the word of namestring from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only if the arguments are no part of an input.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -590,8 +599,8 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 21) return refuse(state / STRIDE, i);
-      if (move < 17) {
+      if (move === REFUSED) return refuse(state / STRIDE, i);
+      if (move < FORKS) {
         TAPE[top] = trace0;
         TAPE[top + 1] = move;
         TAPE[top + 2] = i;
@@ -601,6 +610,8 @@ export function parse(
         switch (move) {
           case 17:
             {
+              // Trace 0: rComponent ends.
+              // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 9;
@@ -612,9 +623,11 @@ export function parse(
 
             break;
           case 18:
+            // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
           case 19:
+            // Trace 0 continues trace 1: rComponent ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 9;
             TAPE[top + 2] = i;
@@ -622,6 +635,7 @@ export function parse(
             top += 3;
             break;
           default:
+            // Trace 0 continues trace 1: rComponent ends.
             TAPE[top] = trace1;
             TAPE[top + 1] = 9;
             TAPE[top + 2] = i;
@@ -661,8 +675,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 21 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(86);
 
@@ -683,7 +697,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * For each state, the number of the trace of a word that ends there.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(86);
 
@@ -740,7 +754,7 @@ function read(cell: number): Parsed {
 
 /**
  * The parts of the word of namestring from `from` up to `to`. Throws a SyntaxError that says
- * what was expected, if it is none.
+ * what was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -879,7 +893,7 @@ function eventsInParts(): ArrayLike<number> {
 
 /** `endTraces` of `parts`. */
 function endTracesInParts(): ArrayLike<number> {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END_TRACE;
 }
 
@@ -888,13 +902,13 @@ function endTracesInParts(): ArrayLike<number> {
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return END[state]!;
 }
 
@@ -928,11 +942,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, ']N,^]_^`^(a^b^cd-e^]f]g^Y6h*iP3j2kY5PN6NNJNM5V,', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -1027,17 +1041,17 @@ function unpackTables(): void {
     15,
     15,
   );
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`, for the first function that reads one
- * of them.
+ * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`. The first function that reads one of
+ * them calls it.
  */
-function unpackTables2(): void {
+function unpackForParse(): void {
   unpack(
     MOVE,
     "]R-`3`']O%b9NL`]`&R2&9QLd7dRISL.YLQLN)ZE[AARLf7nNEh]N)SLopo)]qo']O)XLNLLLLLLLLLLLLLLLLLLLLLLLME",
@@ -1047,16 +1061,17 @@ function unpackTables2(): void {
   unpack(EXPECTED_OF, ']^_`abc%dN2eO2fgP2hiQ4ge[3gfgMO4jg3N>Lbka', 1, 1);
   unpack(END, 'r=dP3kU4mr)frhR5O0', 1, 1);
   unpack(END_TRACE, ']N/^]O0', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 21;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

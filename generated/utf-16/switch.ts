@@ -57,8 +57,8 @@ export function match(text: string, from = 0, to: number = text?.length): number
 }
 
 /**
- * Where the longest word of UTF16-units that begins at `from` begins and ends: no other
- * place is tried, since the empty word is one.
+ * Where the longest word of UTF16-units at `from` begins and ends. The empty word is one, so
+ * a word always begins there.
  */
 export function find(
   text: string,
@@ -70,7 +70,7 @@ export function find(
 
 /**
  * Where the words of UTF16-units from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(

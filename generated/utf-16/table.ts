@@ -12,11 +12,11 @@
 /** The state before any code unit. */
 export const start = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 3;
-
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 3;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 3;
 
 /**
  * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
@@ -148,8 +148,8 @@ export function match(text: string, from = 0, to: number = text?.length): number
 }
 
 /**
- * Where the longest word of UTF16-units that begins at `from` begins and ends: no other
- * place is tried, since the empty word is one.
+ * Where the longest word of UTF16-units at `from` begins and ends. The empty word is one, so
+ * a word always begins there.
  */
 export function find(
   text: string,
@@ -161,7 +161,7 @@ export function find(
 
 /**
  * Where the words of UTF16-units from `from` up to `to` begin and end, from left to right:
- * each is the first behind the one before, and the longest of those that begin there. Empty
+ * each is the first after the one before, and the longest of those that begin there. Empty
  * words are left out.
  */
 export function findAll(

@@ -27,26 +27,26 @@ export const unitLength = 4;
 /** The state before any octet. */
 export const start = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 4;
-
-/** The row of the start state: `start` times `STRIDE`. */
-const START = 4;
-
-/** Texts up to this many code units are short. */
-const SHORT = 1024;
-
-/** UTF-16 code units that are collected before they become text. */
-const PIECE = 512;
-
-/** The most octets that `decodeToCodePoints` takes at once. */
-const MAX_AT_ONCE = 0x4000000;
-
 /**
  * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
  * 10).
  */
 const LEAD = 0xd7c0;
+
+/** The most octets that `decodeToCodePoints` takes at once. */
+const MAX_AT_ONCE = 0x4000000;
+
+/** UTF-16 code units that are collected before they become text. */
+const PIECE = 512;
+
+/** Texts up to this many code units are short. */
+const SHORT = 1024;
+
+/** The row of the start state: `start` times `STRIDE`. */
+const START = 4;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 4;
 
 // The row of each byte class: the bits at a state's code are the next state's code.
 const r0 = 0x00012c08; // 00
@@ -175,7 +175,7 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 /** Where `encode` writes short texts, whose octets are copied from here. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(4096);
 
-/** Where `decode` collects code units, in whatever call: three times `PIECE`. */
+/** The code units of all calls of `decode`: three times `PIECE`. */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of UTF32BE-octets. */
@@ -423,7 +423,7 @@ export function decodeToCodePoints(
 
 /**
  * -1 if UTF-32BE has a spelling for all of `text` from the index `from` on; otherwise the
- * index of the first UTF-16 code unit of the first character that it has none for.
+ * index of the first UTF-16 code unit of the first character without one.
  */
 export function findUnencodable(text: string, from = 0): number {
   checkText(text, from);

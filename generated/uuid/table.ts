@@ -18,31 +18,34 @@ export const start = 1;
 /** The state before any code unit of a string. */
 export const stringStart = 1;
 
-/** The number of classes: the distance between the rows of two states. */
-const STRIDE = 3;
+/** The move with which no word is possible. */
+const REFUSED = 5;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 3;
+
+/** The number of classes: the distance between the rows of two states. */
+const STRIDE = 3;
 
 /**
  * The class of each octet:
  *   0  any other
  *   1  "-"
  *   2  "0"-"9", "A"-"F", "a"-"f"
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
- * Filled by `unpackTables` on first use.
+ * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(114);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 is nothing; after
- * 5, no word is possible.
- * Filled by `unpackTables2` on first use.
+ * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
+ * `REFUSED`: no word is possible.
+ * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(114);
 
@@ -68,7 +71,7 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -107,7 +110,7 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -140,8 +143,8 @@ export function find(
 
 /**
  * Where the words of UUID from `from` up to `to` begin and end, from left to right: each is
- * the first behind the one before, and the longest of those that begin there. Empty words
- * are left out.
+ * the first after the one before, and the longest of those that begin there. Empty words are
+ * left out.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -163,7 +166,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const beginning =
     typeof input === 'string' && to === input.length
@@ -257,7 +260,7 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
@@ -480,26 +483,26 @@ const EXPECTED: readonly (readonly string[])[] = [
 
 /**
  * The index in `EXPECTED` of each state.
- * Filled by `unpackTables2` on first use.
+ * Filled by `unpackForParse` on first use.
  */
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(38);
 
 /** What can follow in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /**
  * The parts of the word of UUID from `from` up to `to`, or the offset of the first error and
- * what was expected there. Throws only if the arguments are no part of an input.
+ * what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
 ): Parsed {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -530,7 +533,7 @@ export function parse(
     }
 
     if (move !== 0) {
-      if (move === 5) return refuse(state / STRIDE, i);
+      if (move === REFUSED) return refuse(state / STRIDE, i);
       switch (move) {
         case 1:
           open0 = i;
@@ -581,8 +584,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; 5 if no word ends there.
- * Filled by `unpackTables2` on first use.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(38);
 
@@ -599,7 +602,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 
 /**
  * The parts of the word of UUID from `from` up to `to`. Throws a SyntaxError that says what
- * was expected, if it is none.
+ * was expected if the input is not a word.
  */
 export function parseOrThrow(
   input: string | ArrayLike<number>,
@@ -728,13 +731,13 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * `EVENTS`, or from its length on a fork; 0 is nothing.
  */
 function moveOf(state: number, unit: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /** The place in `EVENTS` of what happens at the end of a word in `state`. */
 function endOf(state: number): number {
-  if (packed2.is) unpackTables2();
+  if (packedForParse.is) unpackForParse();
   return PLACES[END[state]!]!;
 }
 
@@ -768,11 +771,11 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** Whether `CLASS_OF`, `NEXT` are still to be unpacked. */
-const packed = { is: true };
+/** True until `unpackForValidate` has run. */
+const packedForValidate = { is: true };
 
-/** Unpacks `CLASS_OF`, `NEXT`, for the first function that reads one of them. */
-function unpackTables(): void {
+/** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
+function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_-]*Y=0NN>X,', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
@@ -819,27 +822,28 @@ function unpackTables(): void {
     3,
     3,
   );
-  packed.is = false;
+  packedForValidate.is = false;
 }
 
-/** Whether `MOVE`, `EXPECTED_OF`, `END` are still to be unpacked. */
-const packed2 = { is: true };
+/** True until `unpackForParse` has run. */
+const packedForParse = { is: true };
 
-/** Unpacks `MOVE`, `EXPECTED_OF`, `END`, for the first function that reads one of them. */
-function unpackTables2(): void {
+/** Unpacks `MOVE`, `EXPECTED_OF`, `END`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
   unpack(MOVE, ']O.^2_Q>`]O/', 3, 1);
   unpack(EXPECTED_OF, ']^+_Q5`4a[5/b', 1, 1);
   unpack(END, 'bN0a', 1, 1);
-  if (packed.is) unpackTables();
+  if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 5;
-  packed2.is = false;
+  packedForParse.is = false;
 }
 
 /**
  * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, the entry
- * before up to 12 times; from 48 on, up to 28 entries from as many rows above as the last
- * time; from 76 on, a higher digit of the entry, of the times, or of the rows.
+ * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
+ * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
+ * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
+ * rows.
  */
 function unpack(
   table: { [index: number]: number },

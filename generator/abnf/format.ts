@@ -79,7 +79,10 @@ class Layout {
   #printRule(rule: Rule, end: number): string {
     const { name, definedAs, elements } = rule;
     const head = `${name.text.padEnd(this.#names)} ${definedAs}`;
-    const comments = this.#commentsIn(elements.span.start, end);
+    const comments = this.#commentsIn(name.span.end, end);
+    // A comment before the elements stays where it is, and so does all of its rule.
+    if (comments.some(({ at }) => at < elements.span.start))
+      return tidy(this.#source.text.slice(name.span.start, end));
     const pieces = this.#piecesOf(elements, comments);
     if (pieces === undefined) return this.#shifted(rule, head, end);
     // Alternatives are below each other's `=` and `/`.
@@ -160,8 +163,9 @@ class Layout {
   #shifted({ name, elements }: Rule, head: string, end: number): string {
     const { text } = this.#source;
     const moved = head.length + 1 - (elements.span.start - this.#lineStart(name.span.start));
-    const [first = '', ...others] = text.slice(elements.span.start, end).split('\n');
+    const [first = '', ...others] = text.slice(elements.span.start, end).split(/\r?\n/);
     const lines = others.map((line) => {
+      if (line.trim() === '') return '';
       const indent = line.length - line.trimStart().length;
       return `${' '.repeat(Math.max(1, indent + moved))}${line.trim()}`;
     });

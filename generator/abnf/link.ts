@@ -63,7 +63,49 @@ export function link(
   defined: readonly Rule[],
   core: readonly Rule[],
 ): LinkedRules {
-  return new Linker(documents, defined, core).run();
+  const everywhere = replacedEverywhere(documents, defined);
+  return new Linker(replaceRules(documents, defined, everywhere), everywhere, core).run();
+}
+
+/** The definitions of options that replace a rule in all documents. */
+function replacedEverywhere(
+  documents: readonly DocumentRules[],
+  defined: readonly Rule[],
+): readonly Rule[] {
+  // A definition that refers to a rule of another document does not replace that rule in its own document.
+  return definitionsIn(defined).filter((rule) => {
+    const imported = importOf(rule);
+    return imported === undefined || documentWith(documents, imported) === undefined;
+  });
+}
+
+function definitionsIn(rules: readonly Rule[]): readonly Rule[] {
+  return rules.filter(({ definedAs }) => definedAs === '=');
+}
+
+/** The documents with the rules that options define, which are rules of the first document. */
+function replaceRules(
+  [first, ...others]: readonly DocumentRules[],
+  defined: readonly Rule[],
+  everywhere: readonly Rule[],
+): readonly DocumentRules[] {
+  const without = (rules: readonly Rule[], replaced: readonly Rule[]): readonly Rule[] => {
+    const keys = new Set(replaced.map(({ name }) => ruleKey(name.text)));
+    return rules.filter(({ name }) => !keys.has(ruleKey(name.text)));
+  };
+  const { source, rules } = first!;
+  // The first rule may be the start rule, so its replacement stays first.
+  const isStart = ({ name, definedAs }: Rule): boolean =>
+    definedAs === '=' && ruleKey(name.text) === ruleKey(rules[0]?.name.text ?? '');
+  const own = [
+    ...defined.filter(isStart),
+    ...without(rules, definitionsIn(defined)),
+    ...defined.filter((rule) => !isStart(rule)),
+  ];
+  return [
+    { source, rules: own },
+    ...others.map((other) => ({ source: other.source, rules: without(other.rules, everywhere) })),
+  ];
 }
 
 class Linker {
@@ -81,42 +123,20 @@ class Linker {
 
   constructor(
     documents: readonly DocumentRules[],
-    defined: readonly Rule[],
+    replaced: readonly Rule[],
     core: readonly Rule[],
   ) {
-    const definitions = defined.filter(({ definedAs }) => definedAs === '=');
-    // A definition that refers to a rule of another document does not replace that rule in its own document.
-    const everywhere = definitions.filter((rule) => {
-      const imported = importOf(rule);
-      return imported === undefined || documentWith(documents, imported) === undefined;
-    });
-    this.#replaced = new Set(everywhere.map(({ name }) => ruleKey(name.text)));
-    const without = (rules: readonly Rule[], replaced: readonly Rule[]): readonly Rule[] => {
-      const keys = new Set(replaced.map(({ name }) => ruleKey(name.text)));
-      return rules.filter(({ name }) => !keys.has(ruleKey(name.text)));
-    };
-    const [first, ...others] = documents as readonly [DocumentRules, ...DocumentRules[]];
-    // The first rule may be the start rule, so its replacement stays first.
-    const isStart = ({ name, definedAs }: Rule): boolean =>
-      definedAs === '=' && ruleKey(name.text) === ruleKey(first.rules[0]?.name.text ?? '');
-    const own = [
-      ...defined.filter(isStart),
-      ...without(first.rules, definitions),
-      ...defined.filter((rule) => !isStart(rule)),
-    ];
-    this.#documents = [
-      { source: first.source, rules: own },
-      ...others.map(({ source, rules }) => ({ source, rules: without(rules, everywhere) })),
-    ];
-    this.#coreRules = { source: core[0]!.name.span.source, rules: core };
-    this.#meanings.set(this.#coreRules, new Map());
-    this.#imports.set(this.#coreRules, new Map());
+    this.#documents = documents;
+    this.#replaced = new Set(replaced.map(({ name }) => ruleKey(name.text)));
     this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), wordsOf(rule)]));
-    for (const document of this.#documents) this.#collect(document);
-    for (const document of this.#documents) this.#placeAdditions(document);
+    this.#coreRules = { source: core[0]!.name.span.source, rules: core };
   }
 
   run(): LinkedRules {
+    this.#meanings.set(this.#coreRules, new Map());
+    this.#imports.set(this.#coreRules, new Map());
+    for (const document of this.#documents) this.#collect(document);
+    for (const document of this.#documents) this.#placeAdditions(document);
     const [first] = this.#documents;
     const start = first?.rules[0] && this.#meaningIn(first, ruleKey(first.rules[0].name.text));
     // The first rule of the first document may be a rule of another document.

@@ -42,7 +42,7 @@ export function calledPositionsOf(
 }
 
 /**
- * Called expressions, by their labels, each of which may begin with a call of the next one and end behind it: the last
+ * Called expressions, by their labels, each of which may begin with a call of the next one and end after it: the last
  * one of the first. Their words have parses without end. Undefined if there are none. Depth first: follows each call once,
  * and compares it with the path there.
  */

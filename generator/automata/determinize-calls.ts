@@ -8,7 +8,7 @@
  * look-ahead or more decides instead of the symbol itself.
  *
  * Note [Late returns]. Where a thread has ended and another one can go on, the automaton stays in the frame. That
- * loses nothing if every word that the return could read is one that a later return reads, too: white space behind a value
+ * loses nothing if every word that the return could read is one that a later return reads, too: white space after a value
  * belongs to the value or to what is around it. Otherwise the calls are undecided.
  */
 import { getOrInsert } from '../get-or-insert.js';
@@ -191,7 +191,7 @@ class Construction {
     return getOrInsert(this.#closures, state, () => this.#closure(this.#threads[state]!));
   }
 
-  /** All threads that some lead to without reading: those in the calls that they begin, and behind those that end. */
+  /** All threads that some lead to without reading: those in the calls that they begin, and after those that end. */
   #closure(threads: readonly CallStack[]): readonly Open[] {
     const known = new Set<string>();
     const open: Open[] = [];
@@ -309,7 +309,7 @@ class Construction {
   }
 
   /**
-   * Whether all words that begin with a symbol and can be read behind a call, in a state that was pushed, can also be read
+   * Whether all words that begin with a symbol and can be read after a call, in a state that was pushed, can also be read
    * if the frame is left later: after the move that the frame makes for the symbol.
    */
   #isLater(move: StackMove, around: StateId, index: number): boolean {

@@ -114,7 +114,7 @@ export function compareWords(a: readonly number[], b: readonly number[]): number
   return a.length - b.length || compareOctets(a, b);
 }
 
-/** Octet by octet, as in a dictionary: a word comes behind its beginnings. */
+/** Octet by octet, as in a dictionary: a word comes after its beginnings. */
 export function compareOctets(a: readonly number[], b: readonly number[]): number {
   const different = a.findIndex((octet, index) => octet !== b[index]);
   return different < 0 ? a.length - b.length : a[different]! - (b[different] ?? -1);

@@ -92,7 +92,7 @@ export function assemble(
           ...explainDeclarations(plan, host),
         ]),
     ...functions,
-    ...(explained || recorder !== undefined ? expectations(plan.expected(), host, 'state') : []),
+    ...(explained || recorder !== undefined ? expectations(plan.expected, host, 'state') : []),
     ...parsing(plan, host, bodies, recorder),
     arrayClassConstant(host),
     ...inputChecks(plan, host),
@@ -102,10 +102,16 @@ export function assemble(
   return packTables(reachedFrom(roots, all), roots, host);
 }
 
-/** Declarations in an order in which bundlers can replace the names of numbers: esbuild does up to the first other constant. */
+/**
+ * Declarations in an order that suits bundlers. esbuild replaces the names of numbers up to the first other constant; and
+ * it joins constants only if none that it drops stood between them, so the numbers that few functions use come first.
+ */
 function numbersFirst(declarations: readonly Declaration[]): readonly Declaration[] {
   const isNumber = (each: Declaration): boolean => each.kind === 'text' && each.isNumber === true;
-  return [...declarations.filter(isNumber), ...declarations.filter((each) => !isNumber(each))];
+  return [
+    ...declarations.filter(isNumber).reverse(),
+    ...declarations.filter((each) => !isNumber(each)),
+  ];
 }
 
 /** The states before an input. */
@@ -211,7 +217,7 @@ function parsing(
   recorder: Recorder | undefined,
 ): readonly Declaration[] {
   if (bodies.parse === undefined) return [];
-  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. Throws only if the arguments are no part of an input.`;
+  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. Throws only for invalid arguments.`;
   return [
     ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
     ...(recorder && bodies.moveOf

@@ -19,7 +19,7 @@ export function recognizerDocs(plan: Plan) {
   const where = decoder
     ? 'the offset of the first octet of the first ill-formed sequence'
     : readsParts(plan)
-      ? `the offset of the first character after which no word is possible, or of what is no character; or \`to\` where the input ends too early`
+      ? `the offset of the first character after which no word is possible, or of the first ill-formed sequence; or \`to\` where the input ends too early`
       : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
   const above =
     inputs.includes('string') && plan.dfa.classes.max <= MAX_OCTET
@@ -33,9 +33,9 @@ export function recognizerDocs(plan: Plan) {
     findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
     match: `The offset at which the longest word of ${startRule} that begins at \`from\` ends, \`to\` at most${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
     find: acceptsEmpty(plan)
-      ? `Where the longest word of ${startRule} that begins at \`from\` begins and ends: no other place is tried, since the empty word is one.`
+      ? `Where the longest word of ${startRule} at \`from\` begins and ends. The empty word is one, so a word always begins there.`
       : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
-    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first behind the one before, and the longest of those that begin there. Empty words are left out.`,
+    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first after the one before, and the longest of those that begin there. Empty words are left out.`,
     next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
     accepts: 'Whether a word may end in `state`.',
   };
@@ -57,13 +57,15 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
   const replaced = replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable}`;
   const seen = [
     ...(window && window.back > 0 ? [`${printCount(window.back, 'octet')} before it`] : []),
-    ...(window && window.ahead > 0 ? [`${printCount(window.ahead, 'octet')} from it on`] : []),
+    ...(window && window.ahead > 0
+      ? [`${printCount(window.ahead, 'octet')} from \`offset\` on`]
+      : []),
   ].join(' and ');
   const seenAtEnd =
     window && window.ahead > 0
-      ? `, and at the end ${printCount(window.backAtEnd, 'octet')} before it`
+      ? `; at the end of the text, ${printCount(window.backAtEnd, 'octet')} before it`
       : '';
-  const told = seen === '' ? '' : ` It depends on ${seen}${seenAtEnd}.`;
+  const told = seen === '' ? '' : ` It reads ${seen}${seenAtEnd}.`;
   return {
     name: 'The name of the encoding, as in errors.',
     maxCodePoint: 'The greatest number of a character.',
@@ -72,7 +74,7 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
       "The partial value after reading `byte` in `state`, unless that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
     decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
     decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MAX_TO_CODE_POINTS} octets at once are a RangeError.`,
-    findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character that it has none for.`,
+    findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character without one.`,
     byteLength: 'The length of `encode(text)`, in octets.',
     encode: `The octets of \`text\`. ${unencodable}`,
     encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is their number of UTF-16 code units, \`written\` that of their octets. ${unencodable}`,
@@ -84,8 +86,8 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
         ? 'How many octets before `to` are the beginning of a character that octets after `to` could finish; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.'
         : 'How many octets before `to` are the beginning of a character or of a unit that octets after `to` could finish, with the ill-formed sequence before such a unit; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.',
     isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`,
-    boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. Ill-formed text may have none so near; then the result is \`offset\`, where no character is cut.`,
-    boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it, or \`offset\` if there is none so near.`,
+    boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. If there is none within that distance, the text is ill-formed and the result is \`offset\`.`,
+    boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it. If there is none within that distance, the text is ill-formed and the result is \`offset\`.`,
     compareBytes:
       '-1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which is the order of their octets.',
   };

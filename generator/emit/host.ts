@@ -114,7 +114,7 @@ const LOOKED_UP: CodeUnits = {
 
 /** The code that makes arrays, and tells arguments apart. */
 interface Arrays {
-  /** The code before and behind the entries of a table of a type. */
+  /** The code before and after the entries of a table of a type. */
   readonly table: (type: string) => readonly [open: string, close: string];
   /** An array for the entries of a table, which are written in their order, after its name. */
   readonly empty: (type: string, length: number) => string;

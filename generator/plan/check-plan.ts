@@ -2,7 +2,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { noBrand, undecidedCalls } from '../diagnostics/output.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
-import type { Plan } from './plan.js';
+import { undecidedIn, type Plan } from './plan.js';
 
 /** Refuses a plan that lacks what options ask for: a stack, or the strings that a brand types. */
 export function checkPlan(
@@ -11,8 +11,8 @@ export function checkPlan(
   source: Source,
   diagnostics: DiagnosticBag,
 ): void {
-  const undecided = calls?.undecided();
-  // Only on a stack is nesting counted, and the time linear.
+  const undecided = undecidedIn(calls);
+  // Only with a stack can nesting be counted, and is time linear.
   if ((linear || maxNesting !== undefined) && undecided !== undefined)
     diagnostics.fail(undecidedCalls(undecided.place, undecided.rules, linear, source));
   if (brand !== undefined && !inputs.includes('string'))

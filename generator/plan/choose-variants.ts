@@ -7,7 +7,7 @@ import { branchlessCalls, moduleLimit, slowSwitch } from '../diagnostics/output.
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
-import type { Plan } from './plan.js';
+import { stackOf, type Plan } from './plan.js';
 
 /** The greatest number of edges, or of table entries; a larger module would have many megabytes. */
 const MAX_EMITTED: Readonly<Record<Variant, number>> = {
@@ -44,7 +44,7 @@ function suitedTo(plan: Plan): Variant {
 
 /** The number of edges of a switch variant, or of table entries. */
 function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
-  const stack = calls?.stack();
+  const stack = stackOf(calls);
   if (stack !== undefined) return variant === 'switch' ? distinctMoves(stack) : stack.moves.length;
   return variant === 'switch'
     ? states.reduce((sum, state) => sum + state.edges.length, 0)

@@ -16,7 +16,7 @@ export interface ResultPlan {
 }
 
 /**
- * How a module finds the parts of words of one automaton. Lists of events stand one after the other, each behind a gap; a
+ * How a module finds the parts of words of one automaton. Lists of events stand one after the other, each after a gap; a
  * place is the index of the last event of a list.
  *
  * Guarantees:

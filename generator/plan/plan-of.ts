@@ -14,20 +14,7 @@ import { locate } from './provenance.js';
 
 /** The plan of the modules that options ask for. */
 export function planOf(stages: Stages, options: CompileOptions): Plan {
-  const { machine, decoder, document } = stages;
-  const transducer = decoder?.transducer;
-  const synchronization = transducer && synchronize(transducer.dfa);
-  const notation = notationOfMachine(stages);
-  // After all renumbering, since it names the states of the final automaton.
-  const provenance = locate({ ...stages, ...machine }, machine.dfa, notation, transducer);
-  return makePlan(
-    stages,
-    provenance,
-    notation,
-    synchronization,
-    headingOf(document.source, options),
-    options.maxStates ?? DEFAULT_MAX_STATES,
-  );
+  return planWith(stages, options, options.maxStates ?? DEFAULT_MAX_STATES);
 }
 
 /**
@@ -35,7 +22,7 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
  * characters. No module is emitted from it; `abnfc trace` follows characters by it.
  */
 export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
-  if (stages.grammar.alphabet !== 'characters') return planOf(stages, options);
+  if (stages.grammar.alphabet !== 'characters') return planWith(stages, options, undefined);
   const own = ownAutomaton(stages);
   const machine = {
     ...stages.machine,
@@ -46,5 +33,17 @@ export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
     traced: undefined,
     positions: undefined,
   };
-  return planOf({ ...stages, machine }, options);
+  return planWith({ ...stages, machine }, options, undefined);
+}
+
+/** @param maxStates the most states of an automaton with a stack; undefined if none is needed */
+function planWith(stages: Stages, options: CompileOptions, maxStates: number | undefined): Plan {
+  const { machine, decoder, document } = stages;
+  const transducer = decoder?.transducer;
+  const synchronization = transducer && synchronize(transducer.dfa);
+  const notation = notationOfMachine(stages);
+  // After all renumbering, since it names the states of the final automaton.
+  const provenance = locate({ ...stages, ...machine }, machine.dfa, notation, transducer);
+  const heading = headingOf(document.source, options);
+  return makePlan(stages, provenance, notation, synchronization, heading, maxStates);
 }

@@ -111,8 +111,8 @@ export interface Plan {
   readonly parse: ParsePlan | undefined;
   /** The calls of rules that embed themselves to any depth; undefined if there are none. */
   readonly calls: CallPlan | undefined;
-  /** For each state, what may follow, in words; computed only on demand, since few modules print it. */
-  readonly expected: () => readonly (readonly string[])[];
+  /** For each state, what may follow, in words: nothing within a character; empty for a decoder, and with calls. */
+  readonly expected: readonly (readonly string[])[];
   /** Whether the branchless variant may skip runs, for which it needs a branch. */
   readonly skipsRuns: boolean;
 }
@@ -122,15 +122,12 @@ export interface Plan {
  *
  * Guarantees:
  * 1. The `dfa` of the plan has transitions that read symbols only; `callsOf` has the others, by state.
- * 2. One of `stack` and `undecided` is undefined. The first call of either determinizes, which may take seconds; further
- *    calls of both have the same results.
+ * 2. `decision` is undefined only in a plan of symbols: no module is emitted from it, and determinizing may take seconds.
  */
 export interface CallPlan {
   readonly callsOf: readonly (readonly Call[])[];
-  /** The automaton with a stack; undefined if a stack does not decide what is called. */
-  readonly stack: () => PushdownAutomaton | undefined;
-  /** Why there is no stack; undefined if there is one. */
-  readonly undecided: () => UndecidedPlan | undefined;
+  /** The automaton with a stack, or why a stack does not decide what is called. */
+  readonly decision: PushdownAutomaton | UndecidedPlan | undefined;
   /** The most calls on the stack; undefined for any number. */
   readonly maxNesting: number | undefined;
   /** The most steps of threads without a stack. */
@@ -158,6 +155,18 @@ export interface UndecidedPlan {
   readonly place: string;
   /** The rules that may go on after it. */
   readonly rules: readonly string[];
+}
+
+/** The automaton with a stack; undefined if a stack does not decide what is called. */
+export function stackOf(calls: CallPlan | undefined): PushdownAutomaton | undefined {
+  const decision = calls?.decision;
+  return decision !== undefined && 'moves' in decision ? decision : undefined;
+}
+
+/** Why a stack does not decide what is called; undefined if it does. */
+export function undecidedIn(calls: CallPlan | undefined): UndecidedPlan | undefined {
+  const decision = calls?.decision;
+  return decision !== undefined && 'place' in decision ? decision : undefined;
 }
 
 /** The name of an encoding in error messages. */

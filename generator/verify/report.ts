@@ -238,7 +238,7 @@ function printTrace(
   const units = isText ? codeUnitsIn(word) : word;
   const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
   // At each offset until nothing reads on; the last one may be the end.
-  const chart = new Chart(specification.references[isText ? 'string' : 'octets']!);
+  const chart = Chart.of(specification.references[isText ? 'string' : 'octets']!);
   const isWord = chart.judge(units).error < 0;
   const { steps } = chart;
   const wantedAt = (index: number): string => {

@@ -19,7 +19,7 @@ export interface Cell {
 /**
  * The tape, its buttons, and what is said about the moment.
  *
- * @param last the last moment; cells behind it are shown, but no step leads to them
+ * @param last the last moment; cells after it are shown, but no step leads to them
  * @param onGo called with the number of a moment
  * @param rows the rows of the tape below the cells, as CSS, and `children` what is in them
  */

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<ViewName, string>> = {
   transducer:
     'The minimal automaton with operations: p is the partial value of the character, b the octet.',
   traced:
-    'The automaton that parses: behind /, ( begins a part, a name with ) ends it, and 1←0 says that trace 1 after the step is trace 0 before it.',
+    'The automaton that parses: after /, ( begins a part, a name with ) ends it, and 1←0 says that trace 1 after the step is trace 0 before it.',
 };
 
 /** What is added where automata call each other. */

@@ -40,7 +40,7 @@ export function RulesPanel({ data, plan, subject, read, run, frame, change }: Mo
   );
 }
 
-/** The state of a frame; behind a symbol that does not fit, that before it. */
+/** The state of a frame; after a symbol that does not fit, that before it. */
 function stateOf({ state = DEAD, step, error }: Model['frame']): number {
   const from = step?.type === 'octet' ? step.from : undefined;
   return state === DEAD ? (from ?? error?.state ?? state) : state;

@@ -23,7 +23,7 @@ const TYPES = new Set([
   'TSDeclareFunction',
 ]);
 
-/** Expressions with a type behind them. */
+/** Expressions with a type after them. */
 const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 /** A documentation comment at the end of a text. */

@@ -74,7 +74,7 @@ export function finding(
       const partEnd = Math.min(to, begin + 2 * longest);
       const found = find(input, begin, partEnd);
       if (found === undefined && partEnd === to) return undefined;
-      // Words that begin behind are not seen whole.
+      // Words that begin later are not seen whole.
       if (found === undefined || found.start - begin > longest) {
         begin = found === undefined ? begin + longest : found.start;
         continue;
@@ -87,7 +87,7 @@ export function finding(
   };
 }
 
-/** `findAll` of a format, whose words are not empty: as by `find`, each behind the one before. */
+/** `findAll` of a format, whose words are not empty: as by `find`, each after the one before. */
 export function findingAll(
   find: InputFunction<Found | undefined>,
   match: Check,

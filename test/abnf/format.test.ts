@@ -1,6 +1,7 @@
 /** The layout of grammars: nothing but the layout changes, and what is laid out stays. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatGrammar } from '../../generator/abnf/format.js';
@@ -48,6 +49,27 @@ test('all grammars keep their rules and comments, and stay as they are the secon
   assert.ok(changed > 20);
 });
 
+test('comments and empty lines stay anywhere between the parts of a rule', () => {
+  const parts = ['name', '=', '1*', '(', '"x"', '/', 'other', ')', '/', '[', '%x41', ']'];
+  const gap = fc.constantFrom('', ' ', '\n  ', '\r\n\t', ' ; one\n ', '\n    ; two\r\n  ', '\n\n ');
+  const gaps = fc.array(gap, { minLength: parts.length, maxLength: parts.length });
+  let kept = 0;
+  fc.assert(
+    fc.property(gaps, (between) => {
+      const first = parts.map((part, at) => (part === '1*' ? part : part + between[at]!)).join('');
+      const text = `${first}\nlonger-name = "y"\n`;
+      const formatted = formatGrammar({ name, text });
+      if (formatted.text === undefined) return;
+      kept += 1;
+      assert.equal(rulesOf(formatted.text), rulesOf(text));
+      assert.equal(commentsOf(formatted.text), commentsOf(text));
+      assert.is(format(formatted.text), formatted.text);
+    }),
+    { seed: 5, numRuns: 300 },
+  );
+  assert.ok(kept > 200, String(kept));
+});
+
 test('definitions are aligned, and elements have one space between them', () => {
   assert.is(
     format(
@@ -65,7 +87,7 @@ z      =/ %x41
   );
 });
 
-test('line breaks between alternatives stay, and comments stay behind them', () => {
+test('line breaks between alternatives stay, and comments stay after them', () => {
   assert.is(
     format('a = "x" / "y" ; two\n  / "zzz" ; three\n   ; alone\n / "b"\n'),
     `a = "x" / "y" ; two

@@ -4,11 +4,12 @@ import * as assert from 'uvu/assert';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
+import { stackOf } from '../../generator/plan/plan.js';
 import { stagesOf, stagesOfGrammar } from '../support/grammar.js';
 
 /** The number of states; undefined if a stack does not decide what is called. */
 const sizeOf = (stages: Stages, options: AnalyzeOptions = {}): number | undefined =>
-  planOf(stages, options).calls!.stack()?.threads.length;
+  stackOf(planOf(stages, options).calls)?.threads.length;
 
 test('JSON has 84 states', () => {
   assert.is(sizeOf(stagesOfGrammar('json')), 84);

@@ -67,7 +67,7 @@ const HARD: Readonly<Record<string, readonly string[]>> = {
   'a = 1*DIGIT "." / "1" 2DIGIT "!"\n': ['123!', '12.3.', '1123!.', '11', '9.'],
   'a = %x61.61.62 / %x61.63\n': ['aaac', 'aaab', 'aaaab', 'aac'],
   'a = *( %x61.62 )\n': ['ababa', 'ba', ''],
-  // Enough units in vain to follow words side by side; words in runs; words within and behind others.
+  // Enough units in vain to follow words side by side; words in runs; words within and after others.
   'a = "ab" / "a" 1*"b" "c" / "d" *"d" "e"\n': [
     'abbbbbbbbbbbbbbbabbbcab',
     'abababbbbbbbbbbbbbabc',

@@ -63,7 +63,7 @@ function everyStep({ decoder }: Stages, isEach: boolean): readonly (readonly num
   return [...paths.values()].flatMap((path) => octets.map((octet) => [...path, octet]));
 }
 
-/** Numbers at the bounds of rows, spelled and misspelled, alone and with room behind, or in turn one of both. */
+/** Numbers at the bounds of rows, spelled and misspelled, alone and with room after, or in turn one of both. */
 function atBounds(stages: Stages, isEach: boolean): readonly (readonly number[])[] {
   const decoder = specify(stages, MAX_STATES)!.specification.decoder!;
   const room = filler(decoder, decoder.longest + 1);

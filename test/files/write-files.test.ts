@@ -165,7 +165,7 @@ inShell('a check does not wait for a FIFO either', () => {
 });
 
 inShell(
-  '-o replaces regular files, also behind links, and writes to everything else',
+  '-o replaces regular files, also after links, and writes to everything else',
   async ({ folder }) => {
     const file = join(folder, 'file');
     assert.ok(writeOutput(file, 'one', []));

@@ -147,7 +147,7 @@ test('leap seconds: 23:59:60 in UTC at the end of a month, whatever the offset',
   assert.is(dateTime.findError(text, 3, 23), 22);
 });
 
-test('leap seconds of times: for every time, one offset ahead of UTC and one behind', async () => {
+test('leap seconds of times: for every time, one offset ahead of UTC and one after', async () => {
   const { validate } = await loadFormat('time');
   const clock = (minutes: number): string =>
     [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

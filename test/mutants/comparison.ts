@@ -31,7 +31,7 @@ const GROUP = 128;
  * Everything that a mutant is asked beyond the inputs of the checks: the automaton over all states and octets;
  * functions of strings on every code unit and on those at edges; functions of octets on every string of up to
  * three octets and on every four at the ends of ranges and at
- * bounds, with and without room behind, on lengths around powers of two, on every character; functions of
+ * bounds, with and without room after, on lengths around powers of two, on every character; functions of
  * texts on every code unit, every lead before every trail, every three at bounds; functions of numbers on all
  * numbers of characters.
  */
@@ -234,7 +234,7 @@ const READ_ON = ['decode', 'decodeToCodePoints', 'count'];
 
 /**
  * After every two octets every third one, and after every three at bounds every fourth: alone and with room
- * behind, one call each, and for functions that read on all those with room joined.
+ * after, one call each, and for functions that read on all those with room joined.
  */
 function* stringsWithRoom(subject: ModuleUnderTest, decoder: DecoderSubject): Generator<Question> {
   const room = filler(decoder, decoder.longest);
@@ -379,7 +379,7 @@ function* textsInto(subject: ModuleUnderTest): Generator<readonly Value[]> {
   }
 }
 
-/** Three code units at bounds, alone, and behind four characters and before one. */
+/** Three code units at bounds, alone, and after four characters and before one. */
 function* shortTexts({ decoder }: ModuleUnderTest): Generator<string> {
   const units = new Set([0, 0x41, 0xffff]);
   for (const value of boundValues(decoder!)) {

@@ -398,9 +398,9 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['parts', 'i < at; i++) state', 'i <= at; i++) state'],
     ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
   ],
+  // Steps of actions.
+  'generator/emit/parse/actions': [['packed', 'openAfter(step, depth)', 'depth']],
   'generator/emit/parse/marks': [
-    // Steps of actions.
-    ['packed', 'openAfter(step, depth)', 'depth'],
     ['packed', 'rest = ${rest}', 'rest = ${first}'],
     ['packed', 'if (rest === 0) break;', 'break;'],
   ],

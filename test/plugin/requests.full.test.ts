@@ -253,7 +253,7 @@ test('Vite: a request imports documents that Vite serves; others read alike, the
       assert.match(body, COMPILED, path);
     }
   });
-  // Vite keeps links, and serves what is behind them.
+  // Vite keeps links, and serves what is after them.
   await withServer(root, { resolve: { preserveSymlinks: true } }, async (get_) => {
     for (const path of [
       '/src/link-priv.abnf?import',

@@ -185,7 +185,7 @@ test('a stream in which every octet begins a character costs what others cost', 
   }
 });
 
-test('a function that throws leaves nothing behind', () => {
+test('a function that throws leaves nothing after', () => {
   const decoder = new Decoder(module, {
     errors: () => {
       throw new Error('mine');

@@ -77,7 +77,7 @@ test('a message is there as soon as nothing can follow in it', async () => {
   assert.is(messages.write('\nB').length, 1);
   const [refused, ...others] = messages.write('?\r\nC\r\n');
   assert.is(print(refused!), '3 refused at 4: ALPHA,SP,CR');
-  // Without an end of garbage, nothing is read behind it.
+  // Without an end of garbage, nothing is read after it.
   assert.equal([others, messages.write('C\r\n'), messages.end()], [[], [], []]);
   assert.is(messages.write('C\r\n').map(print).join(), '0 "C\\r\\n"');
 });
@@ -133,7 +133,7 @@ test('a module without `parse`, characters of several units, and wrong arguments
   assert.throws(() => new Messages(ipv4, { limit: 0 }), /^limit is a number/);
 });
 
-test('nothing of a message is kept behind its end, nor of garbage', async () => {
+test('nothing of a message is kept after its end, nor of garbage', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const used = (): number => {

@@ -151,7 +151,7 @@ test('a parser of a module without parts refuses a state that it cannot have sav
     assertRefused(parser, { ...good, text: '' }, /text is empty, and input (octets|string)$/);
     assertRefused(parser, { ...good, input: undefined }, /text is not empty, and input undefined/);
     assertRefused(parser, { ...good, input: 'text' }, /input is "text"/);
-    assertRefused(parser, { ...good, text: '[}x' }, /text goes on behind the unit at 1/);
+    assertRefused(parser, { ...good, text: '[}x' }, /text goes on after the unit at 1/);
     assertRefused(parser, new Recognizer(ipv4).save(), /it is of another grammar/);
     assertRefused(parser, null, /it is not an object/);
     parser.restore({ ...good, text: '[}' });

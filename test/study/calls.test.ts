@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { ruleKey } from '../../generator/abnf/ast.js';
 import { FIRST_CALL } from '../../generator/automata/regex.js';
 import { analyze } from '../../generator/compile.js';
-import { planOfSymbols } from '../../generator/plan/plan-of.js';
+import { planOf } from '../../generator/plan/plan-of.js';
 import { dumpStage } from '../../generator/study/inspect/dump.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { graphOf } from '../../generator/study/inspect/graph.js';
@@ -230,7 +230,7 @@ test('expressions and plans of rules that are called', () => {
   assert.match(regex!, /^concatenation[^]*\n\ne, called:\nconcatenation\n/);
   const captured = analyze(source, { capture: 't(e)', prefer: 'first' });
   assert.match(dumpStage('regex', captured, noPlan)!, /capture e\n +<e>/);
-  const plan = dumpStage('plan', analyze(source), (stages) => planOfSymbols(stages, {}));
+  const plan = dumpStage('plan', analyze(source), (stages) => planOf(stages, {}));
   assert.match(plan!, /with a stack: 5 states\n[^]*\n2 {2}threads 2\n {3}\["\("\] => 2, push 4\n/);
 });
 

@@ -5,6 +5,7 @@ import type { CompileOptions } from '../../generator/options/table.js';
 import type { Variant } from '../../generator/options/variant.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
+import { stackOf } from '../../generator/plan/plan.js';
 import { printVariants } from '../../generator/targets/modules.js';
 import type { Rule } from '../../generator/abnf/ast.js';
 import type { Capture } from '../../generator/captures/captured.js';
@@ -47,8 +48,8 @@ export async function loadCalls(
   const { calls } = plan;
   if (calls === undefined) return undefined;
   const plans = [
-    ...(calls.stack() === undefined ? [] : [['stack', plan] as const]),
-    ['graph', { ...plan, calls: { ...calls, stack: () => undefined } }] as const,
+    ...(stackOf(calls) === undefined ? [] : [['stack', plan] as const]),
+    ['graph', { ...plan, calls: { ...calls, decision: { place: '', rules: [] } } }] as const,
   ];
   const printed = await Promise.all(
     variants.flatMap((variant) =>

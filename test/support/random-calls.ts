@@ -25,7 +25,7 @@ const anyGrammar = fc
   .tuple(elements, elements, elements)
   .map((all) => all.map((text, index) => `${RULES[index]!} = ${text}\n`).join(''));
 
-/** Rules of some forms with `R` and `S` for rules and `W` for blanks, which may also be before or behind them. */
+/** Rules of some forms with `R` and `S` for rules and `W` for blanks, which may also be before or after them. */
 function anyOfForms(...forms: readonly string[]): fc.Arbitrary<string> {
   const name = fc.constantFrom(...RULES);
   const blank = fc.constantFrom('', 'w', '');

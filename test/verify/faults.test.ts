@@ -376,7 +376,7 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>
     ),
   },
   bounds: {
-    'an overlong form with room behind it': inUtf8({
+    'an overlong form with room after it': inUtf8({
       decode: (b, f, t, x) =>
         partOf(b, f, t).startsWith('E0 9F BF ') ? '\u07ff' : utf8.decode(b, f, t, x),
     }),
@@ -388,7 +388,7 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>
     }),
   },
   'bounds in texts': {
-    'a character behind eight others': inUtf8({
+    'a character after eight others': inUtf8({
       encode: (t, x) => (/^\0{8}\u{10fffe}/u.test(t) ? utf8.encode('?', x) : utf8.encode(t, x)),
     }),
   },
@@ -566,7 +566,7 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>
         return later && later.end > found.end ? later : found;
       },
     }),
-    'a word that goes on behind the end': inIpv4({ match: (b, f) => ipv4.match(b, f) }),
+    'a word that goes on after the end': inIpv4({ match: (b, f) => ipv4.match(b, f) }),
     'words that overlap': inIpv4({
       findAll: (b, f = 0, t = b.length) => {
         const words = [];
@@ -689,7 +689,7 @@ for (const [name, faults] of Object.entries(FAULTS))
       else assert.is(print(text), witness);
     });
 
-test('three octets: one of 2^24 strings, with room behind it', () => {
+test('three octets: one of 2^24 strings, with room after it', () => {
   assert.is(THREE_OCTETS.try(subjectOf(utf8), [0xe1, 0x93]), undefined);
   const wrong = inUtf8({
     decode: (b, f, t, x) =>

@@ -235,7 +235,7 @@ const SHARED: readonly Change[] = [
 const EQUIVALENT = new Set([
   // These numbers are characters, which `decodeToCodePoints` may have from either loop.
   'utf-8-rfc2279/switch: c > 0x10ffff) break as c > 0x110000) break, place 2',
-  // In `match`: what is behind the table is no state, from which no step leads to one.
+  // In `match`: what is after the table is no state, from which no step leads to one.
   'ipv4-address/table: unit > 0xff as unit > 0x100, place 2',
   'ipv4-address/branchless: unit > 0xff as unit > 0x100, place 2',
   // The same in `search`.

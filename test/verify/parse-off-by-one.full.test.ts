@@ -66,10 +66,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string, variant?: 
     /unit (?:>= <0x\w+ as \d+> && unit <= 0x\w+|>= 0x\w+ && unit <= <0x\w+ as \d+>)\) \|\|$/,
     'in `find`, what begins no word dies at once',
   ],
-  [
-    /^(?:count|kept) \+= <1 as 2>/,
-    'a state left behind in the gap leads to none that is not there',
-  ],
+  [/^(?:count|kept) \+= <1 as 2>/, 'a state left after in the gap leads to none that is not there'],
   [/move !== <0 as |let move = <0 as \(-1\)>/, 'a move without a clause does nothing'],
   [/^let (?:move = <0 as 1|entry = <0)/, 'a unit or the end of the input sets it', 'table'],
   [/^move = <(?:4 as 5|18 as 19)>/, 'the default clause takes the last move and all above'],
@@ -115,7 +112,7 @@ const GRAMMARS: Readonly<Record<string, Swept>> = {
     capture: 'user,host,item',
     exports: PARSING,
   },
-  // Words in whose runs others begin alike, words within others that begin in vain, and words with long ones before and behind them.
+  // Words in whose runs others begin alike, words within others that begin in vain, and words with long ones before and after them.
   search: {
     text: 's = 1*"a" ( "." / "c" ) / ( "b" / %xE9 ) *( %x61-64 / "," ) "!" / "c" "," [1*"d" "."] / "," ( "," / "b" ) ["d"] / "d" ( "b" / %x1F600 )\n',
     exports: ['match', 'find', 'findAll'],

@@ -71,23 +71,37 @@ export class ModuleProcess implements Respondent {
   #interruption: ((where: string) => string) | undefined;
   #wake: () => void = () => {};
   #silence: NodeJS.Timeout | undefined;
-  readonly #limit: NodeJS.Timeout;
-  readonly #closed: Promise<void>;
+  #limit: NodeJS.Timeout | undefined;
+  #closed = Promise.resolve();
+
+  private constructor(
+    child: ChildProcessByStdio<Writable, Readable, Readable>,
+    patience: Patience,
+  ) {
+    this.#child = child;
+    this.#patience = patience;
+  }
 
   /** @param onChange called with the number of the process when it is spawned and when it is closed */
-  constructor(
+  static start(
     job: Job,
     patience: Patience,
     onChange: (change: 'spawned' | 'closed', pid: number) => void,
-  ) {
-    this.#patience = patience;
+  ): ModuleProcess {
     const child = spawn(
       process.execPath,
       [...FLAGS, fileURLToPath(new URL('child.js', import.meta.url))],
       { cwd: COMPILED, env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
     );
-    this.#child = child;
     if (child.pid !== undefined) onChange('spawned', child.pid);
+    const started = new ModuleProcess(child, patience);
+    started.#listen((pid) => onChange('closed', pid));
+    started.#write(job);
+    return started;
+  }
+
+  #listen(onClose: (pid: number) => void): void {
+    const child = this.#child;
     child.stdout.on('data', (chunk: Buffer) => this.#hear(chunk));
     child.stderr.on('data', (chunk: Buffer) => {
       if (this.#said.length < 10_000) this.#said += chunk.toString('latin1');
@@ -95,24 +109,23 @@ export class ModuleProcess implements Respondent {
     // An error of writing means that the process has ended, which is reported below.
     child.stdin.on('error', () => {});
     this.#closed = new Promise((resolve) => {
-      const close = (code: number | null, signal: string | null): void => {
+      child.on('close', (code, signal) => {
         this.#interrupt((where) => `${this.#howItEnded(code, signal)}, in ${where}`);
-        onChange('closed', child.pid!);
+        onClose(child.pid!);
         resolve();
-      };
-      child.on('close', close);
+      });
       child.on('error', ({ message }) => {
         this.#interrupt(() => `it cannot be run: ${message}`);
         resolve();
       });
     });
-    const left = Math.max(0, patience.until - performance.now());
+    const { until, limit } = this.#patience;
+    const left = Math.max(0, until - performance.now());
     this.#limit = setTimeout(
-      () => this.#kill(() => `it has not finished after ${patience.limit} s`),
+      () => this.#kill(() => `it has not finished after ${limit} s`),
       // The longest time of a timer, 25 days.
       Math.min(left, 2 ** 31 - 1),
     );
-    this.#write(job);
   }
 
   /** Loads the module: a description of its exports, or why it cannot be loaded. */

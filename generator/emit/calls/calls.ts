@@ -1,6 +1,6 @@
 /** The modules of rules that embed themselves: with a stack, or with all stacks at once where one is not enough. */
 import type { Variant } from '../../options/variant.js';
-import type { CallPlan, Plan } from '../../plan/plan.js';
+import { stackOf, type CallPlan, type Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
 import { emitFrames } from './frames.js';
@@ -11,7 +11,7 @@ import { classTables } from '../program/class-tables.js';
 /** The switch or the table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
   const { chart } = calls;
-  const stack = calls.stack();
+  const stack = stackOf(calls);
   const bodies =
     stack === undefined
       ? emitFrames(plan, calls, variant, host)

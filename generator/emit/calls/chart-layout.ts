@@ -49,7 +49,7 @@ const EDGE_DOC = [
   'Of each edge:',
   '  source    the item before it',
   '  way',
-  '  target    the item behind it',
+  '  target    the item after it',
   '  callee    the frame of the call; -1 for a unit',
   '  previous  the edge before it to the same item',
   '  equal     a further edge by the same way from the same item',
@@ -61,7 +61,7 @@ export function chartType({ arrays }: Host): Declaration {
   const { type } = arrays.numbers;
   return typeAlias(
     NAMES.Chart,
-    'All items of an input, and the edges between them. An item or an edge is known by the place of its first number.',
+    'All items of an input, and the edges between them. An item or an edge is known by the index of its first number. Offsets within them are written as numbers: V8 runs named constants a tenth slower here.',
     `{
       ${docComment(...ITEM_DOC)}
       items: ${type};
@@ -73,7 +73,7 @@ export function chartType({ arrays }: Host): Declaration {
       ends: number[];
       /** The first item at the end of the input. */
       low: number;
-      /** The place behind the last item. */
+      /** The index after the last item. */
       high: number;
     }`,
   );

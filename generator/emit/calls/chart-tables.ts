@@ -71,7 +71,7 @@ export function chartTables(
           type: unsignedArray(lists.all.length),
           doc: [
             'For each position, and the end of the input or the class of the next unit, the place of its calls in `WAYS`.',
-            'Calls that can as well be made behind that unit are left out.',
+            'Omits calls that can equally be made after that unit.',
           ],
           entries: rows.flatMap(({ calls }) => calls),
           perRow: classes.count + 1,
@@ -84,22 +84,23 @@ export function chartTables(
         ),
     simple(
       END_AT,
-      'For each position, the way by which a call, or a word, ends there; 0 if there is none.',
+      'For each position, the way by which a call or a word ends there, or 0.',
       rows.map(({ end }) => end),
     ),
-    simple(WAYS, 'Ways, in the order of the grammar; 0 behind the last one of a list.', lists.all),
-    simple(TARGET, 'The position behind each way.', [0, ...ways.map(({ to }) => Math.max(0, to))]),
-    simple(CALLEE, 'The position in which what a way calls begins, plus 1; 0 if it reads a unit.', [
-      0,
-      ...ways.map(calleeOf),
-    ]),
+    simple(WAYS, 'Lists of ways, in the order of the grammar, each before a 0.', lists.all),
+    simple(TARGET, 'The position after each way.', [0, ...ways.map(({ to }) => Math.max(0, to))]),
+    simple(
+      CALLEE,
+      'The start position of the rule that each way calls, plus 1; 0 if it reads a unit.',
+      [0, ...ways.map(calleeOf)],
+    ),
     simple(EVENTS_OF, 'The place in `EVENTS` of what happens on each way.', [
       0,
       ...ways.map((way) => events.placeOf(way.events.map((event) => event + 1))),
     ]),
     simple(
       EVENTS,
-      'What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 behind the last one.',
+      'What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 after the last one.',
       events.all,
     ),
   ];

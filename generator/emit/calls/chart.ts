@@ -124,7 +124,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
       let ahead = from < to ? classOf(from) : -1;
       add(${start}, 0, from, -1);
       for (let i = from, low = 0; ; i++) {
-        // Items are added while they are walked: those behind calls that end, and those in calls that begin.
+        // Items are added while they are walked: those after calls that end, and those in calls that begin.
         for (let item = low; item < high; item += ${ITEM.size}) {
           const position = items[item${ITEM.position}]!;
           if (${END_AT}[position] !== 0) {

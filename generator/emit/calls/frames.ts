@@ -91,7 +91,7 @@ function callTables(plan: Plan, { callsOf }: CallPlan, host: Host): readonly Tex
       name: CALLS,
       type: unsignedArray(greatestOf(calls)),
       doc: [
-        'Calls: the state in which a rule begins, and the one after it; 0 behind the last call of a state.',
+        'Calls: the state in which a rule begins, and the one after it; 0 after the last call of a state.',
       ],
       entries: calls,
     }),
@@ -147,7 +147,7 @@ function followFunction(
         frames.push(frame);
       };
       for (let i = from; ; i++) {
-        // Threads are added while they are walked: those behind calls that end, and those in calls that begin.
+        // Threads are added while they are walked: those after calls that end, and those in calls that begin.
         for (let k = 0; k < states.length; k++) {
           const state = states[k]!;
           const frame = frames[k]!;

@@ -149,8 +149,8 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
       const make = (capture: number, start: number, end: number, base: number): unknown => {
         ${switchOf(code`capture`, cases, last)}
       };
-      // For each call that is open, the items behind it, and the walk around it.
-      const behind: number[][] = [];
+      // For each call that is open, the items after it, and the walk around it.
+      const after: number[][] = [];
       const around: number[] = [];
       let targets: number[] = [];
       for (let item = low; item < high; item += ${ITEM.size}) if (items[item + ${ITEM.frame}]! === 0) targets.push(item);
@@ -171,15 +171,15 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
         }
         const edge = items[item + ${ITEM.edge}]!;
         if (way === ${END_AT}[items[item${ITEM.position}]!]) {
-          if (behind.length === 0) return make(0, from, to, 0) as ${typeOf(root, hasTexts)};
+          if (after.length === 0) return make(0, from, to, 0) as ${typeOf(root, hasTexts)};
           for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
-          targets = behind.pop()!;
+          targets = after.pop()!;
           walk = around.pop()!;
-          // A frame in itself has marked its items anew.
+          // A recursive frame has overwritten the marks.
           if (items[item + ${ITEM.walk}]! !== walk) walk = mark(items[item + ${ITEM.frame}]!, targets);
         } else if (${CALLEE}[way] === 0) item = edges[edge + ${EDGE.target}]!;
         else {
-          behind.push(targets);
+          after.push(targets);
           around.push(walk);
           targets = [];
           for (let each = edge; each >= 0; each = edges[each + ${EDGE.equal}]!) targets.push(edges[each + ${EDGE.target}]!);

@@ -134,7 +134,7 @@ function matchBody(own: StackCode, host: Host): Fragment {
     ${units.begin}
     const stack: number[] = [];
     let height = 0;
-    let ended = 0; // The calls on the stack, from the outermost, that may end when those above them have.
+    let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
     let state = ${begin(own, undefined)};
     let end = ${ends(state)} ? from : -1;
     for (let i = from; i < to; i++) {

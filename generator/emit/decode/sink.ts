@@ -104,7 +104,7 @@ export function sinkConstants(
   { unitLength }: DecoderPlan,
 ): readonly TextDeclaration[] {
   const { piece, units, size } = compiles ? APPENDED : JOINED;
-  const where = `Where \`decode\` collects code units, in whatever call${size}.`;
+  const where = `The code units of all calls of \`decode\`${size}.`;
   const lead =
     'A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10).';
   return [

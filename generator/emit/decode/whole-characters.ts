@@ -140,7 +140,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
       }),
     );
 
-  /** The code behind the condition on the previous octet. */
+  /** The code after the condition on the previous octet. */
   const follow = (edge: Edge, length: number, value: Value): Fragment =>
     enter(edge.target, length + 1, readOctet(value, edge, octetAt(length)), (target, next, read) =>
       nest(plan.states[target]!, next, read),
@@ -158,7 +158,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
         const b${length} = i + ${length} < to ? bytes[i + ${length}]! : -1;
         ${inside(target, length, value)}`;
 
-  /** The code behind the condition on edges that differ only in the octets that may come next. */
+  /** The code after the condition on edges that differ only in the octets that may come next. */
   const followAll = (edges: readonly Edge[], length: number, value: Value): Fragment => {
     const [one, other] = [octetAt(length), octetAt(length + 1)];
     const steps = edges.map((edge) => ({ edge, after: plan.states[edge.target]!.edges[0]! }));

@@ -90,7 +90,7 @@ function expectationsByWords(
       table(host, {
         name: LISTS,
         type: unsignedArray(words.length),
-        doc: ['What can follow: lists of places in `WORDS`, counted from 1, each before a 0.'],
+        doc: ['What can follow: lists of 1-based indices into `WORDS`, each before a 0.'],
         entries: lists,
       }),
       table(host, {

@@ -1,5 +1,5 @@
 /** The functions that parse. */
-import { table, unsignedArray } from '../program/constants.js';
+import { constant, table, unsignedArray } from '../program/constants.js';
 import type { Host } from '../host.js';
 import type { Capture } from '../../captures/captured.js';
 import type { Plan } from '../../plan/plan.js';
@@ -35,7 +35,7 @@ import { textFunctions } from './part-texts.js';
 import { resultTypes } from './result-types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
-const { END, expectedIn, begun, next } = NAMES;
+const { END, REFUSED, expectedIn, begun, next } = NAMES;
 
 /** The recorder that suits the captures; `hasSteps` says whether actions may be steps: see {@link parseBodyOfAll}. */
 export function recorderOf(parsing: ParsePlan, hasSteps: boolean): Recorder {
@@ -81,7 +81,7 @@ export function parseBody(
     }
     const i = to;
     const move = ${END}[${numberOf}]!;
-    if (move === ${recorder.refused}) ${refusal}
+    if (move === ${REFUSED}) ${refusal}
     ${recorder.end(numberOf)}
     ${recorder.apply(units.name, 'end')}
     return ${recorder.result(units.name)};`;
@@ -126,7 +126,7 @@ export function parseBodyOfAll(
         ${recorder.end(numberOf)}
       }
       if (move !== 0) {
-        if (move === ${recorder.refused}) ${refusal}
+        if (move === ${REFUSED}) ${refusal}
         ${recorder.apply(units.name)}
         if (i === to) return ${recorder.result(units.name)};
       }
@@ -168,10 +168,13 @@ export function parseDeclarations(
 ): readonly Declaration[] {
   return [
     ...resultTypes(parsing),
+    constant(REFUSED, 'The move with which no word is possible.', refused),
     table(host, {
       name: END,
       type: unsignedArray(refused),
-      doc: [`For each state, what happens at the end of a word; ${refused} if no word ends there.`],
+      doc: [
+        `For each state, what happens at the end of a word; \`${REFUSED.text}\` if no word ends there.`,
+      ],
       entries: ends.map((end = refused) => end),
     }),
     eventsTable(parsing, host),
@@ -190,7 +193,7 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
     parseOrThrow.text,
     partParameters(name),
     named(root.type),
-    `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected, if it is none.`,
+    `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected if the input is not a word.`,
     code`
       const parsed = ${parse}(${name}, from, to);
       if (parsed.ok) return parsed.value;

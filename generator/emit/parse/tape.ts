@@ -8,8 +8,10 @@
  * beginning of the word.
  */
 import { NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
+import { OPENING } from '../../automata/nfa.js';
+import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
-import { constants, table, unsignedArray } from '../program/constants.js';
+import { constant, constants, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
@@ -19,7 +21,10 @@ import type { ParsePlan } from '../../plan/parse-plan.js';
 import { readFunction } from './read-function.js';
 import type { Recorder } from './recorder.js';
 
-const { TAPE, END_TRACE, read } = NAMES;
+const { FORKS, TAPE, END_TRACE, read } = NAMES;
+
+const FIRST_FORK =
+  'The first move that changes other traces than trace 0, or several; one below it appends its events to trace 0.';
 
 /** The recorder that writes a tape. */
 export function tapeRecorder(parsing: ParsePlan): Recorder {
@@ -28,6 +33,7 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
   return {
     parsing,
     declarations: (host, plan) => [
+      ...(forks.length === 0 ? [] : [constant(FORKS, FIRST_FORK, parsing.length)]),
       ...tapeDeclarations(parsing, host),
       readFunction(parsing, inputOf(plan)),
     ],
@@ -105,7 +111,7 @@ function applyMove(parsing: ParsePlan): Fragment {
   const last = forks.pop()!.code;
   const cases = forks.map((fork) => code`case ${fork.number}:\n${fork.code}\nbreak;`);
   return code`
-    if (move < ${length}) {
+    if (move < ${FORKS}) {
       ${append}
     } else {
       ${switchOf(code`move`, cases, last)}
@@ -136,6 +142,21 @@ function traceAt(trace: number): string {
   return `trace${trace}`;
 }
 
+/** What a move does to each trace that it changes, as a comment. */
+function describeMove(move: Move, { captures }: ParsePlan): string {
+  const nameOf = (event: number): string =>
+    event === OPENING ? 'a part begins' : `${captures[event]!.field} ends`;
+  return lineComment(
+    ...changesOf(move).map(({ trace, from, events }) => {
+      const happened = events.map(nameOf).join(', ');
+      if (from === trace) return `Trace ${trace}: ${happened}.`;
+      return happened === ''
+        ? `Trace ${trace} becomes trace ${from}.`
+        : `Trace ${trace} continues trace ${from}: ${happened}.`;
+    }),
+  );
+}
+
 /** The traces that a move changes. */
 export function changesOf(move: Move): readonly (Continuation & { readonly trace: number })[] {
   return move
@@ -143,7 +164,9 @@ export function changesOf(move: Move): readonly (Continuation & { readonly trace
     .filter(({ from, events, trace }) => from !== trace || events.length > 0);
 }
 
-function moveTraces(move: Move, { placeOf }: ParsePlan): Fragment {
+function moveTraces(move: Move, parsing: ParsePlan): Fragment {
+  const { placeOf } = parsing;
+  const comment = describeMove(move, parsing);
   const changes = changesOf(move);
   // A trace that another one goes on, and that changes itself.
   const changed = new Set(changes.map(({ trace }) => trace));
@@ -155,5 +178,7 @@ function moveTraces(move: Move, { placeOf }: ParsePlan): Fragment {
     if (events.length === 0) return code`${traceAt(trace)} = ${before};`;
     return code`${addCell(before, placeOf(events), 'i')}\n${traceAt(trace)} = top;\ntop += 3;`;
   });
-  return saves.length === 0 ? code`${steps}` : code`{\n${saves}\n${steps}\n}`;
+  return saves.length === 0
+    ? code`${comment}\n${steps}`
+    : code`{\n${comment}\n${saves}\n${steps}\n}`;
 }

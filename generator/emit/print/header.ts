@@ -1,7 +1,7 @@
 import { printCount } from '../../text/print-count.js';
 import { lineComment } from '../../text/comments.js';
 import { printClassCount } from '../../text/symbols.js';
-import type { CallPlan, DecoderPlan, Plan } from '../../plan/plan.js';
+import { undecidedIn, type CallPlan, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import { wrapWords } from '../../text/wrap-words.js';
 
 /** The length of the lines of a sentence. */
@@ -43,7 +43,7 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
 /** Whether a stack is enough, and if not, an input that shows it. */
 function describeCalls(calls: CallPlan): string {
   const { maxNesting } = calls;
-  const undecided = calls.undecided();
+  const undecided = undecidedIn(calls);
   if (undecided === undefined) {
     const most =
       maxNesting === undefined ? '' : ` Refuses more than ${printCount(maxNesting, 'open call')}.`;

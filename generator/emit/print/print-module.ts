@@ -96,7 +96,7 @@ function functionText({
   };
 }
 
-/** The lines of a body without indentation, and a blank line behind each block. */
+/** The lines of a body without indentation, and a blank line after each block. */
 function linesOf(body: string): readonly string[] {
   const lines = body
     .split('\n')

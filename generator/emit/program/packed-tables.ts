@@ -6,6 +6,7 @@
  * a variable, V8 compiles some loops to code that is slower by a tenth.
  */
 import { getOrInsert } from '../../get-or-insert.js';
+import { capitalize } from '../../text/capitalize.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import {
@@ -28,7 +29,7 @@ export const UNPACK: FunctionDeclaration = internal(
   unpack.text,
   ['table: { [index: number]: number }', 'packed: string', 'width: number', 'unit: number'],
   'void',
-  `Fills a table, in rows of a width, with multiples of a unit. A character of \`packed\` is a code from 0 to ${CODES.end - 1}, in the order of "]" to "~", "#" to "[": an entry; from ${CODES.repeat} on, the entry before up to ${CODES.copy - CODES.repeat} times; from ${CODES.copy} on, up to ${CODES.digit - CODES.copy} entries from as many rows above as the last time; from ${CODES.digit} on, a higher digit of the entry, of the times, or of the rows.`,
+  `Fills a table, in rows of a width, with multiples of a unit. A character of \`packed\` is a code from 0 to ${CODES.end - 1}, in the order of "]" to "~", "#" to "[": an entry; from ${CODES.repeat} on, repeats the previous entry up to ${CODES.copy - CODES.repeat} times; from ${CODES.copy} on, copies up to ${CODES.digit - CODES.copy} entries from as many rows above as the last copy; from ${CODES.digit} on, a higher digit of an entry, of a count, or of the rows.`,
   code`
     let at = 0;
     let rows = 1;
@@ -76,12 +77,13 @@ export function packTables(
 ): readonly Declaration[] {
   if (minSaved === Infinity) return declarations;
   const groups = groupsOf(declarations, roots);
-  const saved = groups.flat().reduce((sum, each) => sum + each.saved, -OF_GROUP * groups.length);
+  const all = groups.flatMap(({ tables }) => tables);
+  const saved = all.reduce((sum, each) => sum + each.saved, -OF_GROUP * groups.length);
   if (saved < minSaved) return declarations;
-  const unpackers = groups.map((group, index) => unpackerOf(group, index, groups));
+  const unpackers = groups.map((group) => unpackerOf(group, groups));
   const packed = new Map(
     groups.flatMap((group, index) =>
-      group.map(({ table }) => [table.name.text, { table, unpacker: unpackers[index]! }]),
+      group.tables.map(({ table }) => [table.name.text, { table, unpacker: unpackers[index]! }]),
     ),
   );
   return [
@@ -117,11 +119,17 @@ function isFirstReader(
   return called.isExported || callers.length === 0 || !callers.every(reads);
 }
 
+/** Tables that are unpacked together, and the root that reads them first. */
+interface PackedGroup {
+  readonly root: string;
+  readonly tables: readonly PackedTable[];
+}
+
 /** The tables that are worth packing, in groups. */
 function groupsOf(
   declarations: readonly Declaration[],
   roots: readonly string[],
-): readonly (readonly PackedTable[])[] {
+): readonly PackedGroup[] {
   const groups = new Map<string, PackedTable[]>();
   const seen = new Set<Declaration>();
   for (const root of roots) {
@@ -133,8 +141,8 @@ function groupsOf(
         getOrInsert(groups, root, () => []).push(packed);
     }
   }
-  return [...groups.values()].filter(
-    (group) => group.reduce((sum, { saved }) => sum + saved, 0) > OF_GROUP,
+  return Array.from(groups, ([root, tables]) => ({ root, tables })).filter(
+    ({ tables }) => tables.reduce((sum, { saved }) => sum + saved, 0) > OF_GROUP,
   );
 }
 
@@ -166,15 +174,11 @@ interface Unpacker {
   readonly declarations: readonly Declaration[];
 }
 
-function unpackerOf(
-  group: readonly PackedTable[],
-  index: number,
-  groups: readonly (readonly PackedTable[])[],
-): Unpacker {
-  const { flag, name } = namesOf(index);
+function unpackerOf(group: PackedGroup, groups: readonly PackedGroup[]): Unpacker {
+  const { flag, name } = namesOf(group);
   const implying = groupsImplying(group, groups);
-  const tables = group.map(({ table }) => table.name.text);
-  const calls = group.map(
+  const tables = group.tables.map(({ table }) => table.name.text);
+  const calls = group.tables.map(
     ({ table, packed, width }) =>
       code`${listRows(table)}\n${unpack}(${table.name}, "${packed}", ${width}, ${table.unit ?? 1});`,
   );
@@ -183,33 +187,33 @@ function unpackerOf(
     name: name.text,
     tables,
     unpacksAlso: implying.map((other) => namesOf(other).name.text),
-    check: checkOf(index),
+    check: checkOf(group),
     declarations: [
       constants(
         [flag.text],
-        wrappedDoc(`Whether ${list} are still to be unpacked.`),
+        wrappedDoc(`True until \`${name.text}\` has run.`),
         code`const ${flag.text} = { is: true };`,
       ),
       internal(
         name.text,
         [],
         'void',
-        `Unpacks ${list}, for the first function that reads one of them.`,
+        `Unpacks ${list}. The first function that reads one of them calls it.`,
         // A call may fail for want of stack: then the next one begins again.
-        code`${calls}\n${implying.map(checkOf)}\n${group.map(fillImplied)}\n${flag}.is = false;`,
+        code`${calls}\n${implying.map(checkOf)}\n${group.tables.map(fillImplied)}\n${flag}.is = false;`,
       ),
     ],
   };
 }
 
-function namesOf(index: number): { readonly flag: Fragment; readonly name: Fragment } {
-  const suffix = index === 0 ? '' : String(index + 1);
-  return { flag: named(`packed${suffix}`), name: named(`unpackTables${suffix}`) };
+function namesOf({ root }: PackedGroup): { readonly flag: Fragment; readonly name: Fragment } {
+  const purpose = `For${capitalize(root)}`;
+  return { flag: named(`packed${purpose}`), name: named(`unpack${purpose}`) };
 }
 
 /** Unpacks the tables of a group if they are not. */
-function checkOf(index: number): Fragment {
-  const { flag, name } = namesOf(index);
+function checkOf(group: PackedGroup): Fragment {
+  const { flag, name } = namesOf(group);
   return code`if (${flag}.is) ${name}();`;
 }
 
@@ -222,12 +226,12 @@ function fillImplied({ table: { name, implied } }: PackedTable): Fragment {
 
 /** The other groups that have tables which imply entries of a group. */
 function groupsImplying(
-  group: readonly PackedTable[],
-  groups: readonly (readonly PackedTable[])[],
-): readonly number[] {
-  const names = new Set(group.flatMap(({ table }) => table.implied?.by.text ?? []));
-  return groups.flatMap((other, index) =>
-    other !== group && other.some(({ table }) => names.has(table.name.text)) ? [index] : [],
+  group: PackedGroup,
+  groups: readonly PackedGroup[],
+): readonly PackedGroup[] {
+  const names = new Set(group.tables.flatMap(({ table }) => table.implied?.by.text ?? []));
+  return groups.filter(
+    (other) => other !== group && other.tables.some(({ table }) => names.has(table.name.text)),
   );
 }
 

@@ -33,7 +33,7 @@ export function matchBody(
 
 /** The loop of {@link readWord}. */
 interface WordLoop {
-  /** The variable that goes through the offsets; behind the loop, the offset of the unit that belongs to no word. */
+  /** The variable that goes through the offsets; after the loop, the offset of the unit that belongs to no word. */
   readonly at: string;
   /** Sets it to the first one; nothing if it is there. */
   readonly begin: string;
@@ -41,7 +41,7 @@ interface WordLoop {
   readonly none: string;
 }
 
-/** Reads the longest word at an offset, and sets `end` behind it. */
+/** Reads the longest word at an offset, and sets `end` after it. */
 export function readWord(
   plan: Plan,
   units: Units,

@@ -118,7 +118,7 @@ function findErrorFrom(start: StateId, context: Context): Fragment {
     ${body}`;
 }
 
-/** The code of a state: its branches, and the condition of the last one, whose code is behind it. */
+/** The code of a state: its branches, and the condition of the last one, whose code is after it. */
 function writeState(
   context: Context,
   state: StatePlan,

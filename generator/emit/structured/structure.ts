@@ -1,17 +1,17 @@
 /**
  * From a graph of control flow to nested blocks and loops.
  *
- * Note [Nested code]. JavaScript has no `goto`, but labels: `break to7` leaves a block, and goes on behind it;
+ * Note [Nested code]. JavaScript has no `goto`, but labels: `break to7` leaves a block, and goes on after it;
  * `continue at7` goes back to the top of a loop. The dominator tree says how to nest them [Ramsey 2022]. The code
  * of a node contains that of its children in the tree:
  *
  * - A child with one edge to it stands in the place of that edge.
- * - A child in which several edges meet stands behind a block with everything before it in reverse postorder; the
- *   edges leave that block. So does a child behind the loop of its parent.
+ * - A child in which several edges meet stands after a block with everything before it in reverse postorder; the
+ *   edges leave that block. So does a child after the loop of its parent.
  * - A node that an edge leads back to, from a node that it dominates, is the top of a loop.
  *
  * No code stands twice, and no variable holds a state. Two cases need one, which the parent then has for its
- * children, as cases of a `switch` in a loop: a child that is entered from behind, which does not dominate that
+ * children, as cases of a `switch` in a loop: a child that is entered from a later place, which does not dominate that
  * node (the flow is irreducible there), and more children than blocks should nest.
  */
 import { code, join, type Fragment } from '../program/fragment.js';
@@ -92,7 +92,7 @@ export function structure(flow: Flow, write: WriteNode): Fragment {
     );
   }
 
-  /** The code of a node, in a block for each of some places behind it. */
+  /** The code of a node, in a block for each of some places after it. */
   function blocks(
     first: (node: NodeId, follower: NodeId | undefined) => Fragment,
     node: NodeId,

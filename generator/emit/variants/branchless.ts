@@ -75,7 +75,7 @@ function validateEach(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
     ${units.check}
     ${units.begin}
     let state = ${start};
-    let all = 0; // All code units, or-ed.
+    let all = 0; // The bitwise OR of all code units.
     for (let i = from; i < to; i++) {
       const unit = ${units.at('i')};
       const byte = unit & ${most};

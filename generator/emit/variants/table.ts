@@ -33,7 +33,7 @@ import { decodeBody, findErrorBody } from './machine.js';
 import { accumulateByTable, nextByTable, tableMachine } from './table-machine.js';
 
 const { state } = NAMES;
-const { NEXT, MOVE, STRIDE, PLACES } = NAMES;
+const { NEXT, MOVE, REFUSED, STRIDE, PLACES } = NAMES;
 
 /** The table variant of a plan. */
 export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
@@ -84,7 +84,7 @@ function moveTable({ dfa }: Plan, recorder: Recorder, host: Host): TextDeclarati
     name: MOVE,
     type: unsignedArray(refused),
     doc: [
-      `What happens before a unit is read, by state and class as in \`NEXT\`: 0 is nothing${isPacked(host) ? `; after ${refused}, no word is possible` : ''}.`,
+      `What happens before a unit is read, by state and class as in \`NEXT\`. 0: nothing happens${isPacked(host) ? `; \`${REFUSED.text}\`: no word is possible` : ''}.`,
     ],
     entries,
     implied: { entry: refused, by: NEXT },

@@ -9,6 +9,7 @@ import { entriesOf } from '../../passes/automaton.js';
 import type { Stages } from '../../passes/stages.js';
 import type { CompileOptions } from '../../options/table.js';
 import { planOf } from '../../plan/plan-of.js';
+import { stackOf, undecidedIn } from '../../plan/plan.js';
 import { printCount } from '../../text/print-count.js';
 import { printClassesNoun, printWord, type Notation } from '../../text/symbols.js';
 import { property, quantity, type Fact } from './fact.js';
@@ -27,7 +28,7 @@ export function callFacts(
 ): readonly Fact[] {
   const { lowered, minimal, grammar } = stages;
   const calls = planOf(stages, options).calls!;
-  const [stack, undecided] = [calls.stack(), calls.undecided()];
+  const [stack, undecided] = [stackOf(calls), undecidedIn(calls)];
   const [start, ...others] = minimal.starts;
   const names = lowered.called.map(({ rule }) => rule.name.text);
   const sizes = [

@@ -15,7 +15,7 @@ import { printRow } from '../../coding/layout.js';
 import { callNames, withCalls } from '../../passes/notation.js';
 import type { Analysis, Stages } from '../../passes/stages.js';
 import type { Document } from '../../document/read-document.js';
-import type { Plan } from '../../plan/plan.js';
+import { stackOf, type Plan } from '../../plan/plan.js';
 import { printValues } from '../../text/values.js';
 import { visible, visiblePath } from '../../text/visible.js';
 
@@ -132,7 +132,7 @@ function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string
     (range) => `   ${printValues(range)}  ${printRow(range.row)}`,
   );
   const coding = decoder ? ['', `characters of ${decoder.unitRule}:`, ...values] : [];
-  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(calls?.stack(), notation)].join('\n')}\n`;
+  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(stackOf(calls), notation)].join('\n')}\n`;
 }
 
 /** The states of a stack: the states of the threads that each stands for, and its transitions, with what they push. */

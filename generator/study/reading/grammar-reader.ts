@@ -68,7 +68,7 @@ export function judgeOf(stages: Stages, plan: Plan, options: AnalyzeOptions = {}
     deriver: new Deriver(nfa, labels),
     called: new Map(called.map(({ label, rule }) => [label, rule.name.text])),
     expectedBy: (states) => expectationsOf(lowered, nfa, [states], MAX_OF[grammar.alphabet])[0]!,
-    expected: plan.decoder === undefined && plan.calls === undefined ? plan.expected() : [],
+    expected: plan.expected,
     labels: labelsIn(lowered),
   };
 }

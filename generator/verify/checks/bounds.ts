@@ -10,11 +10,11 @@ import { LONG_TEXTS, tryNumbers, tryText } from './texts.js';
 /** More octets than any step of a decoder that takes several at a time. */
 const RUN = 40;
 
-/** Each bound with every amount of room behind it, and after characters of every length. */
+/** Each bound with every amount of room after it, and after characters of every length. */
 export const BOUNDS: Check<Word> = {
   name: 'bounds',
   shrinks: 'units',
-  inputs: 'values at the bounds of rows, spelled and misspelled, with 0 or more octets behind',
+  inputs: 'values at the bounds of rows, spelled and misspelled, followed by 0 or more octets',
   isFor: isForDecoders,
   few: 3000,
   *list({ bounds, decoder }) {

@@ -147,5 +147,5 @@ function walkThrough(module: Exports, input: string | ArrayLike<number>): string
   return walk;
 }
 
-/** The most units before and behind a word. */
+/** The most units before and after a word. */
 const MAX_AROUND = 8;

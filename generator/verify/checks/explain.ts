@@ -38,7 +38,7 @@ function* transitionsOf({ access, edgesOf }: Suite): Generator<Word> {
     yield word;
     for (const unit of edgesOf(state)) {
       yield [...word, unit];
-      yield [...word, unit, 0xd800]; // Nothing reads it, also behind a pair.
+      yield [...word, unit, 0xd800]; // Nothing reads it, also after a pair.
     }
   }
 }

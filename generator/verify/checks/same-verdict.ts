@@ -9,7 +9,7 @@ const OTHERS = ['a', '\u00e9', '\u20ac', '\ud800\udc00', '\u{10ffff}', '\ud800',
 export const SAME_VERDICT: Check<string> = {
   name: 'strings and octets',
   shrinks: 'units',
-  inputs: 'strings and their spelling in octets, also with other characters before and behind',
+  inputs: 'strings and their spelling in octets, also with other characters before and after',
   isFor: (subject) =>
     isForStrings(subject) && isForOctets(subject) && subject.specification.encoding !== undefined,
   *list({ suites }) {

@@ -129,7 +129,7 @@ function tryEverywhere(
     const whole = check(length);
     if (whole !== undefined) return whole;
     if (length > LONGEST_CUT) continue;
-    // `findAll` begins anew behind each word.
+    // `findAll` begins anew after each word.
     const begins = Math.min(length, name === 'findAll' ? FEW_BEGINS : MAX_BEGINS);
     for (let from = 0; from <= begins; from++) {
       const part =

@@ -8,7 +8,7 @@ import { firstDifference, isForDecoders, type Check, type Word } from './check.j
 /** Every string of three octets; an input is the first two. */
 export const THREE_OCTETS: Check<Word> = {
   name: 'three octets',
-  inputs: 'all 16 777 216 strings of three octets, with and without room behind, decoded',
+  inputs: 'all 16 777 216 strings of three octets, with and without room after them, decoded',
   isFor: isForDecoders,
   *list() {
     for (let first = 0; first < 256; first++)
@@ -20,7 +20,8 @@ export const THREE_OCTETS: Check<Word> = {
 /** Every string of four octets over the ends of ranges and the octets of values at bounds. */
 export const FOUR_OCTETS_AT_BOUNDS: Check<Word> = {
   name: 'four octets at bounds',
-  inputs: 'all strings of four octets that are the ends of ranges, with and without room behind',
+  inputs:
+    'all strings of four octets that are the ends of ranges, with and without room after them',
   isFor: isForDecoders,
   *list({ octetsAtBounds: octets }) {
     for (const first of octets)
@@ -64,7 +65,7 @@ function tryAll(
 }
 
 /**
- * A beginning with each of some octets after it: alone; with characters behind, so that there is room for a
+ * A beginning with each of some octets after it: alone; with characters after it, so that there is room for a
  * whole character at any offset; and all of these joined in one input.
  */
 function* stringsOf(

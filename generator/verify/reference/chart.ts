@@ -67,25 +67,16 @@ export class Chart {
   /** The units between the sets. */
   readonly #read: number[] = [];
 
-  constructor({ rules, labels }: CallReference) {
-    let id = 0;
-    this.#states = rules.map(({ rows, accepting, begun, readers }, rule) =>
-      rows.map((row, state) => ({
-        id: id++,
-        rule,
-        row,
-        accepts: accepting[state]!,
-        begun: begun[state]!,
-        readers: readers[state]!,
-        calls: labels.flatMap((label, index) => {
-          const after = targetIn(row, label);
-          return after === DEAD ? [] : [{ rule: index + 1, after }];
-        }),
-      })),
-    );
+  private constructor(states: readonly (readonly State[])[]) {
+    this.#states = states;
+  }
+
+  static of(reference: CallReference): Chart {
+    const chart = new Chart(statesOf(reference));
     const first = new ItemSet();
-    first.add(this.#states[0]![START]!, 0);
-    this.#sets.push(this.#closed(first));
+    first.add(chart.#states[0]![START]!, 0);
+    chart.#sets.push(chart.#closed(first));
+    return chart;
   }
 
   judge(units: ArrayLike<number>, from = 0, to = units.length): Judgement {
@@ -154,4 +145,23 @@ export class Chart {
     }
     return set;
   }
+}
+
+/** The states of all rules, with a number each. */
+function statesOf({ rules, labels }: CallReference): readonly (readonly State[])[] {
+  let id = 0;
+  return rules.map(({ rows, accepting, begun, readers }, rule) =>
+    rows.map((row, state) => ({
+      id: id++,
+      rule,
+      row,
+      accepts: accepting[state]!,
+      begun: begun[state]!,
+      readers: readers[state]!,
+      calls: labels.flatMap((label, index) => {
+        const after = targetIn(row, label);
+        return after === DEAD ? [] : [{ rule: index + 1, after }];
+      }),
+    })),
+  );
 }

@@ -1,4 +1,4 @@
-/** How deep rules may nest, for the reference: which references count, and what is left behind them. */
+/** How deep rules may nest, for the reference: which references count, and what is left after them. */
 import {
   visitNeededElements,
   type Alternation,

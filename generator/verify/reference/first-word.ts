@@ -64,7 +64,7 @@ export function firstWord(
     if ('rule' in item) return ofRule(item.rule, at);
     return ofRounds(item, 0, at);
   };
-  /** What is known in a round of repetitions, by how many are behind and by offsets. */
+  /** What is known in a round of repetitions, by how many are after and by offsets. */
   let rounds = new Map<Item, Map<string, Ends>>();
   const ofRounds = (item: Repeated, count: number, at: number): Ends => {
     const { min, max = Infinity } = item;

@@ -43,7 +43,7 @@ export class Heads {
     });
   }
 
-  /** The beginnings of a concatenation of a left-recursive rule, each with the rest behind it. */
+  /** The beginnings of a concatenation of a left-recursive rule, each with the rest after it. */
   partsOf(rule: Rule, repetitions: readonly Repetition[]): readonly Beginning[] {
     const mates = this.matesOf(rule);
     return this.#split(repetitions, (head) => mates.includes(head));

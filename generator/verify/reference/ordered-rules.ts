@@ -187,7 +187,7 @@ function eitherOf(a: Words, b: Words): Words {
   return a === b || b.length === 0 ? a : 'others';
 }
 
-/** The words of one behind those of the other. */
+/** The words of one after those of the other. */
 function bothOf(a: Words, b: Words): Words {
   if (a.length === 0 || b === 'the empty one') return a;
   return b.length === 0 || a === 'the empty one' ? b : 'others';

@@ -84,7 +84,7 @@ export function partShapes(
   });
 }
 
-/** The counts in words of one behind words of another. */
+/** The counts in words of one after words of another. */
 function add(a: Counts, b: Counts): Counts {
   if (a === undefined || b === undefined) return undefined;
   return merge(a, b, (one, other) => ({

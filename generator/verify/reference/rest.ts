@@ -44,7 +44,7 @@ export type Rest = { readonly id: number } & (
       readonly part: number;
       readonly rule: Rule;
       readonly depth: number;
-      /** The remainder behind the part. */
+      /** The remainder after the part. */
       readonly then: Rest;
     }
   | { readonly kind: 'part ends'; readonly part: number; readonly then: Rest }

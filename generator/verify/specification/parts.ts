@@ -86,7 +86,7 @@ export class RightParses {
     const at = this.#findError(input);
     const { symbols } = this.symbolsOf(input.slice(0, at))!;
     const { symbols: reference, single } = this.#specification;
-    const chart = (this.#chart ??= new Chart(reference));
+    const chart = (this.#chart ??= Chart.of(reference));
     const isWord = chart.judge(symbols).error < 0;
     const firstCall = Math.min(...reference.labels);
     const read = chart.steps.at(-1)!.stretches.filter(({ lo }) => lo < firstCall);

@@ -37,8 +37,8 @@ export class CallSuite implements InputSuite {
 
   constructor(reference: CallReference, input: Input) {
     const { rules, labels } = reference;
-    this.chart = new Chart(reference);
-    this.#cover = new CallCover(reference);
+    this.chart = Chart.of(reference);
+    this.#cover = CallCover.of(reference);
     this.#rules = rules;
     this.#labels = labels;
     this.#isText = input === 'string';

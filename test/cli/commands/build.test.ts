@@ -313,7 +313,7 @@ test('what is wrong with a configuration: what, where, and what was expected', (
     said('a.toml', 'a = 1\n'),
     /a configuration cannot have this file name\n --> a\.toml\nnote: expected .*\.ts/,
   );
-  // No partial output is left behind.
+  // No partial output is left after.
   assert.equal(
     readdirSync(folder).filter((name) => name.startsWith('.')),
     [],
@@ -380,7 +380,7 @@ test('a grammar with errors keeps no other from being built; the report has its 
   );
 });
 
-test('what cannot be written is told, all of it stays, and nothing is left behind', () => {
+test('what cannot be written is told, all of it stays, and nothing is left after', () => {
   const folder = makeProject(FILES);
   mkdirSync(join(folder, 'other/ascii/table.ts'), { recursive: true });
   const { code, out, err } = abnfc(folder, 'build --json');

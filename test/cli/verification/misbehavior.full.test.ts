@@ -17,7 +17,7 @@ import {
 
 const test = pairSuite('misbehavior');
 
-/** The module with code behind its own. */
+/** The module with code after its own. */
 const also =
   (text: string): Change =>
   (code) =>

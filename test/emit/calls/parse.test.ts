@@ -126,7 +126,7 @@ test('a part without brackets inside itself has the same parts', async () => {
   }
 });
 
-test('refusals say what was expected, in calls and behind them', async () => {
+test('refusals say what was expected, in calls and after them', async () => {
   for (const module of JSON_MODULES) {
     const said = (text: string): unknown => {
       const result = module.parse!(text);

@@ -176,7 +176,7 @@ test('the command at the top of a file makes that file', async () => {
   assert.is(abnfc(grammars, [...command!.split(' '), '--stdout']).out, text);
 });
 
-test('rows of a table keep the comments behind them', async () => {
+test('rows of a table keep the comments after them', async () => {
   for (const language of ['ts', 'js'] as const) {
     const text = await textOf({ language, variant: 'branchless' });
     assert.match(text, /(?:const|var) r0 = 0x[\da-f]+; \/\/ 00-7F\n/);
