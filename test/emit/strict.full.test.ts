@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import { VARIANTS } from '../../generator/options/variant.js';
+import { UNAMBIGUOUS } from '../suites/captures.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { WORD_CASES } from '../suites/words.js';
 import { filesBelow, root } from '../support/files.js';
@@ -41,6 +43,41 @@ test('modules of every shape', async () => {
     'export function f(a: number[]): number {\n  return a[0];\n}\n',
   );
   assert.match(tsc(folder, [...FLAGS, 'bad.ts']), /TS2322/);
+});
+
+/** Options that change the code of `parse`, one set after the other. */
+const PARSE_OPTIONS: readonly Partial<CompileOptions>[] = [
+  {},
+  { input: 'octets' },
+  { input: 'string', values: 'text' },
+  { small: true },
+  { small: true, input: 'octets' },
+];
+
+test('modules of every shape with captures', async () => {
+  const selections: readonly (readonly [string, string])[] = [
+    ...UNAMBIGUOUS.map(([, capture, text]) => [text, capture] as const),
+    // Parts of rules that embed themselves: none in a list, in lists only, and both.
+    ['s = "x" / "(" s ")" / r\nr = "y"\n', 'r'],
+    ['s = "x" / "(" s ")" / *r "z"\nr = "y"\n', 'r'],
+    ['s = "x" / "(" s ")" / r *("," r)\nr = "y"\n', 's,r'],
+    ['s = "b" r\nr = "a"\n', 'r'],
+    ['s = 2*3%x7F %x00-41\n', 'all'],
+  ];
+  const modules: Record<string, string> = {};
+  for (const [index, [text, capture]] of partOf(selections).entries())
+    for (const [number, options] of PARSE_OPTIONS.entries()) {
+      const source = { name: `grammar-${index}-${number}.abnf`, text };
+      const { files } = await compile(source, {
+        ...{ capture, prefer: 'first', variants: ['table', 'switch'], ...options },
+      });
+      // Characters cannot be read as octets alone, and so on: then there are no files.
+      for (const file of files) modules[file.path] = file.text;
+    }
+  const folder = makeFolder({ 'package.json': '{ "type": "module" }', ...modules });
+  const paths = Object.keys(modules);
+  assert.ok(paths.length > 100, String(paths.length));
+  assert.is(tsc(folder, [...FLAGS, ...paths]), '');
 });
 
 test('the modules of generated/', () => {

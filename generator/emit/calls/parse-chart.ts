@@ -20,13 +20,32 @@ import { resultTypes, typeOf } from '../parse/result-types.js';
 import { printValue, unionValues, type PartReader } from '../parse/print-value.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { chartDeclarations } from './chart.js';
 import { EDGE, ITEM } from './chart-layout.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
 const { findError, firstWord, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
+
+/** The value of the part of a capture from `base` on, or undefined. */
+const ONE = {
+  name: named('one'),
+  value: code`(capture: number, base: number): unknown => {
+    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+    return undefined;
+  }`,
+};
+
+/** The values of all parts of a capture from `base` on. */
+const ALL = {
+  name: named('all'),
+  value: code`(capture: number, base: number): unknown[] => {
+    const found: unknown[] = [];
+    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+    return found;
+  }`,
+};
 
 /** The body of `parse`. */
 export function parseChart(
@@ -87,8 +106,8 @@ function expectedFunction(): Declaration {
 function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {
   const { captures, hasTexts } = chart;
   const name = inputOf(plan);
-  const made = partValue({ hasTexts }, name);
-  const [cases, last] = casesOf(chart, made);
+  const [cases, last] = casesOf(chart, partValue({ hasTexts }, name));
+  const made = switchOf(code`capture`, cases, last);
   const root = captures[0]!;
   return internal(
     firstWord.text,
@@ -137,17 +156,9 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
       const values: unknown[] = [];
       let count = 0;
       const opened: number[] = [];
-      const one = (capture: number, base: number): unknown => {
-        for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-        return undefined;
-      };
-      const all = (capture: number, base: number): unknown[] => {
-        const found: unknown[] = [];
-        for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-        return found;
-      };
+      ${[ONE, ALL].map(({ name, value }) => (made.uses.has(name.text) ? code`const ${name} = ${value};` : ''))}
       const make = (capture: number, start: number, end: number, base: number): unknown => {
-        ${switchOf(code`capture`, cases, last)}
+        ${made}
       };
       // For each call that is open, the items after it, and the walk around it.
       const after: number[][] = [];
@@ -218,8 +229,8 @@ function returnValue(capture: Capture, made: PartValue, hasTexts: boolean): Frag
     has: ({ number }) => code`kinds[base] === ${number}`,
     valueOf: ({ capture: part }, arity) => {
       const type = typeOf(part, hasTexts);
-      if (arity === 'many') return code`all(${part.number}, base) as ${type}[]`;
-      return code`one(${part.number}, base) as ${type}${arity === 'one' ? '' : ' | undefined'}`;
+      if (arity === 'many') return code`${ALL.name}(${part.number}, base) as ${type}[]`;
+      return code`${ONE.name}(${part.number}, base) as ${type}${arity === 'one' ? '' : ' | undefined'}`;
     },
   };
   if (!capture.isUnion) return code`return ${printValue(capture, made, reader)};`;

@@ -197,8 +197,13 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
     code`
       const parsed = ${parse}(${name}, from, to);
       if (parsed.ok) return parsed.value;
-      throw ${unexpected}(${name}, from, to, parsed.at, parsed.expected);`,
+      throw ${unexpected}(${argumentsOfUnexpected(name).join(', ')}, parsed.at, parsed.expected);`,
   );
+}
+
+/** Only the place in a string is shown from its beginning. */
+function argumentsOfUnexpected(name: ReturnType<typeof inputOf>): readonly string[] {
+  return name === 'bytes' ? [name, 'to'] : [name, 'from', 'to'];
 }
 
 /** `unexpected`, which makes what `parseOrThrow` throws. */
@@ -208,7 +213,13 @@ export function unexpectedFunction(plan: Plan): FunctionDeclaration {
     byInput(plan, (input) => code`${input === 'octets' ? ofOctets : ofString}`);
   return internal(
     unexpected.text,
-    [...wholeParameters(name), 'at: number', 'expected: readonly string[]'],
+    [
+      ...wholeParameters(name).filter((each) =>
+        argumentsOfUnexpected(name).includes(/^\w+/.exec(each)![0]),
+      ),
+      'at: number',
+      'expected: readonly string[]',
+    ],
     'SyntaxError',
     'The error of `parseOrThrow`: a sentence and, of a string, the place.',
     code`

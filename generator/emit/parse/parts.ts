@@ -8,7 +8,7 @@ import type { Capture } from '../../captures/captured.js';
 import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
 import { constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';
-import { internal, type Declaration } from '../program/declaration.js';
+import { internal, markUnused, type Declaration } from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { parameterOf } from '../inputs/units.js';
@@ -101,12 +101,14 @@ export function partsDeclarations(
             entries: places,
           }),
         ]),
-    internal(
-      moveOf.text,
-      ['state: number', code`${unit}: number`.text],
-      'number',
-      `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`, or from its length on a fork; 0 is nothing.`,
-      move,
+    markUnused(
+      internal(
+        moveOf.text,
+        ['state: number', code`${unit}: number`.text],
+        'number',
+        `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`, or from its length on a fork; 0 is nothing.`,
+        move,
+      ),
     ),
     internal(
       endOf.text,

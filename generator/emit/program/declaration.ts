@@ -72,18 +72,22 @@ export function internal(
   return { kind, name, isExported: false, parameters, returns: code`${returns}`, doc, body };
 }
 
+/** A function that is exported. */
+export function exported(...parts: Parameters<typeof internal>): FunctionDeclaration {
+  return { ...markUnused(internal(...parts)), isExported: true };
+}
+
 /** The parameters that not every body uses. */
 const OPTIONAL: ReadonlySet<string> = new Set(['fatal', 'state', 'partial', 'byte', 'unit']);
 
-/** A function that is exported. */
-export function exported(...parts: Parameters<typeof internal>): FunctionDeclaration {
-  const { parameters, ...rest } = internal(...parts);
-  // Strict compilers refuse unused parameters unless their names begin with an underscore.
-  const named = parameters.map((parameter) => {
-    const name = /^\w+/.exec(parameter)![0];
-    return OPTIONAL.has(name) && !rest.body.uses.has(name) ? `_${parameter}` : parameter;
+/** A function whose unused parameters begin with an underscore: strict compilers refuse others. */
+export function markUnused(declaration: FunctionDeclaration): FunctionDeclaration {
+  const parameters = declaration.parameters.map((parameter) => {
+    const [name] = /^\w+/.exec(parameter)!;
+    const isUsed = new RegExp(`\\b${name}\\b`).test(declaration.body.text);
+    return OPTIONAL.has(name) && !isUsed ? `_${parameter}` : parameter;
   });
-  return { ...rest, parameters: named, isExported: true };
+  return { ...declaration, parameters };
 }
 
 /** The names that a declaration declares. */
