@@ -75,6 +75,11 @@ function parseWithAdvice<Config extends ParseArgsConfig>(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const [, name] = /'--([\w-]+)'/.exec(message) ?? [];
+    // Its value begins with a hyphen: Node's message has several lines.
+    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && message.includes('ambiguous'))
+      throw new UsageError(
+        `--${name} has no value; write --${name}=VALUE if the value begins with a hyphen`,
+      );
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || name === undefined) throw error;
     const similar = similarTo(name, Object.keys(config.options ?? {}), (each) => each);
     if (similar === undefined) throw error;

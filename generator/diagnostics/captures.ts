@@ -78,6 +78,14 @@ export function lostPart(
   );
 }
 
+/** An option for captures is given, and nothing is captured. */
+export function idleCaptureOption(option: 'prefer' | 'values', source: Source): Diagnostic {
+  return warning('idle-option', 'nothing is captured, so there is no `parse`', source, [
+    advise(option, 'has no effect'),
+    advise('capture', 'selects the rules that `parse` reports'),
+  ]);
+}
+
 /** Parts that repeat together become lists; `holder` is the rule of what is repeated, `rules` are those of the parts. */
 export function relatedLists(
   fields: readonly string[],

@@ -77,6 +77,14 @@ export function noSpelling(rule: string, encoding: string, span: Span): Diagnost
   ]);
 }
 
+/** An encoding is given for a grammar whose symbols are octets already. */
+export function idleEncoding(span: Span): Diagnostic {
+  return warning('idle-option', 'the grammar is one of octets, so nothing is encoded', span, [
+    advise('encoding', 'has no effect'),
+    advise('alphabet', 'can say that numbers stand for characters'),
+  ]);
+}
+
 /** A grammar reads a character that its encoding lacks, so words with it exist in strings only. */
 export function partialEncoding(encoding: string, character: string, span: Span): Diagnostic {
   return warning(

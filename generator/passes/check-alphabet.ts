@@ -1,4 +1,5 @@
 import { findAbove } from '../abnf/terminals.js';
+import { idleEncoding } from '../diagnostics/coding.js';
 import { takenForOctets } from '../diagnostics/grammar.js';
 import { rulesInUse } from '../abnf/origins.js';
 import type { Session } from './session.js';
@@ -8,13 +9,15 @@ import type { Stages } from './stages.js';
 const MAX_ASCII = 0x7f;
 
 /**
- * Warns of a terminal between 80 and FF that was taken for octets but might stand for characters: no option, no bit
+ * Warns of an encoding for octets, and of a terminal between 80 and FF that was taken for octets but might stand for characters: no option, no bit
  * layout and no use of the core rule OCTET says which.
  */
 export function checkAlphabet(
   { document, grammar, lowered }: Pick<Stages, 'document' | 'grammar' | 'lowered'>,
   { options, diagnostics }: Session,
 ): void {
+  if (options.encoding !== undefined && grammar.alphabet === 'octets')
+    diagnostics.report(idleEncoding(grammar.start.name.span));
   if (options.alphabet !== undefined || grammar.alphabet !== 'octets' || document.layout.length > 0)
     return;
   const rules = rulesInUse(grammar, lowered.labels).filter(

@@ -12,7 +12,12 @@ import type { Captured } from '../captures/captured.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';
-import { ambiguousCapture, captureInCalls, captureInDecoder } from '../diagnostics/captures.js';
+import {
+  ambiguousCapture,
+  captureInCalls,
+  captureInDecoder,
+  idleCaptureOption,
+} from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
 import { lowerRule } from './automaton.js';
 import { notationOfGrammar } from './notation.js';
@@ -59,7 +64,12 @@ function selectCaptures(
   const { diagnostics, maxStates } = session;
   diagnostics.stopIfErrors();
   const asked = askedSelection(grammar.start, session);
-  if (asked === undefined) return undefined;
+  if (asked === undefined) {
+    const { prefer, values } = session.options;
+    if (prefer !== undefined) diagnostics.report(idleCaptureOption('prefer', session.source));
+    if (values === 'text') diagnostics.report(idleCaptureOption('values', session.source));
+    return undefined;
+  }
   const { name } = grammar.start;
   if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
   const { source, text, isFirst } = asked;

@@ -291,6 +291,21 @@ test('what has no parse', () => {
   );
 });
 
+test('an option that has no effect is a warning that names it', async () => {
+  const said = async (text: string, options: CompileOptions): Promise<readonly string[]> => {
+    const { ok, diagnostics } = await compile({ name: 'test.abnf', text }, options);
+    assert.ok(ok);
+    return diagnostics.map((each) => renderDiagnostic(each).split('\n', 1)[0]!);
+  };
+  const nothing = 'warning[idle-option]: nothing is captured, so there is no `parse`';
+  assert.equal(await said('a = "x"\n', { prefer: 'first' }), [nothing]);
+  assert.equal(await said('a = "x"\n', { values: 'text' }), [nothing]);
+  assert.equal(await said('; capture a: b\na = b\nb = "x"\n', { values: 'text' }), []);
+  const octets = 'warning[idle-option]: the grammar is one of octets, so nothing is encoded';
+  assert.equal(await said('a = "x"\n', { encoding: 'utf-16be' }), [octets]);
+  assert.equal(await said('a = %x100\n', { encoding: 'utf-16be' }), []);
+});
+
 test('the branchless variant has none', async () => {
   const source = { name: 'test.abnf', text: URI };
   const { files } = await compile(source, { capture: 'scheme', variants: VARIANTS });

@@ -244,6 +244,8 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
       '--stdout needs one --variant: switch, table, branchless or auto',
     'compile digits.abnf --stdout --check --variant table':
       '--stdout and --check exclude each other',
+    'compile digits.abnf --depth -1':
+      '--depth has no value; write --depth=VALUE if the value begins with a hyphen',
     'compile digits.abnf --max-states many':
       '--max-states must be a number from 1 to 10000000, not "many"',
     'inspect digits.abnf --stage ast':
