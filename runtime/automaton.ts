@@ -9,7 +9,7 @@ import type { StackModule } from './contract.js';
 export type AutomatonModule = Omit<StackModule, 'validate'>;
 
 const DEAD = 0;
-/** What stands below the outermost state: no state has this number. */
+/** The bottom of the stack: no state has this number. */
 const BOTTOM = -1;
 const MAX_OCTET = 0xff;
 const MAX_CODE_UNIT = 0xffff;

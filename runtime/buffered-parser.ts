@@ -13,7 +13,7 @@ export interface BufferedModule<Result> extends StackModule {
 
 /** The state of a {@link BufferedParser}, as data that can be stored. */
 export interface BufferedState {
-  /** A number that tells the automaton of the grammar from others. */
+  /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
   /** Undefined before the first chunk that is not empty. */
   readonly input: InputKind | undefined;

@@ -1,6 +1,6 @@
 import type { Octets } from './octets.js';
 
-/** What is called for a part; `path` is its field, after the fields of the parts around it: `authority.host`. */
+/** A callback for parts; `path` is its field, after the fields of the parts around it: `authority.host`. */
 export type OnPart = (path: string, start: number, end: number) => void;
 
 /** Parses an input in chunks, in one of two ways; `Parser` says what the methods do. */

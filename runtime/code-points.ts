@@ -16,7 +16,7 @@ export interface CodePoint {
 
 /**
  * The characters of some octets with their offsets, in order, decoded as they are asked for. Throws what
- * {@link Decoder} throws, except that characters beyond U+10FFFF are no errors.
+ * {@link Decoder} throws, except that characters beyond U+10FFFF are not errors.
  */
 export function* codePoints(
   module: DecoderModule,

@@ -87,8 +87,8 @@ export interface StringRecognizerModule
 
   /**
    * −1 for a word of the grammar. Otherwise an offset: in a grammar of octets, of the first octet or code unit
-   * after which no word is possible; in one of characters, of the first character after which none is, or of
-   * what is no character; or `to` if the input ends too early.
+   * after which no word is possible; in one of characters, of the first character after which none is possible, or
+   * of an ill-formed sequence; or `to` if the input ends too early.
    */
   findError(input: string | ArrayLike<number>, from?: number, to?: number): number;
 
@@ -103,8 +103,8 @@ export interface StringRecognizerModule
 }
 
 /**
- * The states of a module with a stack, whose rules embed themselves: JSON, or comments within comments. Modules of one
- * automaton are such, too: their functions leave the stack alone.
+ * The states of a module with a stack, whose rules embed themselves: JSON, or comments within comments. A module of one
+ * automaton qualifies, too: its functions leave the stack alone.
  */
 export interface StackModule {
   validate(input: never, from?: number, to?: number): boolean;
@@ -118,7 +118,7 @@ export interface StackModule {
   /**
    * The state after reading an octet, or a code unit, in `state`; 0 if no word is possible any more. `stack` has the states
    * that calls return to, the outermost first: one array, empty before the first unit, is passed to all calls, which
-   * push and pop. After 0 it is of no use. Takes constant time on average over an input.
+   * push and pop. After state 0 its content is meaningless. Takes constant time on average over an input.
    */
   next(state: number, unit: number, stack: number[]): number;
 
@@ -139,10 +139,10 @@ export type Parsed<Value> =
 
 /** Further exports of a recognizer with captures; `Value` is the type of its parts, `Input` what its `validate` takes. */
 export interface Parsing<Value, Input = string | ArrayLike<number>> {
-  /** The parts of the word that is a part of the input, or the offset of the first error and what was expected there. */
+  /** The parts of the word from `from` up to `to`, or the offset of the first error and what was expected there. */
   parse(input: Input, from?: number, to?: number): Parsed<Value>;
 
-  /** The parts of the word. A SyntaxError, which says what was expected, if there is none. */
+  /** The parts of the word. A SyntaxError, which says what was expected, if the input is not a word. */
   parseOrThrow(input: Input, from?: number, to?: number): Value;
 
   /**
@@ -167,9 +167,9 @@ export interface ParserModule<Result> {
   /** The tables that find parts. */
   readonly parts: {
     /**
-     * The events before `unit` is read in `state`, if a word is possible after it: a place in `events`, where trace 0
-     * goes on by these and other traces as they are; 0 if nothing happens; or the length of `events` plus the index of
-     * a fork.
+     * The events before `unit` is read in `state`, if a word is possible after it: a place in `events`, whose events
+     * are appended to trace 0, all other traces staying as they are; 0 if nothing happens; or the length of `events`
+     * plus the index of a fork.
      */
     moveOf(state: number, unit: number): number;
 
@@ -188,7 +188,7 @@ export interface ParserModule<Result> {
     /** For each state, the trace of a word that ends there; undefined if it is always 0. */
     readonly endTraces?: ArrayLike<number>;
 
-    /** What can follow in `state`, in words; nothing within a character. */
+    /** The expected words in `state`; empty within a character. */
     expectedIn(state: number): readonly string[];
 
     readonly shape: Shape;
@@ -301,11 +301,14 @@ export interface SelfSynchronizing {
 
   /**
    * The greatest boundary that is at most `offset`, searched within the length of the longest character.
-   * If there is none so near, the text is ill-formed, `offset` cuts no character, and is the result.
+   * If there is none within that distance, the text is ill-formed and the result is `offset`.
    */
   boundaryBefore(bytes: ArrayLike<number>, offset: number): number;
 
-  /** The least boundary that is at least `offset`, likewise. */
+  /**
+   * The least boundary that is at least `offset`, searched within the length of the longest character.
+   * If there is none within that distance, the text is ill-formed and the result is `offset`.
+   */
   boundaryAfter(bytes: ArrayLike<number>, offset: number): number;
 }
 

@@ -40,7 +40,7 @@ export type { DecoderState } from './scanner.js';
 export type { Chunks } from './chunks.js';
 export type { Octets } from './octets.js';
 
-// Their errors.
+// Errors of decoding and encoding.
 export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';
 export { EncodeError } from './encode-error.js';
 export { explainer, type Explanation } from './explain.js';

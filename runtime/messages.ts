@@ -18,8 +18,8 @@ export interface MessageModule<Value> extends StackModule {
 /** Options of {@link Messages}. */
 export interface MessagesOptions {
   /**
-   * What ends garbage, such as `'\r\n'`: reading goes on after the first one that ends after the unit that was
-   * refused. In octets, a code unit stands for the octet of its number. Without it, nothing is read after a refusal.
+   * The text that ends garbage, such as `'\r\n'`: reading resumes after the first occurrence that ends after the refused
+   * unit. In octets, a code unit stands for the octet of its number. Without it, nothing is read after a refusal.
    */
   readonly resumeAfter?: string;
   /** The greatest length of a message, in octets or code units; a longer one is refused. 65,536 by default. */
@@ -33,7 +33,7 @@ export type Message<Value> =
       readonly offset: number;
       /** All of the message and nothing else: offsets in `value` count from its beginning. */
       readonly input: string | Uint8Array;
-      /** What `parse` finds in `input`; undefined if the module has no `parse`. */
+      /** The result of `parse` for `input`; undefined if the module has no `parse`. */
       readonly value: Value;
     }
   | {

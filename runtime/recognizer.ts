@@ -4,9 +4,9 @@ import type { StackModule } from './contract.js';
 import type { Octets } from './octets.js';
 import { checkAutomaton, fieldsOf, positionOf } from './saved-state.js';
 
-/** What a {@link Recognizer} has read, as data that can be stored. */
+/** The state of a {@link Recognizer}, as data that can be stored. */
 export interface RecognizerState {
-  /** A number that tells the automaton of the grammar from others. */
+  /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
   readonly state: number;
   /** The states that calls return to, the outermost first; empty for a module without a stack. */
@@ -83,7 +83,7 @@ export class Recognizer {
     this.input = undefined;
   }
 
-  /** What was read so far, as plain data. */
+  /** The state after the chunks so far, as plain data. */
   save(): RecognizerState {
     const { module, state, stack, position: offset, input } = this;
     return { automaton: fingerprintOf(module), state, stack: [...stack], offset, input };

@@ -3,7 +3,7 @@ import { isReached } from './automaton.js';
 import type { InputKind } from './chunk-units.js';
 import type { StackModule } from './contract.js';
 
-/** Throws the error for a value that is no saved state. */
+/** Throws the error for a value that is not a saved state. */
 export function refuseState(what: string): never {
   throw new TypeError(`not a saved state: ${what}`);
 }

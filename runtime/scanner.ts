@@ -36,7 +36,7 @@ import { octetsRead } from './shared/ranges.js';
 
 /** The position of a decoder in a stream, as plain data. */
 export interface DecoderState {
-  /** A number that tells the automaton of the encoding from others. */
+  /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
   /** The automaton's state. */
   readonly state: number;

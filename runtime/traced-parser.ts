@@ -9,7 +9,7 @@ import { Traces, type Continuation, type TracesState } from './traces.js';
 
 /** The state of a {@link TracedParser}, as data that can be stored. */
 export interface TracedState {
-  /** A number that tells the automaton of the grammar and its parts from others. */
+  /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
   readonly state: number;
   readonly offset: number;
@@ -32,9 +32,9 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private readonly onPart: OnPart | undefined;
   /** The lists of events, by their places. */
   private readonly lists: readonly (readonly number[])[];
-  /** The number of traces of each state that has not one. */
+  /** The number of traces of each state that has none or several. */
   private readonly counts: readonly number[];
-  /** For each state whether it is between characters, as far as it was needed. */
+  /** For each state whether it is between characters; computed when it is first needed. */
   private readonly between: boolean[];
   private readonly paths: readonly string[];
   /** For each number of traces and each move, how they come to be, as far as it was needed. */

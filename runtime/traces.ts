@@ -2,7 +2,7 @@
  * The traces of a parse: the events of each way in which the input can still be read.
  *
  * Note [Segments]. The traces are the leaves of a tree. A segment has the events that all traces in it share, after
- * those of the segments around it, so the events of the root are decided. Every segment that is no leaf has two
+ * those of the segments around it, so the events of the root are decided. Every segment that is not a leaf has two
  * others in it or more: when a trace ends and leaves only one, both become one. So there are fewer than twice as
  * many segments as traces, what no trace needs is forgotten, and an event moves at most as often as there are traces.
  */
@@ -115,7 +115,7 @@ export class Traces {
       leaves.has(list[index]!) ? length === 0 : length > 1,
     );
     if (!isTree || leaves.size === 0 || leaves.size < restored.leaves.length)
-      refuseState('segments and traces are no tree');
+      refuseState('segments and traces do not form a tree');
     return restored;
   }
 }

@@ -885,7 +885,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
  * A sentence for people about the first error in the code units of `text` from `from` up to
  * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
  * of address-list. Characters are code points, and the one at `from` is character 1. Takes
- * as long as 128 calls of `findError` if they are none.
+ * as long as 128 calls of `findError` if they are not words.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');

@@ -14,7 +14,7 @@ import { parseRules } from './parse.js';
 const WIDTH = 80;
 const LONGEST_NAME = 20;
 
-/** The text of a grammar, laid out; undefined if it is no grammar, or has syntax errors. */
+/** The text of a grammar, laid out; undefined if it is not a grammar, or has syntax errors. */
 export interface Formatted {
   readonly text: string | undefined;
   readonly diagnostics: readonly Diagnostic[];

@@ -37,7 +37,7 @@ const MAX_NESTING = 1000;
 /** In a grammar that is too large, the share of the limit that a rule may have to be written out where it is referred to. */
 export const SMALL_RULE = 1 / 2000;
 
-/** What becomes calls, and how large an expression may be when written out (see {@link expandedSize}). */
+/** The rules that become calls, and the size that an expression may have when written out (see {@link expandedSize}). */
 interface LoweringLimits {
   /** The most states of the result. */
   readonly limit: number;

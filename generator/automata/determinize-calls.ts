@@ -22,7 +22,7 @@ import { representatives, type SymbolClasses } from './symbol-classes.js';
 /** The most calls of a thread that are not on the stack. */
 const MAX_OPEN = 6;
 
-/** The most steps, with the most states: a grammar of another kind is given up after seconds. */
+/** The most steps per state of the limit: an undecidable grammar is given up after seconds. */
 const STEPS_PER_STATE = 100;
 
 /** The most threads of a state. */
@@ -34,8 +34,8 @@ const MAX_AHEAD = 100;
 /** Calls that cannot be decided from left to right: a state and a symbol on which threads want different things. */
 export interface Undecided {
   /**
-   * Parts of an input that leads to the state, and, if there is one, the symbol that does not decide at the end of the last
-   * one. After each part but the last, a call reads any rest of its word.
+   * Parts of an input that leads to the state. The last part ends with the undecided symbol, if there is one. After each
+   * part but the last, a call reads any rest of its word.
    */
   readonly parts: readonly (readonly number[])[];
   /** The states of the automaton of which threads disagree. */

@@ -1,4 +1,4 @@
-/** What is captured of a grammar: the expressions with their captured parts, and the shape of a result. */
+/** The captures of a grammar: the expressions with their captured parts, and the shape of a result. */
 import type { Lowered } from '../abnf/lowered.js';
 import type { PartValues } from '../options/choices.js';
 import type { Count } from './counts.js';

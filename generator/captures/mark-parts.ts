@@ -14,7 +14,7 @@ import { getOrInsert } from '../get-or-insert.js';
 export interface Marked {
   readonly regex: Regex;
   /**
-   * What it calls. A rule has an expression for each capture that calls of it may be in, since other parts may be
+   * The expressions that it calls. A rule has an expression for each capture that calls of it may be in, since other parts may be
    * captured there; its label in place of the rule's is the number of its place in this list, from {@link FIRST_CALL}.
    */
   readonly called: readonly Regex[];

@@ -94,7 +94,7 @@ export function layoutEllipsis(span: Span): Diagnostic {
 export function notLaidOut(source: Source): Diagnostic {
   return error(
     'not-a-grammar',
-    'it has rules among other text, which has a layout of its own',
+    'only a grammar can be formatted; this document has rules among other text',
     source,
     ['abnfc extract prints its rules as a grammar'],
   );

@@ -88,7 +88,7 @@ export function undecidedCalls(
         ? [advise('linear', 'refuses that; without it, all are followed, in at most cubic time')]
         : [
             advise('maxNesting', 'bounds a stack'),
-            advise('maxWork', 'bounds how much work it is to follow all of them'),
+            advise('maxWork', 'limits the work of following all of them'),
           ]),
     ],
   );

@@ -5,7 +5,7 @@
  * must be ABNF throughout: the parser reports anything else. Any other text is a
  * *document*, in which rules stand among prose, tables and page breaks; there, lines that do not read
  * as ABNF are skipped, and `lines` says why. Only lines that directly follow a rule, and belong to it by their
- * indentation, are taken with the rule in any case, for the parser to judge: half a rule is no rule.
+ * indentation, are taken with the rule in any case, for the parser to judge: half a rule is not a rule.
  *
  * In both, a rule extends from a line `name = …` to the next line that does not continue it. RFC 5234
  * §2.2 marks continuation by indentation, which copies of RFCs lose; so a line also continues a rule

@@ -19,7 +19,7 @@ interface Described {
   readonly flag?: string;
   /** The letter for it on the command line. */
   readonly letter?: string;
-  /** What it is, in words, if it must be given. */
+  /** A name for the value in messages, if it must be given. */
   readonly required?: string;
 }
 

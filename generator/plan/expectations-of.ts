@@ -11,7 +11,7 @@ import { printValue } from '../text/values.js';
 const MAX_ASCII = 0x7f;
 
 /**
- * What some states of an automaton read: the rules of single characters, such as `DIGIT`, where one begins; other
+ * The symbols that some states of an automaton read, in words: the rules of single characters, such as `DIGIT`, where one begins; other
  * characters, such as `":"` or `"$" to ";"`. Characters beyond ASCII that no such rule reads are `another character of`
  * the rule that they are in. Calls are left out.
  *
@@ -62,7 +62,7 @@ export function expectationsOf(
       const { lo, hi } = reader.range;
       const inner = around.at(-1)!;
       if (named !== undefined) rules.add(named);
-      // Units of several for one character do not show that all of a rule can be read.
+      // If a character has several units, reading one of them does not show that the whole rule can be read.
       else if (hi > MAX_ASCII && single.has(inner)) names.add(inner.name.text);
       else {
         if (lo <= MAX_ASCII) ranges.push({ lo, hi: Math.min(hi, MAX_ASCII) });

@@ -4,7 +4,7 @@ import type { Coding } from '../coding/prove.js';
 import type { Capture, Captured } from '../captures/captured.js';
 import type { Stages } from '../passes/stages.js';
 
-/** What a module reports of the parts of words. */
+/** How a module finds and reports the parts of words. */
 export interface ResultPlan {
   readonly captures: readonly Capture[];
   /** Whether the first of several parses counts. */
@@ -35,7 +35,7 @@ export interface ParsePlan extends ResultPlan {
   readonly length: number;
 }
 
-/** What is reported of captures. */
+/** The captures, and the form in which they are reported. */
 export function planResult(
   { captures, isFirst, values }: Captured,
   { coding }: Stages['machine'],

@@ -5,7 +5,7 @@ import { button } from '../shared/elements.js';
 import type { Editor } from './editor.js';
 import type { PageDocument } from './state.js';
 
-/** What documents tell the page. */
+/** The events of documents. */
 interface Listener {
   /** Another document is shown. */
   shown(): void;

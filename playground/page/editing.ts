@@ -1,4 +1,4 @@
-/** What both editors of the page have. */
+/** The extensions that both editors of the page have. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { StateEffect, StateField, type ChangeDesc, type Extension } from '@codemirror/state';
 import {

@@ -28,10 +28,10 @@ import type {
 import { editing, shownAs } from './editing.js';
 import { language } from './language.js';
 
-/** What the page knows about a document. */
+/** The data about a document that the editor shows. */
 interface Known {
   readonly names: readonly NameInText[];
-  /** What is no part of the grammar. */
+  /** Stretches outside of the grammar. */
   readonly marks: DecorationSet;
 }
 

@@ -1,4 +1,4 @@
-/** What the panels on the right know, and what they may ask for. */
+/** The data of the panels on the right, and their questions. */
 import { useEffect, useState } from 'preact/hooks';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { Kind, Questions } from '../../generator/study/playground/answer.js';
@@ -10,7 +10,7 @@ import type { PageState } from './state.js';
 export interface Page {
   readonly engine: CompilerClient;
   readonly opened: Opened;
-  /** What is known about the documents that are opened: answers by their questions. */
+  /** Answers about the open documents, by question. */
   readonly answers: Map<string, Promise<unknown>>;
   /** The test strings, and the index of the one that is chosen. */
   readonly lines: readonly string[];

@@ -25,7 +25,7 @@ export const PANELS = {
 /** The name of a panel. */
 export type PanelName = keyof typeof PANELS;
 
-/** What a link keeps. */
+/** The state that a link keeps. */
 export interface PageState {
   /** The first is compiled; the others fill in its rules. */
   readonly documents: readonly [PageDocument, ...PageDocument[]];
@@ -77,7 +77,7 @@ async function pipe(
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A state that somebody else may have written; undefined if it is none. */
+/** A state that somebody else may have written; undefined if it is malformed. */
 function checked(value: unknown): PageState | undefined {
   const { documents, options = {}, strings = '', panel = 'test' } = value as Partial<PageState>;
   const isDocument = (each: PageDocument): boolean =>

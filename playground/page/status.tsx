@@ -1,6 +1,6 @@
 import type { GrammarSummary, Opened } from '../../generator/study/playground/data.js';
 
-/** What the compiler found, in a few words. */
+/** A summary of what the compiler found. */
 export function statusOf(opened: Opened | undefined, depth: number | undefined) {
   const count = opened?.problems.filter(({ severity }) => severity === 'error').length;
   const kind = opened && (opened.grammar === undefined ? 'broken' : 'fine');

@@ -19,7 +19,7 @@ export function StepsPanel(page: Page) {
   // Another string is shown at its end, or where it fails.
   const count = chosen?.walk === walk ? (chosen?.step ?? last) : last;
   const moment = useAnswer(page, 'moment', { line, count });
-  /** What is shown until there is a moment of another string. */
+  /** The moment that stays on the screen until another string has one. */
   const shown = useRef<ComponentChild>(null);
   if (rails === undefined || cells === undefined || moment?.about.line !== line)
     return shown.current;

@@ -22,7 +22,7 @@ const THREADS = 12;
 /** A choice among many rules is open if the string stands more than so many rules further in. */
 const DEEP = 3;
 
-/** What is shown of a moment. */
+/** The part of a moment that is shown. */
 interface Shown {
   readonly rails: Rails;
   /** The start rule. */

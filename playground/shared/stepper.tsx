@@ -17,7 +17,7 @@ export interface Cell {
 }
 
 /**
- * The tape, its buttons, and what is said about the moment.
+ * The tape, its buttons, and the sentence about the current step.
  *
  * @param last the last moment; cells after it are shown, but no step leads to them
  * @param onGo called with the number of a moment

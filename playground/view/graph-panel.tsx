@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<ViewName, string>> = {
     'The automaton that parses: after /, ( begins a part, a name with ) ends it, and 1←0 says that trace 1 after the step is trace 0 before it.',
 };
 
-/** What is added where automata call each other. */
+/** A sentence that is added where automata call each other. */
 const CALLS =
   ' There is one for each rule that others call, and <rule> on an edge is a call. States that wait for calls that are open have a dashed border.';
 

@@ -8,7 +8,7 @@ import type { TracedFrame } from '../../generator/study/explorer/traced-frames.j
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
 import type { GrammarReader } from '../../generator/study/reading/grammar-reader.js';
 
-/** What a page knows of its grammar. */
+/** The data of the page. */
 export interface Known {
   readonly data: ExplorerData;
   readonly plan: Plan;

@@ -50,7 +50,7 @@ export function eraseTypes(text: string): string {
       cuts.push([start - comment.length, end]);
       return;
     }
-    invariant(!/^TS/.test(type) || TYPED.has(type), `${type} is no type that can be left out`);
+    invariant(!/^TS/.test(type) || TYPED.has(type), `${type} is not a type that can be left out`);
     if (TYPED.has(type) && isNode(expression)) cuts.push([expression.end, end]);
     if (type === 'Identifier' && optional === true && typeof value['name'] === 'string')
       cuts.push([start + value['name'].length, start + value['name'].length + 1]);

@@ -4,12 +4,12 @@
  * has them all.
  */
 
-/** What formats read: a string, or octets. */
+/** The input of a format: a string, or octets. */
 export type Input = string | ArrayLike<number>;
 
 /**
  * A requirement on the word of a grammar from `from` up to `to`: -1 if the word meets it, otherwise the offset of the
- * first unit after which no word is possible that does, or `to` if the word is too short.
+ * first unit after which no word can meet it, or `to` if the word is too short.
  */
 export type Check = (input: Input, from: number, to: number) => number;
 

@@ -100,7 +100,7 @@ function isPointerFragment(text: string): boolean {
   try {
     return isPointer(decodeURIComponent(text.slice(1)));
   } catch {
-    return false; // What is encoded is no UTF-8.
+    return false; // The encoded octets are not UTF-8.
   }
 }
 

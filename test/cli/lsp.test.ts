@@ -187,7 +187,7 @@ test('errors, fixes, names, layout: one session', async ({ folder }) => {
     '2:0-4',
   ]);
   for (const [newName, message] of [
-    ['2x', '"2x" is no rule name: a letter, then letters, digits and hyphens'],
+    ['2x', '"2x" is not a rule name: a letter, then letters, digits and hyphens'],
     ['VALUE', 'there is a rule "VALUE" already'],
     ['alpha', 'there is a rule "alpha" already'],
   ])

@@ -67,7 +67,7 @@ export function answerNames(
   });
   connection.onPrepareRename(async (asked) => {
     const found = await nameAt(asked);
-    // A core rule is no rule of the grammar.
+    // A core rule is not a rule of the grammar.
     if (!found || !namesLike(found.name, found.names).some(({ isDefinition }) => isDefinition))
       return null;
     const { document, name } = found;

@@ -33,7 +33,7 @@ export class OpenDocuments extends TextDocuments<TextDocument> {
   }
 }
 
-/** The absolute path of a document; one that is no file of this machine is treated like one in the working directory. */
+/** The absolute path of a document; one that is not a file of this machine is treated like one in the working directory. */
 export function pathOf(uri: string): string {
   try {
     return fileURLToPath(uri);

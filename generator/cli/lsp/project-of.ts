@@ -8,7 +8,7 @@ import type { Source } from '../../text/source.js';
 import { readConfig } from '../project/read-config.js';
 import { Inputs } from '../watch/inputs.js';
 
-/** What the compiler is asked about. */
+/** The documents and options for the compiler. */
 export interface Project {
   /** They are named by paths from the working directory. */
   readonly documents: Documents;

@@ -196,13 +196,14 @@ export class ModuleProcess implements Respondent {
     for (;;) {
       const { kind, payload } = await this.#frame();
       size += payload.length;
-      if (size > MAX_OCTETS) throw this.#kill((where) => `it answers without end, in ${where}`);
+      if (size > MAX_OCTETS)
+        throw this.#kill((where) => `it sends answers without end, in ${where}`);
       this.#parts.push(payload);
       if (kind === FRAMES.part) continue;
       const octets = this.#join();
       const end = octets.length - 4;
       if (end < 0 || (kind !== FRAMES.block && kind !== FRAMES.last))
-        throw this.#kill((where) => `it answers something else, in ${where}`);
+        throw this.#kill((where) => `its answers do not match the questions, in ${where}`);
       const count = new DataView(octets.buffer, octets.byteOffset).getUint32(end);
       return { octets: octets.subarray(0, end), count, isLast: kind === FRAMES.last };
     }
@@ -241,7 +242,7 @@ export class ModuleProcess implements Respondent {
       const head = this.#chunks[0]!;
       const length = HEADER + head.readUInt32BE();
       if (length > MAX_OCTETS) {
-        this.#kill((where) => `it answers without end, in ${where}`);
+        this.#kill((where) => `it sends answers without end, in ${where}`);
         return;
       }
       if (this.#buffered < length) return;

@@ -109,7 +109,7 @@ export function chartTables(
 /** The most words of a note. */
 const MAX_WORDS = 8;
 
-/** What follows a position, in words. */
+/** The units and calls that may follow a position, in words. */
 function noteOf(ways: readonly PositionMove[], expected: readonly string[]): string {
   const words = [
     ...expected,

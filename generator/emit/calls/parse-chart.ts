@@ -69,7 +69,7 @@ export function parseChart(
     return { ok: true, value: ${firstWord}(chart${hasTexts ? `, ${name}` : ''}, from, to) };`;
 }
 
-/** What the body of `parse` needs. */
+/** The declarations that the body of `parse` needs. */
 export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {
   return [
     ...resultTypes(chart),

@@ -29,7 +29,7 @@ const { state, PUSH, PUSHES, BEGUN, errorAtAnyDepth } = NAMES;
 
 const ON_STACK = code`stack[--height]!`;
 
-/** What the code for an automaton with a stack depends on. */
+/** The inputs of the code for an automaton with a stack. */
 interface StackCode {
   readonly plan: Plan;
   readonly stack: PushdownAutomaton;

@@ -1,4 +1,4 @@
-/** What can follow in a state or a position, in words. */
+/** The expected words in a state or a position. */
 import { getOrInsert } from '../../get-or-insert.js';
 import { isPacked, type Host } from '../host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';

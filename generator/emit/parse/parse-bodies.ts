@@ -42,7 +42,7 @@ export function recorderOf(parsing: ParsePlan, hasSteps: boolean): Recorder {
   return hasMarks(parsing) ? marksRecorder(parsing, hasSteps) : tapeRecorder(parsing);
 }
 
-/** What a variant does with a unit. */
+/** The statements by which a variant reads a unit. */
 interface ParseSteps {
   /** The start state. */
   readonly initial: Fragment;

@@ -12,7 +12,7 @@ import type { ResultPlan } from '../../plan/parse-plan.js';
 
 const { Span, checkBounds, checkOctets, checkText, textBetween, textOf } = NAMES;
 
-/** What a part is reported as, in code. */
+/** The value that is reported for a part, in code. */
 export interface PartValue {
   /** The value of a part without parts, between two expressions. */
   readonly value: (start: string, end: string) => Fragment;
@@ -77,7 +77,7 @@ function eachOctet(name: string): Fragment {
 
 /** Parts are well-formed, so that the fixed bits that tell rows apart suffice. */
 function eachCharacter({ layout, values }: Coding, name: string): Fragment {
-  // A row that others may be taken for comes first.
+  // A row whose octets could also pass another row's test is tested first.
   const rows = [...layout].sort((a, b) => fixedBits(b) - fixedBits(a));
   const branches = rows.map((row, index) => ({
     test: testOf(row, rows.slice(index + 1), name),
@@ -140,7 +140,7 @@ function octetAt(name: string, position: number): string {
   return `${name}[i${position === 0 ? '' : ` + ${position}`}]!`;
 }
 
-/** `start: at`; only `end` where the expression is of that name. */
+/** `start: at`, or the shorthand `end` if the expression is the variable `end`. */
 export function fieldOf(name: string, value: Fragment): Fragment {
   return value.text === name ? value : code`${name}: ${value}`;
 }

@@ -8,7 +8,7 @@ import { arityOf } from './result-types.js';
 export interface PartReader {
   /** Expressions of where the part begins and ends. */
   readonly bounds: readonly [start: string, end: string];
-  /** The condition that it has a part, of several of which it has one. */
+  /** The condition that this alternative of a union is present. */
   readonly has: (part: Capture) => Fragment;
   /** The value of one of its parts, or the array of them; undefined where an optional one is missing. */
   readonly valueOf: (part: Field, arity: ReturnType<typeof arityOf>) => Fragment;

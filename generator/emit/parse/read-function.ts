@@ -167,7 +167,7 @@ class Variables {
     return parts.length === 0 ? 'end' : this.#name(`end ${number}`, `${field}End`);
   }
 
-  /** What contains a part that is read, where several captures have it. */
+  /** The capture that contains a part, where several have it. */
   outerOf({ field, number }: Capture): string {
     return this.#name(`outer ${number}`, `${field}Outer`);
   }

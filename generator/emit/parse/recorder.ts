@@ -16,7 +16,7 @@ export interface Recorder {
   readonly begin: Fragment;
   /** The number of a move from a state, in code; 0 if nothing happens. */
   readonly numberOf: (state: StateId, move: number) => number;
-  /** The number of a unit or an end with which there is no word, greater than all others. */
+  /** The number that means: no word is possible. It is greater than all others. */
   readonly refused: number;
   /** The statements for the variable `move`, at the offset `i` of an input: that of a unit, of the end, or of either. */
   readonly apply: (input: InputName, of?: 'unit' | 'end') => Fragment;
@@ -24,7 +24,7 @@ export interface Recorder {
   readonly ends: readonly (number | undefined)[];
   /** The place in `EVENTS` of what each number stands for; undefined if the numbers are places, and greater ones forks. */
   readonly places?: readonly number[] | undefined;
-  /** The moves of numbers that are no places, in their order. */
+  /** The moves whose numbers are not places, in their order. */
   readonly forks: readonly Move[];
   /** The statements at the end of an input in a state, before those for the variable `move`. */
   readonly end: (state: Fragment) => Fragment;

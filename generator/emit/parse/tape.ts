@@ -142,7 +142,7 @@ function traceAt(trace: number): string {
   return `trace${trace}`;
 }
 
-/** What a move does to each trace that it changes, as a comment. */
+/** A comment with the changes of each trace in a move. */
 function describeMove(move: Move, { captures }: ParsePlan): string {
   const nameOf = (event: number): string =>
     event === OPENING ? 'a part begins' : `${captures[event]!.field} ends`;

@@ -14,7 +14,7 @@ export const NEVER: Fragment = code`false`;
  *
  * @param mayBeMissing whether the variable is −1 where the input ends
  * @param max the greatest number that it may be
- * @param first what stands where the octet is used first, such as an assignment to it
+ * @param first the expression to use for the first mention of the unit, such as an assignment
  */
 export function inRanges(
   octet: Fragment,

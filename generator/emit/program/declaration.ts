@@ -48,7 +48,7 @@ export interface Table {
   /** A number that all entries are multiples of. */
   readonly unit?: number;
   readonly label?: (row: number) => string;
-  /** What each row is about, such as a state: its label, and of a packed table a list. */
+  /** A note on each row, such as its state: the label of the row, or of a packed table a line in a list. */
   readonly notes?: readonly string[];
   /** The entry wherever another table of the same size has 0; it occurs nowhere else. A packed table leaves it out. */
   readonly implied?: { readonly entry: number; readonly by: Fragment };

@@ -88,7 +88,7 @@ export function packNumbers(numbers: readonly number[], width: number): string {
   return steps.reverse().flat().map(characterOf).join('');
 }
 
-/** For each place, how many numbers from it on are those at a distance before it; at most a number. */
+/** For each index, the length of the run from there that repeats the numbers `distance` before it, at most `most`. */
 function agreeing(numbers: readonly number[], distance: number, most: number): Uint32Array {
   const counts = new Uint32Array(numbers.length + 1);
   for (let at = numbers.length - 1; at >= distance; at--)

@@ -1,4 +1,4 @@
-/** `explain`, which says to people where a text is no word, and why. */
+/** `explain`, which says to people where a text is not a word, and why. */
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
 import { membersOf } from '../../automata/symbol-classes.js';
 import type { Plan } from '../../plan/plan.js';
@@ -52,7 +52,7 @@ export function explainByTrying(plan: Plan, host: Host): readonly Declaration[] 
   return explanation(
     plan,
     unitsOf(plan, host, 'string').check,
-    ` Takes as long as ${MAX_ASCII + 1} calls of \`findError\` if they are none.`,
+    ` Takes as long as ${MAX_ASCII + 1} calls of \`findError\` if they are not words.`,
     code`
       const at = ${findError}(text, from, to);
       if (at < 0) return undefined;

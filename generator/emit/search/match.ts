@@ -35,13 +35,13 @@ export function matchBody(
 interface WordLoop {
   /** The variable that goes through the offsets; after the loop, the offset of the unit that belongs to no word. */
   readonly at: string;
-  /** Sets it to the first one; nothing if it is there. */
+  /** Initializes that variable; empty if it has its value already. */
   readonly begin: string;
   /** The value of `end` without a word. */
   readonly none: string;
 }
 
-/** Reads the longest word at an offset, and sets `end` after it. */
+/** Reads the longest word at an offset, and sets `end` to the offset after it. */
 export function readWord(
   plan: Plan,
   units: Units,

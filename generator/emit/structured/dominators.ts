@@ -29,7 +29,7 @@ export function dominatorsOf({ root, targets }: Flow): Dominators {
   const sources = new Map<NodeId, NodeId[]>(order.map((node) => [node, []]));
   for (const node of order) for (const target of targets[node]!) sources.get(target)!.push(node);
 
-  // By places in the order: a dominator has the lesser one.
+  // Compares positions in the order; a dominator comes first.
   const above = [0];
   const meet = (a: number, b: number): number => {
     while (a !== b) {

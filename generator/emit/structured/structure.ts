@@ -31,8 +31,8 @@ export interface BranchTo {
 }
 
 /**
- * The code of a node: for each branch but the last a condition with its code, which does not end normally, and
- * then the condition of the last one, `otherwise` returning.
+ * Writes a node: each branch but the last as `if (condition) code`, whose code always jumps away; then the condition
+ * of the last branch, with `otherwise` returning.
  */
 export type WriteNode = (
   node: NodeId,

@@ -29,7 +29,7 @@ export interface Shape {
   readonly done: Fragment;
   readonly next: Fragment;
   readonly accumulate: Fragment;
-  /** The reading of whole words of memory; undefined if that is no gain. */
+  /** The reading of whole words of memory; undefined if that gains nothing. */
   readonly wide: Wide | undefined;
   readonly packing: Packing | undefined;
 }

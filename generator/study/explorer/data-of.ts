@@ -23,12 +23,13 @@ import { packTracing } from './tracing.js';
 import { canDraw, drawSvg } from '../inspect/svg.js';
 import { viewOf, VIEWS, type View } from '../inspect/view.js';
 
-/**
- * The greatest size of the states of a stage, as JSON, of those of the last one, which has the states of the module, and
- * of the lines of a module; in UTF-16 code units.
- */
+/** The greatest size of the states of a stage as JSON, in UTF-16 code units. */
 const MAX_STATES = 30_000;
+
+/** The greatest size for the last stage, which has the states of the module. */
 const MAX_LAST_STATES = 100_000;
+
+/** The greatest size of the lines of a module, in UTF-16 code units. */
 const MAX_CODE = 40_000;
 
 /**

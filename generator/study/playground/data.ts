@@ -35,11 +35,11 @@ export interface NameInText extends GrammarSpan {
   readonly end?: number;
 }
 
-/** What is known of documents when they are opened. */
+/** The facts about documents that are known when they are opened. */
 export interface Opened {
   readonly problems: readonly Problem[];
   readonly names: readonly NameInText[];
-  /** Stretches of the first document that are no part of the grammar; empty if all of it is. */
+  /** Stretches of the first document outside of the grammar; empty if all of it is grammar. */
   readonly leftOut: readonly TextStretch[];
   /** The rules of the documents that can be compiled, best ones to start with first. */
   readonly starts: readonly string[];
@@ -79,7 +79,7 @@ export interface LineVerdict {
   readonly wrong: TextStretch | undefined;
   /** The symbol that did not fit, in words. */
   readonly found: string | undefined;
-  /** What would have fitted, in words. */
+  /** The expected symbols, in words. */
   readonly expected: readonly string[];
   readonly parts: readonly LinePart[];
   /** The number of symbols that were read, and the noun for them. */
@@ -91,7 +91,7 @@ export interface LineVerdict {
 export interface Example {
   readonly line: string;
   readonly isWord: boolean;
-  /** What was changed in a word; empty for a word. */
+  /** The change of a word, as text; empty for a word. */
   readonly change: string;
 }
 

@@ -22,7 +22,7 @@ export function namesLike(one: NameInText, names: readonly NameInText[]): readon
  */
 export function whyNoNewName(name: string, asked: string, isTaken: boolean): string | undefined {
   if (!/^[a-z][a-z\d-]*$/i.test(asked))
-    return `"${asked}" is no rule name: a letter, then letters, digits and hyphens`;
+    return `"${asked}" is not a rule name: a letter, then letters, digits and hyphens`;
   return isTaken && ruleKey(asked) !== ruleKey(name)
     ? `there is a rule "${asked}" already`
     : undefined;

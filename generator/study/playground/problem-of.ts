@@ -14,7 +14,7 @@ export function problemOf({ severity, code, message, at, notes }: Diagnostic): P
   };
 }
 
-/** A span of a document; undefined for that of a text which is no document. */
+/** A span of a document; undefined for one in a text that is not a document. */
 function placeOf(at: Span | Source | undefined): GrammarSpan | undefined {
   if (at === undefined || !('start' in at)) return undefined;
   const { source, start, end } = at;

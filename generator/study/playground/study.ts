@@ -55,7 +55,7 @@ export class Study {
     this.#analysis = analyze(withoutSelection(source), { ...this.#options, capture: undefined });
   }
 
-  /** What is known at once. */
+  /** The answers that need no automaton. */
   opened(): Opened {
     const { diagnostics, stages, ok } = this.#analysis;
     return {
@@ -224,7 +224,7 @@ function isGrammar({ stages: { document }, source }: Analysis): boolean {
   );
 }
 
-/** The lines of the first document that are no part of its grammar. */
+/** The lines of the first document outside of its grammar. */
 function leftOutLines(analysis: Analysis): readonly TextStretch[] {
   const { document } = analysis.stages;
   if (document === undefined || isGrammar(analysis)) return [];

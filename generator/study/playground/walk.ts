@@ -30,7 +30,7 @@ export interface LineWalk {
 /** Transitions to a state, or from one. */
 export interface NeighborEdge {
   readonly state: number;
-  /** What the symbols are, and one of them as it stands in a line. */
+  /** The symbols in words, and one of them as it is written in a line. */
   readonly label: string;
   readonly example: string;
   /** The innermost rules that read them. */

@@ -24,7 +24,7 @@ interface ThreadStep {
   readonly inner?: ThreadStep;
 }
 
-/** A call of a rule at an offset; the outermost frame is no call. */
+/** A call of a rule at an offset; the outermost frame is not a call. */
 interface Frame {
   /** The label of the calls; 0 of the outermost frame. */
   readonly label: number;

@@ -1,4 +1,4 @@
-/** What reads an input, with the rules that do. A page may have it without the compiler (`explorer/subject-data.ts`). */
+/** An automaton that reads inputs, with the rules that do. A page may have it without the compiler (`explorer/subject-data.ts`). */
 import { MAX_OF, type Alphabet } from '../../alphabet.js';
 import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';
@@ -25,11 +25,11 @@ export interface LabelView {
   readonly index: number;
   /** The text of the alternative; undefined if the rule has no other. */
   readonly alternative?: string | undefined;
-  /** Whether the rule reads single characters of a large class, and is no part by itself. */
+  /** Whether the rule reads single characters of a large class, and is not a part by itself. */
   readonly isClass: boolean;
 }
 
-/** What reads strings, and the rules that do. */
+/** A grammar in a form that reads strings and knows the rules that do. */
 export interface GrammarReader {
   readonly alphabet: Alphabet;
   readonly plan: Plan;
@@ -44,9 +44,9 @@ export interface GrammarReader {
 
 /** A subject with words for what was expected. */
 export interface Judge extends GrammarReader {
-  /** What each state of the plan reads; empty with calls, and for a decoder. */
+  /** The expected words of each state of the plan; empty with calls, and for a decoder. */
   readonly expected: readonly (readonly string[])[];
-  /** What states of `nfa` read. */
+  /** The expected words of some states of `nfa`. */
   readonly expectedBy: (states: readonly StateId[]) => readonly string[];
 }
 

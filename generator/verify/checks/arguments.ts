@@ -99,7 +99,7 @@ function outside(from: Value, to: Value, length = 3): Throws {
   return new Throws('RangeError', `from ${String(from)} to ${String(to)} of ${length}`);
 }
 
-/** The error for what is no input of a module. */
+/** The error for a value that a module does not take as input. */
 function expectedInput(subject: ModuleUnderTest): Throws {
   if (!isForStrings(subject)) return EXPECTED_OCTETS;
   return isForOctets(subject) ? EXPECTED_INPUT : EXPECTED_TEXT;
@@ -263,7 +263,7 @@ function* ofStrings(subject: ModuleUnderTest): Generator<Call> {
   }
 }
 
-/** A part that is missing is no part, nor is one beyond the input. */
+/** A missing part is refused, and so is one beyond the input. */
 function* ofTextOf(subject: ModuleUnderTest): Generator<Call> {
   const input = isForStrings(subject) ? '123' : [0x31, 0x32, 0x33];
   for (const part of [undefined, null]) {

@@ -8,7 +8,7 @@ export interface Check<Input = unknown> {
   readonly inputs: string;
   /** The way to shrink an input that fails: as units of the grammar, or as items of a list or text; none by default. */
   readonly shrinks?: 'units' | 'items';
-  /** A quick verification tries so many inputs, and fewer and fewer of those that follow; by default, all. */
+  /** A quick verification tries this many inputs, then ever fewer of the rest; by default, all. */
   readonly few?: number;
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;

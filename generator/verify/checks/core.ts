@@ -56,7 +56,7 @@ export const CORE_OF_STRINGS: Check<undefined> = {
   },
 };
 
-/** A walk as that of automata, but with the module's targets of all units of a state at a time. */
+/** Like `walk`, but asks the module for all units of a state at once. */
 function walkUnits(
   { probe }: ModuleUnderTest,
   reference: Reference,

@@ -89,7 +89,7 @@ const RANDOM_WORDS = 4000;
 const OF_CALLS: Inputs = {
   inputs: `words of up to ${MAX_UNITS} units, up to ${MAX_OF_A_KIND} of each kind above; alone and between other units`,
   words: ({ calls }, input) => shortWords(calls[input]!),
-  /** A word of the grammar on both sides, and a unit that no word has, or that is no word. */
+  /** A word of the grammar on both sides, and a unit that no word has, or that is not a word. */
   around({ calls }, input) {
     const { shortest } = calls[input]!;
     const strange = [input === 'octets' ? MAX_OCTET : HALF];
@@ -131,7 +131,7 @@ export function parses({ probe, specification }: ModuleUnderTest): boolean {
   return specification.parts !== undefined && probe.exports['parse'] !== undefined;
 }
 
-/** What stands before and after an input. */
+/** The units before and after an input. */
 type Around<T> = readonly [before: T, after: T];
 
 /** Tries an input alone, between others, and up to the end. */

@@ -226,7 +226,7 @@ export const LONG_TEXTS: Check<readonly number[]> = {
   },
 };
 
-/** Numbers that are no code points of any grammar. */
+/** Numbers that are not code points in any grammar. */
 const NO_NUMBERS = [
   -1,
   0.5,
@@ -266,7 +266,7 @@ export function tryNumbers(
 ): AnswerDifference | undefined {
   const decoder = found!;
   const characters = numbers.map((value, index) => ({ value, index }));
-  // A number that is no code point of the grammar is an error, even if others could be replaced.
+  // A number that is not a code point of the grammar is an error, even if others could be replaced.
   const isNone = (value: number): boolean =>
     !Number.isInteger(value) || value < 0 || value > decoder.spelling.maxValue;
   const isReplaced = decoder.spelling.replacement !== undefined;

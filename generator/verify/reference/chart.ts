@@ -31,7 +31,7 @@ interface State {
   readonly calls: readonly { readonly rule: number; readonly after: number }[];
 }
 
-/** What is read at an offset. */
+/** The transitions and the readers at an offset. */
 interface Step {
   readonly stretches: readonly ReferenceTransition[];
   readonly readers: readonly Reader[];

@@ -10,7 +10,7 @@ import { WHOLE } from './selected-parts.js';
 
 type Repeated = Extract<Item, { readonly of: Item }>;
 
-/** The parts up to each end, those first that come first. */
+/** For each end, the parts; preferred parses first. */
 type Ends = ReadonlyMap<number, readonly ParsedPart[]>;
 
 const NONE: ReadonlyMap<number, readonly ParsedPart[]> = new Map();
@@ -18,7 +18,7 @@ const NONE: ReadonlyMap<number, readonly ParsedPart[]> = new Map();
 /** The most rounds until nothing changes. */
 const MAX_ROUNDS = 1000;
 
-/** The first parse of a word of the first rule, in its symbols; undefined if it is no word. */
+/** The first parse of a word of the first rule, in its symbols; undefined if it is not a word. */
 export function firstWord(
   { rules }: OrderedRules,
   word: ArrayLike<number>,
@@ -64,7 +64,7 @@ export function firstWord(
     if ('rule' in item) return ofRule(item.rule, at);
     return ofRounds(item, 0, at);
   };
-  /** What is known in a round of repetitions, by how many are after and by offsets. */
+  /** The ends that are known in a round of repetitions, by the number of repetitions that follow and by offset. */
   let rounds = new Map<Item, Map<string, Ends>>();
   const ofRounds = (item: Repeated, count: number, at: number): Ends => {
     const { min, max = Infinity } = item;

@@ -20,7 +20,7 @@ export class Heads {
   readonly #mates = new Map<Rule, readonly Rule[]>();
   readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
 
-  /** @param isNested whether a name is followed to some depth only; it is no head */
+  /** @param isNested whether a name is followed to some depth only; such a name is never a head */
   constructor(scope: Scope, isNested: (name: RuleName | ProseVal) => boolean) {
     this.#scope = scope;
     this.#isNested = isNested;

@@ -21,7 +21,7 @@ import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
 import { charactersIn, formsOf, type Ranges } from './terminals.js';
 
-/** What an element reads: a symbol, or others in a row, one of others, or one several times; or a rule, by its number. */
+/** An element: a symbol, a sequence, a choice, a repetition, or a rule by its number. */
 export type Item =
   | { readonly ranges: Ranges }
   | { readonly all: readonly Item[] }
@@ -33,7 +33,7 @@ export type Item =
 export interface OrderedRule {
   readonly name: string;
   readonly body: Item;
-  /** The part that its words are; {@link WHOLE} if they are none. */
+  /** The part that its words are; {@link WHOLE} if they are not a part. */
   readonly part: number;
   /** Whether the empty word comes after its other words, wherever the text has it. */
   readonly isEmptyLast: boolean;
@@ -150,7 +150,7 @@ type Words = Ranges | 'the empty one' | 'others';
 
 /** The symbols of the rules whose words are single symbols, by their names. */
 export function singleSymbolsIn({ rules }: OrderedRules): Readonly<Record<string, Ranges>> {
-  // No word is a single symbol because it is one: a rule within itself is none.
+  // A recursive rule never counts as a single symbol.
   const known = new Map<OrderedRule, Words>();
   const ofRule = (rule: OrderedRule): Words => {
     const found = known.get(rule);

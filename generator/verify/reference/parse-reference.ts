@@ -106,7 +106,7 @@ export interface ParsedPart {
 }
 
 /**
- * The parses of a word: none if it is no word, one if the first counts, and otherwise two if there are several. Linear in
+ * The parses of a word: none if it is not a word, one if the first counts, and otherwise two if there are several. Linear in
  * its length times the number of states.
  */
 export function parsesOf(

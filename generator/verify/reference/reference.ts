@@ -192,7 +192,7 @@ export function referenceOf(
   );
 }
 
-/** The remainders that begin with a symbol, and the end, that some remainders lead to without reading. */
+/** The remainders that begin with a symbol, and the end, as far as they can be reached without reading one. */
 export function closureOf(remainders: Remainders, rests: Iterable<Rest>): readonly Rest[] {
   const seen = new Set(rests);
   for (const rest of seen) for (const next of remainders.after(rest)) seen.add(next);

@@ -105,7 +105,7 @@ export class Remainders {
   }
 
   /**
-   * What a remainder leads to without reading, in the order of the text, with longer repetitions first; nothing for one
+   * The remainders that one leads to without reading, in the order of the text, with longer repetitions first; nothing for one
    * that begins with a symbol, and for the end.
    */
   after(rest: Rest): readonly Rest[] {
@@ -323,7 +323,7 @@ export class Remainders {
     return getOrInsert(this.#spelled, rest, () => this.#spell(rest));
   }
 
-  /** The spellings of a character; surrogates are no characters. */
+  /** The spellings of a character; surrogates are not characters. */
   #spell({ ranges, label, then }: Rest & { readonly kind: 'character' }): readonly Rest[] {
     const characters = charactersIn(ranges);
     if (this.#layout === undefined) return [this.#symbol(characters, 0, label, then)];

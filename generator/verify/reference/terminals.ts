@@ -4,7 +4,7 @@ import { SURROGATES } from '../../alphabet.js';
 /** Ranges of symbols, both ends included. */
 export type Ranges = readonly (readonly [lo: number, hi: number])[];
 
-/** The characters of ranges: surrogates are none. */
+/** The characters of ranges, without surrogates. */
 export function charactersIn(ranges: Ranges): Ranges {
   const pieces = ranges.flatMap(([lo, hi]) => [
     [lo, Math.min(hi, SURROGATES.lo - 1)] as const,

@@ -14,7 +14,7 @@ export interface CallEdge {
   readonly after: number;
 }
 
-/** What stands before and after a word of a rule in a word of the grammar. */
+/** The units before and after a word of a rule in a word of the grammar. */
 export interface Around {
   readonly before: Word;
   readonly behind: Word;
@@ -135,12 +135,12 @@ export class CallCover {
     return words;
   }
 
-  /** What stands around a call within its rule. */
+  /** The units around a call within its rule. */
   own({ rule, from, after }: CallEdge): Around {
     return { before: this.access[rule]![from]!, behind: this.rest[rule]![after]! };
   }
 
-  /** What stands around a call in a word of the grammar; undefined if none leads to its rule. */
+  /** The units around a call in a word of the grammar; undefined if no call leads to its rule. */
   aroundCall(call: CallEdge): Around | undefined {
     const outer = this.around[call.rule];
     return outer && within(outer, this.own(call));
@@ -173,7 +173,7 @@ export class CallCover {
       .slice(0, MAX_WAYS);
   }
 
-  /** What stands around a word of a called rule in another word of it, by this call; undefined if none leads back. */
+  /** The units around a word of a called rule in another word of that rule, by this call; undefined if no call leads back. */
   cycleOf(call: CallEdge): Around | undefined {
     const around = new Map<number, Around>([[call.called, { before: [], behind: [] }]]);
     for (const [rule, outer] of around)

@@ -1,7 +1,7 @@
 import type { Judgement } from '../reference/judge.js';
 import type { Word } from './shortest.js';
 
-/** What the suites of one automaton and of several that call each other have in common, for one of the inputs. */
+/** The common part of the suites of one automaton and of several that call each other, for one of the inputs. */
 export interface InputSuite {
   /** The units that the references distinguish: the least one of each kind. */
   readonly kinds: readonly number[];
