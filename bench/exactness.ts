@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { run } from '../generator/automata/dfa.js';
 import { analyze } from '../generator/compile.js';
-import { printWord } from '../generator/text/octets.js';
+import { printOctetWord } from '../generator/text/octets.js';
 import type { Source } from '../generator/text/source.js';
 import { invariant } from '../generator/invariant.js';
 import { FORMATS } from '../scripts/formats.js';
@@ -156,7 +156,7 @@ ${markdownTable(
   ['kind', 'octets', 'TextDecoder'],
   Object.entries(ILL_FORMED).map(([what, octets]) => [
     what,
-    printWord(octets),
+    printOctetWord(octets),
     inText(judge(octets)),
   ]),
 )}

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ruleKey } from '../generator/abnf/ast.js';
 import { parseRules } from '../generator/abnf/parse.js';
-import { wordsOf } from '../generator/abnf/print.js';
+import { tokensOf } from '../generator/abnf/print.js';
 import { analyze } from '../generator/compile.js';
 import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
 import { readDocument } from '../generator/document/read-document.js';
@@ -203,7 +203,7 @@ function rulesOf(source: Source): ReadonlyMap<string, string> {
   const bag = new DiagnosticBag();
   const rules = parseRules(readDocument(source, new Set(), bag).rules, bag);
   assert.ok(rules !== undefined && !bag.hasErrors, source.name);
-  return new Map(rules!.map((rule) => [ruleKey(rule.name.text), wordsOf(rule)]));
+  return new Map(rules!.map((rule) => [ruleKey(rule.name.text), tokensOf(rule)]));
 }
 
 for (const name of Object.keys(FORMATS)) {

@@ -28,7 +28,7 @@ import {
   type DocumentRules,
 } from './imports.js';
 import { coarsestPartition } from '../automata/coarsest-partition.js';
-import { wordsOf } from './print.js';
+import { tokensOf } from './print.js';
 
 /** The rules of all documents under names that are unique. */
 export interface LinkedRules {
@@ -128,7 +128,7 @@ class Linker {
   ) {
     this.#documents = documents;
     this.#replaced = new Set(replaced.map(({ name }) => ruleKey(name.text)));
-    this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), wordsOf(rule)]));
+    this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), tokensOf(rule)]));
     this.#coreRules = { source: core[0]!.name.span.source, rules: core };
   }
 
@@ -185,7 +185,7 @@ class Linker {
     for (const rule of document.rules) {
       const key = ruleKey(rule.name.text);
       // In a further document, core rules in the same words are those of RFC 5234.
-      if (document !== this.#documents[0] && this.#core.get(key) === wordsOf(rule)) continue;
+      if (document !== this.#documents[0] && this.#core.get(key) === tokensOf(rule)) continue;
       if (this.#core.has(key) && isCoreImport(rule)) continue;
       const imported = onlyElement(rule);
       const from =
@@ -283,7 +283,7 @@ class Linker {
   #classesOf(all: readonly Meaning[]): ReadonlyMap<Meaning, number> {
     const words = all.map(
       ({ key, rules }) =>
-        `${key} ${rules.map((rule) => `${rule.definedAs} ${wordsOf(rule)}`).join('\n')}`,
+        `${key} ${rules.map((rule) => `${rule.definedAs} ${tokensOf(rule)}`).join('\n')}`,
     );
     const numbers = new Map(all.map((meaning, index) => [meaning, index]));
     const targets = all.map((meaning) =>

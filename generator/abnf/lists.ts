@@ -112,7 +112,7 @@ export function expandLists(
         element.kind === 'group' || element.kind === 'option'
           ? { ...element, alternation: expand(element.alternation) }
           : element;
-      return grouped(repetition, fillIn(meaning, own, span));
+      return asGroup(repetition, fillIn(meaning, own, span));
     });
   const expanded: Rule[] = [];
   for (const rule of rules) {
@@ -184,7 +184,7 @@ function fillIn({ kind, alternatives }: Alternation, element: Element, span: Spa
 export const ELEMENT = 'element';
 
 /** An alternation as one part of a concatenation, in a group unless it is one already. */
-export function grouped({ span }: Repetition, alternation: Alternation): Repetition {
+export function asGroup({ span }: Repetition, alternation: Alternation): Repetition {
   const only = onlyRepetition(alternation);
   if (only !== undefined) return { ...only, span };
   const element: Element = { kind: 'group', alternation, span };

@@ -173,7 +173,7 @@ class Linearization {
         if (ways === undefined) return undefined;
         for (const [next, words] of ways) all.push([next, this.#label(rule, alternative, words)]);
       }
-      equations.set(key, grouped(all));
+      equations.set(key, asGroup(all));
     }
     return this.#rest === undefined ? equations : this.#withRests(equations);
   }
@@ -189,13 +189,13 @@ class Linearization {
     for (const [key, equation] of equations)
       all.set(
         `${key}${REST}`,
-        grouped(
+        asGroup(
           Array.from(equation, ([next, parts]) => [followed(next), alternationOf(parts)] as const),
         ),
       );
     all.set(
       REST,
-      grouped([
+      asGroup([
         [END, { kind: 'empty' }],
         ...body.map(
           ([next, words]) => [followed(next), this.#label(rule, alternative, words)] as const,
@@ -271,7 +271,7 @@ class Linearization {
   }
 }
 
-function grouped(ways: Ways): Equation {
+function asGroup(ways: Ways): Equation {
   const parts = new Map<string, Regex[]>();
   for (const [next, words] of ways) getOrInsert(parts, next, () => []).push(words);
   return parts;

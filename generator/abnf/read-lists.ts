@@ -11,7 +11,7 @@ import type { MappedText } from '../document/mapped-text.js';
 import type { ListForm } from '../options/choices.js';
 import type { Source } from '../text/source.js';
 import { mapRepetitions, type Alternation } from './ast.js';
-import { grouped, hasLists, optional, type Lists } from './lists.js';
+import { asGroup, hasLists, optional, type Lists } from './lists.js';
 import { parseRules } from './parse.js';
 
 /** RFC 9110 §5.6.1.1 and §5.6.1.2, for documents that do not define the operator themselves. */
@@ -62,7 +62,7 @@ function listsIn(source: Source, form: ListForm, diagnostics: DiagnosticBag): Li
   // `#element` may be defined by `1#element`.
   const written = (alternation: Alternation): Alternation =>
     mapRepetitions(alternation, (part) =>
-      part.isList === true && plain !== undefined ? grouped(part, plain) : part,
+      part.isList === true && plain !== undefined ? asGroup(part, plain) : part,
     );
   return {
     form,

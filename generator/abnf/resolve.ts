@@ -41,7 +41,7 @@ import {
 import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
 import { readImport } from './imports.js';
-import { wordsOf } from './print.js';
+import { tokensOf } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
 
 /**
@@ -140,7 +140,7 @@ export function resolveNames(
   }
   const redefinedCoreRules = core.flatMap((coreRule) => {
     const rule = rules.get(ruleKey(coreRule.name.text))!;
-    const isOther = wordsOf(rule) !== wordsOf(coreRule);
+    const isOther = tokensOf(rule) !== tokensOf(coreRule);
     return needed.has(rule) && isOther ? [{ rule, coreRule }] : [];
   });
   const repeated = [...others].flatMap(([key, definitions]): Grammar['repeated'] => {
@@ -189,7 +189,7 @@ function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
     const key = ruleKey(rule.name.text);
     const coreRule = coreRules.get(key);
     if (rule.definedAs === '=') {
-      define(key, wordsOf(rule), rule);
+      define(key, tokensOf(rule), rule);
     } else if (current.has(key) || coreRule !== undefined) {
       const { additions } = current.get(key) ?? define(key, '', coreRule!);
       additions.push(rule);
@@ -206,8 +206,8 @@ function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
     rules.set(key, first!);
     if (further.length === 0) continue;
     // A definition may also repeat another together with its additions.
-    const distinct = new Map(further.map((rule) => [wordsOf(rule), rule]));
-    distinct.delete(wordsOf(first!));
+    const distinct = new Map(further.map((rule) => [tokensOf(rule), rule]));
+    distinct.delete(tokensOf(first!));
     if (distinct.size > 0) others.set(key, [...distinct.values()]);
   }
   for (const [key, coreRule] of coreRules) {

@@ -30,119 +30,135 @@ export interface Marked {
  * @param within the capture of a rule within another capture; undefined if it is not captured there
  */
 export function markParts<Capture extends { readonly number: number }>(
-  { regex: start, ruleOf, called }: Lowered,
+  lowered: Lowered,
   isNullable: (rule: Rule) => boolean,
   root: Capture,
   within: (outer: Capture, rule: Rule) => Capture | undefined,
 ): Marked {
-  const callees = new Map(called.map((each) => [each.label, each]));
-  const known = new Map<Capture, Map<Regex, Regex>>();
-  const below = new Map<Capture, Map<Regex, Regex>>();
+  return new Marking(lowered, isNullable, within).run(root);
+}
+
+/** A capture's parts differ from another's, so an expression is marked once for each capture that it is in. */
+class Marking<Capture extends { readonly number: number }> {
+  readonly #lowered: Lowered;
+  readonly #isNullable: (rule: Rule) => boolean;
+  readonly #within: (outer: Capture, rule: Rule) => Capture | undefined;
+  readonly #captured = new Map<Capture, Map<Regex, Regex>>();
+  readonly #below = new Map<Capture, Map<Regex, Regex>>();
   /** The calls of each rule in each capture, by their labels. */
-  const labels = new Map<Capture, Map<Rule, number>>();
-  const calls: (readonly [callee: CalledRule, outer: Capture])[] = [];
+  readonly #labels = new Map<Capture, Map<Rule, number>>();
+  readonly #calls: (readonly [callee: CalledRule, outer: Capture])[] = [];
 
-  const enter = (regex: Regex, outer: Capture): Regex => {
-    const callee = calledBy(regex);
-    const rule = callee?.rule ?? ruleOf.get(regex);
-    const inner = rule && within(outer, rule);
-    const mark = (around: Capture): Regex =>
-      callee === undefined ? descend(regex, around) : call(callee, around);
-    if (inner === undefined) return mark(outer);
-    return getOrInsert(
-      getOrInsert(known, inner, () => new Map<Regex, Regex>()),
-      regex,
-      () => ({ kind: 'captured', capture: inner.number, body: mark(inner) }),
-    );
-  };
-
-  const descend = (regex: Regex, outer: Capture): Regex =>
-    getOrInsert(
-      getOrInsert(below, outer, () => new Map<Regex, Regex>()),
-      regex,
-      (): Regex => {
-        if ('parts' in regex)
-          return { ...regex, parts: regex.parts.map((part) => enter(part, outer)) };
-        return 'body' in regex ? { ...regex, body: enter(regex.body, outer) } : regex;
-      },
-    );
-
-  /** The rule that a part calls, with its empty word if it has one; or that is called elsewhere. */
-  function calledBy(regex: Regex): CalledRule | undefined {
-    const rule = ruleOf.get(regex);
-    if (rule !== undefined) return called.find((each) => each.rule === rule);
-    if (regex.kind === 'range') return callees.get(regex.range.lo);
-    if (regex.kind !== 'repetition' || regex.body.kind !== 'range') return undefined;
-    const callee = callees.get(regex.body.range.lo);
-    return callee && isNullable(callee.rule) ? callee : undefined;
+  constructor(
+    lowered: Lowered,
+    isNullable: (rule: Rule) => boolean,
+    within: (outer: Capture, rule: Rule) => Capture | undefined,
+  ) {
+    this.#lowered = lowered;
+    this.#isNullable = isNullable;
+    this.#within = within;
   }
 
-  function call(callee: CalledRule, outer: Capture): Regex {
-    const inside = getOrInsert(labels, outer, () => new Map<Rule, number>());
-    const add = (): number => FIRST_CALL + calls.push([callee, outer]) - 1;
+  run(root: Capture): Marked {
+    const regex = this.#descend(this.#lowered.regex, root);
+    const called: Regex[] = [];
+    // Calls are added while they are marked.
+    for (const [callee, outer] of this.#calls) called.push(this.#descend(callee.regex, outer));
+    return { regex, called, callees: this.#calls.map(([{ rule }]) => rule) };
+  }
+
+  #enter(regex: Regex, outer: Capture): Regex {
+    const callee = this.#calledBy(regex);
+    const inner = this.#captureOf(regex, callee, outer);
+    const mark = (around: Capture): Regex =>
+      callee === undefined ? this.#descend(regex, around) : this.#call(callee, around);
+    if (inner === undefined) return mark(outer);
+    const captured = getOrInsert(this.#captured, inner, () => new Map<Regex, Regex>());
+    const { number: capture } = inner;
+    return getOrInsert(captured, regex, () => ({ kind: 'captured', capture, body: mark(inner) }));
+  }
+
+  #descend(regex: Regex, outer: Capture): Regex {
+    const below = getOrInsert(this.#below, outer, () => new Map<Regex, Regex>());
+    return getOrInsert(below, regex, (): Regex => {
+      if ('parts' in regex)
+        return { ...regex, parts: regex.parts.map((part) => this.#enter(part, outer)) };
+      return 'body' in regex ? { ...regex, body: this.#enter(regex.body, outer) } : regex;
+    });
+  }
+
+  /** The capture that a part becomes within another one; undefined if it is not captured there. */
+  #captureOf(regex: Regex, callee: CalledRule | undefined, outer: Capture): Capture | undefined {
+    const rule = callee?.rule ?? this.#lowered.ruleOf.get(regex);
+    return rule && this.#within(outer, rule);
+  }
+
+  /** The rule that a part calls, with its empty word if it has one; or that is called elsewhere. */
+  #calledBy(regex: Regex): CalledRule | undefined {
+    const { ruleOf, called } = this.#lowered;
+    const rule = ruleOf.get(regex);
+    if (rule !== undefined) return called.find((each) => each.rule === rule);
+    if (regex.kind === 'range') return this.#calleeOf(regex.range.lo);
+    if (regex.kind !== 'repetition' || regex.body.kind !== 'range') return undefined;
+    const callee = this.#calleeOf(regex.body.range.lo);
+    return callee && this.#isNullable(callee.rule) ? callee : undefined;
+  }
+
+  #calleeOf(symbol: number): CalledRule | undefined {
+    return this.#lowered.called.find(({ label }) => label === symbol);
+  }
+
+  #call(callee: CalledRule, outer: Capture): Regex {
+    const inside = getOrInsert(this.#labels, outer, () => new Map<Rule, number>());
+    const add = (): number => FIRST_CALL + this.#calls.push([callee, outer]) - 1;
     const label = getOrInsert(inside, callee.rule, add);
     const range: Regex = { kind: 'range', range: { lo: label, hi: label } };
-    const empty = emptyWordIn(callee.regex, outer, [callee]);
+    const empty = this.#emptyWordIn(callee.regex, outer, [callee]);
     return empty === undefined ? range : { kind: 'alternation', parts: [range, empty] };
   }
 
   /** The first way to the empty word, with the parts in it; undefined if there is none. */
-  function emptyWord(
-    regex: Regex,
-    outer: Capture,
-    around: readonly CalledRule[],
-  ): Regex | undefined {
-    const callee = calledBy(regex);
+  #emptyWord(regex: Regex, outer: Capture, around: readonly CalledRule[]): Regex | undefined {
+    const callee = this.#calledBy(regex);
     if (callee !== undefined && around.includes(callee)) return undefined;
-    const rule = callee?.rule ?? ruleOf.get(regex);
-    const inner = rule && within(outer, rule);
+    const inner = this.#captureOf(regex, callee, outer);
     const body =
       callee === undefined
-        ? emptyWordIn(regex, inner ?? outer, around)
-        : emptyWordIn(callee.regex, inner ?? outer, [...around, callee]);
+        ? this.#emptyWordIn(regex, inner ?? outer, around)
+        : this.#emptyWordIn(callee.regex, inner ?? outer, [...around, callee]);
     if (inner === undefined || body === undefined) return body;
     return { kind: 'captured', capture: inner.number, body };
   }
 
-  function emptyWordIn(
-    regex: Regex,
-    outer: Capture,
-    around: readonly CalledRule[],
-  ): Regex | undefined {
+  #emptyWordIn(regex: Regex, outer: Capture, around: readonly CalledRule[]): Regex | undefined {
     switch (regex.kind) {
       case 'range':
         return undefined;
       case 'empty':
         return regex;
       case 'concatenation': {
-        const parts = regex.parts.map((part) => emptyWord(part, outer, around));
+        const parts = regex.parts.map((part) => this.#emptyWord(part, outer, around));
         const found = parts.filter((part) => part !== undefined);
         return found.length === parts.length ? concatenationOf(found) : undefined;
       }
       case 'alternation':
         for (const part of regex.parts) {
-          const found = emptyWord(part, outer, around);
+          const found = this.#emptyWord(part, outer, around);
           if (found !== undefined) return found;
         }
         return undefined;
       case 'repetition': {
         const { min, max = min } = regex;
-        const body = emptyWord(regex.body, outer, around);
+        const body = this.#emptyWord(regex.body, outer, around);
         if (max === 0 || body === undefined) return min === 0 ? { kind: 'empty' } : undefined;
         // As everywhere, only a repetition without a bound leaves out rounds that read nothing.
         return { kind: 'repetition', min: max, max, body };
       }
       case 'labeled':
       case 'captured': {
-        const body = emptyWord(regex.body, outer, around);
+        const body = this.#emptyWord(regex.body, outer, around);
         return body && { ...regex, body };
       }
     }
   }
-
-  const regex = descend(start, root);
-  const expressions: Regex[] = [];
-  // Calls are added while they are marked.
-  for (const [callee, outer] of calls) expressions.push(descend(callee.regex, outer));
-  return { regex, called: expressions, callees: calls.map(([{ rule }]) => rule) };
 }

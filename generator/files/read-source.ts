@@ -24,7 +24,7 @@ const PIECE = 1 << 16;
  * @param name the file's in messages
  * @throws {FileError} if it cannot be read, is longer, or is not text
  */
-export function readSource(path: string, maxInput?: number, name = nameOf(path)): Source {
+export function readSource(path: string, maxInput?: number, name = sourceName(path)): Source {
   return decodeSource(name, readInput(path, maxInput, name));
 }
 
@@ -37,7 +37,7 @@ export function readSource(path: string, maxInput?: number, name = nameOf(path))
 export function readInput(
   path: string,
   maxInput = DEFAULT_MAX_INPUT,
-  name = nameOf(path),
+  name = sourceName(path),
 ): Uint8Array {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -76,7 +76,7 @@ export function decodeSource(name: string, bytes: Uint8Array): Source {
   }
 }
 
-function nameOf(path: string): string {
+function sourceName(path: string): string {
   return path === '-' ? STDIN : path;
 }
 

@@ -10,13 +10,13 @@ export function printOctet(octet: number): string {
 }
 
 /** `F0 9F 98 80`, however long. */
-export function printWord(octets: readonly number[]): string {
+export function printOctetWord(octets: readonly number[]): string {
   return octets.map(printOctet).join(' ');
 }
 
 /** `F0 9F 98 80`; a long word is cut, and its length added. */
 export function printOctets(octets: readonly number[]): string {
-  const shown = printWord(octets.slice(0, LONGEST_PRINTED));
+  const shown = printOctetWord(octets.slice(0, LONGEST_PRINTED));
   return octets.length > LONGEST_PRINTED ? `${shown} ... (${octets.length} octets)` : shown;
 }
 

@@ -14,7 +14,8 @@ import { print } from './isolation/probe.js';
 import { Chart } from './reference/chart.js';
 import type { Reader } from './reference/reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
-import type { Specified, VerifiedAutomaton } from './specification/specify.js';
+import type { VerifiedAutomaton } from './specification/compare-automata.js';
+import type { Specified } from './specification/specify.js';
 
 /** A file with the results of its checks and their durations. */
 export interface ModuleReport {
@@ -161,7 +162,7 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
     const trace =
       symbols === 'characters' || calls.size > 0
         ? []
-        : printTrace(
+        : printPath(
             specified,
             grammar,
             symbols === 'octets' ? word : textOfCodeUnits(word),
@@ -215,20 +216,20 @@ function printCounterexample(
   const call = args.length === 0 ? name : `${name}(${args.join(', ')})`;
   const word = bytes ?? text;
   return [
-    `${visiblePath(file)} is wrong${word === undefined ? '' : ` on ${printWord(word)}`}`,
+    `${visiblePath(file)} is wrong${word === undefined ? '' : ` on ${showWord(word)}`}`,
     `  ${visible(call)}`,
     `  expected  ${visible(expected)}`,
     `  got       ${visible(got)}`,
     ...(word === undefined || word.length > LONGEST_TRACE
       ? []
-      : printTrace(specified, grammar, word, states)),
+      : printPath(specified, grammar, word, states)),
   ];
 }
 
 const LONGEST_TRACE = 64;
 
 /** Each octet or code unit with the alternatives of the rules that read it and the states of the module. */
-function printTrace(
+function printPath(
   { specification, labels, stringLabels }: Specified,
   grammar: Source,
   word: string | readonly number[],
@@ -293,7 +294,7 @@ function originsOf(
   return names.length > 2 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
 }
 
-function printWord(word: string | readonly number[]): string {
+function showWord(word: string | readonly number[]): string {
   if (word.length === 0) return 'the empty input';
   return typeof word === 'string' ? print(word) : printOctets(word);
 }
@@ -304,7 +305,7 @@ function printSymbols(
   symbols: VerifiedAutomaton['symbols'],
   calls: VerifiedAutomaton['calls'],
 ): string {
-  if (word.length === 0) return printWord(word);
+  if (word.length === 0) return showWord(word);
   const print =
     symbols === 'octets' ? printOctet : (symbol: number) => printHex(symbol).padStart(4, '0');
   return word.map((symbol) => calls.get(symbol) ?? print(symbol)).join(' ');

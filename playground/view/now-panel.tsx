@@ -6,7 +6,7 @@ import { arithmeticOf, showSymbol } from '../../generator/study/explorer/sentenc
 import { explainError } from '../../generator/study/trace/print-trace.js';
 import { printCharacter } from '../../generator/study/trace/printable.js';
 import type { TraceCalls, TraceStep } from '../../generator/study/trace/trace.js';
-import { printOctet, printWord } from '../../generator/text/octets.js';
+import { printOctet, printOctetWord } from '../../generator/text/octets.js';
 import { printAllSymbols, printMembers } from '../../generator/text/symbols.js';
 import { Scroller, Section, terms } from '../shared/elements.js';
 import type { Model } from './model.js';
@@ -99,8 +99,8 @@ function Output({ run, frame }: Model) {
             {made.map(({ octets, character }) => (
               <li class={character === undefined ? 'wrong' : undefined}>
                 {character === undefined
-                  ? `U+FFFD for ${printWord(octets)}`
-                  : `${printCharacter(character)}, ${printWord(octets)}`}
+                  ? `U+FFFD for ${printOctetWord(octets)}`
+                  : `${printCharacter(character)}, ${printOctetWord(octets)}`}
               </li>
             ))}
           </ol>

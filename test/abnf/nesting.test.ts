@@ -10,7 +10,7 @@ import {
   DEAD,
   deriveReference,
   START,
-  step as stepOf,
+  stepOfReference as stepOf,
 } from '../../generator/verify/reference/reference.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';

@@ -366,11 +366,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   ],
   'generator/captures/mark-parts': [
     // Parts of the wrong rules.
-    [
-      'parts',
-      'capture: inner.number, body: mark',
-      'capture: inner.number === 1 ? 6 : inner.number, body: mark',
-    ],
+    ['parts', 'capture, body: mark', 'capture: capture === 1 ? 6 : capture, body: mark'],
   ],
   'generator/captures/shapes-of': [
     // Other fields.

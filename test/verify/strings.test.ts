@@ -6,7 +6,7 @@ import { judge } from '../../generator/verify/reference/judge.js';
 import {
   deriveReference,
   START,
-  step,
+  stepOfReference,
   targetIn,
 } from '../../generator/verify/reference/reference.js';
 import {
@@ -109,7 +109,10 @@ test('octets and code units of a grammar of octets', () => {
   const [string] = references.string!.rules;
   const [octets] = references.octets!.rules;
   for (let unit = 0; unit <= 0xffff; unit++)
-    assert.is(step(string, START, unit), unit <= 0xff ? step(octets, START, unit) : 0);
+    assert.is(
+      stepOfReference(string, START, unit),
+      unit <= 0xff ? stepOfReference(octets, START, unit) : 0,
+    );
 });
 
 test('a character is in no other encoding than that of the layout', () => {

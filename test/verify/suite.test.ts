@@ -10,7 +10,7 @@ import {
   deriveReference,
   START,
   stateAfter,
-  step,
+  stepOfReference,
   withTables,
   type Reference,
 } from '../../generator/verify/reference/reference.js';
@@ -145,7 +145,7 @@ const sameLanguage = (a: Reference, b: Reference): boolean => {
   for (const [x, y] of pairs) {
     if (a.accepting[x!] !== b.accepting[y!]) return false;
     for (let octet = 0; octet < ALPHABET; octet++) {
-      const pair = [step(a, x!, octet), step(b, y!, octet)];
+      const pair = [stepOfReference(a, x!, octet), stepOfReference(b, y!, octet)];
       if (!seen.has(pair.join())) pairs.push(pair);
       seen.add(pair.join());
     }
@@ -157,7 +157,7 @@ test('words that tell states apart: every two that differ, and no others', () =>
   fc.assert(
     fc.property(anyMachine(7), (machine) => {
       const { rows, tables, accepting } = machine;
-      const next = (state: number, octet: number): number => step(machine, state, octet);
+      const next = (state: number, octet: number): number => stepOfReference(machine, state, octet);
       const { identifiers, all, distinct } = characterize(accepting, next, [0, 1, 2]);
       const dfa: Dfa = {
         classes: { max: 0xff, count: 3, starts: [0, 1, 2], numbers: [0, 1, 2] },
@@ -214,7 +214,7 @@ test('a walk over a machine that is right sees as many pairs as the reference ha
   const reference = referenceOf('a = *( "a" / "b" ) "a" 3( "a" / "b" )\n');
   const { pairs, divergence } = walk(reference, {
     start: START,
-    next: (state, octet) => step(reference, state, octet),
+    next: (state, octet) => stepOfReference(reference, state, octet),
     accepts: (state) => reference.accepting[state]!,
   });
   assert.is(divergence, undefined);

@@ -92,9 +92,9 @@ class Marks {
     );
     const { captures, hasTexts } = this.#plan;
     const own = captures.slice(1).map((capture): Fragment => {
-      const keyword = uses(`${listOf(capture)} = `) ? 'let' : 'const';
-      const list = code`${keyword} ${listOf(capture)}: ${typeOf(capture, hasTexts)}[] = [];\n`;
-      return code`${this.#listed.has(capture) ? list : ''}let ${startOf(capture)} = 0;\nlet ${endOf(capture)} = -1;`;
+      const keyword = uses(`${listVariable(capture)} = `) ? 'let' : 'const';
+      const list = code`${keyword} ${listVariable(capture)}: ${typeOf(capture, hasTexts)}[] = [];\n`;
+      return code`${this.#listed.has(capture) ? list : ''}let ${startVariable(capture)} = 0;\nlet ${endVariable(capture)} = -1;`;
     });
     return code`
       ${open.map((level) => `let ${openAt(level)} = 0;`)}
@@ -147,12 +147,12 @@ class Marks {
       const isEmpty = opened.pop() === true;
       if (!isEmpty) depth -= 1;
       statements.push(
-        code`${startOf(capture)} = ${isEmpty ? 'i' : openAt(depth)};`,
-        code`${endOf(capture)} = i;`,
+        code`${startVariable(capture)} = ${isEmpty ? 'i' : openAt(depth)};`,
+        code`${endVariable(capture)} = i;`,
       );
       if (!this.#listed.has(capture)) continue;
-      const value = valueOf(capture, partValue(this.#plan, input));
-      statements.push(code`${listOf(capture)}.push(${value});`, ...forget(capture));
+      const value = valueOfWhole(capture, partValue(this.#plan, input));
+      statements.push(code`${listVariable(capture)}.push(${value});`, ...forget(capture));
     }
     for (const _ of opened) statements.push(code`${openAt(depth++)} = i;`);
     return code`${statements}`;
@@ -160,18 +160,18 @@ class Marks {
 
   /** The value of the whole word in an input. */
   valueFor(input: InputName): Fragment {
-    return valueOf(this.#plan.captures[0]!, partValue(this.#plan, input));
+    return valueOfWhole(this.#plan.captures[0]!, partValue(this.#plan, input));
   }
 }
 
-function valueOf(capture: Capture, made: PartValue): Fragment {
+function valueOfWhole(capture: Capture, made: PartValue): Fragment {
   return printValue(capture, made, {
-    bounds: [startOf(capture), endOf(capture)],
-    has: (part) => code`${endOf(part)} >= 0`,
+    bounds: [startVariable(capture), endVariable(capture)],
+    has: (part) => code`${endVariable(part)} >= 0`,
     valueOf: ({ capture: part }, arity) => {
-      if (arity === 'many') return code`${listOf(part)}`;
-      const value = valueOf(part, made);
-      return arity === 'one' ? value : code`${endOf(part)} < 0 ? undefined : ${value}`;
+      if (arity === 'many') return code`${listVariable(part)}`;
+      const value = valueOfWhole(part, made);
+      return arity === 'one' ? value : code`${endVariable(part)} < 0 ? undefined : ${value}`;
     },
   });
 }
@@ -180,8 +180,8 @@ function valueOf(capture: Capture, made: PartValue): Fragment {
 function forget({ parts }: Capture): readonly Fragment[] {
   return parts.flatMap((part) => {
     const { capture, min } = part;
-    if (isList(part)) return [code`${listOf(capture)} = [];`];
-    return [...(min === 0 ? [code`${endOf(capture)} = -1;`] : []), ...forget(capture)];
+    if (isList(part)) return [code`${listVariable(capture)} = [];`];
+    return [...(min === 0 ? [code`${endVariable(capture)} = -1;`] : []), ...forget(capture)];
   });
 }
 
@@ -198,14 +198,14 @@ function openAt(depth: number): string {
 }
 
 /** Names with a number cannot be those of other variables. */
-function startOf({ field, number }: Capture): string {
+function startVariable({ field, number }: Capture): string {
   return `${field}Start${number}`;
 }
 
-function endOf({ field, number }: Capture): string {
+function endVariable({ field, number }: Capture): string {
   return `${field}End${number}`;
 }
 
-function listOf({ field, number }: Capture): string {
+function listVariable({ field, number }: Capture): string {
   return `${field}List${number}`;
 }

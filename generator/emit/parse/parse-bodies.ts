@@ -73,7 +73,7 @@ export function parseBody(
       ${declarations}
       let move = 0;
       ${whyMasked(units)}
-      ${declare(units.unit, valueOf(units), code`${refuseAbove(plan, units, units.unit, refusal)}\n${read}`)}
+      ${declare(units.unit, unitValue(units), code`${refuseAbove(plan, units, units.unit, refusal)}\n${read}`)}
       if (move !== 0) {
         ${recorder.apply(units.name, 'unit')}
       }
@@ -105,7 +105,7 @@ export function parseBodyOfAll(
     host,
     (own) => code`
       ${whyMasked(own)}
-      ${unit} = ${valueOf(own)};
+      ${unit} = ${unitValue(own)};
       ${refuseAbove(plan, own, unit, refusal)}`,
   );
   return code`
@@ -135,7 +135,7 @@ export function parseBodyOfAll(
 }
 
 /** The unit at `i`. */
-function valueOf({ input, at }: Units): Fragment {
+function unitValue({ input, at }: Units): Fragment {
   return input === 'octets' ? code`${at('i')} & 0xff` : at('i');
 }
 

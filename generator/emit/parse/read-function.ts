@@ -54,7 +54,7 @@ export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
   const openings = captures.map((capture): readonly [string, Fragment] => [
     `case ${eventOf(capture)}: ${lineComment(capture.field)}`,
     capture.number === 0
-      ? code`return { ok: true, value: ${valueOf(capture, variables, made)} };`
+      ? code`return { ok: true, value: ${valueOfPart(capture, variables, made)} };`
       : code`${store(capture, variables, made, hasTexts)}`,
   ]);
   const [last] = openings.splice(-1);
@@ -110,7 +110,7 @@ function store(
   hasTexts: boolean,
 ): Fragment {
   const outers = variables.outersOf(capture);
-  const value = valueOf(capture, variables, made);
+  const value = valueOfPart(capture, variables, made);
   const put = (outer: Capture, what: Fragment | string): Fragment => {
     const part = outer.parts.find((each) => each.capture === capture)!;
     const variable = variables.of(outer, part);
@@ -126,7 +126,7 @@ function store(
 }
 
 /** The value of a part that begins at `at`. */
-function valueOf(capture: Capture, variables: Variables, made: PartValue): Fragment {
+function valueOfPart(capture: Capture, variables: Variables, made: PartValue): Fragment {
   const variableOf = (part: Field): string => variables.of(capture, part);
   return printValue(capture, made, {
     bounds: ['at', variables.endOf(capture)],

@@ -175,7 +175,7 @@ interface Unpacker {
 }
 
 function unpackerOf(group: PackedGroup, groups: readonly PackedGroup[]): Unpacker {
-  const { flag, name } = namesOf(group);
+  const { flag, name } = unpackerNames(group);
   const implying = groupsImplying(group, groups);
   const tables = group.tables.map(({ table }) => table.name.text);
   const calls = group.tables.map(
@@ -186,7 +186,7 @@ function unpackerOf(group: PackedGroup, groups: readonly PackedGroup[]): Unpacke
   return {
     name: name.text,
     tables,
-    unpacksAlso: implying.map((other) => namesOf(other).name.text),
+    unpacksAlso: implying.map((other) => unpackerNames(other).name.text),
     check: checkOf(group),
     declarations: [
       constants(
@@ -206,14 +206,17 @@ function unpackerOf(group: PackedGroup, groups: readonly PackedGroup[]): Unpacke
   };
 }
 
-function namesOf({ root }: PackedGroup): { readonly flag: Fragment; readonly name: Fragment } {
+function unpackerNames({ root }: PackedGroup): {
+  readonly flag: Fragment;
+  readonly name: Fragment;
+} {
   const purpose = `For${capitalize(root)}`;
   return { flag: named(`packed${purpose}`), name: named(`unpack${purpose}`) };
 }
 
 /** Unpacks the tables of a group if they are not. */
 function checkOf(group: PackedGroup): Fragment {
-  const { flag, name } = namesOf(group);
+  const { flag, name } = unpackerNames(group);
   return code`if (${flag}.is) ${name}();`;
 }
 

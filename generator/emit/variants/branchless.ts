@@ -109,7 +109,7 @@ function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sin
         const byte = bytes[i]!;
         ${machine.stepWithPartial}
         const done = ${shape.done};
-        ${isText ? appendUnits(decoder, host) : code`${sink.array}[n] = partial;\nn += done;`}
+        ${isText ? appendUnitsBranchless(decoder, host) : code`${sink.array}[n] = partial;\nn += done;`}
         partial &= done - 1;
       }
       if (${machine.isDead}${seesBeyond ? ' || beyond !== 0' : ''}) {
@@ -131,7 +131,7 @@ function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sin
 }
 
 /** Appends the code units of `partial` without a branch. */
-function appendUnits(decoder: DecoderPlan, host: Host): Fragment {
+function appendUnitsBranchless(decoder: DecoderPlan, host: Host): Fragment {
   const beyond = exceedsStrings(decoder) ? 'beyond |= done & ((0x10ffff - partial) >>> 31);\n' : '';
   if (!needsPairs(decoder, host)) return code`${beyond}${UNITS}[n] = partial;\nn += done;`;
   return code`${beyond}const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.

@@ -147,11 +147,11 @@ function accumulateBody(plan: Plan): Fragment {
 }
 
 function operationOf(plan: Plan, from: StateId, { operation }: Edge): Fragment {
-  return applyOperation(operation!, from === plan.start ? undefined : partial);
+  return operationCode(operation!, from === plan.start ? undefined : partial);
 }
 
 /** The shortest expression of the partial value after `byte`; without `before`, `byte` is the first octet. */
-function applyOperation(
+function operationCode(
   { shift, mask: bits, place, add }: PayloadOperation,
   before: Fragment | undefined,
 ): Fragment {

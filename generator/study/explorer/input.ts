@@ -2,7 +2,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { Plan } from '../../plan/plan.js';
-import { printOctets, printWord } from '../../text/octets.js';
+import { printOctets, printOctetWord } from '../../text/octets.js';
 import { readHex } from '../../text/read-hex.js';
 import { isPrintable } from '../../text/symbols.js';
 import { printHex, printValue } from '../../text/values.js';
@@ -44,7 +44,7 @@ export function typeInput(
   const input =
     notation.noun !== 'octet'
       ? symbols.map((unit) => printHex(unit).padStart(4, '0')).join(' ')
-      : printWord(symbols);
+      : printOctetWord(symbols);
   return { mode: 'hex', input };
 }
 

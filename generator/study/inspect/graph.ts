@@ -10,7 +10,7 @@ import { printEnd, printTraces } from './print-events.js';
 import {
   type PayloadView,
   notationOfView,
-  startsOf,
+  startsInView,
   type StateView,
   type TransitionView,
   type View,
@@ -73,7 +73,7 @@ export function graphOf(view: View, showsDead: boolean): Graph {
   });
   return {
     name: `${view.grammar} ${view.rule}`,
-    starts: startsOf(view),
+    starts: startsInView(view),
     nodes: states.map((state) => ({
       id: state.id,
       accepting: state.accepting,

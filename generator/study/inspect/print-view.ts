@@ -13,7 +13,7 @@ import { DEAD } from '../../automata/dfa.js';
 import { printCount } from '../../text/print-count.js';
 import {
   notationOfView,
-  startsOf,
+  startsInView,
   tracesOf,
   unreadClass,
   type Blocks,
@@ -71,7 +71,7 @@ function printState(view: View, state: StateView, width: number, notation: Notat
   const isDead = stage !== 'nfa' && id === DEAD;
   const marks = isDead
     ? 'D '
-    : `${startsOf(view).includes(id) ? '>' : ' '}${accepting ? '*' : ' '}`;
+    : `${startsInView(view).includes(id) ? '>' : ' '}${accepting ? '*' : ' '}`;
   const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
   const ways = isEpsilon
     ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`

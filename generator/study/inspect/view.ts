@@ -295,7 +295,7 @@ function rulesAround({ nfa, lowered }: NamedForms, states: readonly StateId[]): 
 }
 
 /** The states in which words begin: those of the start rule first, then those of each rule that is called. */
-export function startsOf({ start, calls = [] }: View): readonly StateId[] {
+export function startsInView({ start, calls = [] }: View): readonly StateId[] {
   return [...new Set([start, ...calls.map((call) => call.start)])];
 }
 

@@ -37,7 +37,7 @@ const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', '
  *
  * @param shortest a word, and one of the results
  */
-export function wordsOf(
+export function distinctWords(
   lowered: Lowered,
   shortest: readonly number[],
   subject: GrammarReader,

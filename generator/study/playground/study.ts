@@ -29,7 +29,7 @@ import type {
   TwoReadings,
   LineVerdict,
 } from './data.js';
-import { nearMissesOf, shortestIn, wordsOf } from './examples.js';
+import { nearMissesOf, shortestIn, distinctWords } from './examples.js';
 import { judgeOf, type Judge } from '../reading/grammar-reader.js';
 import { judgeLine, partsOf } from './judge-line.js';
 import { problemOf } from './problem-of.js';
@@ -62,7 +62,7 @@ export class Study {
       problems: diagnostics.map(problemOf),
       names: this.#names(),
       leftOut: leftOutLines(this.#analysis),
-      starts: startsOf(this.#rules(), isGrammar(this.#analysis)),
+      starts: startsOfReader(this.#rules(), isGrammar(this.#analysis)),
       grammar: ok ? summaryOf(stages, this.#compile()!) : undefined,
     };
   }
@@ -101,7 +101,7 @@ export class Study {
     const line = (symbols: readonly number[]): string => printLine(symbols, compiled.alphabet);
     const shortest = shortestIn(compiled.stages);
     if (shortest === undefined) return [];
-    const words = wordsOf(lowered, shortest, compiled, WORDS);
+    const words = distinctWords(lowered, shortest, compiled, WORDS);
     const near = nearMissesOf(words, compiled, WORDS);
     return [
       ...words.map((word) => ({ line: line(word), isWord: true, change: '' })),
@@ -240,7 +240,7 @@ function leftOutLines(analysis: Analysis): readonly TextStretch[] {
  * The names of rules, those first that a reader would start with: in a grammar the first rule, in a document the rule
  * that no other refers to and that needs the most.
  */
-function startsOf(rules: readonly Rule[], isGrammar: boolean): readonly string[] {
+function startsOfReader(rules: readonly Rule[], isGrammar: boolean): readonly string[] {
   const byKey = new Map<string, Rule>();
   for (const rule of rules) getOrInsert(byKey, ruleKey(rule.name.text), () => rule);
   const used = new Set<string>();

@@ -14,7 +14,7 @@
  * unknown.
  */
 import { printCount } from '../../text/print-count.js';
-import { printOctet, printWord } from '../../text/octets.js';
+import { printOctet, printOctetWord } from '../../text/octets.js';
 import {
   isPrintable,
   printAllSymbols,
@@ -270,7 +270,7 @@ type Details = readonly (readonly [heading: string, text: string])[];
 function explainIllFormed(plan: Plan, error: TraceError): Details {
   const { octets, found, knownAt, offset, state, kind, rules, resumes } = error;
   const isBeginning = knownAt > offset;
-  const part = printWord(octets);
+  const part = printOctetWord(octets);
   // The runtime writes ranges with a dash, grammars and traces with a hyphen.
   const detail = error.detail?.replaceAll('–', '-');
   const reason = detail ?? `the ${found === undefined ? 'input' : 'character'} ends too early`;

@@ -2,7 +2,7 @@
 import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { automatonOfModule } from '../reference/automaton.js';
 import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
-import { DEAD, START, step, type Reference } from '../reference/reference.js';
+import { DEAD, START, stepOfReference, type Reference } from '../reference/reference.js';
 import { pairsOf, readSteps, stepsOf, unitsUpTo, type ValueSteps } from './step-function.js';
 import { allWords, FEW_WORDS, inputOf, type ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
@@ -29,7 +29,7 @@ function acceptsEverywhere(
   const states = new Map([[START, start]]);
   for (const [own, state] of states) {
     for (const octet of unitsUpTo(MAX_OCTET)) {
-      const [target, other] = [step(reference, own, octet), next(state, octet)];
+      const [target, other] = [stepOfReference(reference, own, octet), next(state, octet)];
       if (!states.has(target)) states.set(target, other);
       const difference = probe.check('accepts', [other], reference.accepting[target]);
       if (difference !== undefined) return difference;
@@ -78,7 +78,7 @@ function walkUnits(
       return differs(own === DEAD ? 'state 0' : 'another state than 0', `state ${other}`);
     const starts = new Set([0, ...rows[own]!.flatMap(({ lo, hi }) => [lo, hi + 1])]);
     const units = [...starts].filter((unit) => unit <= max).sort((a, b) => a - b);
-    const wanted = stepsOf(units, (unit) => step(reference, own, unit));
+    const wanted = stepsOf(units, (unit) => stepOfReference(reference, own, unit));
     for (const [unit, target, got] of pairsOf(wanted, targetsOf(probe, other, max))) {
       if (!Number.isSafeInteger(got) || (got as number) < 0)
         return differs('a state', print(got), unit);

@@ -1,6 +1,6 @@
 /** Every string of four octets: the counts of answers are compared with those that the automaton predicts. */
 import type { AnswerDifference, Exports } from '../isolation/probe.js';
-import { DEAD, START, step } from '../reference/reference.js';
+import { DEAD, START, stepOfReference } from '../reference/reference.js';
 import type { Specification } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import type { Check } from './check.js';
@@ -68,7 +68,7 @@ export function predict({ references, decoder }: Specification, first: number): 
     for (const [path, ways] of paths) {
       const [state, begin] = path.split(',').map(Number) as [number, number];
       for (const octet of i === 0 ? [first] : Array(256).keys()) {
-        const target = step(reference, state, octet);
+        const target = stepOfReference(reference, state, octet);
         if (target === DEAD) {
           // All octets after the first error are free.
           counts[begin + 1]! += ways * 256 ** (LENGTH - 1 - i);

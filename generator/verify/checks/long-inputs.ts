@@ -1,5 +1,5 @@
 import { repeated } from '../suite/bounds.js';
-import { stateAfter, step } from '../reference/reference.js';
+import { stateAfter, stepOfReference } from '../reference/reference.js';
 import { spelledExtremes } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { isForOctets, type Check, type Word } from './check.js';
@@ -51,7 +51,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
           const start = [...before, ...repeated(filler, length)];
           const state = stateAfter(reference, start);
           for (const octet of isFar ? kinds.slice(0, 3) : kinds) {
-            const rest = completions[step(reference, state, octet)] ?? [];
+            const rest = completions[stepOfReference(reference, state, octet)] ?? [];
             yield Uint8Array.from([...start, octet, ...rest, ...whole(parts, MANY_AFTER)]);
           }
         }

@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../get-or-insert.js';
 import { differenceIn, isSame, print, type PartArguments } from '../isolation/probe.js';
-import { DEAD, step } from '../reference/reference.js';
+import { DEAD, stepOfReference } from '../reference/reference.js';
 import { allWords, FEW_WORDS, hostileEnd, type ModuleUnderTest } from './module-under-test.js';
 import type { Access } from '../suite/cover.js';
 import { firstDifference, isForOctets, type Check, type Word } from './check.js';
@@ -87,7 +87,8 @@ function hostileBeginning({ suites }: ModuleUnderTest, [first]: Word): readonly 
   const isBeginning = ({ word, state }: Access): boolean => word.length > 0 && state !== DEAD;
   const fitting = access.find(
     (each) =>
-      isBeginning(each) && (first === undefined || step(reference, each.state, first) !== DEAD),
+      isBeginning(each) &&
+      (first === undefined || stepOfReference(reference, each.state, first) !== DEAD),
   );
   return (fitting ?? access.find(isBeginning))?.word ?? [0];
 }

@@ -1,5 +1,5 @@
 import { MAX_OCTET } from '../../alphabet.js';
-import { step, type Reference } from '../reference/reference.js';
+import { stepOfReference, type Reference } from '../reference/reference.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { tryWord } from './try-octets.js';
 
@@ -27,7 +27,7 @@ export const RUNS: Check<Word> = {
         const all = rounds <= MAX_ROUNDS_WITH_ALL;
         for (const octet of all ? Array(256).keys() : kinds) {
           const start = [...before, ...around(loop, rounds), octet];
-          const rest = completions[step(reference, state, octet)] ?? [];
+          const rest = completions[stepOfReference(reference, state, octet)] ?? [];
           const few = all ? ROUNDS_AFTER : [0, ROUNDS_AFTER.at(-1)!];
           for (const after of kinds.includes(octet) ? [...few, MANY_AFTER] : few)
             yield [...start, ...rest, ...around(loop, after)];

@@ -2,7 +2,7 @@
 import type { Input } from '../../alphabet.js';
 import { repeated } from '../suite/bounds.js';
 import { judge } from '../reference/judge.js';
-import { step } from '../reference/reference.js';
+import { stepOfReference } from '../reference/reference.js';
 import type { ParsedInput } from '../specification/parts.js';
 import { findAllIn, findIn, type FoundSpan } from '../specification/search.js';
 import type { AnswerDifference, Exports, Probe } from '../isolation/probe.js';
@@ -43,7 +43,7 @@ function* wordsOf(suite: Suite, strange: Word): Generator<Word> {
   for (const { word, state } of access) {
     yield word;
     for (const unit of suite.edgesOf(state)) {
-      const target = step(reference, state, unit);
+      const target = stepOfReference(reference, state, unit);
       const begin = [...word, unit];
       yield [...begin, ...(completions[target] ?? shortest)];
       if (ofKinds.has(unit)) for (const after of identifiers[target]!) yield [...begin, ...after];

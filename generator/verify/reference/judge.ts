@@ -1,4 +1,4 @@
-import { DEAD, START, step, type Reference } from './reference.js';
+import { DEAD, START, stepOfReference, type Reference } from './reference.js';
 
 /** The right answers for units from an offset up to another; offsets are those of the whole input. */
 export interface Judgement {
@@ -19,7 +19,7 @@ export function judge(
   let state = START;
   let longest = accepting[state] ? from : -1;
   for (let at = from; at < to; at++) {
-    const target = step(reference, state, units[at]!);
+    const target = stepOfReference(reference, state, units[at]!);
     if (target === DEAD) return { error: at - begun[state]!, longest };
     state = target;
     if (accepting[state]) longest = at + 1;

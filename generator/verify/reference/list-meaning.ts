@@ -15,7 +15,7 @@ export const ELEMENT = 'element';
  *
  * @returns undefined if no document says it
  */
-export function meaningOf(list: Repetition, lists: Lists): Element | undefined {
+export function meaningForReference(list: Repetition, lists: Lists): Element | undefined {
   const { form, anyNumber, oneOrMore } = lists;
   const { min, max, span } = list;
   const isPlain = form === 'recipient' || (max === undefined && min <= 1);

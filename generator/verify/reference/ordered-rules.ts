@@ -16,7 +16,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import { Depths } from './depths.js';
-import { ELEMENT, meaningOf } from './list-meaning.js';
+import { ELEMENT, meaningForReference } from './list-meaning.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
 import { charactersIn, formsOf, type Ranges } from './terminals.js';
@@ -98,7 +98,7 @@ export function orderedRules(
     const { element, min, max, isList = false } = repetition;
     if (max === 0) return { all: [] };
     if (!isList) return { of: ofElement(element, place, argument), min, max };
-    const meaning = scope.lists && meaningOf(repetition, scope.lists);
+    const meaning = scope.lists && meaningForReference(repetition, scope.lists);
     invariant(meaning !== undefined, 'other lists are refused before');
     return ofElement(meaning, place, element);
   };

@@ -134,14 +134,18 @@ function trimmed(reference: Omit<Reference, 'tables'>): Omit<Reference, 'tables'
 }
 
 /** The state after a symbol. */
-export function step({ rows, tables }: Reference, state: number, symbol: number): number {
+export function stepOfReference(
+  { rows, tables }: Reference,
+  state: number,
+  symbol: number,
+): number {
   return symbol <= MAX_OCTET ? tables[state]![symbol]! : targetIn(rows[state]!, symbol);
 }
 
 /** The state after some symbols. */
 export function stateAfter(reference: Reference, symbols: Iterable<number>): number {
   let state = START;
-  for (const symbol of symbols) state = step(reference, state, symbol);
+  for (const symbol of symbols) state = stepOfReference(reference, state, symbol);
   return state;
 }
 

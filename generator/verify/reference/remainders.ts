@@ -28,7 +28,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { Depths, namesIn, reachedFrom } from './depths.js';
 import { Heads } from './heads.js';
-import { ELEMENT, meaningOf } from './list-meaning.js';
+import { ELEMENT, meaningForReference } from './list-meaning.js';
 import type { Site, Rest, Term } from './rest.js';
 import { spellingsBetween } from './spellings-between.js';
 import type { Scope } from './scopes.js';
@@ -305,7 +305,7 @@ export class Remainders {
     return getOrInsert(this.#listMeanings, list, () => {
       const { lists } = this.#scope;
       invariant(lists !== undefined, 'other lists are refused before');
-      const meaning = meaningOf(list, lists);
+      const meaning = meaningForReference(list, lists);
       invariant(meaning !== undefined, 'other lists are refused before');
       return meaning;
     });

@@ -1,6 +1,6 @@
 import { MAX_OCTET } from '../../alphabet.js';
 import type { LazyAutomaton } from './automaton.js';
-import { DEAD, representativesOf, START, step, type Reference } from './reference.js';
+import { DEAD, representativesOf, START, stepOfReference, type Reference } from './reference.js';
 
 /** The result of a walk: the number of pairs of states, and the first divergence, if any. */
 export interface Walk {
@@ -36,7 +36,7 @@ export function walk(
     .filter((symbol) => symbol <= max)
     .sort((a, b) => a - b);
   const pairs = [{ own: START, other: automaton.start, from: -1, symbol: 0 }];
-  const seen = new Set([keyOf(START, automaton.start)]);
+  const seen = new Set([keyOfPair(START, automaton.start)]);
   // Ends the walk if the other automaton invents new states forever.
   const limit = 256 * (accepting.length + 16);
   const part = (
@@ -63,8 +63,8 @@ export function walk(
       const target = automaton.next(other, symbol);
       if (!Number.isSafeInteger(target) || target < 0)
         return part(i, 'next', 'a state', target, symbol);
-      const pair = { own: step(reference, own, symbol), other: target, from: i, symbol };
-      const key = keyOf(pair.own, pair.other);
+      const pair = { own: stepOfReference(reference, own, symbol), other: target, from: i, symbol };
+      const key = keyOfPair(pair.own, pair.other);
       if (seen.has(key)) continue;
       seen.add(key);
       if (pairs.push(pair) > limit)
@@ -76,6 +76,6 @@ export function walk(
 
 const OCTETS: readonly number[] = Array.from(Array(MAX_OCTET + 1).keys());
 
-function keyOf(own: number, other: number): string {
+function keyOfPair(own: number, other: number): string {
   return `${own},${other}`;
 }

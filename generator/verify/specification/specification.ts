@@ -8,7 +8,13 @@ import { encodeValue, type Row } from '../../coding/layout.js';
 import type { CallReference } from '../reference/calls.js';
 import { characterAt } from './character-at.js';
 import type { PartsSpecification } from './parts.js';
-import { DEAD, START, stateAfter, step, type Reference } from '../reference/reference.js';
+import {
+  DEAD,
+  START,
+  stateAfter,
+  stepOfReference,
+  type Reference,
+} from '../reference/reference.js';
 
 /** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */
 export interface Specification {
@@ -93,7 +99,7 @@ export function read(
     let state = START;
     let end = i;
     while (end < bytes.length && !unit.accepting[state]) {
-      const target = step(unit, state, bytes[end]!);
+      const target = stepOfReference(unit, state, bytes[end]!);
       if (target === DEAD) break;
       state = target;
       end += 1;
@@ -257,7 +263,7 @@ export function isBoundaryIn(
   const end = Math.min(offset + ahead, bytes.length);
   const begin = Math.max(0, offset - (end < offset + ahead ? Math.max(back, backAtEnd) : back));
   const next = (state: number, octet: number): number => {
-    const target = step(unit, state, octet);
+    const target = stepOfReference(unit, state, octet);
     return unit.accepting[target] ? START : target;
   };
   let found: boolean | undefined;

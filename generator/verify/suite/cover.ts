@@ -9,7 +9,7 @@ import {
   outputsOf,
   representativesOf,
   START,
-  step,
+  stepOfReference,
   type Reference,
 } from '../reference/reference.js';
 import { completionsOf, kindsOf, type Word } from './shortest.js';
@@ -49,7 +49,7 @@ export function coverOf(reference: Reference, max: number): Cover {
   const stretches = representativesOf([reference]).filter((unit) => unit <= max);
   const kinds = kindsOf(
     stretches,
-    rows.map((_, state) => (unit) => step(reference, state, unit)),
+    rows.map((_, state) => (unit) => stepOfReference(reference, state, unit)),
   );
   const { identifiers, all, distinct } = characterizeReference(reference, kinds);
   const access = accessTo(reference, kinds);
@@ -79,7 +79,7 @@ export function coverOf(reference: Reference, max: number): Cover {
  */
 function characterizeReference(reference: Reference, kinds: Word): Characterization {
   const { accepting, begun } = reference;
-  const next = (state: number, unit: number): number => step(reference, state, unit);
+  const next = (state: number, unit: number): number => stepOfReference(reference, state, unit);
   const byWords = characterize(accepting, next, kinds);
   if (begun.every((count) => count === 0)) return byWords;
   const byOffsets = characterize(outputsOf(reference), next, kinds);
@@ -97,7 +97,7 @@ function accessTo(reference: Reference, kinds: Word): readonly Access[] {
   const words = new Map<number, Word>([[START, []]]);
   for (const [state, word] of words)
     for (const unit of kinds) {
-      const target = step(reference, state, unit);
+      const target = stepOfReference(reference, state, unit);
       if (!words.has(target)) words.set(target, [...word, unit]);
     }
   return Array.from(words, ([state, word]) => ({ word, state }));

@@ -8,7 +8,7 @@
  * more states than the minimal automaton [Fujiwara et al. 1991]; `checks/every-code-unit.ts` tries all code units.
  */
 import { MAX_CODE_UNIT } from '../../alphabet.js';
-import { DEAD, step, type Reference } from '../reference/reference.js';
+import { DEAD, stepOfReference, type Reference } from '../reference/reference.js';
 import { coverOf, type Suite } from './cover.js';
 import type { Word } from './shortest.js';
 
@@ -41,14 +41,14 @@ export function stringSuite(reference: Reference): Suite {
     for (const { word: before } of access) for (const after of all) yield [...before, ...after];
     for (const { word: before, state } of access) {
       for (const unit of edgesOf(state)) {
-        const target = step(reference, state, unit);
+        const target = stepOfReference(reference, state, unit);
         const start = [...before, unit];
         for (const after of identifiers[target]!) yield [...start, ...after];
         // The access words have one first half of each kind of pairs; these have those at the ends of ranges.
         if (target === DEAD || begun[target] === 0) continue;
         for (const second of edgesOf(target)) {
           const whole = [...start, second];
-          const last = step(reference, target, second);
+          const last = stepOfReference(reference, target, second);
           for (const after of identifiers[last]!) yield [...whole, ...after];
           // An offset after a pair differs from a number of characters.
           if (last === DEAD) continue;

@@ -9,7 +9,7 @@
  * a mistake of minimization cannot hide in it.
  */
 import { MAX_OCTET } from '../../alphabet.js';
-import { step, type Reference } from '../reference/reference.js';
+import { stepOfReference, type Reference } from '../reference/reference.js';
 import { coverOf, type Suite } from './cover.js';
 import type { Word } from './shortest.js';
 
@@ -27,7 +27,7 @@ export interface ConformanceSuite extends Suite {
 export function conformanceSuite(reference: Reference, extra: number): ConformanceSuite {
   const cover = coverOf(reference, MAX_OCTET);
   const { access, identifiers, all } = cover;
-  const next = (state: number, octet: number): number => step(reference, state, octet);
+  const next = (state: number, octet: number): number => stepOfReference(reference, state, octet);
 
   function* words(): Generator<Word> {
     for (const { word: before } of access) {
