@@ -3,7 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const BENCHMARKS = [
-  ...['bench', 'scale', 'strings', 'search', 'simd', 'nesting', 'recognizers', 'parse', 'cost'],
+  ...[
+    'bench',
+    'checks',
+    'scale',
+    'strings',
+    'search',
+    'simd',
+    'nesting',
+    'recognizers',
+    'parse',
+    'cost',
+  ],
   ...['write-docs', 'exactness'],
 ];
 

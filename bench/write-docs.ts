@@ -22,6 +22,7 @@ import type { NestingCost } from './nesting.js';
 import type { ParseCost } from './parse.js';
 import type { RecognizerCost } from './recognizers.js';
 import type { SearchCost } from './search.js';
+import type { ChecksCost } from './checks.js';
 import type { SimdCost } from './simd.js';
 import type { StringCost } from './strings.js';
 
@@ -212,6 +213,16 @@ function simd(costs: readonly SimdCost[]): string {
   return table(head, rows);
 }
 
+/** The times of calls with and without checks of their arguments. */
+function checks(costs: readonly ChecksCost[]): string {
+  const rows = costs.map(({ call, checked, unchecked }) => [
+    call,
+    checked.toFixed(1),
+    unchecked.toFixed(1),
+  ]);
+  return table(['call', 'ns', 'ns without checks'], rows);
+}
+
 /** The speeds of checking texts that nest. */
 function nesting(costs: readonly NestingCost[]): string {
   const contenders = [...new Set(costs.flatMap(({ speeds }) => Object.keys(speeds)))];
@@ -339,6 +350,7 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
   strings: () => onEach('strings', validatingStrings),
   search: () => onEach('search', searching),
   simd: () => onEach('simd', simd),
+  checks: () => onEach('checks', checks),
   nesting: () => onEach('nesting', nesting),
   recognizers: () => onEach('recognizers', recognizers),
   parse: () => onEach('parse', parsingWords),

@@ -93,8 +93,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * of the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  checkPart(bytes, from, to);
   let i = from;
   while (i < to) {
     const b0 = bytes[i]!;
@@ -227,8 +226,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  checkPart(bytes, from, to);
   let text = '';
   let n = 0;
   let i = from;
@@ -363,8 +361,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  checkPart(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -870,12 +867,12 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
  * can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkBounds(bytes, from, to);
+  checkPart(bytes, from, to, Infinity);
   // The last octet that no character has after its first: a decoder begins anew there.
   let last = to - 1;
   while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
   last = Math.max(from, last);
-  checkOctets(bytes, last, to);
+  checkPart(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < to; i++) {
@@ -898,16 +895,16 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  * part that is shorter is taken to begin with one, if it can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkBounds(bytes, offset, bytes?.length);
+  checkPart(bytes, offset, bytes?.length, Infinity);
   // An octet that no character has after its first.
   if (offset < bytes.length) {
-    checkOctets(bytes, offset, offset + 1);
+    checkPart(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
     return byte <= 0x7f || byte >= 0xc0;
   }
 
   const begin = Math.max(0, offset - 3);
-  checkOctets(bytes, begin, offset);
+  checkPart(bytes, begin, offset);
   // Where do the octets lead a reader from each state that it may be in at `begin`?
   let isInside = false;
   for (let first = 1; first < 8; first++) {
@@ -928,7 +925,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(bytes, offset, bytes?.length);
+  checkPart(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i >= 0 && i > offset - 4; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -941,7 +938,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkBounds(bytes, offset, bytes?.length);
+  checkPart(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i <= bytes.length && i < offset + 4; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -955,11 +952,9 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const lengthOfA = a?.length;
-  checkBounds(a, 0, lengthOfA);
-  checkOctets(a, 0, lengthOfA);
+  checkPart(a, 0, lengthOfA);
   const lengthOfB = b?.length;
-  checkBounds(b, 0, lengthOfB);
-  checkOctets(b, 0, lengthOfB);
+  checkPart(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -1121,28 +1116,23 @@ const arrayClass = /* @__PURE__ */ (() =>
     .get!)();
 
 /**
- * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
- * it.
+ * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
+ * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are, as far as
+ * it reaches.
  */
-function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
+function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+  const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
+  if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
+    return;
   const length = bytes?.length;
   if (typeof bytes !== 'object' || typeof length !== 'number')
     throw new TypeError(
       'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
-  if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
+  if (!(isPart && to <= length))
     throw new RangeError(`from ${String(from)} to ${String(to)} of ${length}`);
-}
-
-/**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
- */
-function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
-    return;
-  for (let i = from; i < to; i++) {
-    const octet = bytes[i]!;
-    if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
+  for (; begin < to; begin++) {
+    const octet = bytes[begin]!;
+    if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${begin}] is ${octet}, not an octet`);
   }
 }

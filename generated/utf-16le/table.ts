@@ -142,8 +142,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * of the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  checkPart(bytes, from, to);
   let state = START;
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
@@ -190,8 +189,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  checkPart(bytes, from, to);
   let text = '';
   let n = 0;
   let state = START;
@@ -244,8 +242,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  checkPart(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -505,8 +502,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  checkPart(bytes, from, to);
   let characters = 0;
   let state = start;
   let begin = from;
@@ -533,14 +529,14 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
  * themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkBounds(bytes, from, to);
+  checkPart(bytes, from, to, Infinity);
   // The end of the last whole unit.
   const end = to - ((to - from) % 2);
   // The last unit that no character has after its first: a decoder begins anew there.
   let last = end - 2;
   while (last > from && next(next(3, bytes[last]!), bytes[last + 1]!) !== 0) last -= 2;
   last = Math.max(from, last);
-  checkOctets(bytes, last, to);
+  checkPart(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < end; i++) {
@@ -690,28 +686,23 @@ const arrayClass = /* @__PURE__ */ (() =>
     .get!)();
 
 /**
- * Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of
- * it.
+ * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
+ * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are, as far as
+ * it reaches.
  */
-function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void {
+function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+  const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
+  if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
+    return;
   const length = bytes?.length;
   if (typeof bytes !== 'object' || typeof length !== 'number')
     throw new TypeError(
       'expected a Uint8Array or an array of octets: use new Uint8Array(buffer), or encode the string',
     );
-  if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= length))
+  if (!(isPart && to <= length))
     throw new RangeError(`from ${String(from)} to ${String(to)} of ${length}`);
-}
-
-/**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
- */
-function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
-  if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
-    return;
-  for (let i = from; i < to; i++) {
-    const octet = bytes[i]!;
-    if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
+  for (; begin < to; begin++) {
+    const octet = bytes[begin]!;
+    if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${begin}] is ${octet}, not an octet`);
   }
 }

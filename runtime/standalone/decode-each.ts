@@ -1,13 +1,4 @@
-import {
-  accumulate,
-  afterIllFormed,
-  checkBounds,
-  checkOctets,
-  findError,
-  name,
-  next,
-  start,
-} from './kernel.js';
+import { accumulate, afterIllFormed, checkPart, findError, name, next, start } from './kernel.js';
 
 /**
  * Calls `write` with the code point of each character of `bytes[from..to)`, and collects nothing. Each
@@ -22,8 +13,7 @@ export function decodeEach(
   to: number = bytes.length,
   fatal = false,
 ): void {
-  checkBounds(bytes, from, to);
-  checkOctets(bytes, from, to);
+  checkPart(bytes, from, to);
   const error = fatal ? findError(bytes, from, to) : -1;
   const end = error < 0 ? to : error;
   let state = start;

@@ -16,8 +16,7 @@ export type Bytes = Uint8Array | number[];
 
 export declare const name: DecoderModule['name'];
 export declare const start: DecoderModule['start'];
-export declare function checkBounds(bytes: ArrayLike<number>, from: number, to: number): void;
-export declare function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void;
+export declare function checkPart(bytes: ArrayLike<number>, from: number, to: number): void;
 /** The end of an ill-formed sequence; in modules whose units are octets, that of after-ill-formed.ts. */
 export declare function afterIllFormed(begin: number, i: number, to: number): number;
 /** The words of `explainError`, from words-of-octets.ts or words-of-rules.ts. */

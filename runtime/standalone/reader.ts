@@ -1,4 +1,4 @@
-import { checkBounds, checkOctets, findError, name, unfinished } from './kernel.js';
+import { checkPart, findError, name, unfinished } from './kernel.js';
 
 /** The input side of a stream of octets. */
 export interface Reader {
@@ -31,8 +31,7 @@ export function createReader(
 
   function takeAll(bytes: ArrayLike<number>): void {
     const length = bytes.length;
-    checkBounds(bytes, 0, length);
-    checkOctets(bytes, 0, length);
+    checkPart(bytes, 0, length);
     let i = 0;
     while (pending.length > 0 && i < length) {
       pending.push(bytes[i++]!);

@@ -144,7 +144,16 @@ function freeNames(nodes: readonly Node[]): readonly string[] {
   return [...read].filter((name) => !declared.has(name)).sort();
 }
 
-const ES5_NAMES = ['Array', 'Math', 'Object', 'RangeError', 'String', 'TypeError', 'undefined'];
+const ES5_NAMES = [
+  'Array',
+  'Infinity',
+  'Math',
+  'Object',
+  'RangeError',
+  'String',
+  'TypeError',
+  'undefined',
+];
 
 /** Whether a file takes nothing for granted that an engine may not have. */
 async function checkNames(options: Standalone): Promise<void> {

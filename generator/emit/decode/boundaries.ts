@@ -14,8 +14,7 @@ import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { CHECK_PART } from '../inputs/units.js';
 
-const { afterIllFormed, byte, checkBounds, checkOctets, findError, isBoundary, next, start } =
-  NAMES;
+const { afterIllFormed, byte, checkPart, findError, isBoundary, next, start } = NAMES;
 
 /** The bodies of these functions; of those that need a proof, undefined without it. */
 export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
@@ -33,15 +32,16 @@ export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
 }
 
 /** For functions that call others, which check the octets that they read. */
-const CHECK_OFFSET = code`${checkBounds}(bytes, offset, bytes?.length);`;
+const CHECK_OFFSET = code`${checkPart}(bytes, offset, bytes?.length, Infinity);`;
+
+/** For functions that read few octets of a part, and check these. */
+const CHECK_ENDS = code`${checkPart}(bytes, from, to, Infinity);`;
 
 const COMPARE = code`
   const lengthOfA = a?.length;
-  ${checkBounds}(a, 0, lengthOfA);
-  ${checkOctets}(a, 0, lengthOfA);
+  ${checkPart}(a, 0, lengthOfA);
   const lengthOfB = b?.length;
-  ${checkBounds}(b, 0, lengthOfB);
-  ${checkOctets}(b, 0, lengthOfB);
+  ${checkPart}(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -99,16 +99,16 @@ function countBody(decoder: DecoderPlan): Fragment {
 function unfinishedBody(plan: Plan, decoder: DecoderPlan): Fragment {
   const { longest, restarting, unitLength } = decoder;
   if (unitLength > 1) return unfinishedUnitsBody(plan, decoder);
-  if (longest === 1) return code`${checkBounds}(bytes, from, to);\nreturn 0;`;
+  if (longest === 1) return code`${CHECK_ENDS}\nreturn 0;`;
   const inner = complementOf(restarting, MAX_OCTET);
   if (restarting.length === 0)
     return code`${CHECK_PART}\n${walk(decoder, 'from')}\nreturn state === ${start} ? 0 : to - begin;`;
-  return code`${checkBounds}(bytes, from, to);
+  return code`${CHECK_ENDS}
     // The last octet that no character has after its first: a decoder begins anew there.
     let last = to - 1;
     while (last > from && (${inRanges(code`bytes[last]!`, inner)})) last -= 1;
     last = Math.max(from, last);
-    ${checkOctets}(bytes, last, to);
+    ${checkPart}(bytes, last, to);
     ${walk(decoder, 'last')}
     return state === ${start} ? 0 : to - begin;`;
 }
@@ -118,8 +118,8 @@ function unfinishedUnitsBody(plan: Plan, decoder: DecoderPlan): Fragment {
   const { unitLength: size } = decoder;
   const inner = innerUnitStates(plan, size);
   if (inner.length === 0)
-    return code`${checkBounds}(bytes, from, to);
-      ${checkOctets}(bytes, Math.max(from, to - ${size}), to);
+    return code`${CHECK_ENDS}
+      ${checkPart}(bytes, Math.max(from, to - ${size}), to);
       return (to - from) % ${size};`;
   // Whether states have a way on through the unit at \`last\`.
   const reads = inner.map((id) => {
@@ -128,14 +128,14 @@ function unfinishedUnitsBody(plan: Plan, decoder: DecoderPlan): Fragment {
       state = code`${next}(${state}, bytes[${k === 0 ? 'last' : `last + ${k}`}]!)`;
     return code`${state} !== ${DEAD}`;
   });
-  return code`${checkBounds}(bytes, from, to);
+  return code`${CHECK_ENDS}
     // The end of the last whole unit.
     const end = to - ((to - from) % ${size});
     // The last unit that no character has after its first: a decoder begins anew there.
     let last = end - ${size};
     while (last > from && (${join(reads, ' || ')})) last -= ${size};
     last = Math.max(from, last);
-    ${checkOctets}(bytes, last, to);
+    ${checkPart}(bytes, last, to);
     ${walk(decoder, 'last', '', code`end`)}
     return to - (state === ${start} ? end : begin);`;
 }
@@ -181,7 +181,7 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): Fragm
   const octet = isOctetEnough
     ? code`// An octet that no character has after its first.
       if (offset < bytes.length) {
-        ${checkOctets}(bytes, offset, offset + 1);
+        ${checkPart}(bytes, offset, offset + 1);
         const byte = bytes[offset]!;
         return ${inRanges(byte, decoder.restarting)};
       }`
@@ -193,7 +193,7 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): Fragm
     ${octet}
     ${end && `const end = ${end};`}
     const begin = Math.max(0, offset - ${reach});
-    ${checkOctets}(bytes, begin, ${end ? 'end' : 'offset'});
+    ${checkPart}(bytes, begin, ${end ? 'end' : 'offset'});
     // Where do the octets lead a reader from each state that it may be in at \`begin\`?
     let isInside = false;
     for (let first = 1; first < ${plan.states.length}; first++) {

@@ -3,7 +3,7 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import { constant } from '../program/constants.js';
 import { internal, type Declaration, type FunctionDeclaration } from '../program/declaration.js';
-import { code } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const PART = ['bytes: ArrayLike<number>', 'from: number', 'to: number'];
@@ -12,16 +12,17 @@ const EXPECTED_OCTETS =
 const EXPECTED_INPUT = 'expected a string or octets: use new Uint8Array(buffer)';
 
 /**
- * The functions that begin all that read an input: `checkBounds` for octets, and for strings where there are
- * both; `checkText` where there are only strings; `checkOctets`. They cost nothing per octet of a `Uint8Array`
- * and nothing per code unit; other arrays are read once more.
+ * The functions that begin all that read an input: `checkPart` where there are only octets, `checkText` where there are
+ * only strings, and `checkBounds` and `checkOctets` where there are both. They cost nothing per octet of a `Uint8Array`
+ * and nothing per code unit; other arrays are read once more. `checkPart` asks first whether it has a part of a
+ * `Uint8Array`, as it nearly always has: on 16 octets, a call of `validate` takes a tenth less time than with two checks.
  *
  * An array may claim any length, and another one each time. So a check asks once and believes nothing: the last entry
  * of a true `Uint8Array` shows that it reaches so far, and of other arrays every entry is read.
  */
 export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly FunctionDeclaration[] {
   const { isWhole, isUint8Array } = arrays;
-  const isPart = `${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to && to <= length`;
+  const isPart = `${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to`;
   if (!inputs.includes('octets'))
     return [
       internal(
@@ -31,47 +32,52 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         'Throws unless `text` is a string, and `from` and `to` are indices that bound a part of it.',
         code`if (typeof text !== 'string') throw new TypeError('expected a string');
         const length = text.length;
-        if (!(${isPart})) throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);`,
+        if (!(${isPart} && to <= length)) throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);`,
       ),
     ];
-  const checkOctets = internal(
-    'checkOctets',
-    PART,
-    'void',
-    'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are, as far as it reaches.',
-    code`if (${isUint8Array('bytes')} && (from === to || bytes[to - 1] !== undefined)) return;
-    for (let i = from; i < to; i++) {
-      const octet = bytes[i]!;
-      if ((octet & 0xff) !== octet) throw new TypeError(\`bytes[\${i}] is \${octet}, not an octet\`);
-    }`,
-  );
-  if (inputs.length > 1)
+  if (inputs.length === 1)
     return [
       internal(
-        'checkBounds',
-        ['input: string | ArrayLike<number>', 'from: number', 'to: number'],
+        'checkPart',
+        [...PART, 'begin = from'],
         'void',
-        'Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound a part of it.',
-        code`const length = input?.length;
-        if (typeof input !== 'string' && (typeof input !== 'object' || typeof length !== 'number')) throw new TypeError('${EXPECTED_INPUT}');
-        if (!(${isPart}))
-          throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);`,
+        'Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it, and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are, as far as it reaches.',
+        code`
+          const isPart = ${isPart};
+          if (isPart && from < to && ${isUint8Array('bytes')} && bytes[to - 1] !== undefined) return;
+          const length = bytes?.length;
+          if (typeof bytes !== 'object' || typeof length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
+          if (!(isPart && to <= length)) throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);
+          for (; begin < to; begin++) ${checkOctetAt('begin')}`,
       ),
-      checkOctets,
     ];
   return [
     internal(
       'checkBounds',
+      ['input: string | ArrayLike<number>', 'from: number', 'to: number'],
+      'void',
+      'Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound a part of it.',
+      code`const length = input?.length;
+        if (typeof input !== 'string' && (typeof input !== 'object' || typeof length !== 'number')) throw new TypeError('${EXPECTED_INPUT}');
+        if (!(${isPart} && to <= length))
+          throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);`,
+    ),
+    internal(
+      'checkOctets',
       PART,
       'void',
-      'Throws unless `bytes` is an array, and `from` and `to` are offsets that bound a part of it.',
-      code`const length = bytes?.length;
-      if (typeof bytes !== 'object' || typeof length !== 'number') throw new TypeError('${EXPECTED_OCTETS}');
-      if (!(${isPart}))
-        throw new RangeError(\`from \${String(from)} to \${String(to)} of \${length}\`);`,
+      'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are, as far as it reaches.',
+      code`if (${isUint8Array('bytes')} && (from === to || bytes[to - 1] !== undefined)) return;
+    for (let i = from; i < to; i++) ${checkOctetAt('i')}`,
     ),
-    checkOctets,
   ];
+}
+
+function checkOctetAt(index: string): Fragment {
+  return code`{
+    const octet = bytes[${index}]!;
+    if ((octet & 0xff) !== octet) throw new TypeError(\`bytes[\${${index}}] is \${octet}, not an octet\`);
+  }`;
 }
 
 /** The constant that tells the class of an array. */

@@ -10,7 +10,7 @@ import { ifChain } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { byte, unit, checkBounds, checkOctets, checkText } = NAMES;
+const { byte, unit, checkPart, checkBounds, checkOctets, checkText } = NAMES;
 
 /** The name of octets, of a string, or of either. */
 export type InputName = 'bytes' | 'text' | 'input';
@@ -75,17 +75,18 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
   },
 };
 
-/** The first statements of every function that reads a part of octets. */
-export const CHECK_PART: Fragment = code`${checkBounds}(bytes, from, to);\n${checkOctets}(bytes, from, to);`;
+/** The first statement of every function that reads a part of octets, in a module that reads octets alone. */
+export const CHECK_PART: Fragment = code`${checkPart}(bytes, from, to);`;
 
 /** An input of a plan. */
 export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   const { name, check, unit, max, begin, at } = IN_CODE[input];
-  const checkPart = plan.inputs.includes('octets') ? checkBounds : checkText;
+  const checkEnds = plan.inputs.includes('octets') ? checkBounds : checkText;
+  const isOnly = plan.inputs.length === 1 && input === 'octets';
   return {
     input,
     name,
-    check: code`${checkPart}(${name}, from, to);\n${check(name)}`,
+    check: isOnly ? CHECK_PART : code`${checkEnds}(${name}, from, to);\n${check(name)}`,
     begin: begin(host),
     unit,
     at: (index) => at(host, name, index),

@@ -10,7 +10,7 @@ import { NAMES } from '../program/names.js';
 import { inputOf, typeOfInput, type InputName } from '../inputs/units.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 
-const { Span, checkBounds, checkOctets, checkText, textBetween, textOf } = NAMES;
+const { Span, checkPart, checkBounds, checkOctets, checkText, textBetween, textOf } = NAMES;
 
 /** The value that is reported for a part, in code. */
 export interface PartValue {
@@ -36,6 +36,9 @@ export function partValue({ hasTexts }: Pick<ResultPlan, 'hasTexts'>, input: Inp
   return { value, fields: (start, end) => [fieldOf('text', value(start, end))] };
 }
 
+/** The check of the bounds, by the name of the input. */
+const CHECK_OF = { bytes: checkPart, text: checkText, input: checkBounds } as const;
+
 /** `textOf`; of a module that reports texts, the function that makes them. */
 export function textFunctions(
   plan: Plan,
@@ -43,7 +46,7 @@ export function textFunctions(
 ): readonly Declaration[] {
   const name = inputOf(plan);
   const ofText = code`return ${name}.slice(start, end);`;
-  const isOctets = name === 'text' ? '' : code`${checkOctets}(${name}, start, end);`;
+  const isOctets = name === 'input' ? code`${checkOctets}(${name}, start, end);` : '';
   const body =
     name === 'text'
       ? ofText
@@ -66,7 +69,7 @@ export function textFunctions(
   const check = code`
     if (!span) throw new TypeError(\`expected a part, { start, end }, not \${span}\`);
     const { start, end } = span;
-    ${name === 'text' ? checkText : checkBounds}(${name}, start, end);
+    ${CHECK_OF[name]}(${name}, start, end);
     ${body}`;
   return [exported(textOf.text, [parameter, `span: ${Span.text}`], 'string', doc, check)];
 }

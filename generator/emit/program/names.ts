@@ -23,7 +23,7 @@ export const NAMES = {
   ...fragmentsOf('Chart chartOf firstWord WAYS WAYS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF'),
   ...fragmentsOf('CLASSES COLUMNS MAX_EDGES MAX_ROOM START_POSITION STRING_START_POSITION'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
-  ...fragmentsOf('checkBounds checkOctets checkText roomIn checkNumbers'),
+  ...fragmentsOf('checkPart checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(
     'Span Parsed TAPE EVENTS FORKS REFUSED END END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
   ),

@@ -39,7 +39,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
     ],
     validate: (units) =>
       units.input === 'octets' && forValidate.wide !== undefined
-        ? validateInWords(forValidate.machine, forValidate.wide, host)
+        ? validateInWords(forValidate.machine, forValidate.wide, units.check, host)
         : validateEach(plan, forValidate, units),
     findError: (units) => code`
       if (${validate}(${units.name}, from, to)) return -1;

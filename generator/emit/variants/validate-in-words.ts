@@ -1,7 +1,6 @@
 /** `validate` by words of memory. */
 import { at } from '../decode/sink.js';
 import { inheritedByArrays, type Host } from '../host.js';
-import { CHECK_PART } from '../inputs/units.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
@@ -39,6 +38,7 @@ const WORDS = ['a', 'b', 'c', 'd'];
 export function validateInWords(
   machine: Machine,
   { step, skip }: Wide,
+  check: Fragment,
   { arrays }: Host,
 ): Fragment {
   const steps = WORDS.map(
@@ -49,7 +49,7 @@ export function validateInWords(
   );
   const size = 4 * WORDS.length;
   return code`
-    ${CHECK_PART}
+    ${check}
     let state = ${machine.start};
     let i = from;
     if (to - from >= ${LONG} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
