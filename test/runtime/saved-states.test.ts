@@ -89,8 +89,8 @@ test('a parser refuses a state that it cannot have saved', () => {
     [{ state: 1, begun: { state: 1, offset: at } }, /traces in state 1, which has 1/],
     [{ told: 1 }, /told ends within an event/],
     [{ told: 1000 }, /told is 1000/],
-    [{ traces: { segments: [], traces: [] } }, /no tree/],
-    [{ traces: { segments, traces: [...traces, traces[0]] } }, /no tree/],
+    [{ traces: { segments: [], traces: [] } }, /not form a tree/],
+    [{ traces: { segments, traces: [...traces, traces[0]] } }, /not form a tree/],
     [{ traces: { segments: [...segments, { outer: -1, events: [] }], traces } }, /outer is -1/],
     [{ traces: { segments: [{ outer: 0, events: [] }], traces: [0] } }, /outer is 0/],
     [{ traces: { segments: [{ outer: -1, events: [1] }], traces: [0] } }, /no offset/],
@@ -110,7 +110,7 @@ test('a chain of segments, however long, is no state, and does not fill the stac
     events: [],
   }));
   const traces = { segments, traces: [99_999] };
-  assertRefused(parser, { ...parser.save(), traces }, /no tree/);
+  assertRefused(parser, { ...parser.save(), traces }, /not form a tree/);
 });
 
 test('parts that do not stand in each other, or never began', () => {
