@@ -164,11 +164,11 @@ fresh('words and near misses become test strings', async (page) => {
 });
 
 fresh('code is that of the command, and loads when it is asked for', async (page) => {
-  await choose(page, 'JSON Pointer (RFC 6901)');
-  await has(page, '#status', /^json-pointer:/);
+  await choose(page, 'Version (Semantic Versioning)');
+  await has(page, '#status', /^semver:/);
   assert.is(await page.evaluate('Object.keys(abnfcParts).join()'), 'study');
   await page.click('#tab-code');
-  const grammar = join(root, 'grammar', 'json-pointer.abnf');
+  const grammar = join(root, 'grammar', 'semver.abnf');
   for (const [kind, flags] of [
     ['ts', ['--variant', 'auto']],
     ['min', ['--standalone', '--language', 'js', '--minify']],
@@ -183,7 +183,7 @@ fresh('code is that of the command, and loads when it is asked for', async (page
       assert.ok(Date.now() < until, kind);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await has(page, '.command code', /^npx abnfc compile json-pointer\.abnf/);
+    await has(page, '.command code', /^npx abnfc compile semver\.abnf/);
     await has(page, '.code-panel .where', /kB compressed/);
   }
 });
