@@ -1,9 +1,9 @@
 /** The generated code, with its size and the command that makes the same. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { CodeAnswer, CodeQuestion } from '../worker/code.js';
 import { button, select } from '../shared/elements.js';
-import type { Page } from './page.js';
+import { useLatest, type Page } from './page.js';
 import { loadPart, startWorker } from './parts.js';
 
 /** The kinds of code. */
@@ -26,20 +26,15 @@ let worker: Worker | undefined;
 /** The panel of code. */
 export function CodePanel({ state, answers }: Page) {
   const [kind, choose] = useState('ts');
-  const [made, show] = useState<Made | string>('Making code…');
-  useEffect(() => {
-    let isWanted = true;
+  const find = async (): Promise<Made | string> => {
     const { documents, options } = state();
     const question = { documents, options: { ...options, ...KINDS[kind]!.options } };
-    const found = answers.get(`code ${kind}`) ?? make(question);
-    void (found as ReturnType<typeof make>).then((code) => {
-      answers.set(`code ${kind}`, Promise.resolve(code));
-      if (isWanted) show(code);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [answers, kind]);
+    const key = `code ${kind}`;
+    const code = ((await answers.get(key)) as Made | string) ?? (await make(question));
+    answers.set(key, Promise.resolve(code));
+    return code;
+  };
+  const made = useLatest(find, [answers, kind]) ?? 'Making code…';
   if (typeof made === 'string') return <p class="note">{made}</p>;
   return (
     <div class="code-panel">

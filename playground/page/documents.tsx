@@ -25,7 +25,6 @@ export class Documents {
   readonly #listener: Listener;
   #kept: Kept[] = [];
   #shown = 0;
-  #isLoading = false;
 
   constructor(editor: Editor, listener: Listener) {
     this.#editor = editor;
@@ -46,11 +45,6 @@ export class Documents {
   /** Whether the first one is shown. */
   get isFirst(): boolean {
     return this.#shown === 0;
-  }
-
-  /** Whether the editor changes only because another text is put into it. */
-  get isLoading(): boolean {
-    return this.#isLoading;
   }
 
   /** The tabs. */
@@ -147,8 +141,6 @@ export class Documents {
 
   #show(index: number): void {
     this.#shown = index;
-    this.#isLoading = true;
     this.#editor.view.setState(this.#kept[index]!.state);
-    this.#isLoading = false;
   }
 }

@@ -35,16 +35,16 @@ export function button(
 }
 
 /** A choice among named values, with its label. */
-export function select(
+export function select<T extends string>(
   label: string,
-  values: readonly (readonly [value: string, text: string])[],
-  chosen: string,
-  onChoose: (value: string) => void,
+  values: readonly (readonly [value: T, text: string])[],
+  chosen: T,
+  onChoose: (value: T) => void,
 ) {
   return (
     <label class="field">
       <span>{label}</span>
-      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value as T)}>
         {values.map(([value, text]) => (
           <option value={value}>{text}</option>
         ))}

@@ -49,15 +49,13 @@ export function InputPanel({
           </label>
         ))}
       </fieldset>
-      <label for="input" class="hidden">
-        Input
-      </label>
       <input
         id="input"
         type="text"
         spellcheck={false}
         autocomplete="off"
         autocapitalize="off"
+        aria-label="Input"
         aria-describedby="remark"
         placeholder={placeholder}
         value={state.input}

@@ -302,7 +302,7 @@ reused('rules: go to one, rename one, read about one, fold one', async (page) =>
   page.once('dialog', (dialog) => void dialog.accept('see'));
   await page.keyboard.press('F2');
   await has(page, '.editor .cm-content', /a = see\s*see = "x"/);
-  await page.hover('.editor .tok-name');
+  await page.hover('.editor .tok-variableName:not(.tok-definition)');
   await has(page, '.card', /see = "x".*shortest word: X.*3 states/s);
 });
 
