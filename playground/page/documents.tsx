@@ -111,6 +111,12 @@ export class Documents {
     this.#editor.reveal(from, to);
   }
 
+  /** Shows a place, and puts a text there. */
+  replace(place: GrammarSpan, text: string): void {
+    this.go(place);
+    this.#editor.view.dispatch(this.#editor.view.state.replaceSelection(text));
+  }
+
   /** Puts the state of the editor where the documents are. */
   #keep(): void {
     const kept = this.#kept[this.#shown];

@@ -323,17 +323,7 @@ function Playground() {
           <p id="message" role="alert" hidden={message === ''}>
             {message}
           </p>
-          <div id="problems">
-            {problemsOf(
-              opened?.problems ?? [],
-              (place) => documents.lineOf(place),
-              (place) => documents.go(place),
-              (place, text) => {
-                documents.go(place);
-                editor.view.dispatch(editor.view.state.replaceSelection(text));
-              },
-            )}
-          </div>
+          <div id="problems">{problemsOf(opened?.problems ?? [], documents)}</div>
         </section>
         <section class="right" aria-label="results">
           <Tabs

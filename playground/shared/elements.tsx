@@ -34,6 +34,16 @@ export function button(
   return <button type="button" {...{ onClick, ...attributes }} children={text} />;
 }
 
+/** Handles keys without modifiers, by their names; others do what they do elsewhere. */
+export function onKeys(acts: Readonly<Record<string, () => void>>) {
+  return (event: KeyboardEvent): void => {
+    const act = acts[event.key];
+    if (act === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  };
+}
+
 /** A choice among named values, with its label. */
 export function select<T extends string>(
   label: string,
@@ -142,19 +152,18 @@ export function Tabs<K extends string>({
   panel?: HTMLAttributes<HTMLDivElement> & { id: string };
 }) {
   const keys = Object.keys(names) as K[];
-  const turn = (event: KeyboardEvent): void => {
-    const at = keys.indexOf(chosen);
-    const to = {
-      ArrowRight: (at + 1) % keys.length,
-      ArrowLeft: (at + keys.length - 1) % keys.length,
-      Home: 0,
-      End: keys.length - 1,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    onChoose(keys[to]!);
-    document.getElementById(`${id}-${keys[to]}`)!.focus();
+  const at = keys.indexOf(chosen);
+  const go = (to: number) => (): void => {
+    const key = keys.at(to % keys.length)!;
+    onChoose(key);
+    document.getElementById(`${id}-${key}`)!.focus();
   };
+  const turn = onKeys({
+    ArrowRight: go(at + 1),
+    ArrowLeft: go(at - 1),
+    Home: go(0),
+    End: go(-1),
+  });
   return (
     <>
       <div role="tablist" aria-label={label} onKeyDown={turn}>

@@ -1,7 +1,7 @@
 /** A box with a picture that can be zoomed: by buttons, by keys, and by the wheel with Ctrl, as pinching does. */
 import type { ComponentChildren, HTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { button } from './elements.js';
+import { button, onKeys } from './elements.js';
 
 /** The greatest and the least factor of a picture's own size, and the factor of one step. */
 const MOST = 4;
@@ -31,7 +31,6 @@ export function Picture({
 }) {
   const ref = useRef<HTMLDivElement>(null);
   const drawn = useRef('');
-  const size = useRef({ width: 0, height: 0 });
   const [factor, setFactor] = useState(1);
   // Whether all of the picture is shown, also if the size of the box changes.
   const [isFitted, fitted] = useState(false);
@@ -40,11 +39,11 @@ export function Picture({
     setFactor(Math.min(Math.max(to, LEAST), MOST));
   };
   const fit = (): void => {
-    const { width, height } = size.current;
     const box = ref.current!;
+    const { width, height } = box.querySelector('svg')!;
     // Two pixels are left for rounding, or both scroll bars appear.
-    const across = (box.clientWidth - 2) / width;
-    const down = (parseFloat(getComputedStyle(box).maxHeight) - 4) / height;
+    const across = (box.clientWidth - 2) / width.baseVal.value;
+    const down = (parseFloat(getComputedStyle(box).maxHeight) - 4) / height.baseVal.value;
     fitted(true);
     setFactor(Math.min(across, down, 1));
   };
@@ -61,15 +60,9 @@ export function Picture({
   useLayoutEffect(() => {
     const box = ref.current!;
     const svg = draw?.(box.clientWidth);
-    if (svg !== undefined && svg !== drawn.current) {
-      box.innerHTML = svg;
-      const { width, height } = box.querySelector('svg')!;
-      size.current = { width: width.baseVal.value, height: height.baseVal.value };
-    }
+    if (svg !== undefined && svg !== drawn.current) box.innerHTML = svg;
     drawn.current = svg ?? '';
-    const style = box.querySelector('svg')?.style;
-    style?.setProperty('width', `${size.current.width * factor}px`);
-    style?.setProperty('height', `${size.current.height * factor}px`);
+    box.querySelector('svg')?.style.setProperty('zoom', String(factor));
     onDraw(box);
     const { x, y, left, top } = fixed.current ?? {};
     if (left !== undefined) box.scrollTo(left * factor - x!, top! * factor - y!);
@@ -80,18 +73,12 @@ export function Picture({
     observer.observe(ref.current!);
     return () => observer.disconnect();
   }, [isFitted]);
-  const keys: Readonly<Record<string, () => void>> = {
+  const press = onKeys({
     '+': () => zoom(STEP),
     '=': () => zoom(STEP),
     '-': () => zoom(1 / STEP),
     '0': fit,
-  };
-  const press = (event: KeyboardEvent): void => {
-    if (draw === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (keys[event.key] === undefined) return;
-    event.preventDefault();
-    keys[event.key]!();
-  };
+  });
   const turn = (event: WheelEvent): void => {
     if (!event.ctrlKey || draw === undefined) return;
     event.preventDefault();
@@ -100,7 +87,7 @@ export function Picture({
   };
   const attributes = { tabindex: 0, role: 'group', 'aria-label': label } as const;
   return (
-    <div onKeyDown={press}>
+    <div onKeyDown={draw && press}>
       <div class="bar tight zoom" role="group" aria-label="zoom" hidden={draw === undefined}>
         {hint}
         {button('−', () => zoom(1 / STEP), { 'aria-label': 'zoom out', title: 'zoom out (-)' })}

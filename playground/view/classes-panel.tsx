@@ -12,7 +12,7 @@ import { capitalize } from '../../generator/text/capitalize.js';
 import { printClassesNoun, printMembers, printSymbol } from '../../generator/text/symbols.js';
 import { printHex } from '../../generator/text/values.js';
 import { isIn } from '../../generator/automata/symbol-range.js';
-import { Scroller, Section, Table } from '../shared/elements.js';
+import { onKeys, Scroller, Section, Table } from '../shared/elements.js';
 import type { Model } from './model.js';
 
 /** The map of the classes. */
@@ -69,23 +69,19 @@ function Grid({ plan, frame, explain }: GridProps) {
   // The cell in the order of focus.
   const [at, moveTo] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
-  const focus = (octet: number): void => {
+  const focus = (octet: number) => (): void => {
+    if (octet < 0 || octet > MAX_OCTET) return;
     moveTo(octet);
-    grid.current!.querySelectorAll<HTMLElement>('[role=gridcell]')[octet]?.focus();
+    grid.current!.querySelectorAll<HTMLElement>('[role=gridcell]')[octet]!.focus();
   };
-  const turn = (event: KeyboardEvent): void => {
-    const to = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: at + 16,
-      ArrowUp: at - 16,
-      Home: at - (at % 16),
-      End: at - (at % 16) + 15,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (0 <= to && to <= MAX_OCTET) focus(to);
-  };
+  const turn = onKeys({
+    ArrowRight: focus(at + 1),
+    ArrowLeft: focus(at - 1),
+    ArrowDown: focus(at + 16),
+    ArrowUp: focus(at - 16),
+    Home: focus(at - (at % 16)),
+    End: focus(at - (at % 16) + 15),
+  });
   const digits = Array.from({ length: 16 }, (_, digit) => digit);
   const cellOf = (octet: number) => {
     const index = classOf(dfa.classes, octet);
@@ -98,7 +94,7 @@ function Grid({ plan, frame, explain }: GridProps) {
         style={{ '--hue': hueOf(index) }}
         aria-label={`${printSymbol(octet, notation)}, class ${index}`}
         onFocus={() => explain(octet)}
-        onClick={() => focus(octet)}
+        onClick={focus(octet)}
         onPointerEnter={() => explain(octet)}
       >
         {index}
