@@ -52,17 +52,7 @@ const known = shownAs<Known>(
 type OnName = (name: NameInText, names: readonly NameInText[]) => void;
 
 /** The editor of one document at a time. */
-export interface Editor {
-  readonly view: EditorView;
-  /** Makes the state of a document, with a history of its own. */
-  stateOf(text: string): EditorState;
-  /** Shows what the compiler found in the document of a name. */
-  show(file: string, opened: Opened, isFirst: boolean): void;
-  /** Shows an offset at the top. */
-  scrollTo(at: number): void;
-  /** Goes to a stretch. */
-  reveal(from: number, to: number): void;
-}
+export type Editor = ReturnType<typeof makeEditor>;
 
 /** @param onChange called after each change of the text */
 export function makeEditor(
@@ -71,7 +61,7 @@ export function makeEditor(
   onGo: OnName,
   onRename: OnName,
   onFormat: () => void,
-): Editor {
+) {
   const atCursor =
     (act: OnName) =>
     (view: EditorView): boolean =>
@@ -128,17 +118,21 @@ export function makeEditor(
   view.scrollDOM.removeAttribute('tabindex');
   return {
     view,
+    /** Makes the state of a document, with a history of its own. */
     stateOf,
-    scrollTo: (at) =>
+    /** Shows an offset at the top. */
+    scrollTo: (at: number): void =>
       view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }) }),
-    reveal: (from, to) => {
+    /** Goes to a stretch. */
+    reveal: (from: number, to: number): void => {
       view.dispatch({
         selection: EditorSelection.single(from, Math.min(to, view.state.doc.length)),
         effects: EditorView.scrollIntoView(from, { y: 'center' }),
       });
       view.focus();
     },
-    show: (file, { names, leftOut, problems }, isFirst) => {
+    /** Shows what the compiler found in the document of a name. */
+    show: (file: string, { names, leftOut, problems }: Opened, isFirst: boolean): void => {
       const { length } = view.state.doc;
       const own = names.filter((name) => name.file === file && name.to <= length);
       const grey = (isFirst ? leftOut : []).filter(({ from, to }) => from < to && to <= length);

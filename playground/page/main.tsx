@@ -78,10 +78,11 @@ const editor = makeEditor(
   (name, names) => void rename(name, names),
   () => void format(),
 );
-const documents = new Documents(editor, {
-  shown: () => showOpened(),
-  changed: () => changed(0),
-});
+const documents = new Documents(
+  editor,
+  () => showOpened(),
+  () => changed(0),
+);
 const strings = makeStrings(() => {
   keepAddress();
   clearTimeout(linesTimer);

@@ -40,22 +40,13 @@ class Sentence extends WidgetType {
 }
 
 /** The editor. */
-export interface Strings {
-  readonly view: EditorView;
-  /** Shows the verdicts on all lines. */
-  show(verdicts: readonly Verdict[]): void;
-  /** The number of the line that is chosen, from 0. */
-  chosen(): number;
-  /** Adds a line, and chooses it. */
-  add(line: string): void;
-  replace(text: string): void;
-}
+export type Strings = ReturnType<typeof makeStrings>;
 
 /**
  * @param onChange called after each change of the text
  * @param onChoose called when another line is chosen
  */
-export function makeStrings(onChange: () => void, onChoose: () => void): Strings {
+export function makeStrings(onChange: () => void, onChoose: () => void) {
   const chosen = (): number => view.state.doc.lineAt(view.state.selection.main.head).number - 1;
   let last = 0;
   const view = new EditorView({
@@ -82,8 +73,10 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
   view.scrollDOM.removeAttribute('tabindex');
   return {
     view,
+    /** The number of the line that is chosen, from 0. */
     chosen,
-    show: (verdicts) => {
+    /** Shows the verdicts on all lines. */
+    show: (verdicts: readonly Verdict[]): void => {
       const { doc } = view.state;
       const marks = verdicts.slice(0, doc.lines).flatMap((verdict, index) => {
         const { from: start, to: end, length } = doc.line(index + 1);
@@ -107,7 +100,8 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
       });
       view.dispatch({ effects: shown.set.of({ marks: Decoration.set(marks, true) }) });
     },
-    add: (line) => {
+    /** Adds a line, and chooses it. */
+    add: (line: string): void => {
       const { doc } = view.state;
       const isFresh = doc.length === 0 || doc.line(doc.lines).length === 0;
       const insert = isFresh ? line : `\n${line}`;
@@ -117,11 +111,9 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
         scrollIntoView: true,
       });
     },
-    replace: (text) => {
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert: text },
-        selection: EditorSelection.cursor(0),
-      });
+    replace: (insert: string): void => {
+      const changes = { from: 0, to: view.state.doc.length, insert };
+      view.dispatch({ changes, selection: EditorSelection.cursor(0) });
     },
   };
 }

@@ -6,7 +6,6 @@ import type { ComponentChildren } from 'preact';
 import { useReducer, useRef } from 'preact/hooks';
 import type { Rails } from '../../generator/study/playground/rails.js';
 import type { Moment } from '../../generator/study/playground/walk.js';
-import { callsOf } from './calls.js';
 import { button, most } from './elements.js';
 import { neighborsOf } from './neighbors.js';
 import { Picture } from './picture.js';
@@ -18,6 +17,10 @@ const MOST_OPEN = 12;
 
 /** The greatest number of threads to list. */
 const THREADS = 12;
+
+/** The greatest numbers of calls to list, and of characters that show where one begins. */
+const CALLS = 24;
+const AHEAD = 24;
 
 /** A choice among many rules is open if the string stands more than so many rules further in. */
 const DEEP = 3;
@@ -120,9 +123,22 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
       </ul>
       {children}
       <h2>{neighborhood ? 'The state and its neighbors' : 'The calls that are open'}</h2>
-      {neighborhood
-        ? neighborsOf(neighborhood, onTake)
-        : callsOf(calls.map(({ rule, from }) => ({ rule, text: textFrom(from) })))}
+      {neighborhood ? neighborsOf(neighborhood, onTake) : callsOf(calls, textFrom)}
     </div>
+  );
+}
+
+/** The calls that are open, the innermost first: the stack. */
+function callsOf(calls: Moment['calls'], textFrom: Shown['textFrom']) {
+  if (calls.length === 0) return <p class="note">none</p>;
+  const items = calls.toReversed().map(({ rule, from }) => (
+    <li>
+      {rule} <code>{textFrom(from).slice(0, AHEAD)}</code>
+    </li>
+  ));
+  return (
+    <ol class="plain calls" reversed>
+      {most(CALLS, items)}
+    </ol>
   );
 }

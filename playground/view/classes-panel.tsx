@@ -2,7 +2,7 @@
  * Shows all octets in 16 rows of 16, each with its class, or a list of classes for code units, and explains the focused
  * or hovered class.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { MAX_OCTET } from '../../generator/alphabet.js';
 import { DEAD, leadsNowhere, step } from '../../generator/automata/dfa.js';
 import { classOf, membersOf } from '../../generator/automata/symbol-classes.js';
@@ -59,20 +59,19 @@ function listOf({ dfa, notation }: Plan, { step: read }: Frame) {
   );
 }
 
-interface GridProps extends Pick<Model, 'plan' | 'frame'> {
-  readonly explain: (octet: number) => void;
-}
-
 /** All octets in 16 rows of 16; `explain` is called with the focused or hovered one. */
-function Grid({ plan, frame, explain }: GridProps) {
+function Grid({
+  plan,
+  frame,
+  explain,
+}: Pick<Model, 'plan' | 'frame'> & { explain: (octet: number) => void }) {
   const { dfa, notation } = plan;
   // The cell in the order of focus.
   const [at, moveTo] = useState(0);
-  const grid = useRef<HTMLDivElement>(null);
   const focus = (octet: number) => (): void => {
     if (octet < 0 || octet > MAX_OCTET) return;
     moveTo(octet);
-    grid.current!.querySelectorAll<HTMLElement>('[role=gridcell]')[octet]!.focus();
+    document.querySelectorAll<HTMLElement>('[role=gridcell]')[octet]!.focus();
   };
   const turn = onKeys({
     ArrowRight: focus(at + 1),
@@ -102,25 +101,21 @@ function Grid({ plan, frame, explain }: GridProps) {
     );
   };
   return (
-    <div class="scroller" role="group" aria-label={printClassesNoun(notation)} ref={grid}>
-      <table role="grid" aria-label="class of each octet" class="grid" onKeyDown={turn}>
-        <thead>
+    <div class="scroller" role="group" aria-label={printClassesNoun(notation)}>
+      <Table
+        role="grid"
+        aria-label="class of each octet"
+        class="grid"
+        onKeyDown={turn}
+        headings={['hex', ...digits.map((digit) => `_${printHex(digit)}`)]}
+      >
+        {digits.map((high) => (
           <tr>
-            <td />
-            {digits.map((digit) => (
-              <th scope="col">{`_${printHex(digit)}`}</th>
-            ))}
+            <th scope="row">{`${printHex(high)}_`}</th>
+            {digits.map((low) => cellOf(16 * high + low))}
           </tr>
-        </thead>
-        <tbody>
-          {digits.map((high) => (
-            <tr>
-              <th scope="row">{`${printHex(high)}_`}</th>
-              {digits.map((low) => cellOf(16 * high + low))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }
