@@ -10,7 +10,7 @@ import { CodePanel } from './code-panel.js';
 import { Documents } from './documents.js';
 import { makeEditor } from './editor.js';
 import { FactsPanel } from './facts-panel.js';
-import { optionsForm, type Given } from './options-form.js';
+import { optionsForm } from './options-form.js';
 import { ask, type Page } from './page.js';
 import { startWorker } from './parts.js';
 import { problemsOf } from './problems.js';
@@ -139,7 +139,7 @@ function keepAddress(): void {
 async function compile(): Promise<void> {
   const { documents: sources } = state();
   say('');
-  const found = await engine.open({ documents: sources, options: optionsOf(now.options) });
+  const found = await engine.open({ documents: sources, options: now.options });
   if (found === undefined) return;
   const [suggested] = found.starts;
   // The first rule of a document that has rules among prose is seldom the one to start with.
@@ -172,11 +172,6 @@ async function suggestStrings(): Promise<void> {
       .slice(0, count)
       .map(({ line }) => line);
   strings.replace([...some(true, 3), ...some(false, 2)].join('\n'));
-}
-
-function optionsOf(given: Given): PageOptions {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(entries);
 }
 
 function showOpened(opened = now.opened): void {
@@ -317,7 +312,8 @@ function Playground() {
               compiling…
             </span>
             {optionsForm(options, now.starts, (given) => {
-              now.options = optionsOf({ ...now.options, ...given });
+              const all = Object.entries({ ...now.options, ...given });
+              now.options = Object.fromEntries(all.filter(([, value]) => value !== ''));
               changed();
             })}
           </div>
@@ -352,15 +348,12 @@ document.addEventListener('drop', (event) => {
 });
 addEventListener('popstate', () => void arrive());
 
-/** The grammar that the command put into the page; undefined without one. */
-function given(): PageState | undefined {
-  const text = document.getElementById('given')?.textContent;
-  return text ? (JSON.parse(text) as PageState) : undefined;
-}
-
+/** Shows the state in the address, or else the grammar that the command put into the page, or a sample. */
 async function arrive(): Promise<void> {
   clearTimeout(addressTimer);
-  load((await readFragment(location.hash)) ?? given() ?? SAMPLES['URI (RFC 3986)']);
+  const text = document.getElementById('given')?.textContent;
+  const given = text ? (JSON.parse(text) as PageState) : SAMPLES['URI (RFC 3986)'];
+  load((await readFragment(location.hash)) ?? given);
 }
 
 void arrive();

@@ -4,7 +4,7 @@ import { select } from '../shared/elements.js';
 import type { PageOptions } from './state.js';
 
 /** Options that change; one that is empty is no longer given. */
-export type Given = { readonly [K in keyof PageOptions]?: PageOptions[K] | '' };
+type Given = { readonly [K in keyof PageOptions]?: PageOptions[K] | '' };
 
 /** @param starts the rules that may be the first */
 export function optionsForm(

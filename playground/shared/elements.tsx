@@ -122,10 +122,13 @@ export function terms(rows: readonly (readonly [string, ComponentChildren])[]) {
   return rows.flatMap(([term, text]) => [<dt>{term}</dt>, <dd>{text}</dd>]);
 }
 
-/** The first so many of some items, and the number of the others. */
-export function most(count: number, items: readonly ComponentChildren[], what = 'more') {
-  const others = items.length - count;
-  return [...items.slice(0, count), others > 0 && <li class="where">{`and ${others} ${what}`}</li>];
+/** The greatest number of items to list. */
+const MOST = 24;
+
+/** The first of some items, and the number of the others. */
+export function most(items: readonly ComponentChildren[], what = 'more') {
+  const others = items.length - MOST;
+  return [...items.slice(0, MOST), others > 0 && <li class="where">{`and ${others} ${what}`}</li>];
 }
 
 /**

@@ -60,7 +60,12 @@ export function Picture({
   useLayoutEffect(() => {
     const box = ref.current!;
     const svg = draw?.(box.clientWidth);
-    if (svg !== undefined && svg !== drawn.current) box.innerHTML = svg;
+    if (svg !== undefined && svg !== drawn.current) {
+      const path = (document.activeElement as HTMLElement | null)?.dataset['path'] ?? '';
+      box.innerHTML = svg;
+      // What had the focus is drawn anew.
+      box.querySelector<SVGElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
+    }
     drawn.current = svg ?? '';
     box.querySelector('svg')?.style.setProperty('zoom', String(factor));
     onDraw(box);

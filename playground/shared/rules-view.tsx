@@ -15,11 +15,7 @@ import { reveal } from './reveal.js';
 /** The most rules inside each other that open by themselves, and that a thread lists. */
 const MOST_OPEN = 12;
 
-/** The greatest number of threads to list. */
-const THREADS = 12;
-
-/** The greatest numbers of calls to list, and of characters that show where one begins. */
-const CALLS = 24;
+/** The greatest number of characters that show where a call begins. */
 const AHEAD = 24;
 
 /** A choice among many rules is open if the string stands more than so many rules further in. */
@@ -67,14 +63,12 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
     // A rule of single characters says no more when it is open.
     return at >= 0 && isWide(path, live.length - at > DEEP);
   };
-  const toggled = useRef<string | undefined>(undefined);
   /** Opens or closes the rule around an element, if there is one. */
   const toggle = (event: Event): void => {
     const path = (event.target as Element).closest<SVGElement>('[data-path]')?.dataset['path'];
     if (path === undefined) return;
     event.preventDefault();
     chosen.set(path, !isOpen(path));
-    toggled.current = path;
     redraw(undefined);
   };
   return (
@@ -83,13 +77,7 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
         label="rules"
         class="drawing scroller"
         draw={(width) => drawRule(rails, start, isOpen, moment, width)}
-        onDraw={(box) => {
-          reveal(box, box.querySelector('.text-box.live, .rule-box.live'));
-          const path = toggled.current;
-          if (path === undefined) return;
-          box.querySelector<SVGElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
-          toggled.current = undefined;
-        }}
+        onDraw={(box) => reveal(box, box.querySelector('.text-box.live, .rule-box.live'))}
         hint={<span class="where">A click opens a rule.</span>}
         buttons={button('close all', () => {
           for (const path of [...live, ...chosen.keys()]) chosen.set(path, false);
@@ -103,7 +91,6 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
       <h2>Where the rules stand</h2>
       <ul class="plain threads">
         {most(
-          THREADS,
           threads.map(({ rules, reads }) => (
             <li>
               {rules.length > MOST_OPEN && <span class="where">… › </span>}
@@ -138,7 +125,7 @@ function callsOf(calls: Moment['calls'], textFrom: Shown['textFrom']) {
   ));
   return (
     <ol class="plain calls" reversed>
-      {most(CALLS, items)}
+      {most(items)}
     </ol>
   );
 }
