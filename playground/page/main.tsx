@@ -5,7 +5,7 @@ import type { Answer } from '../../generator/study/playground/answer.js';
 import type { NameInText, Opened } from '../../generator/study/playground/data.js';
 import { Engine } from '../../generator/study/playground/engine.js';
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
-import { button, Host, select, Tabs } from '../shared/elements.js';
+import { button, Host, select, Views } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
 import { Documents } from './documents.js';
 import { makeEditor } from './editor.js';
@@ -322,18 +322,9 @@ function Playground() {
           </p>
           <div id="problems">{problemsOf(opened?.problems ?? [], documents)}</div>
         </section>
-        <section class="right" aria-label="results">
-          <Tabs
-            id="tab"
-            label="views of the grammar"
-            names={PANELS}
-            chosen={now.panel}
-            onChoose={choosePanel}
-            panel={{ id: 'panel', tabindex: 0 }}
-          >
-            {page && <CurrentPanel {...page} />}
-          </Tabs>
-        </section>
+        <Views names={PANELS} chosen={now.panel} onChoose={choosePanel}>
+          {page && <CurrentPanel {...page} />}
+        </Views>
       </main>
     </>
   );

@@ -39,11 +39,7 @@ interface Answered<K extends Kind> {
 }
 
 /** The latest answer to a question; undefined before there is one. */
-export function useAnswer<K extends Kind>(
-  page: Page,
-  kind: K,
-  about: Questions[K][0],
-): Answered<K> | undefined {
+export function useAnswer<K extends Kind>(page: Page, kind: K, about: Questions[K][0]) {
   const find = async (): Promise<Answered<K> | undefined> => {
     const value = await ask(page, kind, about);
     return value === undefined ? undefined : { value: value!, about, of: page.answers };
@@ -52,10 +48,7 @@ export function useAnswer<K extends Kind>(
 }
 
 /** What was found last for some inputs; undefined before anything was. */
-export function useLatest<T>(
-  find: () => Promise<T | undefined>,
-  inputs: readonly unknown[],
-): T | undefined {
+export function useLatest<T>(find: () => Promise<T | undefined>, inputs: readonly unknown[]) {
   const [latest, show] = useState<T>();
   useEffect(() => {
     let isWanted = true;

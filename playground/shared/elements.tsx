@@ -131,29 +131,26 @@ export function most(items: readonly ComponentChildren[], what = 'more') {
   return [...items.slice(0, MOST), others > 0 && <li class="where">{`and ${others} ${what}`}</li>];
 }
 
-/**
- * Tabs, as the ARIA Authoring Practices have them: one is in the order of focus, arrows go to the others.
- *
- * @param id begins the ids of the tabs
- * @param names the texts of the tabs, by their keys
- * @param panel the attributes of the panel that they change
- */
-export function Tabs<K extends string>({
-  id,
-  label,
-  names,
-  chosen,
-  onChoose,
-  panel = { id: `${id}-panel` },
-  children,
-}: Inside & {
-  id: string;
-  label: string;
-  names: Readonly<Partial<Record<K, string>>>;
-  chosen: K;
-  onChoose: (key: K) => void;
-  panel?: HTMLAttributes<HTMLDivElement> & { id: string };
-}) {
+/** What tabs show, and what is done when another one is chosen. */
+interface Choice<K extends string> extends Inside {
+  /** The texts of the tabs, by their keys. */
+  readonly names: Readonly<Partial<Record<K, string>>>;
+  readonly chosen: K;
+  readonly onChoose: (key: K) => void;
+}
+
+interface TabsProps<K extends string> extends Choice<K> {
+  /** The beginning of the ids of the tabs. */
+  readonly id: string;
+  readonly label: string;
+  /** The attributes of the panel that they change. */
+  readonly panel?: HTMLAttributes<HTMLDivElement> & { id: string };
+}
+
+/** Tabs, as the ARIA Authoring Practices have them: one is in the order of focus, arrows go to the others. */
+export function Tabs<K extends string>({ id, label, panel, children, ...choice }: TabsProps<K>) {
+  const { names, chosen, onChoose } = choice;
+  const changed = panel ?? { id: `${id}-panel` };
   const keys = Object.keys(names) as K[];
   const at = keys.indexOf(chosen);
   const go = (to: number) => (): void => {
@@ -174,15 +171,25 @@ export function Tabs<K extends string>({
           button(names[key], () => onChoose(key), {
             role: 'tab',
             id: `${id}-${key}`,
-            'aria-controls': panel.id,
+            'aria-controls': changed.id,
             'aria-selected': key === chosen,
             tabindex: key === chosen ? 0 : -1,
           }),
         )}
       </div>
-      <div role="tabpanel" aria-labelledby={`${id}-${chosen}`} {...panel}>
+      <div role="tabpanel" aria-labelledby={`${id}-${chosen}`} {...changed}>
         {children}
       </div>
     </>
+  );
+}
+
+/** The right half of a page. */
+export function Views<K extends string>(choice: Choice<K>) {
+  const panel = { id: 'panel', tabindex: 0 };
+  return (
+    <section class="right" aria-label="results">
+      <Tabs id="tab" label="views of the grammar" panel={panel} {...choice} />
+    </section>
   );
 }

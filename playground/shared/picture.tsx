@@ -8,27 +8,19 @@ const MOST = 4;
 const LEAST = 0.02;
 const STEP = 1.25;
 
-/**
- * The picture and its buttons. It opens in its own size, in which its labels can be read, and scrolls.
- *
- * @param draw an SVG document, for the width of the box; without it, the box has the children
- * @param onDraw called with the box whenever it has been drawn
- * @param buttons further buttons, and a hint before all of them
- */
-export function Picture({
-  label,
-  draw,
-  onDraw,
-  hint,
-  buttons,
-  ...others
-}: HTMLAttributes<HTMLDivElement> & {
+interface PictureProps extends HTMLAttributes<HTMLDivElement> {
   label: string;
+  /** An SVG document, for the width of the box; without it, the box has the children. */
   draw: ((width: number) => string) | undefined;
+  /** Called with the box whenever it has been drawn. */
   onDraw: (box: HTMLElement) => void;
+  /** What stands before the buttons, and behind them. */
   hint?: ComponentChildren;
   buttons?: ComponentChildren;
-}) {
+}
+
+/** The picture and its buttons. It opens in its own size, in which its labels can be read, and scrolls. */
+export function Picture({ label, draw, onDraw, hint, buttons, ...others }: PictureProps) {
   const ref = useRef<HTMLDivElement>(null);
   const drawn = useRef('');
   const [factor, setFactor] = useState(1);

@@ -1,7 +1,6 @@
 /** A tape with a cell for each moment of a run, and the buttons and keys that step along it. */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { button, onKeys, Scroller } from './elements.js';
+import { button, onKeys, Scroller, type Inside } from './elements.js';
 
 /** The time per step while playing, in milliseconds. */
 const PACE = 800;
@@ -16,30 +15,20 @@ export interface Cell {
   readonly title?: string | undefined;
 }
 
-/**
- * The tape, its buttons, and what is said about the moment.
- *
- * @param last the last moment; cells behind it are shown, but no step leads to them
- * @param onGo called with the number of a moment
- * @param rows the rows of the tape below the cells, as CSS, and `children` what is in them
- */
-export function Stepper({
-  cells,
-  last,
-  step,
-  said,
-  onGo,
-  rows,
-  children,
-}: {
-  cells: readonly Cell[];
-  last: number;
-  step: number;
-  said: string;
-  onGo: (step: number) => void;
-  rows?: string | undefined;
-  children?: ComponentChildren;
-}) {
+interface StepperProps extends Inside {
+  readonly cells: readonly Cell[];
+  /** The last moment; cells behind it are shown, but no step leads to them. */
+  readonly last: number;
+  readonly step: number;
+  readonly said: string;
+  /** Called with the number of a moment. */
+  readonly onGo: (step: number) => void;
+  /** The rows of the tape below the cells, as CSS; the children are in them. */
+  readonly rows?: string | undefined;
+}
+
+/** The tape, its buttons, and what is said about the moment. */
+export function Stepper({ cells, last, step, said, onGo, rows, children }: StepperProps) {
   const [isPlaying, play] = useState(false);
   const go = (to: number): void => onGo(Math.min(Math.max(to, 0), last));
   const jump = (to: number): void => {

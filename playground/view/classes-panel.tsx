@@ -59,12 +59,10 @@ function listOf({ dfa, notation }: Plan, { step: read }: Frame) {
   );
 }
 
+type Shown = Pick<Model, 'plan' | 'frame'> & { explain: (octet: number) => void };
+
 /** All octets in 16 rows of 16; `explain` is called with the focused or hovered one. */
-function Grid({
-  plan,
-  frame,
-  explain,
-}: Pick<Model, 'plan' | 'frame'> & { explain: (octet: number) => void }) {
+function Grid({ plan, frame, explain }: Shown) {
   const { dfa, notation } = plan;
   // The cell in the order of focus.
   const [at, moveTo] = useState(0);

@@ -16,14 +16,8 @@ const LEGEND =
   '( begins a part, and a name with ) ends it; the latest events are bold. Events happen when the symbol after them is read.';
 
 /** The traces, their parts, and the captures. */
-export function Traces({
-  tracing: { captures, fields },
-  run,
-  plan,
-  traced,
-  state,
-  frame,
-}: Model & { tracing: Tracing }) {
+export function Traces({ tracing, run, plan, traced, state, frame }: Model & { tracing: Tracing }) {
+  const { captures, fields } = tracing;
   const now = traced![state.step]!;
   const { length } = now.traces;
   const partOf = ({ field, isOpen, start, end, depth }: Bracket) => {
