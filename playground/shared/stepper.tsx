@@ -10,7 +10,7 @@ export interface Cell {
   readonly text: string;
   /** The small text below. */
   readonly small?: string | undefined;
-  /** Classes of CSS: `whole` where a word may end, `wrong` where nothing fits, `again` where a symbol is read again. */
+  /** Classes of CSS: `whole` where a word may end, `wrong` where nothing fits. */
   readonly kind?: string;
   readonly title?: string | undefined;
 }

@@ -43,7 +43,7 @@ function cellsOf({ run, plan }: Model): readonly Cell[] {
       return { text, small: error === undefined ? String(step.calls.length) : '✗', kind, title };
     }
     const isWhole = plan.decoder ? step.character !== undefined : plan.states[state!]!.accepting;
-    const kinds = [error && 'wrong', step.again && 'again', isWhole && 'whole'];
+    const kinds = [error && 'wrong', isWhole && 'whole'];
     return {
       text: step.again ? `↻ ${text}` : text,
       small,
