@@ -30,11 +30,7 @@ number  = 1*DIGIT
 const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** @param strings the test strings, one a line */
-function sample(
-  texts: Readonly<Record<string, string>>,
-  strings: string,
-  options: PageState['options'] = {},
-): PageState {
+function sample(texts: Readonly<Record<string, string>>, strings: string, options = {}): PageState {
   const [first, ...others] = Object.entries(texts).map(([name, text]) => ({ name, text }));
   return { documents: [first!, ...others], options, strings, panel: 'test' };
 }
