@@ -453,7 +453,7 @@ test('pages are imported by nothing, and import the compiler, an editor and what
       page(from) &&
       !page(to) &&
       !inside('generator')(to) &&
-      !/^(?:grammar\/[\w-]+\.abnf|@codemirror\/\w+|@lezer\/\w+|preact(?:\/hooks)?|prettier\/plugins\/babel)$/.test(
+      !/^(?:grammar\/[\w-]+\.abnf|@codemirror\/\w+|@lezer\/\w+|preact(?:\/hooks)?|sucrase)$/.test(
         to,
       ),
   );

@@ -594,7 +594,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         const frame = items[item + 1 /* frame */]!;
         items[item + 5 /* previous end */] = ends[frame]!;
         ends[frame] = item;
-        // A call has read something.
+        // A call has read something. Its edges are made once for each offset: further ones would be the same.
         if (begins[frame] !== i && ended[frame] !== i) {
           ended[frame] = i;
           for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {

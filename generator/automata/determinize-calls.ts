@@ -321,7 +321,7 @@ class Construction {
     const queue: (readonly [threads: readonly CallStack[], stays: StackMove])[] = [];
     queue.push([first, move]);
     for (const [threads, stays] of queue) {
-      // A frame that another has been called in cannot be left at once.
+      // A frame that has called another cannot be left at once: the word of the called rule comes first.
       const { to, pushes } = stays;
       if (to === DEAD || pushes.length > 0) return false;
       const left = threads.filter((thread) => !(this.#endsIn(to) && this.#isCovered(thread, open)));

@@ -5,14 +5,6 @@ import { button } from '../shared/elements.js';
 import type { Editor } from './editor.js';
 import type { PageDocument } from './state.js';
 
-/** The events of documents. */
-interface Listener {
-  /** Another document is shown. */
-  shown(): void;
-  /** There is a document more, or one less, or another text. */
-  changed(): void;
-}
-
 /** A document with its history; the state of the one that is shown is in the editor. */
 interface Kept {
   readonly name: string;
@@ -22,14 +14,19 @@ interface Kept {
 /** The documents; the first is the grammar that is compiled. */
 export class Documents {
   readonly #editor: Editor;
-  readonly #listener: Listener;
+  readonly #onShow: () => void;
+  readonly #onChange: () => void;
   #kept: Kept[] = [];
   #shown = 0;
-  #isLoading = false;
 
-  constructor(editor: Editor, listener: Listener) {
+  /**
+   * @param onShow called when another document is shown
+   * @param onChange called when there is a document more, or one less, or another text
+   */
+  constructor(editor: Editor, onShow: () => void, onChange: () => void) {
     this.#editor = editor;
-    this.#listener = listener;
+    this.#onShow = onShow;
+    this.#onChange = onChange;
   }
 
   /** All documents, with the text that the editor has by now. */
@@ -46,11 +43,6 @@ export class Documents {
   /** Whether the first one is shown. */
   get isFirst(): boolean {
     return this.#shown === 0;
-  }
-
-  /** Whether the editor changes only because another text is put into it. */
-  get isLoading(): boolean {
-    return this.#isLoading;
   }
 
   /** The tabs. */
@@ -97,7 +89,7 @@ export class Documents {
       if (index === this.#shown) this.#editor.view.dispatch(edits);
       else kept.state = kept.state.update(edits).state;
     });
-    this.#listener.changed();
+    this.#onChange();
   }
 
   /** `line 2:7`, or with several documents `rfc3986.txt:2:7`. */
@@ -117,6 +109,12 @@ export class Documents {
     this.#editor.reveal(from, to);
   }
 
+  /** Shows a place, and puts a text there. */
+  replace(place: GrammarSpan, text: string): void {
+    this.go(place);
+    this.#editor.view.dispatch(this.#editor.view.state.replaceSelection(text));
+  }
+
   /** Puts the state of the editor where the documents are. */
   #keep(): void {
     const kept = this.#kept[this.#shown];
@@ -126,14 +124,14 @@ export class Documents {
   #choose(index: number): void {
     this.#keep();
     this.#show(index);
-    this.#listener.shown();
+    this.#onShow();
   }
 
   #close(index: number): void {
     this.#keep();
     this.#kept.splice(index, 1);
     this.#show(Math.min(this.#shown, this.#kept.length - 1));
-    this.#listener.changed();
+    this.#onChange();
   }
 
   #add(): void {
@@ -142,13 +140,11 @@ export class Documents {
     while (names.has(`document-${number}.abnf`)) number += 1;
     this.#kept.push({ name: `document-${number}.abnf`, state: this.#editor.stateOf('') });
     this.#choose(this.#kept.length - 1);
-    this.#listener.changed();
+    this.#onChange();
   }
 
   #show(index: number): void {
     this.#shown = index;
-    this.#isLoading = true;
     this.#editor.view.setState(this.#kept[index]!.state);
-    this.#isLoading = false;
   }
 }

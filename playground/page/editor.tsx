@@ -52,17 +52,7 @@ const known = shownAs<Known>(
 type OnName = (name: NameInText, names: readonly NameInText[]) => void;
 
 /** The editor of one document at a time. */
-export interface Editor {
-  readonly view: EditorView;
-  /** Makes the state of a document, with a history of its own. */
-  stateOf(text: string): EditorState;
-  /** Shows what the compiler found in the document of a name. */
-  show(file: string, opened: Opened, isFirst: boolean): void;
-  /** Shows an offset at the top. */
-  scrollTo(at: number): void;
-  /** Goes to a stretch. */
-  reveal(from: number, to: number): void;
-}
+export type Editor = ReturnType<typeof makeEditor>;
 
 /** @param onChange called after each change of the text */
 export function makeEditor(
@@ -71,7 +61,7 @@ export function makeEditor(
   onGo: OnName,
   onRename: OnName,
   onFormat: () => void,
-): Editor {
+) {
   const atCursor =
     (act: OnName) =>
     (view: EditorView): boolean =>
@@ -84,13 +74,11 @@ export function makeEditor(
     codeFolding(),
     foldGutter(),
     foldService.of((state, from, to) => {
-      const rule = state
-        .field(known.field)
-        .names.find(
-          ({ isDefinition, from: start, end = 0 }) =>
-            isDefinition && start >= from && start <= to && end > to,
-        );
-      return rule?.end === undefined ? null : { from: to, to: trimmed(state, to, rule.end) };
+      const { names } = state.field(known.field);
+      const isHere = (at: number): boolean => from <= at && at <= to;
+      const rule = names.find((name) => name.isDefinition && isHere(name.from));
+      const rest = state.sliceDoc(to, rule?.end ?? to).trimEnd();
+      return rest === '' ? null : { from: to, to: to + rest.length };
     }),
     lintGutter(),
     search({ top: true }),
@@ -130,56 +118,53 @@ export function makeEditor(
   view.scrollDOM.removeAttribute('tabindex');
   return {
     view,
+    /** Makes the state of a document, with a history of its own. */
     stateOf,
-    scrollTo: (at) =>
+    /** Shows an offset at the top. */
+    scrollTo: (at: number): void =>
+      view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }) }),
+    /** Goes to a stretch. */
+    reveal: (from: number, to: number): void => {
       view.dispatch({
-        effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }),
-      }),
-    reveal: (from, to) => select(view, from, to),
-    show: (file, { names, leftOut, problems }, isFirst) => {
+        selection: EditorSelection.single(from, Math.min(to, view.state.doc.length)),
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      view.focus();
+    },
+    /** Shows what the compiler found in the document of a name. */
+    show: (file: string, { names, leftOut, problems }: Opened, isFirst: boolean): void => {
       const { length } = view.state.doc;
       const own = names.filter((name) => name.file === file && name.to <= length);
-      const marks = (isFirst ? leftOut : []).filter(({ from, to }) => from < to && to <= length);
-      const grey = Decoration.set(
-        marks.map(({ from, to }) => Decoration.mark({ class: 'left-out' }).range(from, to)),
+      const grey = (isFirst ? leftOut : []).filter(({ from, to }) => from < to && to <= length);
+      const marks = Decoration.set(
+        grey.map(({ from, to }) => Decoration.mark({ class: 'left-out' }).range(from, to)),
       );
       // While a rule is typed, the document has a syntax error, and the names of the others stay where they are.
       const isBroken = own.length === 0 && problems.some(({ code }) => code === 'syntax');
       const kept = isBroken ? view.state.field(known.field).names : own;
-      view.dispatch({ effects: known.set.of({ names: kept, marks: grey }) });
-      view.dispatch(
-        setDiagnostics(
-          view.state,
-          problems.flatMap((problem) => diagnosticOf(problem, file, length, isFirst)),
-        ),
-      );
+      view.dispatch({ effects: known.set.of({ names: kept, marks }) });
+      const here = problems.filter(({ at }) => (at === undefined ? isFirst : at.file === file));
+      const shown = here.map((problem) => diagnosticOf(problem, length));
+      view.dispatch(setDiagnostics(view.state, shown));
     },
   };
 }
 
-function diagnosticOf(
-  { severity, code, message, at, notes }: Problem,
-  file: string,
-  length: number,
-  isFirst: boolean,
-): readonly Diagnostic[] {
-  if (at === undefined ? !isFirst : at.file !== file) return [];
-  const [from, to] = at === undefined ? [0, 0] : [at.from, at.to];
-  if (from > length) return [];
+/** The text may be shorter by now than it was when it was compiled. */
+function diagnosticOf({ severity, code, message, at, notes }: Problem, length: number): Diagnostic {
+  const from = Math.min(at?.from ?? 0, length);
   const fixes = notes.map(({ fix }) => fix).filter((fix) => fix !== undefined);
-  return [
-    {
-      from,
-      to: Math.min(Math.max(to, from + 1), length),
-      severity,
-      message: [`${message} [${code}]`, ...notes.map((note) => `note: ${note.message}`)].join('\n'),
-      actions: fixes.map((fix) => ({
-        name: `replace by ${fix}`,
-        apply: (view: EditorView, start: number, end: number) =>
-          view.dispatch({ changes: { from: start, to: end, insert: fix } }),
-      })),
-    },
-  ];
+  return {
+    from,
+    to: Math.min(Math.max(at?.to ?? 0, from + 1), length),
+    severity,
+    message: [`${message} [${code}]`, ...notes.map((note) => `note: ${note.message}`)].join('\n'),
+    actions: fixes.map((fix) => ({
+      name: `replace by ${fix}`,
+      apply: (view: EditorView, start: number, end: number) =>
+        view.dispatch({ changes: { from: start, to: end, insert: fix } }),
+    })),
+  };
 }
 
 /** The name at an offset. */
@@ -193,19 +178,6 @@ function actAt(view: EditorView, at: number, act: OnName): boolean {
   if (name === undefined) return false;
   act(name, view.state.field(known.field).names);
   return true;
-}
-
-function select(view: EditorView, from: number, to: number): void {
-  view.dispatch({
-    selection: EditorSelection.single(from, Math.min(to, view.state.doc.length)),
-    effects: EditorView.scrollIntoView(from, { y: 'center' }),
-  });
-  view.focus();
-}
-
-/** The end of a stretch without white space. */
-function trimmed(state: EditorState, from: number, to: number): number {
-  return from + state.sliceDoc(from, to).trimEnd().length;
 }
 
 function card({ definition, shortest, states }: RuleSummary): HTMLElement {

@@ -5,7 +5,7 @@ import type { Answer } from '../../generator/study/playground/answer.js';
 import type { NameInText, Opened } from '../../generator/study/playground/data.js';
 import { CompilerClient } from '../../generator/study/playground/compiler-client.js';
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
-import { button, Host, select, Tabs } from '../shared/elements.js';
+import { button, Host, select, Views } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
 import { Documents } from './documents.js';
 import { makeEditor } from './editor.js';
@@ -35,24 +35,30 @@ const ADDRESS_PAUSE = 400;
 
 // --- state ----------------------------------------------------------------------------------------
 
-let chosenOptions: PageOptions = {};
-let panel: PanelName = 'test';
-let opened: Opened | undefined;
-let starts: readonly string[] = [];
-let answers: Page['answers'] = new Map();
-let lines: readonly string[] = [''];
-let message = '';
-let isAtWork = false;
-let shareText = 'Share';
+const now = {
+  options: {} as PageOptions,
+  panel: 'test' as PanelName,
+  opened: undefined as Opened | undefined,
+  starts: [] as readonly string[],
+  answers: new Map() as Page['answers'],
+  lines: [''] as readonly string[],
+  message: '',
+  isAtWork: false,
+  shareText: 'Share',
+};
 let compileTimer = 0;
 let addressTimer = 0;
 let linesTimer = 0;
-let isLoading = false;
 let wantsStrings = false;
 
-function say(text: string): void {
-  message = text;
-  show();
+/** Shows the page, after some changes of what it shows. */
+function show(changes: Partial<typeof now> = {}): void {
+  Object.assign(now, changes);
+  render(<Playground />, document.getElementById('page')!);
+}
+
+function say(message: string): void {
+  show({ message });
 }
 
 /** The compiler. A worker that runs out of memory reports nothing, so the page stops waiting after a while. */
@@ -62,10 +68,7 @@ const engine = new CompilerClient(
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
     return { send: (question) => worker.postMessage(question), end: () => worker.terminate() };
   },
-  (isBusy) => {
-    isAtWork = isBusy;
-    show();
-  },
+  (isAtWork) => show({ isAtWork }),
   say,
 );
 const editor = makeEditor(
@@ -75,17 +78,15 @@ const editor = makeEditor(
   (name, names) => void rename(name, names),
   () => void format(),
 );
-const documents = new Documents(editor, {
-  shown: () => showOpened(),
-  changed: () => changed(0),
-});
+const documents = new Documents(
+  editor,
+  () => showOpened(),
+  () => changed(0),
+);
 const strings = makeStrings(() => {
   keepAddress();
   clearTimeout(linesTimer);
-  linesTimer = window.setTimeout(() => {
-    lines = textOfStrings().split('\n');
-    show();
-  }, PAUSE);
+  linesTimer = window.setTimeout(() => show({ lines: textOfStrings().split('\n') }), PAUSE);
 }, show);
 
 function textOfStrings(): string {
@@ -100,22 +101,16 @@ function test(line: string): void {
 
 function state(): PageState {
   const [first, ...others] = documents.all;
-  return {
-    documents: [first!, ...others],
-    options: chosenOptions,
-    strings: textOfStrings(),
-    panel,
-  };
+  const { options, panel } = now;
+  return { documents: [first!, ...others], options, strings: textOfStrings(), panel };
 }
 
 /** Shows a state, as if the page had been opened with it. */
 function load(next: PageState): void {
-  isLoading = true;
   documents.load(next.documents);
-  chosenOptions = next.options;
   strings.replace(next.strings);
   wantsStrings = next.strings === '';
-  isLoading = false;
+  now.options = next.options;
   choosePanel(next.panel);
   changed(0);
 }
@@ -129,14 +124,12 @@ async function visit(next: PageState): Promise<void> {
 }
 
 function changed(pause = PAUSE): void {
-  if (isLoading || documents.isLoading) return;
   clearTimeout(compileTimer);
   compileTimer = window.setTimeout(() => void compile(), pause);
   keepAddress();
 }
 
 function keepAddress(): void {
-  if (isLoading) return;
   clearTimeout(addressTimer);
   addressTimer = window.setTimeout(() => void setAddress(state(), 'replaceState'), ADDRESS_PAUSE);
 }
@@ -146,33 +139,30 @@ function keepAddress(): void {
 async function compile(): Promise<void> {
   const { documents: sources } = state();
   say('');
-  const found = await engine.open({ documents: sources, options: optionsOf(chosenOptions) });
+  const found = await engine.open({ documents: sources, options: now.options });
   if (found === undefined) return;
   const [suggested] = found.starts;
   // The first rule of a document that has rules among prose is seldom the one to start with.
-  if (found.leftOut.length > 0 && chosenOptions.start === undefined && suggested !== undefined) {
-    chosenOptions = { ...chosenOptions, start: suggested };
+  if (found.leftOut.length > 0 && now.options.start === undefined && suggested !== undefined) {
+    now.options = { ...now.options, start: suggested };
     keepAddress();
     await compile();
     const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
     if (rule !== undefined) editor.scrollTo(rule.from);
     return;
   }
-  opened = found;
-  answers = new Map();
-  if (found.starts.length > 0) starts = found.starts;
-  showOpened();
+  const answers: Page['answers'] = (now.answers = new Map());
+  if (found.starts.length > 0) now.starts = found.starts;
+  showOpened(found);
   const more = (await engine.ask('selection', {})) ?? [];
-  if (opened === found && more.length > 0) {
-    opened = { ...found, problems: [...found.problems, ...more] };
-    showOpened();
-  }
-  if (wantsStrings && opened === found && found.grammar !== undefined) await suggestStrings();
+  if (answers !== now.answers) return;
+  if (more.length > 0) showOpened({ ...found, problems: [...found.problems, ...more] });
+  if (wantsStrings && found.grammar !== undefined) await suggestStrings();
 }
 
 /** Test strings for documents that came without any: a few words, and a few that are nearly words. */
 async function suggestStrings(): Promise<void> {
-  const examples = await ask({ engine, answers }, 'examples', {});
+  const examples = await ask({ engine, answers: now.answers }, 'examples', {});
   if (examples === undefined) return;
   wantsStrings = false;
   if (strings.view.state.doc.length > 0) return;
@@ -184,21 +174,14 @@ async function suggestStrings(): Promise<void> {
   strings.replace([...some(true, 3), ...some(false, 2)].join('\n'));
 }
 
-function optionsOf(given: PageOptions): PageOptions {
-  return Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
-  );
-}
-
-function showOpened(): void {
+function showOpened(opened = now.opened): void {
   if (opened === undefined) return;
   editor.show(documents.current.name, opened, documents.isFirst);
-  show();
+  show({ opened });
 }
 
-function choosePanel(name: PanelName): void {
-  panel = name;
-  show();
+function choosePanel(panel: PanelName): void {
+  show({ panel });
   keepAddress();
 }
 
@@ -227,7 +210,7 @@ async function format(): Promise<void> {
 }
 
 function goToRule(name: NameInText, shown: readonly NameInText[]): void {
-  const names = documents.allNames(opened?.names ?? [], shown);
+  const names = documents.allNames(now.opened?.names ?? [], shown);
   const definition = namesLike(name, names).find(({ isDefinition }) => isDefinition);
   if (definition !== undefined) documents.go(definition);
 }
@@ -242,14 +225,14 @@ async function rename(name: NameInText, shown: readonly NameInText[]): Promise<v
   if (problem !== undefined) return say(problem);
   // The places are those of a text that has changed since.
   if (editor.view.state.doc !== doc) return;
-  const names = documents.allNames(opened?.names ?? [], shown);
+  const names = documents.allNames(now.opened?.names ?? [], shown);
   const places = namesLike(name, names);
-  const { start = '' } = chosenOptions;
+  const { start = '' } = now.options;
   const startRule = names.find(
     (each) => each.isDefinition && ruleKey(each.name) === ruleKey(start),
   );
   if (startRule !== undefined && places.includes(startRule))
-    chosenOptions = { ...chosenOptions, start: asked };
+    now.options = { ...now.options, start: asked };
   documents.replaceAll(places, asked);
 }
 
@@ -259,27 +242,22 @@ async function share(): Promise<void> {
   await setAddress(state(), 'replaceState');
   try {
     await navigator.clipboard.writeText(location.href);
-    shareText = 'Link copied';
+    show({ shareText: 'Link copied' });
   } catch {
-    shareText = 'The link is in the address bar';
+    show({ shareText: 'The link is in the address bar' });
   }
-  show();
-  window.setTimeout(() => {
-    shareText = 'Share';
-    show();
-  }, 2500);
+  window.setTimeout(() => show({ shareText: 'Share' }), 2500);
 }
 
 function headerOf() {
-  const titles = SAMPLES.map(({ title }) => [title, title] as const);
+  const titles = Object.keys(SAMPLES).map((title) => [title, title] as const);
   return (
     <header>
       <h1>
         abnfc <span>playground</span>
       </h1>
       {select('sample', [['', 'Samples…'], ...titles], '', (title) => {
-        const chosen = SAMPLES.find((each) => each.title === title);
-        if (chosen !== undefined) void visit(chosen.state());
+        if (title in SAMPLES) void visit(SAMPLES[title as keyof typeof SAMPLES]);
       })}
       {button('Format', () => void format(), { title: 'lay the grammar out (Shift+Alt+F)' })}
       {button('Open…', () => document.getElementById('file')!.click(), {
@@ -295,7 +273,7 @@ function headerOf() {
           file.value = '';
         }}
       />
-      {button(shareText, () => void share(), {
+      {button(now.shareText, () => void share(), {
         title: 'copy a link to this grammar and these strings',
         class: 'main',
       })}
@@ -304,23 +282,23 @@ function headerOf() {
   );
 }
 
+const OF_GRAMMAR = {
+  examples: WordsPanel,
+  facts: FactsPanel,
+  automaton: StepsPanel,
+  code: CodePanel,
+} as const;
+
 function CurrentPanel(page: Page) {
-  if (panel === 'test') return <TestPanel {...page} strings={strings} />;
+  if (now.panel === 'test') return <TestPanel {...page} strings={strings} />;
   if (page.opened.grammar === undefined) return <p class="note">The grammar has errors.</p>;
-  switch (panel) {
-    case 'examples':
-      return <WordsPanel {...page} />;
-    case 'facts':
-      return <FactsPanel {...page} />;
-    case 'automaton':
-      return <StepsPanel {...page} />;
-    case 'code':
-      return <CodePanel {...page} />;
-  }
+  const Panel = OF_GRAMMAR[now.panel];
+  return <Panel {...page} />;
 }
 
 function Playground() {
-  const page = opened && { engine, opened, answers, lines, chosen: strings.chosen(), state, test };
+  const { opened, options, message } = now;
+  const page = opened && { ...now, opened, engine, chosen: strings.chosen(), state, test };
   return (
     <>
       {headerOf()}
@@ -329,49 +307,27 @@ function Playground() {
           {documents.tabs()}
           <Host class="editor" dom={editor.view.dom} />
           <div class="bar">
-            {statusOf(opened, chosenOptions.depth)}
-            <span id="spinner" hidden={!isAtWork}>
+            {statusOf(opened, options.depth)}
+            <span id="spinner" hidden={!now.isAtWork}>
               compiling…
             </span>
-            {optionsForm(chosenOptions, starts, (given) => {
-              chosenOptions = optionsOf({ ...chosenOptions, ...given });
+            {optionsForm(options, now.starts, (given) => {
+              const all = Object.entries({ ...now.options, ...given });
+              now.options = Object.fromEntries(all.filter(([, value]) => value !== ''));
               changed();
             })}
           </div>
           <p id="message" role="alert" hidden={message === ''}>
             {message}
           </p>
-          <div id="problems">
-            {problemsOf(
-              opened?.problems ?? [],
-              (place) => documents.lineOf(place),
-              (place) => documents.go(place),
-              (place, text) => {
-                documents.go(place);
-                editor.view.dispatch(editor.view.state.replaceSelection(text));
-              },
-            )}
-          </div>
+          <div id="problems">{problemsOf(opened?.problems ?? [], documents)}</div>
         </section>
-        <section class="right" aria-label="results">
-          <Tabs
-            id="tab"
-            label="views of the grammar"
-            names={PANELS}
-            chosen={panel}
-            onChoose={choosePanel}
-            panel={{ id: 'panel', tabindex: 0 }}
-          >
-            {page && <CurrentPanel {...page} />}
-          </Tabs>
-        </section>
+        <Views names={PANELS} chosen={now.panel} onChoose={choosePanel}>
+          {page && <CurrentPanel {...page} />}
+        </Views>
       </main>
     </>
   );
-}
-
-function show(): void {
-  render(<Playground />, document.getElementById('page')!);
 }
 
 document.addEventListener('dragover', (event) => event.preventDefault());
@@ -383,15 +339,12 @@ document.addEventListener('drop', (event) => {
 });
 addEventListener('popstate', () => void arrive());
 
-/** The grammar that the command put into the page; undefined without one. */
-function given(): PageState | undefined {
-  const text = document.getElementById('given')?.textContent;
-  return text ? (JSON.parse(text) as PageState) : undefined;
-}
-
+/** Shows the state in the address, or else the grammar that the command put into the page, or a sample. */
 async function arrive(): Promise<void> {
   clearTimeout(addressTimer);
-  load((await readFragment(location.hash)) ?? given() ?? SAMPLES[1]!.state());
+  const text = document.getElementById('given')?.textContent;
+  const given = text ? (JSON.parse(text) as PageState) : SAMPLES['URI (RFC 3986)'];
+  load((await readFragment(location.hash)) ?? given);
 }
 
 void arrive();

@@ -3,21 +3,15 @@ import type { InputHTMLAttributes } from 'preact';
 import { select } from '../shared/elements.js';
 import type { PageOptions } from './state.js';
 
-/**
- * @param starts the rules that may be the first
- * @param onChoose is called with the options that change; one that is undefined is no longer given
- */
+/** Options that change; one that is empty is no longer given. */
+type Given = { readonly [K in keyof PageOptions]?: PageOptions[K] | '' };
+
+/** @param starts the rules that may be the first */
 export function optionsForm(
-  { start = '', capture, depth, alphabet, prefer }: PageOptions,
+  { start = '', capture = '', depth = '', alphabet = '', prefer = '' }: Given,
   [first = 'the first rule', ...others]: readonly string[],
-  onChoose: (given: PageOptions) => void,
+  onChoose: (given: Given) => void,
 ) {
-  const choice = <T extends string>(
-    label: string,
-    texts: readonly (readonly [T | '', string])[],
-    chosen: T | undefined,
-    choose: (value: T | undefined) => void,
-  ) => select(label, texts, chosen ?? '', (value) => choose((value || undefined) as T | undefined));
   const field = (
     label: string,
     onInput: (value: string) => void,
@@ -33,25 +27,26 @@ export function optionsForm(
       />
     </label>
   );
-  const known = others.map((name) => [name, name] as const);
+  const starts = [['', first], ...others.map((name) => [name, name] as const)] as const;
   return (
     <div id="options">
-      {choice('start rule', [['', first], ...known], start === first ? '' : start, (value) =>
+      {select('start rule', starts, start === first ? '' : start, (value) =>
         onChoose({ start: value }),
       )}
       <details>
         <summary>Options</summary>
-        {choice('alphabet', ALPHABETS, alphabet, (value) => onChoose({ alphabet: value }))}
-        {field('capture', (value) => onChoose({ capture: value || undefined }), {
-          value: capture ?? '',
+        {select('alphabet', ALPHABETS, alphabet, (value) => onChoose({ alphabet: value }))}
+        {field('capture', (value) => onChoose({ capture: value }), {
+          value: capture,
           placeholder: 'scheme, authority(host)',
         })}
-        {field(
-          'depth',
-          (value) => onChoose({ depth: /^\d+$/.test(value) ? Number(value) : undefined }),
-          { value: depth ?? '', placeholder: 'of nesting', inputmode: 'numeric', size: 8 },
-        )}
-        {choice('of several parses', PREFERENCES, prefer, (value) => onChoose({ prefer: value }))}
+        {field('depth', (value) => onChoose({ depth: /^\d+$/.test(value) ? Number(value) : '' }), {
+          value: depth,
+          placeholder: 'of nesting',
+          inputmode: 'numeric',
+          size: 8,
+        })}
+        {select('of several parses', PREFERENCES, prefer, (value) => onChoose({ prefer: value }))}
       </details>
     </div>
   );

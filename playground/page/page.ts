@@ -39,20 +39,25 @@ interface Answered<K extends Kind> {
 }
 
 /** The latest answer to a question; undefined before there is one. */
-export function useAnswer<K extends Kind>(
-  page: Page,
-  kind: K,
-  about: Questions[K][0],
-): Answered<K> | undefined {
-  const [answer, show] = useState<Answered<K>>();
+export function useAnswer<K extends Kind>(page: Page, kind: K, about: Questions[K][0]) {
+  const find = async (): Promise<Answered<K> | undefined> => {
+    const value = await ask(page, kind, about);
+    return value === undefined ? undefined : { value: value!, about, of: page.answers };
+  };
+  return useLatest(find, [page.answers, JSON.stringify(about)]);
+}
+
+/** The last answer for some inputs; undefined before the first. */
+export function useLatest<T>(find: () => Promise<T | undefined>, inputs: readonly unknown[]) {
+  const [latest, show] = useState<T>();
   useEffect(() => {
     let isWanted = true;
-    void ask(page, kind, about).then((value) => {
-      if (isWanted && value !== undefined) show({ value: value!, about, of: page.answers });
+    void find().then((found) => {
+      if (isWanted && found !== undefined) show(found);
     });
     return () => {
       isWanted = false;
     };
-  }, [page.answers, JSON.stringify(about)]);
-  return answer;
+  }, inputs);
+  return latest;
 }

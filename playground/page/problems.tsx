@@ -1,19 +1,12 @@
 /** The diagnostics as a list below the editor. */
 import type { GrammarSpan, Problem } from '../../generator/study/playground/data.js';
 import { button } from '../shared/elements.js';
+import type { Documents } from './documents.js';
 
-/**
- * @param lineOf the line and column of a place, as text
- * @param onFix called to replace the text of a place
- */
-export function problemsOf(
-  problems: readonly Problem[],
-  lineOf: (place: GrammarSpan) => string,
-  onGo: (place: GrammarSpan) => void,
-  onFix: (place: GrammarSpan, text: string) => void,
-) {
+/** The diagnostics; a click leads to the place of one, or fixes it. */
+export function problemsOf(problems: readonly Problem[], documents: Documents) {
   const linkTo = (place: GrammarSpan | undefined) =>
-    place && button(lineOf(place), () => onGo(place), { class: 'link' });
+    place && button(documents.lineOf(place), () => documents.go(place), { class: 'link' });
   return (
     <ul class="plain problems">
       {problems.map(({ severity, code, message, at, notes }) => (
@@ -28,7 +21,7 @@ export function problemsOf(
               {linkTo(where)}
               {fix !== undefined &&
                 at !== undefined &&
-                button(`replace by ${fix}`, () => onFix(at, fix), { class: 'fix' })}
+                button(`replace by ${fix}`, () => documents.replace(at, fix), { class: 'fix' })}
             </div>
           ))}
         </li>

@@ -69,10 +69,7 @@ export async function readFragment(fragment: string): Promise<PageState | undefi
   }
 }
 
-async function pipe(
-  octets: Uint8Array<ArrayBuffer>,
-  through: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
+async function pipe(octets: BlobPart, through: GenericTransformStream): Promise<Uint8Array> {
   const stream = new Blob([octets]).stream().pipeThrough(through);
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -85,10 +82,6 @@ function checked(value: unknown): PageState | undefined {
   const [first, ...others] = documents ?? [];
   if (first === undefined || ![first, ...others].every(isDocument)) return undefined;
   if (typeof strings !== 'string' || typeof options !== 'object') return undefined;
-  return {
-    documents: [first, ...others],
-    options,
-    strings,
-    panel: panel in PANELS ? panel : 'test',
-  };
+  const known = panel in PANELS ? panel : 'test';
+  return { documents: [first, ...others], options, strings, panel: known };
 }

@@ -13,10 +13,8 @@ export function statusOf(opened: Opened | undefined, depth: number | undefined) 
 }
 
 /** `URI: 181 states, 20 byte classes`; further remarks after it. */
-function summaryOf(
-  { start, states, classes, isDecoder, called, leftOut }: GrammarSummary,
-  depth: number | undefined,
-): string {
+function summaryOf(grammar: GrammarSummary, depth: number | undefined): string {
+  const { start, states, classes, isDecoder, called, leftOut } = grammar;
   const remarks = [
     isDecoder && 'a decoder',
     called.length > 0 && `calls of ${called.join(', ')}`,

@@ -1,51 +1,21 @@
 /** The editor of test strings: one a line, each with its verdict, its parts in colors, and what was expected. */
-import { EditorSelection, EditorState, RangeSet, type Range } from '@codemirror/state';
+import { EditorSelection, EditorState } from '@codemirror/state';
 import {
   Decoration,
   EditorView,
-  gutter,
-  GutterMarker,
   highlightSpecialChars,
   placeholder,
   WidgetType,
-  type DecorationSet,
 } from '@codemirror/view';
-import type { LineVerdict } from '../../generator/study/playground/data.js';
+import type { LineVerdict, TextStretch } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { SIGNS } from '../shared/signs.js';
 import { colored } from '../shared/tree.js';
 import { editing, shownAs } from './editing.js';
 
-interface Shown {
-  readonly marks: DecorationSet;
-  readonly signs: RangeSet<GutterMarker>;
-}
-
-const shown = shownAs<Shown>(
-  { marks: Decoration.none, signs: RangeSet.empty },
-  ({ marks, signs }, changes) => ({ marks: marks.map(changes), signs: signs.map(changes) }),
-);
-
-class Sign extends GutterMarker {
-  readonly kind: LineVerdict['kind'];
-
-  constructor(kind: LineVerdict['kind']) {
-    super();
-    this.kind = kind;
-  }
-
-  override eq(other: Sign): boolean {
-    return other.kind === this.kind;
-  }
-
-  override toDOM(): Node {
-    return Object.assign(document.createElement('span'), {
-      className: `sign ${this.kind}`,
-      title: this.kind,
-      textContent: SIGNS[this.kind],
-    });
-  }
-}
+const shown = shownAs({ marks: Decoration.none }, ({ marks }, changes) => ({
+  marks: marks.map(changes),
+}));
 
 class Sentence extends WidgetType {
   readonly text: string;
@@ -70,22 +40,13 @@ class Sentence extends WidgetType {
 }
 
 /** The editor. */
-export interface Strings {
-  readonly view: EditorView;
-  /** Shows the verdicts on all lines. */
-  show(verdicts: readonly LineVerdict[]): void;
-  /** The number of the line that is chosen, from 0. */
-  chosen(): number;
-  /** Adds a line, and chooses it. */
-  add(line: string): void;
-  replace(text: string): void;
-}
+export type Strings = ReturnType<typeof makeStrings>;
 
 /**
  * @param onChange called after each change of the text
  * @param onChoose called when another line is chosen
  */
-export function makeStrings(onChange: () => void, onChoose: () => void): Strings {
+export function makeStrings(onChange: () => void, onChoose: () => void) {
   const chosen = (): number => view.state.doc.lineAt(view.state.selection.main.head).number - 1;
   let last = 0;
   const view = new EditorView({
@@ -94,7 +55,6 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
         highlightSpecialChars(),
         EditorView.lineWrapping,
         placeholder('Type a string to test; one a line'),
-        gutter({ class: 'signs', markers: (each) => each.state.field(shown.field).signs }),
         shown.field,
         editing(
           { 'aria-label': 'test strings, one a line', 'aria-describedby': 'verdict' },
@@ -113,41 +73,35 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
   view.scrollDOM.removeAttribute('tabindex');
   return {
     view,
+    /** The number of the line that is chosen, from 0. */
     chosen,
-    show: (verdicts) => {
+    /** Shows the verdicts on all lines. */
+    show: (verdicts: readonly LineVerdict[]): void => {
       const { doc } = view.state;
-      const marks: Range<Decoration>[] = [];
-      const signs: Range<GutterMarker>[] = [];
-      verdicts.slice(0, doc.lines).forEach((verdict, index) => {
-        const line = doc.line(index + 1);
-        const { kind, wrong } = verdict;
-        signs.push(new Sign(kind).range(line.from));
-        for (const [part, style] of colored(verdict.parts)) {
-          if (part.from >= part.to || part.to > line.length) continue;
-          const mark = { class: 'part', attributes: { title: part.rule, style } };
-          marks.push(Decoration.mark(mark).range(line.from + part.from, line.from + part.to));
-        }
-        if (wrong !== undefined && wrong.to <= line.length)
-          marks.push(
-            Decoration.mark({ class: 'wrong' }).range(line.from + wrong.from, line.from + wrong.to),
-          );
-        if (kind !== 'accepted')
-          marks.push(
-            Decoration.widget({
-              widget: new Sentence(sayVerdict(verdict), kind),
-              block: true,
-              side: 1,
-            }).range(line.to),
-          );
+      const marks = verdicts.slice(0, doc.lines).flatMap((verdict, index) => {
+        const { from: start, to: end, length } = doc.line(index + 1);
+        const { kind, parts, wrong } = verdict;
+        const mark = (stretch: TextStretch | undefined, look: Parameters<typeof Decoration.mark>[0]) =>
+          stretch !== undefined && stretch.from < stretch.to && stretch.to <= length
+            ? [Decoration.mark(look).range(start + stretch.from, start + stretch.to)]
+            : [];
+        const sign = { 'data-sign': SIGNS[kind], title: kind };
+        const widget = new Sentence(sayVerdict(verdict), kind);
+        return [
+          Decoration.line({ attributes: sign }).range(start),
+          ...[...colored(parts)].flatMap(([part, style]) =>
+            mark(part, { class: 'part', attributes: { title: part.rule, style } }),
+          ),
+          ...mark(wrong, { class: 'wrong' }),
+          ...(kind === 'accepted'
+            ? []
+            : [Decoration.widget({ widget, block: true, side: 1 }).range(end)]),
+        ];
       });
-      view.dispatch({
-        effects: shown.set.of({
-          marks: Decoration.set(marks, true),
-          signs: RangeSet.of(signs, true),
-        }),
-      });
+      view.dispatch({ effects: shown.set.of({ marks: Decoration.set(marks, true) }) });
     },
-    add: (line) => {
+    /** Adds a line, and chooses it. */
+    add: (line: string): void => {
       const { doc } = view.state;
       const isFresh = doc.length === 0 || doc.line(doc.lines).length === 0;
       const insert = isFresh ? line : `\n${line}`;
@@ -157,11 +111,9 @@ export function makeStrings(onChange: () => void, onChoose: () => void): Strings
         scrollIntoView: true,
       });
     },
-    replace: (text) => {
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert: text },
-        selection: EditorSelection.cursor(0),
-      });
+    replace: (insert: string): void => {
+      const changes = { from: 0, to: view.state.doc.length, insert };
+      view.dispatch({ changes, selection: EditorSelection.cursor(0) });
     },
   };
 }

@@ -15,7 +15,7 @@ export function WordsPanel(page: Page) {
             {button(<code>{line || 'the empty word'}</code>, () => page.test(line), {
               title: 'add to the test strings',
             })}
-            {change !== '' && <span class="where">{change}</span>}
+            {change !== '' && <span class="where">{` ${change}`}</span>}
           </li>
         ))}
     </ul>

@@ -34,17 +34,27 @@ export function button(
   return <button type="button" {...{ onClick, ...attributes }} children={text} />;
 }
 
+/** Handles keys without modifiers, by their names; others do what they do elsewhere. */
+export function onKeys(acts: Readonly<Record<string, () => void>>) {
+  return (event: KeyboardEvent): void => {
+    const act = acts[event.key];
+    if (act === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  };
+}
+
 /** A choice among named values, with its label. */
-export function select(
+export function select<T extends string>(
   label: string,
-  values: readonly (readonly [value: string, text: string])[],
-  chosen: string,
-  onChoose: (value: string) => void,
+  values: readonly (readonly [value: T, text: string])[],
+  chosen: T,
+  onChoose: (value: T) => void,
 ) {
   return (
     <label class="field">
       <span>{label}</span>
-      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value as T)}>
         {values.map(([value, text]) => (
           <option value={value}>{text}</option>
         ))}
@@ -112,49 +122,48 @@ export function terms(rows: readonly (readonly [string, ComponentChildren])[]) {
   return rows.flatMap(([term, text]) => [<dt>{term}</dt>, <dd>{text}</dd>]);
 }
 
-/** The first so many of some items, and the number of the others. */
-export function most(count: number, items: readonly ComponentChildren[], what = 'more') {
-  const others = items.length - count;
-  return [...items.slice(0, count), others > 0 && <li class="where">{`and ${others} ${what}`}</li>];
+/** The greatest number of items to list. */
+const MOST = 24;
+
+/** The first of some items, and the number of the others. */
+export function most(items: readonly ComponentChildren[], what = 'more') {
+  const others = items.length - MOST;
+  return [...items.slice(0, MOST), others > 0 && <li class="where">{`and ${others} ${what}`}</li>];
 }
 
-/**
- * Tabs, as the ARIA Authoring Practices have them: one is in the order of focus, arrows go to the others.
- *
- * @param id begins the ids of the tabs
- * @param names the texts of the tabs, by their keys
- * @param panel the attributes of the panel that they change
- */
-export function Tabs<K extends string>({
-  id,
-  label,
-  names,
-  chosen,
-  onChoose,
-  panel = { id: `${id}-panel` },
-  children,
-}: Inside & {
-  id: string;
-  label: string;
-  names: Readonly<Partial<Record<K, string>>>;
-  chosen: K;
-  onChoose: (key: K) => void;
-  panel?: HTMLAttributes<HTMLDivElement> & { id: string };
-}) {
+/** The panels of tabs, and the callback when another one is chosen. */
+interface Choice<K extends string> extends Inside {
+  /** The texts of the tabs, by their keys. */
+  readonly names: Readonly<Partial<Record<K, string>>>;
+  readonly chosen: K;
+  readonly onChoose: (key: K) => void;
+}
+
+interface TabsProps<K extends string> extends Choice<K> {
+  /** The beginning of the ids of the tabs. */
+  readonly id: string;
+  readonly label: string;
+  /** The attributes of the panel that they change. */
+  readonly panel?: HTMLAttributes<HTMLDivElement> & { id: string };
+}
+
+/** Tabs, as the ARIA Authoring Practices have them: one is in the order of focus, arrows go to the others. */
+export function Tabs<K extends string>({ id, label, panel, children, ...choice }: TabsProps<K>) {
+  const { names, chosen, onChoose } = choice;
+  const changed = panel ?? { id: `${id}-panel` };
   const keys = Object.keys(names) as K[];
-  const turn = (event: KeyboardEvent): void => {
-    const at = keys.indexOf(chosen);
-    const to = {
-      ArrowRight: (at + 1) % keys.length,
-      ArrowLeft: (at + keys.length - 1) % keys.length,
-      Home: 0,
-      End: keys.length - 1,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    onChoose(keys[to]!);
-    document.getElementById(`${id}-${keys[to]}`)!.focus();
+  const at = keys.indexOf(chosen);
+  const go = (to: number) => (): void => {
+    const key = keys.at(to % keys.length)!;
+    onChoose(key);
+    document.getElementById(`${id}-${key}`)!.focus();
   };
+  const turn = onKeys({
+    ArrowRight: go(at + 1),
+    ArrowLeft: go(at - 1),
+    Home: go(0),
+    End: go(-1),
+  });
   return (
     <>
       <div role="tablist" aria-label={label} onKeyDown={turn}>
@@ -162,15 +171,25 @@ export function Tabs<K extends string>({
           button(names[key], () => onChoose(key), {
             role: 'tab',
             id: `${id}-${key}`,
-            'aria-controls': panel.id,
+            'aria-controls': changed.id,
             'aria-selected': key === chosen,
             tabindex: key === chosen ? 0 : -1,
           }),
         )}
       </div>
-      <div role="tabpanel" aria-labelledby={`${id}-${chosen}`} {...panel}>
+      <div role="tabpanel" aria-labelledby={`${id}-${chosen}`} {...changed}>
         {children}
       </div>
     </>
+  );
+}
+
+/** The right half of a page. */
+export function Views<K extends string>(choice: Choice<K>) {
+  const panel = { id: 'panel', tabindex: 0 };
+  return (
+    <section class="right" aria-label="results">
+      <Tabs id="tab" label="views of the grammar" panel={panel} {...choice} />
+    </section>
   );
 }

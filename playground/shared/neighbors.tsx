@@ -2,9 +2,6 @@
 import type { NeighborEdge, Neighborhood } from '../../generator/study/playground/walk.js';
 import { button, most } from './elements.js';
 
-/** The greatest number of edges to list. */
-const EDGES = 24;
-
 /** @param onTake called with an example of the symbols of a transition */
 export function neighborsOf(
   { from, to, state, name, isAccepting, accepting }: Neighborhood,
@@ -26,10 +23,7 @@ export function neighborsOf(
       <h3>{title}</h3>
       <ul class="plain edges">
         {edges.length === 0 && <li class="where">none</li>}
-        {most(
-          EDGES,
-          edges.map((edge) => itemOf(edge, title === 'to')),
-        )}
+        {most(edges.map((edge) => itemOf(edge, title === 'to')))}
       </ul>
     </div>
   );

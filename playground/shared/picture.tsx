@@ -1,37 +1,28 @@
 /** A box with a picture that can be zoomed: by buttons, by keys, and by the wheel with Ctrl, as pinching does. */
 import type { ComponentChildren, HTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { button } from './elements.js';
+import { button, onKeys } from './elements.js';
 
 /** The greatest and the least factor of a picture's own size, and the factor of one step. */
 const MOST = 4;
 const LEAST = 0.02;
 const STEP = 1.25;
 
-/**
- * The picture and its buttons. It opens in its own size, in which its labels can be read, and scrolls.
- *
- * @param draw an SVG document, for the width of the box; without it, the box has the children
- * @param onDraw called with the box whenever it has been drawn
- * @param buttons further buttons, and a hint before all of them
- */
-export function Picture({
-  label,
-  draw,
-  onDraw,
-  hint,
-  buttons,
-  ...others
-}: HTMLAttributes<HTMLDivElement> & {
+interface PictureProps extends HTMLAttributes<HTMLDivElement> {
   label: string;
+  /** An SVG document, for the width of the box; without it, the box has the children. */
   draw: ((width: number) => string) | undefined;
+  /** Called with the box whenever it has been drawn. */
   onDraw: (box: HTMLElement) => void;
+  /** The elements before the buttons, and after them. */
   hint?: ComponentChildren;
   buttons?: ComponentChildren;
-}) {
+}
+
+/** The picture and its buttons. It opens in its own size, in which its labels can be read, and scrolls. */
+export function Picture({ label, draw, onDraw, hint, buttons, ...others }: PictureProps) {
   const ref = useRef<HTMLDivElement>(null);
   const drawn = useRef('');
-  const size = useRef({ width: 0, height: 0 });
   const [factor, setFactor] = useState(1);
   // Whether all of the picture is shown, also if the size of the box changes.
   const [isFitted, fitted] = useState(false);
@@ -40,11 +31,11 @@ export function Picture({
     setFactor(Math.min(Math.max(to, LEAST), MOST));
   };
   const fit = (): void => {
-    const { width, height } = size.current;
     const box = ref.current!;
+    const { width, height } = box.querySelector('svg')!;
     // Two pixels are left for rounding, or both scroll bars appear.
-    const across = (box.clientWidth - 2) / width;
-    const down = (parseFloat(getComputedStyle(box).maxHeight) - 4) / height;
+    const across = (box.clientWidth - 2) / width.baseVal.value;
+    const down = (parseFloat(getComputedStyle(box).maxHeight) - 4) / height.baseVal.value;
     fitted(true);
     setFactor(Math.min(across, down, 1));
   };
@@ -62,14 +53,13 @@ export function Picture({
     const box = ref.current!;
     const svg = draw?.(box.clientWidth);
     if (svg !== undefined && svg !== drawn.current) {
+      const path = (document.activeElement as HTMLElement | null)?.dataset['path'] ?? '';
       box.innerHTML = svg;
-      const { width, height } = box.querySelector('svg')!;
-      size.current = { width: width.baseVal.value, height: height.baseVal.value };
+      // The element that had the focus is drawn anew.
+      box.querySelector<SVGElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
     }
     drawn.current = svg ?? '';
-    const style = box.querySelector('svg')?.style;
-    style?.setProperty('width', `${size.current.width * factor}px`);
-    style?.setProperty('height', `${size.current.height * factor}px`);
+    box.querySelector('svg')?.style.setProperty('zoom', String(factor));
     onDraw(box);
     const { x, y, left, top } = fixed.current ?? {};
     if (left !== undefined) box.scrollTo(left * factor - x!, top! * factor - y!);
@@ -80,18 +70,12 @@ export function Picture({
     observer.observe(ref.current!);
     return () => observer.disconnect();
   }, [isFitted]);
-  const keys: Readonly<Record<string, () => void>> = {
+  const press = onKeys({
     '+': () => zoom(STEP),
     '=': () => zoom(STEP),
     '-': () => zoom(1 / STEP),
     '0': fit,
-  };
-  const press = (event: KeyboardEvent): void => {
-    if (draw === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (keys[event.key] === undefined) return;
-    event.preventDefault();
-    keys[event.key]!();
-  };
+  });
   const turn = (event: WheelEvent): void => {
     if (!event.ctrlKey || draw === undefined) return;
     event.preventDefault();
@@ -100,7 +84,7 @@ export function Picture({
   };
   const attributes = { tabindex: 0, role: 'group', 'aria-label': label } as const;
   return (
-    <div onKeyDown={press}>
+    <div onKeyDown={draw && press}>
       <div class="bar tight zoom" role="group" aria-label="zoom" hidden={draw === undefined}>
         {hint}
         {button('−', () => zoom(1 / STEP), { 'aria-label': 'zoom out', title: 'zoom out (-)' })}

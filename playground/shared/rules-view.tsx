@@ -6,7 +6,6 @@ import type { ComponentChildren } from 'preact';
 import { useReducer, useRef } from 'preact/hooks';
 import type { Rails } from '../../generator/study/playground/rails.js';
 import type { Moment } from '../../generator/study/playground/walk.js';
-import { callsOf } from './calls.js';
 import { button, most } from './elements.js';
 import { neighborsOf } from './neighbors.js';
 import { Picture } from './picture.js';
@@ -16,8 +15,8 @@ import { reveal } from './reveal.js';
 /** The most rules inside each other that open by themselves, and that a thread lists. */
 const MAX_OPEN = 12;
 
-/** The greatest number of threads to list. */
-const THREADS = 12;
+/** The greatest number of characters that show where a call begins. */
+const AHEAD = 24;
 
 /** A choice among many rules is open if the string stands more than so many rules further in. */
 const DEEP = 3;
@@ -64,14 +63,12 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
     // A rule of single characters says no more when it is open.
     return at >= 0 && isWide(path, live.length - at > DEEP);
   };
-  const toggled = useRef<string | undefined>(undefined);
   /** Opens or closes the rule around an element, if there is one. */
   const toggle = (event: Event): void => {
     const path = (event.target as Element).closest<SVGElement>('[data-path]')?.dataset['path'];
     if (path === undefined) return;
     event.preventDefault();
     chosen.set(path, !isOpen(path));
-    toggled.current = path;
     redraw(undefined);
   };
   return (
@@ -80,13 +77,7 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
         label="rules"
         class="drawing scroller"
         draw={(width) => drawRule(rails, start, isOpen, moment, width)}
-        onDraw={(box) => {
-          reveal(box, box.querySelector('.text-box.live, .rule-box.live'));
-          const path = toggled.current;
-          if (path === undefined) return;
-          box.querySelector<SVGElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
-          toggled.current = undefined;
-        }}
+        onDraw={(box) => reveal(box, box.querySelector('.text-box.live, .rule-box.live'))}
         hint={<span class="where">A click opens a rule.</span>}
         buttons={button('close all', () => {
           for (const path of [...live, ...chosen.keys()]) chosen.set(path, false);
@@ -100,7 +91,6 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
       <h2>Where the rules stand</h2>
       <ul class="plain threads">
         {most(
-          THREADS,
           threads.map(({ rules, reads }) => (
             <li>
               {rules.length > MAX_OPEN && <span class="where">… › </span>}
@@ -120,9 +110,22 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
       </ul>
       {children}
       <h2>{neighborhood ? 'The state and its neighbors' : 'The calls that are open'}</h2>
-      {neighborhood
-        ? neighborsOf(neighborhood, onTake)
-        : callsOf(calls.map(({ rule, from }) => ({ rule, text: textFrom(from) })))}
+      {neighborhood ? neighborsOf(neighborhood, onTake) : callsOf(calls, textFrom)}
     </div>
+  );
+}
+
+/** The calls that are open, the innermost first: the stack. */
+function callsOf(calls: Moment['calls'], textFrom: Shown['textFrom']) {
+  if (calls.length === 0) return <p class="note">none</p>;
+  const items = calls.toReversed().map(({ rule, from }) => (
+    <li>
+      {rule} <code>{textFrom(from).slice(0, AHEAD)}</code>
+    </li>
+  ));
+  return (
+    <ol class="plain calls" reversed>
+      {most(items)}
+    </ol>
   );
 }

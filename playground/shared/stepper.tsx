@@ -1,7 +1,6 @@
 /** A tape with a cell for each moment of a run, and the buttons and keys that step along it. */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { button, Scroller } from './elements.js';
+import { button, onKeys, Scroller, type Inside } from './elements.js';
 
 /** The time per step while playing, in milliseconds. */
 const PACE = 800;
@@ -11,35 +10,25 @@ export interface Cell {
   readonly text: string;
   /** The small text below. */
   readonly small?: string | undefined;
-  /** Classes of CSS: `whole` where a word may end, `wrong` where nothing fits, `again` where a symbol is read again. */
+  /** Classes of CSS: `whole` where a word may end, `wrong` where nothing fits. */
   readonly kind?: string;
   readonly title?: string | undefined;
 }
 
-/**
- * The tape, its buttons, and the sentence about the current step.
- *
- * @param last the last moment; cells after it are shown, but no step leads to them
- * @param onGo called with the number of a moment
- * @param rows the rows of the tape below the cells, as CSS, and `children` what is in them
- */
-export function Stepper({
-  cells,
-  last,
-  step,
-  said,
-  onGo,
-  rows,
-  children,
-}: {
-  cells: readonly Cell[];
-  last: number;
-  step: number;
-  said: string;
-  onGo: (step: number) => void;
-  rows?: string | undefined;
-  children?: ComponentChildren;
-}) {
+interface StepperProps extends Inside {
+  readonly cells: readonly Cell[];
+  /** The last moment; cells after it are shown, but no step leads to them. */
+  readonly last: number;
+  readonly step: number;
+  readonly said: string;
+  /** Called with the number of a moment. */
+  readonly onGo: (step: number) => void;
+  /** The rows of the tape below the cells, as CSS; the children are in them. */
+  readonly rows?: string | undefined;
+}
+
+/** The tape, its buttons, and the sentence about the current step. */
+export function Stepper({ cells, last, step, said, onGo, rows, children }: StepperProps) {
   const [isPlaying, play] = useState(false);
   const go = (to: number): void => onGo(Math.min(Math.max(to, 0), last));
   const jump = (to: number): void => {
@@ -57,32 +46,26 @@ export function Stepper({
     const timer = setTimeout(() => go(step + 1), PACE);
     return () => clearTimeout(timer);
   }, [isPlaying, step, last]);
-  const turn = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (to === undefined && event.key !== ' ') return;
-    event.preventDefault();
-    if (to === undefined) toggle();
-    else jump(to);
-  };
-  const jumper = (sign: string, label: string, to: number) =>
-    button(sign, () => jump(to), { 'aria-label': label });
+  const on = (): void => jump(step + 1);
+  const back = (): void => jump(step - 1);
+  const turn = onKeys({
+    ArrowRight: on,
+    ArrowUp: on,
+    ArrowLeft: back,
+    ArrowDown: back,
+    Home: () => jump(0),
+    End: () => jump(last),
+    ' ': toggle,
+  });
   const plays = isPlaying && step < last;
   return (
     <div class="stepper">
       <div class="bar tight steps">
-        {jumper('|◀', 'to the beginning', 0)}
-        {jumper('◀', 'one step back', step - 1)}
+        {button('|◀', () => jump(0), { 'aria-label': 'to the beginning' })}
+        {button('◀', back, { 'aria-label': 'one step back' })}
         {button(plays ? 'pause' : 'play', toggle, { class: 'play', 'aria-pressed': plays })}
-        {jumper('▶', 'one step on', step + 1)}
-        {jumper('▶|', 'to the end', last)}
+        {button('▶', on, { 'aria-label': 'one step on' })}
+        {button('▶|', () => jump(last), { 'aria-label': 'to the end' })}
       </div>
       <Scroller
         id="stepper"

@@ -5,21 +5,11 @@ import { sayMove } from '../../generator/study/explorer/say-move.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
 import type { Model } from './model.js';
 
-/** The brackets of a run. */
-export interface Brackets {
-  /** The rows of the tape: it has room for all of them, so that nothing moves while one steps. */
-  readonly rows: string;
-  /** Draws those of a frame. */
-  draw(step: number): ComponentChildren;
-  /** The last event, in words. */
-  say(step: number): string;
-}
-
 /** The column of the first symbol, from 1: the one before it is the frame before any symbol. */
 const FIRST_COLUMN = 2;
 
 /** The brackets of a run with traces. */
-export function bracketsIn({ fields }: Tracing, { run, traced }: Model): Brackets {
+export function bracketsIn({ fields }: Tracing, { run, traced }: Model) {
   /** For each trace its brackets, and the number of rows that they take. */
   const groups = traced!.map(({ traces, open }, step) =>
     traces.map((trace, number) => {
@@ -29,8 +19,10 @@ export function bracketsIn({ fields }: Tracing, { run, traced }: Model): Bracket
   );
   const heights = groups.map((each) => each.reduce((sum, { height }) => sum + height, 0));
   return {
+    /** The rows of the tape: it has room for all of them, so that nothing moves while one steps. */
     rows: `auto repeat(${Math.max(...heights)}, 1.5rem)`,
-    draw: (step) => {
+    /** Draws those of a frame. */
+    draw: (step: number): ComponentChildren => {
       let next = 2;
       return groups[step]!.map(({ brackets, height }, trace) => {
         const first = next;
@@ -43,7 +35,8 @@ export function bracketsIn({ fields }: Tracing, { run, traced }: Model): Bracket
         ];
       });
     },
-    say: (step) => sayMove(traced![step]!.move, traced![step]!.before, fields),
+    /** The last event, in words. */
+    say: (step: number): string => sayMove(traced![step]!.move, traced![step]!.before, fields),
   };
 }
 

@@ -2,7 +2,7 @@
  * Shows all octets in 16 rows of 16, each with its class, or a list of classes for code units, and explains the focused
  * or hovered class.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { MAX_OCTET } from '../../generator/alphabet.js';
 import { DEAD, leadsNowhere, step } from '../../generator/automata/dfa.js';
 import { classOf, membersOf } from '../../generator/automata/symbol-classes.js';
@@ -12,7 +12,7 @@ import { capitalize } from '../../generator/text/capitalize.js';
 import { printClassesNoun, printMembers, printSymbol } from '../../generator/text/symbols.js';
 import { printHex } from '../../generator/text/values.js';
 import { isIn } from '../../generator/automata/symbol-range.js';
-import { Scroller, Section, Table } from '../shared/elements.js';
+import { onKeys, Scroller, Section, Table } from '../shared/elements.js';
 import type { Model } from './model.js';
 
 /** The map of the classes. */
@@ -59,33 +59,26 @@ function listOf({ dfa, notation }: Plan, { step: read }: Frame) {
   );
 }
 
-interface GridProps extends Pick<Model, 'plan' | 'frame'> {
-  readonly explain: (octet: number) => void;
-}
+type Shown = Pick<Model, 'plan' | 'frame'> & { explain: (octet: number) => void };
 
 /** All octets in 16 rows of 16; `explain` is called with the focused or hovered one. */
-function Grid({ plan, frame, explain }: GridProps) {
+function Grid({ plan, frame, explain }: Shown) {
   const { dfa, notation } = plan;
   // The cell in the order of focus.
   const [at, moveTo] = useState(0);
-  const grid = useRef<HTMLDivElement>(null);
-  const focus = (octet: number): void => {
+  const focus = (octet: number) => (): void => {
+    if (octet < 0 || octet > MAX_OCTET) return;
     moveTo(octet);
-    grid.current!.querySelectorAll<HTMLElement>('[role=gridcell]')[octet]?.focus();
+    document.querySelectorAll<HTMLElement>('[role=gridcell]')[octet]!.focus();
   };
-  const turn = (event: KeyboardEvent): void => {
-    const to = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: at + 16,
-      ArrowUp: at - 16,
-      Home: at - (at % 16),
-      End: at - (at % 16) + 15,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (0 <= to && to <= MAX_OCTET) focus(to);
-  };
+  const turn = onKeys({
+    ArrowRight: focus(at + 1),
+    ArrowLeft: focus(at - 1),
+    ArrowDown: focus(at + 16),
+    ArrowUp: focus(at - 16),
+    Home: focus(at - (at % 16)),
+    End: focus(at - (at % 16) + 15),
+  });
   const digits = Array.from({ length: 16 }, (_, digit) => digit);
   const cellOf = (octet: number) => {
     const index = classOf(dfa.classes, octet);
@@ -98,7 +91,7 @@ function Grid({ plan, frame, explain }: GridProps) {
         style={{ '--hue': hueOf(index) }}
         aria-label={`${printSymbol(octet, notation)}, class ${index}`}
         onFocus={() => explain(octet)}
-        onClick={() => focus(octet)}
+        onClick={focus(octet)}
         onPointerEnter={() => explain(octet)}
       >
         {index}
@@ -106,25 +99,21 @@ function Grid({ plan, frame, explain }: GridProps) {
     );
   };
   return (
-    <div class="scroller" role="group" aria-label={printClassesNoun(notation)} ref={grid}>
-      <table role="grid" aria-label="class of each octet" class="grid" onKeyDown={turn}>
-        <thead>
+    <div class="scroller" role="group" aria-label={printClassesNoun(notation)}>
+      <Table
+        role="grid"
+        aria-label="class of each octet"
+        class="grid"
+        onKeyDown={turn}
+        headings={['hex', ...digits.map((digit) => `_${printHex(digit)}`)]}
+      >
+        {digits.map((high) => (
           <tr>
-            <td />
-            {digits.map((digit) => (
-              <th scope="col">{`_${printHex(digit)}`}</th>
-            ))}
+            <th scope="row">{`${printHex(high)}_`}</th>
+            {digits.map((low) => cellOf(16 * high + low))}
           </tr>
-        </thead>
-        <tbody>
-          {digits.map((high) => (
-            <tr>
-              <th scope="row">{`${printHex(high)}_`}</th>
-              {digits.map((low) => cellOf(16 * high + low))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }

@@ -61,15 +61,11 @@ export function CodePanel({ data: { modules }, plan, state, frame, change }: Mod
   );
 }
 
-function describe(
-  { variant, shape, first, more, lines, marks }: ModuleData,
-  { decoder }: Plan,
-): string {
+function describe(module: ModuleData, { decoder }: Plan): string {
+  const { variant, shape, first, more, lines, marks } = module;
   if (lines.length === 0) return `${capitalize(shape)}. The module is too large to be shown.`;
-  const why =
-    variant === 'branchless' && marks['r0'] === undefined
-      ? ' It has no rows of 32 bits to draw.'
-      : '';
+  const isOther = variant === 'branchless' && marks['r0'] === undefined;
+  const why = isOther ? ' It has no rows of 32 bits to draw.' : '';
   const last = first + lines.length - 1;
   const rest = decoder === undefined ? 'follow' : 'decode and encode texts';
   return `${capitalize(shape)}. Lines ${first} to ${last} are shown; ${more} more ${rest}.${why}`;

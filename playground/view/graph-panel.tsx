@@ -49,6 +49,10 @@ export function GraphPanel({ data, state, run, frame, change }: Model) {
       ? `The dead state, 0, is not drawn: all ${noun}s without an edge lead there.`
       : '';
   const keys = drawing === undefined ? '' : '; plus and minus zoom, 0 fits';
+  const picture = drawing?.replace(
+    '<svg',
+    `<svg role="img" aria-label="state diagram of the ${NAMES[name]}"`,
+  );
   return (
     <Section id="automaton" title="Automaton">
       <Tabs
@@ -63,7 +67,7 @@ export function GraphPanel({ data, state, run, frame, change }: Model) {
           key={name}
           class="graph-box scroller"
           label={`${NAMES[name]}, ${count} states${keys}`}
-          draw={drawing === undefined ? undefined : () => named(drawing, name)}
+          draw={picture === undefined ? undefined : () => picture}
           onDraw={(box) => highlight && light(box, highlight)}
         >
           {drawing === undefined && statesOf(stage, plan.notation)}
@@ -74,14 +78,6 @@ export function GraphPanel({ data, state, run, frame, change }: Model) {
         {partitions && historyOf(partitions)}
       </Tabs>
     </Section>
-  );
-}
-
-/** A picture with a name for screen readers. */
-function named(drawing: string, stage: ViewName): string {
-  return drawing.replace(
-    '<svg',
-    `<svg role="img" aria-label="state diagram of the ${NAMES[stage]}"`,
   );
 }
 

@@ -7,14 +7,8 @@ import { SIGNS } from '../shared/signs.js';
 import type { Model } from './model.js';
 
 /** The input, and the samples. */
-export function InputPanel({
-  plan,
-  run,
-  state,
-  remark,
-  change,
-  samples,
-}: Model & { samples: readonly Sample[] }) {
+export function InputPanel({ samples, ...model }: Model & { samples: readonly Sample[] }) {
+  const { plan, run, state, remark, change } = model;
   const { decoder, notation } = plan;
   const { noun } = notation;
   const isHex = notation.form === 'hex';
@@ -49,15 +43,13 @@ export function InputPanel({
           </label>
         ))}
       </fieldset>
-      <label for="input" class="hidden">
-        Input
-      </label>
       <input
         id="input"
         type="text"
         spellcheck={false}
         autocomplete="off"
         autocapitalize="off"
+        aria-label="Input"
         aria-describedby="remark"
         placeholder={placeholder}
         value={state.input}

@@ -20,14 +20,14 @@ import { traceFrames } from '../../generator/study/explorer/traced-frames.js';
 import { unpackTracing } from '../../generator/study/explorer/tracing.js';
 import { callTracer } from '../../generator/study/trace/call-tracer.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
-import { Section, Tabs } from '../shared/elements.js';
+import { Section, Views } from '../shared/elements.js';
 import { factsOf } from '../shared/facts.js';
 import { ClassesPanel } from './classes-panel.js';
 import { CodePanel } from './code-panel.js';
 import { GrammarPanel } from './grammar-panel.js';
 import { GraphPanel } from './graph-panel.js';
 import { InputPanel } from './input-panel.js';
-import type { Known, Model } from './model.js';
+import type { Model } from './model.js';
 import { NowPanel } from './now-panel.js';
 import { RulesPanel } from './rules-panel.js';
 import { StepPanel } from './step-panel.js';
@@ -37,7 +37,6 @@ const plan = unpackPlan(data.plan);
 const subject = unpackSubject(data.subject, plan);
 const runInput = runner(plan, plan.calls === undefined ? undefined : callTracer(subject));
 const tracing = data.tracing && unpackTracing(data.tracing, plan.dfa);
-const known: Known = { data, plan, subject, tracing };
 const { startRule, sourceName, notation } = plan;
 const isText = notation.form !== 'hex';
 
@@ -107,20 +106,11 @@ function Explorer(model: Model) {
           <StepPanel {...model} />
           <NowPanel {...model} />
         </div>
-        <section class="right" aria-label="results">
-          <Tabs
-            id="tab"
-            label="views of the grammar"
-            names={PANELS}
-            chosen={state.panel}
-            onChoose={(panel) => change({ panel })}
-            panel={{ id: 'panel', tabindex: 0 }}
-          >
-            {Object.entries(panels).map(([name, panel]) => (
-              <div hidden={name !== state.panel}>{panel}</div>
-            ))}
-          </Tabs>
-        </section>
+        <Views names={PANELS} chosen={state.panel} onChoose={(panel) => change({ panel })}>
+          {Object.entries(panels).map(([name, panel]) => (
+            <div hidden={name !== state.panel}>{panel}</div>
+          ))}
+        </Views>
       </main>
     </>
   );
@@ -137,7 +127,8 @@ function show(): void {
   state = { ...state, step: Math.min(state.step, run.frames.length - 1) };
   const frame = run.frames[state.step]!;
   const symbols = symbolsRead(subject, run, frame);
-  const model: Model = { ...known, ...read, state, frame, read: symbols, change };
+  const known = { data, plan, subject, tracing };
+  const model = { ...known, ...read, state, frame, read: symbols, change };
   render(<Explorer {...model} />, document.getElementById('page')!);
 }
 

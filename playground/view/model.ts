@@ -8,17 +8,13 @@ import type { TracedFrame } from '../../generator/study/explorer/traced-frames.j
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
 import type { GrammarReader } from '../../generator/study/reading/grammar-reader.js';
 
-/** The data of the page. */
-export interface Known {
+/** One moment of the page, with what it knows of its grammar. */
+export interface Model {
   readonly data: ExplorerData;
   readonly plan: Plan;
   readonly subject: GrammarReader;
   /** Undefined without captures. */
   readonly tracing: Tracing | undefined;
-}
-
-/** One moment of the page. */
-export interface Model extends Known {
   readonly state: PageState;
   readonly run: InputRun;
   readonly frame: Frame;

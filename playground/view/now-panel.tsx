@@ -29,13 +29,7 @@ export function NowPanel(model: Model) {
   );
 }
 
-function describe({
-  run,
-  plan,
-  state: { step: index },
-  frame,
-}: Model): readonly (readonly [string, ComponentChildren])[] {
-  const { step, state } = frame;
+function describe({ run, plan, state, frame: { step, state: id } }: Model) {
   const { notation, dfa } = plan;
   const rows: [string, ComponentChildren][] = [];
   if (step !== undefined) {
@@ -51,8 +45,8 @@ function describe({
       if (step.next.length > 0) rows.push(['next', step.next.join(', ')]);
     }
   }
-  if (state !== undefined) rows.push([`state ${state}`, plan.states[state]!.note]);
-  const arithmetic = arithmeticOf(run, index);
+  if (id !== undefined) rows.push([`state ${id}`, plan.states[id]!.note]);
+  const arithmetic = arithmeticOf(run, state.step);
   if (arithmetic !== '') rows.push(['partial value', arithmetic]);
   return rows;
 }

@@ -43,9 +43,9 @@ function cellsOf({ run, plan }: Model): readonly Cell[] {
       return { text, small: error === undefined ? String(step.calls.length) : '✗', kind, title };
     }
     const isWhole = plan.decoder ? step.character !== undefined : plan.states[state!]!.accepting;
-    const kinds = [error && 'wrong', step.again && 'again', isWhole && 'whole'];
+    const kinds = [error && 'wrong', isWhole && 'whole'];
     return {
-      text,
+      text: step.again ? `↻ ${text}` : text,
       small,
       kind: kinds.filter((kind) => kind).join(' '),
       title: step.again ? 'read again' : isWhole ? whole : undefined,
@@ -54,16 +54,13 @@ function cellsOf({ run, plan }: Model): readonly Cell[] {
 }
 
 /** The text of a cell for a symbol, and the small text below it. */
-function textsOf(
-  symbol: number,
-  { notation, decoder }: Plan,
-): readonly [text: string, small?: string | undefined] {
+function textsOf(symbol: number, { notation, decoder }: Plan): readonly [string, string?] {
   const printed = printSymbol(symbol, notation);
   const isVisible = isPrintable(symbol) && symbol !== 0x20;
   const char = String.fromCharCode(symbol);
   // The words of a recognizer are mostly ASCII.
   if (notation.form === 'hex')
-    return [printed, decoder === undefined && isVisible ? char : undefined];
+    return decoder === undefined && isVisible ? [printed, char] : [printed];
   if (isPrintable(symbol) || notation.form === 'ascii') return [isVisible ? char : printed];
   const glyph = glyphOf(symbol);
   return glyph === undefined ? [printed] : [glyph, printed];

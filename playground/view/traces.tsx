@@ -2,7 +2,6 @@
 import { OPENING } from '../../generator/automata/nfa.js';
 import type { Happening } from '../../generator/automata/parses-of.js';
 import { bracketsOf, type Bracket } from '../../generator/study/explorer/brackets.js';
-import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
 import { printCapture } from '../../generator/study/inspect/capture-view.js';
 import { printWord } from '../../generator/text/symbols.js';
@@ -16,14 +15,8 @@ const LEGEND =
   '( begins a part, and a name with ) ends it; the latest events are bold. Events happen when the symbol after them is read.';
 
 /** The traces, their parts, and the captures. */
-export function Traces({
-  tracing: { captures, fields },
-  run,
-  plan,
-  traced,
-  state,
-  frame,
-}: Model & { tracing: Tracing }) {
+export function Traces({ tracing, run, plan, traced, state, frame }: Model & { tracing: Tracing }) {
+  const { captures, fields } = tracing;
   const now = traced![state.step]!;
   const { length } = now.traces;
   const partOf = ({ field, isOpen, start, end, depth }: Bracket) => {
@@ -34,6 +27,25 @@ export function Traces({
       </li>
     );
   };
+  /** A trace as a row; its latest events are marked. */
+  const rowOf = (trace: readonly Happening[], number: number) => {
+    const { from = number, events = [] } = now.move[number] ?? {};
+    const texts = trace.map(({ event, at }, index) => {
+      const text = `${event === OPENING ? '(' : `${fields[event]!})`} at ${at}`;
+      return index < trace.length - events.length ? <span>{text}</span> : <b>{text}</b>;
+    });
+    const hidden = texts.length - MOST;
+    return (
+      <tr>
+        <th scope="row">{number}</th>
+        <td>{from}</td>
+        <td>
+          {hidden > 0 && `${hidden} before, `}
+          {texts.slice(-MOST).flatMap((text, index) => [index > 0 && ', ', text])}
+        </td>
+      </tr>
+    );
+  };
   return (
     <div>
       <h3>Traces</h3>
@@ -41,7 +53,7 @@ export function Traces({
       {length > 0 && (
         <Scroller label="traces">
           <Table headings={['trace', 'from', 'events, with offsets']}>
-            {now.traces.map((trace, number) => rowOf(now, trace, number, fields))}
+            {now.traces.map(rowOf)}
           </Table>
         </Scroller>
       )}
@@ -75,29 +87,4 @@ function explain(count: number): string {
   if (count === 0) return 'None: no word begins like this.';
   if (count === 1) return 'One: the events so far.';
   return `${count}: the beginning of the word has several readings, and what follows decides.`;
-}
-
-/** A trace as a row; its latest events are marked. */
-function rowOf(
-  { move }: TracedFrame,
-  trace: readonly Happening[],
-  number: number,
-  fields: readonly string[],
-) {
-  const { from = number, events = [] } = move[number] ?? {};
-  const texts = trace.map(({ event, at }, index) => {
-    const text = `${event === OPENING ? '(' : `${fields[event]!})`} at ${at}`;
-    return index < trace.length - events.length ? <span>{text}</span> : <b>{text}</b>;
-  });
-  const hidden = texts.length - MOST;
-  return (
-    <tr>
-      <th scope="row">{number}</th>
-      <td>{from}</td>
-      <td>
-        {hidden > 0 && `${hidden} before, `}
-        {texts.slice(-MOST).flatMap((text, index) => [index > 0 && ', ', text])}
-      </td>
-    </tr>
-  );
 }

@@ -12,15 +12,7 @@ import { chromiumPath, launchChromium } from '../support/browser.js';
 import { abnfc, main } from '../support/command.js';
 import { partOf } from '../support/fewer.js';
 import { filesBelow, read, root } from '../support/files.js';
-import {
-  closePage,
-  has,
-  isSound,
-  openPage,
-  tabTo,
-  type Opened,
-  type PageOptions,
-} from '../support/page.js';
+import { closePage, has, isSound, openPage, tabTo, type Opened } from '../support/page.js';
 
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
 const built = join(root, 'dist', 'playground');
@@ -41,11 +33,8 @@ test.after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function open(
-  url = pathToFileURL(join(built, 'index.html')).href,
-  options: PageOptions = {},
-): Promise<Opened> {
-  const opened = await openPage(browser!, url, options);
+async function open(url = pathToFileURL(join(built, 'index.html')).href): Promise<Opened> {
+  const opened = await openPage(browser!, url);
   await has(opened.page, '#status', /states|error/);
   return opened;
 }
@@ -55,8 +44,7 @@ function reused(name: string, act: (page: Page) => Promise<void>): void {
   inBrowser(name, async () => {
     const { page } = (used ??= await open());
     await page.click('#tab-test');
-    await choose(page, 'Greeting: a first grammar');
-    await has(page, '#status', /^greeting: \d+ states/);
+    await choose(page, 'Greeting: a first grammar', /^greeting: \d+ states/);
     await act(page);
   });
 }
@@ -70,27 +58,40 @@ function fresh(name: string, act: (page: Page) => Promise<void>): void {
   });
 }
 
-/** Replaces the text of an editor by typing, or by pasting if it is long. */
-async function write(page: Page, editor: '.editor' | '.test', text: string): Promise<void> {
+/** Replaces the text of an editor by typing, or by pasting if it is long, and waits for what is said of it. */
+async function write(
+  page: Page,
+  editor: '.editor' | '.test',
+  text: string,
+  said: RegExp = /./,
+): Promise<void> {
   await page.click(`${editor} .cm-content`);
   await page.keyboard.press('Control+a');
-  if (text.length < 60) return page.keyboard.type(text);
-  await page.keyboard.insertText(text);
+  await (text.length < 60 ? page.keyboard.type(text) : page.keyboard.insertText(text));
+  await has(page, editor === '.editor' ? '#status' : '#verdict', said);
 }
 
-async function choose(page: Page, sample: string): Promise<void> {
+async function choose(page: Page, sample: string, status = /./): Promise<void> {
   await page.selectOption('header select', sample);
+  await has(page, '#status', status);
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Asks for a new name of the rule at the cursor. */
+async function rename(page: Page, name: string): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept(name));
+  await page.keyboard.press('F2');
 }
 
 reused('a grammar while it is typed: mistakes, their places, and verdicts', async (page) => {
-  await write(page, '.editor', 'a = 1*word "!"\nword = "x" / "yz"\n');
-  await has(page, '#status', /^a: \d+ states/);
-  await write(page, '.test', 'xyz!');
-  await has(page, '#verdict', /Accepted: 4 octets/);
+  await write(page, '.editor', 'a = 1*word "!"\nword = "x" / "yz"\n', /^a: \d+ states/);
+  await write(page, '.test', 'xyz!', /Accepted: 4 octets/);
   await page.keyboard.type('?');
   await has(page, '#verdict', /Refused at offset 4: expected nothing|expected the end/);
-  await write(page, '.editor', 'a = 1*wrod "!"\nword = "x"\n');
-  await has(page, '#status', /1 error/);
+  await write(page, '.editor', 'a = 1*wrod "!"\nword = "x"\n', /1 error/);
   await has(page, '.problems', /undefined-rule.*"wrod" is not defined.*line 1:7/s);
   await has(page, '#verdict', /has errors/);
   assert.is(await page.locator('.editor .cm-lintRange-error').count(), 1);
@@ -164,11 +165,10 @@ fresh('words and near misses become test strings', async (page) => {
 });
 
 fresh('code is that of the command, and loads when it is asked for', async (page) => {
-  await choose(page, 'JSON Pointer (RFC 6901)');
-  await has(page, '#status', /^json-pointer:/);
+  await choose(page, 'Version (Semantic Versioning)', /^semver:/);
   assert.is(await page.evaluate('Object.keys(abnfcParts).join()'), 'study');
   await page.click('#tab-code');
-  const grammar = join(root, 'grammar', 'json-pointer.abnf');
+  const grammar = join(root, 'grammar', 'semver.abnf');
   for (const [kind, flags] of [
     ['ts', ['--variant', 'auto']],
     ['min', ['--standalone', '--language', 'js', '--minify']],
@@ -183,16 +183,14 @@ fresh('code is that of the command, and loads when it is asked for', async (page
       assert.ok(Date.now() < until, kind);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await has(page, '.command code', /^npx abnfc compile json-pointer\.abnf/);
+    await has(page, '.command code', /^npx abnfc compile semver\.abnf/);
     await has(page, '.code-panel .where', /kB compressed/);
   }
 });
 
 reused('a string step by step: the state, its neighbors, and rules that open', async (page) => {
-  await write(page, '.editor', 'a = b [ "," c ]\nb = 1*"x"\nc = "y" / "z"\n');
-  await has(page, '#status', /^a: 5 states/);
-  await write(page, '.test', 'xq');
-  await has(page, '#verdict', /Refused at offset 1/);
+  await write(page, '.editor', 'a = b [ "," c ]\nb = 1*"x"\nc = "y" / "z"\n', /^a: 5 states/);
+  await write(page, '.test', 'xq', /Refused at offset 1/);
   await page.click('#tab-automaton');
   // Refused strings are shown where they fail, not at the start.
   await has(page, '.moment', /State 2 of 5; a word may end here\. Nothing here reads “q”/);
@@ -225,12 +223,9 @@ reused('a grammar is laid out, and undone', async (page) => {
 reused(
   'rules that embed themselves have verdicts, facts, and steps with the calls that are open',
   async (page) => {
-    await write(page, '.editor', 'a = "x" / "(" a ")"\n');
-    await has(page, '#status', /^a: \d states, .*, calls of a$/);
-    await write(page, '.test', '((x))');
-    await has(page, '#verdict', /Accepted/);
-    await write(page, '.test', '((x');
-    await has(page, '#verdict', /Unfinished.*expected "\)" at the end/);
+    await write(page, '.editor', 'a = "x" / "(" a ")"\n', /^a: \d states, .*, calls of a$/);
+    await write(page, '.test', '((x))', /Accepted/);
+    await write(page, '.test', '((x', /Unfinished.*expected "\)" at the end/);
     await page.click('#tab-automaton');
     await has(page, '#sentence', /Calls that are open: 1\./);
     await has(page, '.calls', /^a \(x$/);
@@ -239,8 +234,7 @@ reused(
     await page.click('#tab-examples');
     await has(page, '#panel', /Near misses/);
     await page.click('#tab-test');
-    await write(page, '.test', `${'('.repeat(900)}x${')'.repeat(900)}`);
-    await has(page, '#verdict', /Accepted: 1801/);
+    await write(page, '.test', `${'('.repeat(900)}x${')'.repeat(900)}`, /Accepted: 1801/);
     await page.click('#tab-automaton');
     await page.locator('.tape .cell').nth(900).click();
     await has(page, '#sentence', /Calls that are open: 899\./);
@@ -252,8 +246,7 @@ fresh('a link has everything, and going back leads to what was before', async (p
   await write(page, '.editor', 'a = "b" c\nc = "d"\n');
   await page.selectOption('#options select', 'c');
   await has(page, '#status', /^c: 3 states/);
-  await write(page, '.test', 'd');
-  await has(page, '#verdict', /Accepted/);
+  await write(page, '.test', 'd', /Accepted/);
   await page.click('header .main');
   await has(page, 'header .main', /link/i);
   const link = page.url();
@@ -277,8 +270,7 @@ inBrowser('a broken link is the first sample', async () => {
 });
 
 reused('several documents are tabs, and a mistake in one leads there', async (page) => {
-  await choose(page, 'Timestamp (RFC 3339)');
-  await has(page, '#status', /^date-time:/);
+  await choose(page, 'Timestamp (RFC 3339)', /^date-time:/);
   assert.is(await page.locator('.document').count(), 3);
   await page.click('.document button:text("time.abnf") >> nth=1');
   await write(page, '.editor', 'full-time = nothing\n');
@@ -290,40 +282,30 @@ reused('several documents are tabs, and a mistake in one leads there', async (pa
 });
 
 reused('rules: go to one, rename one, read about one, fold one', async (page) => {
-  await write(page, '.editor', 'a = bee\nbee = "x"\n');
-  await has(page, '#status', /^a: 3 states/);
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('End');
-  await page.keyboard.press('F12');
+  await write(page, '.editor', 'a = bee\nbee = "x"\n', /^a: 3 states/);
+  await press(page, 'Control+Home', 'End', 'F12');
   await page.keyboard.type('cee');
   await has(page, '.problems', /undefined-rule/);
   await page.keyboard.press('Control+z');
   await has(page, '#status', /^a: 3 states/);
-  page.once('dialog', (dialog) => void dialog.accept('see'));
-  await page.keyboard.press('F2');
+  await rename(page, 'see');
   await has(page, '.editor .cm-content', /a = see\s*see = "x"/);
-  await page.hover('.editor .tok-name');
+  await page.hover('.editor .tok-variableName:not(.tok-definition)');
   await has(page, '.card', /see = "x".*shortest word: X.*3 states/s);
 });
 
 reused('a rule of several documents: go to it, and rename it in all of them', async (page) => {
   await write(page, '.editor', 'a = bee\n');
   await page.click('button[aria-label="add a document that fills in rules"]');
-  await write(page, '.editor', 'bee = "x" cee\ncee = "y"\n');
-  await has(page, '#status', /^a: 4 states/);
+  await write(page, '.editor', 'bee = "x" cee\ncee = "y"\n', /^a: 4 states/);
   await page.click('.document button >> nth=0');
   await page.click('.editor .cm-content');
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('End');
-  const answer = (name: string): Promise<void> => {
-    page.once('dialog', (dialog) => void dialog.accept(name));
-    return page.keyboard.press('F2');
-  };
-  await answer('CEE');
+  await press(page, 'Control+Home', 'End');
+  await rename(page, 'CEE');
   await has(page, '#message', /there is a rule "CEE" already/);
-  await answer('alpha');
+  await rename(page, 'alpha');
   await has(page, '#message', /there is a rule "alpha" already/);
-  await answer('dee');
+  await rename(page, 'dee');
   await has(page, '.editor .cm-content', /a = dee/);
   await has(page, '#status', /^a: 4 states/);
   await page.keyboard.press('F12');
@@ -338,17 +320,14 @@ reused(
   async (page) => {
     await write(page, '.editor', 'z = a\na = bee\n');
     await page.click('button[aria-label="add a document that fills in rules"]');
-    await write(page, '.editor', 'a = "y"\nbee = "x" a\n');
-    await has(page, '#status', /^z: 4 states/);
+    await write(page, '.editor', 'a = "y"\nbee = "x" a\n', /^z: 4 states/);
     await page.selectOption('#options select', 'a');
     await has(page, '#status', /^a: 4 states/);
     await page.click('.editor .cm-content');
     await page.keyboard.press('Control+Home');
-    page.once('dialog', (dialog) => void dialog.accept('cee'));
-    await page.keyboard.press('F2');
+    await rename(page, 'cee');
     await has(page, '.editor .cm-content', /cee = "y"\s*bee = "x" cee/);
-    await write(page, '.editor', 'cee = "y"\nbee = "xx" cee\n');
-    await has(page, '#status', /^a: 5 states/);
+    await write(page, '.editor', 'cee = "y"\nbee = "xx" cee\n', /^a: 5 states/);
     await page.click('.document button >> nth=0');
     await has(page, '.editor .cm-content', /z = a\s*a = bee\s*$/);
   },
@@ -359,8 +338,7 @@ reused(
   async (page) => {
     await write(page, '.editor', '; capture a: wrong\na = "b"\n');
     await has(page, '.problems', /capture-not-found|"wrong"/);
-    await write(page, '.test', 'b');
-    await has(page, '#verdict', /Accepted/);
+    await write(page, '.test', 'b', /Accepted/);
   },
 );
 

@@ -131,7 +131,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
             const frame = items[item + ${ITEM.frame}]!;
             items[item + ${ITEM.previousEnd}] = ends[frame]!;
             ends[frame] = item;
-            // A call has read something.
+            // A call has read something. Its edges are made once for each offset: further ones would be the same.
             if (begins[frame] !== i && ended[frame] !== i) {
               ended[frame] = i;
               for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
