@@ -55,42 +55,23 @@ export function assemble(
 ): readonly Declaration[] {
   const { decoder } = plan;
   const docs = recognizerDocs(plan);
-  const { steps, stackSteps } = bodies;
-  const accepting = steps && acceptsTable(plan, host);
-  const explained = explains && decoder === undefined && steps !== undefined;
+  const explained = explains && decoder === undefined && bodies.steps !== undefined;
   const [types, constants, functions] =
     decoder && bodies.decoding
       ? decoderDeclarations(plan, decoder, host, bodies.decoding)
       : [[], [], []];
-  const exportedFirst = [
-    ...types,
-    ...brandType(plan),
-    ...(steps === undefined ? [] : startConstants(plan, docs, (state) => state)),
-    ...(stackSteps === undefined ? [] : startConstants(plan, docs, stackSteps.stateOf)),
-  ];
+  const states =
+    bodies.steps === undefined
+      ? statesOfCalls(plan, host, bodies, docs)
+      : statesOfAutomaton(plan, host, bodies.steps, docs);
+  const exportedFirst = [...types, ...brandType(plan), ...states.starts];
   const others = [
     ...bodies.constants,
-    ...(accepting === undefined ? [] : [accepting]),
+    ...states.tables,
     ...constants,
 
     ...inputFunctions(plan, host, bodies, docs),
-    ...(decoder === undefined && steps !== undefined
-      ? searchFunctions(plan, host, steps, docs)
-      : []),
-    ...(steps === undefined
-      ? [
-          exported('match', partParameters(inputOf(plan)), 'number', docs.match, bodies.match!),
-          ...(stackSteps === undefined
-            ? []
-            : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
-          ...(bodies.functions ?? []),
-          ...explainByTrying(plan, host),
-        ]
-      : [
-          ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
-          begunFunction(plan),
-          ...explainDeclarations(plan, host),
-        ]),
+    ...states.functions,
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan.expected, host, 'state') : []),
     ...parsing(plan, host, bodies, recorder),
@@ -100,6 +81,54 @@ export function assemble(
   const all = [...exportedFirst, ...numbersFirst(others)];
   const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
   return packTables(reachedFrom(roots, all), roots, host);
+}
+
+/** The declarations that walk through states, one kind for each kind of module. */
+interface StateDeclarations {
+  readonly starts: readonly Declaration[];
+  readonly tables: readonly Declaration[];
+  readonly functions: readonly Declaration[];
+}
+
+/** The states of one automaton: they can search, and say what is expected. */
+function statesOfAutomaton(
+  plan: Plan,
+  host: Host,
+  steps: NonNullable<Bodies['steps']>,
+  docs: ReturnType<typeof recognizerDocs>,
+): StateDeclarations {
+  const accepting = acceptsTable(plan, host);
+  return {
+    starts: startConstants(plan, docs, (state) => state),
+    tables: accepting === undefined ? [] : [accepting],
+    functions: [
+      ...(plan.decoder === undefined ? searchFunctions(plan, host, steps, docs) : []),
+      ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
+      begunFunction(plan),
+      ...explainDeclarations(plan, host),
+    ],
+  };
+}
+
+/** The states of automata that call each other, with a stack; a graph-structured stack has none. */
+function statesOfCalls(
+  plan: Plan,
+  host: Host,
+  { match, stackSteps, functions = [] }: Bodies,
+  docs: ReturnType<typeof recognizerDocs>,
+): StateDeclarations {
+  return {
+    starts: stackSteps === undefined ? [] : startConstants(plan, docs, stackSteps.stateOf),
+    tables: [],
+    functions: [
+      exported('match', partParameters(inputOf(plan)), 'number', docs.match, match!),
+      ...(stackSteps === undefined
+        ? []
+        : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
+      ...functions,
+      ...explainByTrying(plan, host),
+    ],
+  };
 }
 
 /**
