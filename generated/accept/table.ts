@@ -993,11 +993,11 @@ export const parts: {
     return eventsInParts();
   },
   forks: [
-    [0, 0, 11, 1, 0, 13],
-    [0, 1, 0],
-    [0, 0, 4, 1, 0, 0],
-    [0, 0, 21, 1, 0, 24],
-    [0, 0, 27, 1, 0, 29],
+    [0, 0, 11, 1, 0, 13], // 31
+    [0, 1, 0], // 32
+    [0, 0, 4, 1, 0, 0], // 33
+    [0, 0, 21, 1, 0, 24], // 34
+    [0, 0, 27, 1, 0, 29], // 35
   ],
   traces: [7, 2, 10, 2, 19, 2],
   get endTraces() {
@@ -1005,11 +1005,11 @@ export const parts: {
   },
   expectedIn,
   shape: [
-    { field: 'Accept', parts: [1, 2] },
-    { field: 'mediaRanges', parts: [2, 1, 3, 1, 4, 2, 7, 0] },
+    { field: 'Accept', parts: [1, 2] }, // mediaRanges*
+    { field: 'mediaRanges', parts: [2, 1, 3, 1, 4, 2, 7, 0] }, // type, subtype, parameters*, weight?
     { field: 'type' },
     { field: 'subtype' },
-    { field: 'parameters', parts: [5, 1, 6, 1] },
+    { field: 'parameters', parts: [5, 1, 6, 1] }, // name, value
     { field: 'name' },
     { field: 'value' },
     { field: 'weight' },

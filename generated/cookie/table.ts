@@ -777,8 +777,8 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'cookie-string', parts: [1, 2] },
-    { field: 'cookies', parts: [2, 1, 3, 1] },
+    { field: 'cookie-string', parts: [1, 2] }, // cookies*
+    { field: 'cookies', parts: [2, 1, 3, 1] }, // name, value
     { field: 'name' },
     { field: 'value' },
   ],

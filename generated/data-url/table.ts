@@ -947,11 +947,11 @@ export const parts: {
     return eventsInParts();
   },
   forks: [
-    [0, 0, 6, 1, 0, 0],
-    [0, 0, 4, 1, 1, 6],
-    [0, 0, 15, 1, 0, 13],
-    [0, 0, 22, 1, 0, 19],
-    [0, 1, 24],
+    [0, 0, 6, 1, 0, 0], // 30
+    [0, 0, 4, 1, 1, 6], // 31
+    [0, 0, 15, 1, 0, 13], // 32
+    [0, 0, 22, 1, 0, 19], // 33
+    [0, 1, 24], // 34
   ],
   traces: [10, 2, 17, 2, 23, 2, 27, 2, 29, 2, 30, 2, 31, 2],
   get endTraces() {
@@ -959,11 +959,11 @@ export const parts: {
   },
   expectedIn,
   shape: [
-    { field: 'dataurl', parts: [1, 0, 7, 0, 8, 1] },
-    { field: 'mediaType', parts: [2, 0, 3, 0, 4, 2] },
+    { field: 'dataurl', parts: [1, 0, 7, 0, 8, 1] }, // mediaType?, base64?, data
+    { field: 'mediaType', parts: [2, 0, 3, 0, 4, 2] }, // type?, subtype?, parameters*
     { field: 'type' },
     { field: 'subtype' },
-    { field: 'parameters', parts: [5, 1, 6, 1] },
+    { field: 'parameters', parts: [5, 1, 6, 1] }, // name, value
     { field: 'name' },
     { field: 'value' },
     { field: 'base64' },

@@ -834,7 +834,7 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'date-time', parts: [1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 0, 8, 1] },
+    { field: 'date-time', parts: [1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 0, 8, 1] }, // year, month, day, hour, minute, second, fraction?, offset
     { field: 'year' },
     { field: 'month' },
     { field: 'day' },
@@ -842,7 +842,7 @@ export const parts: {
     { field: 'minute' },
     { field: 'second' },
     { field: 'fraction' },
-    { field: 'offset', parts: [9, 0, 10, 0] },
+    { field: 'offset', parts: [9, 0, 10, 0] }, // hour?, minute?
     { field: 'hour' },
     { field: 'minute' },
   ],

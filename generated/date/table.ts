@@ -734,7 +734,7 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'full-date', parts: [1, 1, 2, 1, 3, 1] },
+    { field: 'full-date', parts: [1, 1, 2, 1, 3, 1] }, // year, month, day
     { field: 'year' },
     { field: 'month' },
     { field: 'day' },

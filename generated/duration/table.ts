@@ -783,7 +783,7 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'duration', parts: [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0] },
+    { field: 'duration', parts: [1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0] }, // years?, months?, weeks?, days?, hours?, minutes?, seconds?
     { field: 'years' },
     { field: 'months' },
     { field: 'weeks' },

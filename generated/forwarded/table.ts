@@ -825,9 +825,9 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'Forwarded', parts: [1, 2] },
-    { field: 'elements', parts: [2, 2] },
-    { field: 'pairs', parts: [3, 1, 4, 1] },
+    { field: 'Forwarded', parts: [1, 2] }, // elements*
+    { field: 'elements', parts: [2, 2] }, // pairs*
+    { field: 'pairs', parts: [3, 1, 4, 1] }, // name, value
     { field: 'name' },
     { field: 'value' },
   ],

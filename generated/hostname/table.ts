@@ -694,7 +694,10 @@ export const parts: {
   },
   forks: [],
   expectedIn,
-  shape: [{ field: 'hname', parts: [1, 2] }, { field: 'labels' }],
+  shape: [
+    { field: 'hname', parts: [1, 2] }, // labels*
+    { field: 'labels' },
+  ],
 };
 
 /** `events` of `parts`. */

@@ -950,12 +950,12 @@ export const parts: {
     return eventsInParts();
   },
   forks: [
-    [1, 0, 18],
-    [0, 1, 32],
-    [1, 1, 3],
-    [0, 1, 38],
-    [0, 1, 42],
-    [0, 1, 47],
+    [1, 0, 18], // 53
+    [0, 1, 32], // 54
+    [1, 1, 3], // 55
+    [0, 1, 38], // 56
+    [0, 1, 42], // 57
+    [0, 1, 47], // 58
   ],
   traces: [16, 2, 26, 2],
   get endTraces() {
@@ -963,9 +963,9 @@ export const parts: {
   },
   expectedIn,
   shape: [
-    { field: 'HTTP-or-HTTPS-URI', parts: [1, 1, 2, 1, 6, 1, 7, 0] },
+    { field: 'HTTP-or-HTTPS-URI', parts: [1, 1, 2, 1, 6, 1, 7, 0] }, // scheme, authority, path, query?
     { field: 'scheme' },
-    { field: 'authority', parts: [3, 0, 4, 1, 5, 0] },
+    { field: 'authority', parts: [3, 0, 4, 1, 5, 0] }, // userinfo?, host, port?
     { field: 'userinfo' },
     { field: 'host' },
     { field: 'port' },

@@ -705,7 +705,10 @@ export const parts: {
   },
   forks: [],
   expectedIn,
-  shape: [{ field: 'IPv4address', parts: [1, 2] }, { field: 'octets' }],
+  shape: [
+    { field: 'IPv4address', parts: [1, 2] }, // octets*
+    { field: 'octets' },
+  ],
 };
 
 /** `events` of `parts`. */

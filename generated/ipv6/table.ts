@@ -740,7 +740,11 @@ export const parts: {
   },
   forks: [],
   expectedIn,
-  shape: [{ field: 'IPv6address', parts: [1, 2, 2, 0] }, { field: 'groups' }, { field: 'ipv4' }],
+  shape: [
+    { field: 'IPv6address', parts: [1, 2, 2, 0] }, // groups*, ipv4?
+    { field: 'groups' },
+    { field: 'ipv4' },
+  ],
 };
 
 /** `events` of `parts`. */

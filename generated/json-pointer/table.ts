@@ -791,7 +791,10 @@ export const parts: {
   },
   forks: [],
   expectedIn,
-  shape: [{ field: 'json-pointer', parts: [1, 2] }, { field: 'tokens' }],
+  shape: [
+    { field: 'json-pointer', parts: [1, 2] }, // tokens*
+    { field: 'tokens' },
+  ],
 };
 
 /** `events` of `parts`. */

@@ -1003,10 +1003,10 @@ export const parts: {
     return eventsInParts();
   },
   forks: [
-    [0, 0, 10, 1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 16, 1, 0, 18],
-    [0, 0, 26, 1, 0, 29],
+    [0, 0, 10, 1, 0, 0], // 31
+    [0, 1, 0], // 32
+    [0, 0, 16, 1, 0, 18], // 33
+    [0, 0, 26, 1, 0, 29], // 34
   ],
   traces: [16, 2, 36, 2],
   get endTraces() {
@@ -1014,10 +1014,10 @@ export const parts: {
   },
   expectedIn,
   shape: [
-    { field: 'Link', parts: [1, 2] },
-    { field: 'links', parts: [2, 1, 3, 2] },
+    { field: 'Link', parts: [1, 2] }, // links*
+    { field: 'links', parts: [2, 1, 3, 2] }, // target, params*
     { field: 'target' },
-    { field: 'params', parts: [4, 1, 5, 0] },
+    { field: 'params', parts: [4, 1, 5, 0] }, // name, value?
     { field: 'name' },
     { field: 'value' },
   ],

@@ -832,7 +832,7 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'Mailbox', parts: [1, 1, 2, 0, 3, 0] },
+    { field: 'Mailbox', parts: [1, 1, 2, 0, 3, 0] }, // localPart, domain?, addressLiteral?
     { field: 'localPart' },
     { field: 'domain' },
     { field: 'addressLiteral' },

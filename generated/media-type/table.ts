@@ -824,10 +824,10 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'media-type', parts: [1, 1, 2, 1, 3, 2] },
+    { field: 'media-type', parts: [1, 1, 2, 1, 3, 2] }, // type, subtype, parameters*
     { field: 'type' },
     { field: 'subtype' },
-    { field: 'parameters', parts: [4, 1, 5, 1] },
+    { field: 'parameters', parts: [4, 1, 5, 1] }, // name, value
     { field: 'name' },
     { field: 'value' },
   ],

@@ -875,10 +875,10 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'relative-json-pointer', parts: [1, 1, 2, 0, 3, 0] },
+    { field: 'relative-json-pointer', parts: [1, 1, 2, 0, 3, 0] }, // levels, index?, pointer?
     { field: 'levels' },
     { field: 'index' },
-    { field: 'pointer', parts: [4, 2] },
+    { field: 'pointer', parts: [4, 2] }, // tokens*
     { field: 'tokens' },
   ],
 };

@@ -758,7 +758,7 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'semver', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 0] },
+    { field: 'semver', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 0] }, // major, minor, patch, prerelease?, build?
     { field: 'major' },
     { field: 'minor' },
     { field: 'patch' },

@@ -1059,14 +1059,14 @@ export const parts: {
     return eventsInParts();
   },
   forks: [
-    [0, 0, 3, 1, 0, 13],
-    [0, 1, 0],
-    [0, 1, 21],
-    [0, 1, 0, 1, 0, 0],
-    [1, 1, 3],
-    [0, 1, 34],
-    [0, 1, 40],
-    [0, 1, 43],
+    [0, 0, 3, 1, 0, 13], // 44
+    [0, 1, 0], // 45
+    [0, 1, 21], // 46
+    [0, 1, 0, 1, 0, 0], // 47
+    [1, 1, 3], // 48
+    [0, 1, 34], // 49
+    [0, 1, 40], // 50
+    [0, 1, 43], // 51
   ],
   traces: [
     10, 2, 11, 2, 13, 2, 14, 2, 16, 2, 17, 2, 19, 2, 20, 2, 22, 2, 23, 2, 25, 2, 26, 2, 28, 2, 29,
@@ -1082,10 +1082,10 @@ export const parts: {
   },
   expectedIn,
   shape: [
-    { field: 'set-cookie-string', parts: [1, 1, 2, 1, 3, 2] },
+    { field: 'set-cookie-string', parts: [1, 1, 2, 1, 3, 2] }, // name, value, attributes*
     { field: 'name' },
     { field: 'value' },
-    { field: 'attributes', parts: [4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10, 0], isUnion: true },
+    { field: 'attributes', parts: [4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10, 0], isUnion: true }, // expires?, maxAge?, domain?, path?, secure?, httpOnly?, extension?
     { field: 'expires' },
     { field: 'maxAge' },
     { field: 'domain' },

@@ -1187,24 +1187,24 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'sf-dictionary', parts: [1, 2] },
-    { field: 'members', parts: [2, 1, 3, 0, 8, 0, 17, 2] },
+    { field: 'sf-dictionary', parts: [1, 2] }, // members*
+    { field: 'members', parts: [2, 1, 3, 0, 8, 0, 17, 2] }, // key, item?, innerList?, parameters*
     { field: 'key' },
-    { field: 'item', parts: [4, 1, 5, 2] },
+    { field: 'item', parts: [4, 1, 5, 2] }, // value, parameters*
     { field: 'value' },
-    { field: 'parameters', parts: [6, 1, 7, 0] },
-    { field: 'key' },
-    { field: 'value' },
-    { field: 'innerList', parts: [9, 2, 14, 2] },
-    { field: 'items', parts: [10, 1, 11, 2] },
-    { field: 'value' },
-    { field: 'parameters', parts: [12, 1, 13, 0] },
+    { field: 'parameters', parts: [6, 1, 7, 0] }, // key, value?
     { field: 'key' },
     { field: 'value' },
-    { field: 'parameters', parts: [15, 1, 16, 0] },
+    { field: 'innerList', parts: [9, 2, 14, 2] }, // items*, parameters*
+    { field: 'items', parts: [10, 1, 11, 2] }, // value, parameters*
+    { field: 'value' },
+    { field: 'parameters', parts: [12, 1, 13, 0] }, // key, value?
     { field: 'key' },
     { field: 'value' },
-    { field: 'parameters', parts: [18, 1, 19, 0] },
+    { field: 'parameters', parts: [15, 1, 16, 0] }, // key, value?
+    { field: 'key' },
+    { field: 'value' },
+    { field: 'parameters', parts: [18, 1, 19, 0] }, // key, value?
     { field: 'key' },
     { field: 'value' },
   ],

@@ -1033,8 +1033,8 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'item-field', parts: [1, 1, 10, 2] },
-    { field: 'value', parts: [2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0], isUnion: true },
+    { field: 'item-field', parts: [1, 1, 10, 2] }, // value, parameters*
+    { field: 'value', parts: [2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0], isUnion: true }, // integer?, decimal?, string?, token?, byteSequence?, boolean?, date?, displayString?
     { field: 'integer' },
     { field: 'decimal' },
     { field: 'string' },
@@ -1043,7 +1043,7 @@ export const parts: {
     { field: 'boolean' },
     { field: 'date' },
     { field: 'displayString' },
-    { field: 'parameters', parts: [11, 1, 12, 0] },
+    { field: 'parameters', parts: [11, 1, 12, 0] }, // key, value?
     { field: 'key' },
     { field: 'value' },
   ],

@@ -1137,20 +1137,20 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'sf-list', parts: [1, 2] },
-    { field: 'members', parts: [2, 0, 7, 0], isUnion: true },
-    { field: 'item', parts: [3, 1, 4, 2] },
+    { field: 'sf-list', parts: [1, 2] }, // members*
+    { field: 'members', parts: [2, 0, 7, 0], isUnion: true }, // item?, innerList?
+    { field: 'item', parts: [3, 1, 4, 2] }, // value, parameters*
     { field: 'value' },
-    { field: 'parameters', parts: [5, 1, 6, 0] },
+    { field: 'parameters', parts: [5, 1, 6, 0] }, // key, value?
     { field: 'key' },
     { field: 'value' },
-    { field: 'innerList', parts: [8, 2, 13, 2] },
-    { field: 'items', parts: [9, 1, 10, 2] },
+    { field: 'innerList', parts: [8, 2, 13, 2] }, // items*, parameters*
+    { field: 'items', parts: [9, 1, 10, 2] }, // value, parameters*
     { field: 'value' },
-    { field: 'parameters', parts: [11, 1, 12, 0] },
+    { field: 'parameters', parts: [11, 1, 12, 0] }, // key, value?
     { field: 'key' },
     { field: 'value' },
-    { field: 'parameters', parts: [14, 1, 15, 0] },
+    { field: 'parameters', parts: [14, 1, 15, 0] }, // key, value?
     { field: 'key' },
     { field: 'value' },
   ],

@@ -780,12 +780,12 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'full-time', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 1] },
+    { field: 'full-time', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 1] }, // hour, minute, second, fraction?, offset
     { field: 'hour' },
     { field: 'minute' },
     { field: 'second' },
     { field: 'fraction' },
-    { field: 'offset', parts: [6, 0, 7, 0] },
+    { field: 'offset', parts: [6, 0, 7, 0] }, // hour?, minute?
     { field: 'hour' },
     { field: 'minute' },
   ],

@@ -997,16 +997,16 @@ export const parts: {
     return eventsInParts();
   },
   forks: [
-    [1, 0, 3],
-    [0, 1, 0],
-    [0, 1, 8],
-    [0, 0, 16, 1, 0, 33],
-    [1, 0, 50],
-    [0, 1, 58],
-    [0, 1, 63],
-    [1, 1, 3],
-    [0, 1, 82],
-    [0, 1, 86],
+    [1, 0, 3], // 92
+    [0, 1, 0], // 93
+    [0, 1, 8], // 94
+    [0, 0, 16, 1, 0, 33], // 95
+    [1, 0, 50], // 96
+    [0, 1, 58], // 97
+    [0, 1, 63], // 98
+    [1, 1, 3], // 99
+    [0, 1, 82], // 100
+    [0, 1, 86], // 101
   ],
   traces: [5, 2, 21, 2, 28, 2],
   get endTraces() {
@@ -1014,9 +1014,9 @@ export const parts: {
   },
   expectedIn,
   shape: [
-    { field: 'URI-reference', parts: [1, 0, 2, 0, 6, 1, 7, 0, 8, 0] },
+    { field: 'URI-reference', parts: [1, 0, 2, 0, 6, 1, 7, 0, 8, 0] }, // scheme?, authority?, path, query?, fragment?
     { field: 'scheme' },
-    { field: 'authority', parts: [3, 0, 4, 1, 5, 0] },
+    { field: 'authority', parts: [3, 0, 4, 1, 5, 0] }, // userinfo?, host, port?
     { field: 'userinfo' },
     { field: 'host' },
     { field: 'port' },

@@ -1002,10 +1002,10 @@ export const parts: {
   forks: [],
   expectedIn,
   shape: [
-    { field: 'URI-Template', parts: [1, 2] },
-    { field: 'expressions', parts: [2, 0, 3, 2] },
+    { field: 'URI-Template', parts: [1, 2] }, // expressions*
+    { field: 'expressions', parts: [2, 0, 3, 2] }, // operator?, variables*
     { field: 'operator' },
-    { field: 'variables', parts: [4, 1, 5, 0, 6, 0] },
+    { field: 'variables', parts: [4, 1, 5, 0, 6, 0] }, // name, maxLength?, explode?
     { field: 'name' },
     { field: 'maxLength' },
     { field: 'explode' },

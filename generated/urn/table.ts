@@ -866,10 +866,10 @@ export const parts: {
     return eventsInParts();
   },
   forks: [
-    [0, 0, 9, 1, 0, 0],
-    [0, 1, 0],
-    [0, 1, 9],
-    [0, 1, 9],
+    [0, 0, 9, 1, 0, 0], // 17
+    [0, 1, 0], // 18
+    [0, 1, 9], // 19
+    [0, 1, 9], // 20
   ],
   traces: [36, 2],
   get endTraces() {
@@ -877,7 +877,7 @@ export const parts: {
   },
   expectedIn,
   shape: [
-    { field: 'namestring', parts: [1, 1, 2, 1, 3, 0, 4, 0, 5, 0] },
+    { field: 'namestring', parts: [1, 1, 2, 1, 3, 0, 4, 0, 5, 0] }, // nid, nss, rComponent?, qComponent?, fComponent?
     { field: 'nid' },
     { field: 'nss' },
     { field: 'rComponent' },

@@ -712,7 +712,11 @@ export const parts: {
   },
   forks: [],
   expectedIn,
-  shape: [{ field: 'UUID', parts: [1, 1, 2, 1] }, { field: 'version' }, { field: 'variant' }],
+  shape: [
+    { field: 'UUID', parts: [1, 1, 2, 1] }, // version, variant
+    { field: 'version' },
+    { field: 'variant' },
+  ],
 };
 
 /** `events` of `parts`. */

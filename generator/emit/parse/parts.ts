@@ -3,7 +3,7 @@
  * `runtime/contract.ts`. Nothing else in a module uses it, so that bundlers drop it.
  */
 import type { Move } from '../../automata/moves.js';
-import { docComment } from '../../text/comments.js';
+import { docComment, lineComment } from '../../text/comments.js';
 import type { Capture } from '../../captures/captured.js';
 import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
@@ -29,43 +29,11 @@ export function partsDeclarations(
   host: Host,
 ): readonly Declaration[] {
   if (parsing.hasTexts) return [];
-  const { traced, traces, captures } = parsing;
-  // The states with several traces are few.
-  const several = traced.traces.flatMap((count, id) => (count > 1 ? [id, count] : []));
   const { unit } = parameterOf(plan);
   // A function unpacks the tables that it reads (emit/program/packed-tables.ts).
   const isLate = (type: string): boolean => type === TABLE && host.minSaved < Infinity;
   const readerOf = (name: string): Fragment => named(`${name}InParts`);
-  const fields: readonly (readonly [name: string, type: string, value: Fragment, doc?: string])[] =
-    [
-      ['moveOf', '(state: number, unit: number) => number', moveOf],
-      ['endOf', '(state: number) => number', endOf],
-      ['events', TABLE, EVENTS],
-      [
-        'forks',
-        'readonly (readonly number[])[]',
-        code`[${forks.map((fork) => printFork(fork, parsing))}]`,
-        'For each fork, in threes: a trace that changes, the trace that it goes on, the place of its events or 0.',
-      ],
-      ...(traces === 1
-        ? []
-        : ([
-            [
-              'traces',
-              'readonly number[]',
-              code`[${several.join(', ')}]`,
-              'In pairs: a state with several traces, their number.',
-            ],
-            ['endTraces', TABLE, END_TRACE],
-          ] as const)),
-      ['expectedIn', '(state: number) => readonly string[]', expectedIn],
-      [
-        'shape',
-        'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
-        code`[${captures.map(printShape)}]`,
-        'The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs once, 2 if it is a list.',
-      ],
-    ];
+  const fields = fieldsOf(parsing, forks);
   return [
     {
       ...constants(
@@ -122,6 +90,45 @@ export function partsDeclarations(
   ];
 }
 
+/** A field of `parts`. */
+type PartsField = readonly [name: string, type: string, value: Fragment, doc?: string];
+
+function fieldsOf(parsing: ParsePlan, forks: Recorder['forks']): readonly PartsField[] {
+  const { traced, traces, captures } = parsing;
+  // The states with several traces are few.
+  const several = traced.traces.flatMap((count, id) => (count > 1 ? [id, count] : []));
+  const ofTraces: readonly PartsField[] = [
+    [
+      'traces',
+      'readonly number[]',
+      code`[${several.join(', ')}]`,
+      'In pairs: a state with several traces, their number.',
+    ],
+    ['endTraces', TABLE, END_TRACE],
+  ];
+  return [
+    ['moveOf', '(state: number, unit: number) => number', moveOf],
+    ['endOf', '(state: number) => number', endOf],
+    ['events', TABLE, EVENTS],
+    [
+      'forks',
+      'readonly (readonly number[])[]',
+      forks.length === 0
+        ? code`[]`
+        : code`[\n${forks.map((fork, index) => `${printFork(fork, parsing)} ${lineComment(String(parsing.length + index))}`)}\n]`,
+      'For each fork, in threes: a trace that changes, the trace that it goes on, the place of its events or 0.',
+    ],
+    ...(traces === 1 ? [] : ofTraces),
+    ['expectedIn', '(state: number) => readonly string[]', expectedIn],
+    [
+      'shape',
+      'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
+      code`[\n${captures.map(printShape)}\n]`,
+      'The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs once, 2 if it is a list.',
+    ],
+  ];
+}
+
 /** The type of a table among the parts. */
 const TABLE = 'ArrayLike<number>';
 
@@ -133,11 +140,16 @@ function printFork(fork: Move, { placeOf }: ParsePlan): string {
   return `[${changes.join(', ')}],`;
 }
 
-/** A capture: the numbers of its parts, each with how often it occurs. */
+/** A capture: the numbers of its parts, each with how often it occurs; their names in a comment. */
 function printShape({ field, parts: inner, isUnion }: Capture): Fragment {
   const numbers = inner.flatMap((part) => [part.capture.number, ARITIES[arityOf(part)]]);
-  return code`{ field: '${field}'${inner.length === 0 ? '' : `, parts: [${numbers.join(', ')}]`}${isUnion ? ', isUnion: true' : ''} },`;
+  const names = inner.map((part) => `${part.capture.field}${SIGNS[arityOf(part)]}`).join(', ');
+  const comment = names === '' ? '' : ` ${lineComment(names)}`;
+  return code`{ field: '${field}'${inner.length === 0 ? '' : `, parts: [${numbers.join(', ')}]`}${isUnion ? ', isUnion: true' : ''} },${comment}`;
 }
+
+/** How often a part occurs, as regular expressions say it. */
+const SIGNS = { optional: '?', one: '', many: '*' };
 
 /** See `Shape` in `runtime/contract.ts`. */
 const ARITIES = { optional: 0, one: 1, many: 2 };
