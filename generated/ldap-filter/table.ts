@@ -885,8 +885,9 @@ function firstWord(chart: Chart, from: number, to: number): Filter {
       walk = around.pop()!;
       // A recursive frame has overwritten the marks.
       if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
-    } else if (CALLEE[way] === 0) item = edges[edge + 2 /* target */]!;
-    else {
+    } else if (CALLEE[way] === 0) {
+      item = edges[edge + 2 /* target */]!;
+    } else {
       after.push(targets);
       around.push(walk);
       targets = [];

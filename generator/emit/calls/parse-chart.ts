@@ -188,8 +188,9 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
           walk = around.pop()!;
           // A recursive frame has overwritten the marks.
           if (items[item + ${ITEM.walk}]! !== walk) walk = mark(items[item + ${ITEM.frame}]!, targets);
-        } else if (${CALLEE}[way] === 0) item = edges[edge + ${EDGE.target}]!;
-        else {
+        } else if (${CALLEE}[way] === 0) {
+          item = edges[edge + ${EDGE.target}]!;
+        } else {
           after.push(targets);
           around.push(walk);
           targets = [];
