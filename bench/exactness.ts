@@ -134,7 +134,7 @@ ${markdownTable(
   rows,
 )}
 
-These have another language by design, so their differences are no mistakes:
+These have another language by design, so their differences are not mistakes:
 
 ${markdownTable(['package', 'language'], designs)}
 

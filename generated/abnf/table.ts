@@ -280,30 +280,30 @@ export interface Rulelist {
   readonly rules: readonly Rule[];
 }
 
-/** A word of rule, with its parts. */
+/** The place of a word of rule in the input, and its parts. */
 export interface Rule extends Span {
   readonly name: Span;
   readonly definedAs: Span;
   readonly elements: Alternation;
 }
 
-/** A word of alternation, with its parts. */
+/** The place of a word of alternation in the input, and its parts. */
 export interface Alternation extends Span {
   readonly concatenations: readonly Concatenation[];
 }
 
-/** A word of concatenation, with its parts. */
+/** The place of a word of concatenation in the input, and its parts. */
 export interface Concatenation extends Span {
   readonly repetitions: readonly Repetition[];
 }
 
-/** A word of repetition, with its parts. */
+/** The place of a word of repetition in the input, and its parts. */
 export interface Repetition extends Span {
   readonly repeat?: Span | undefined;
   readonly element: Element;
 }
 
-/** A word of element, with its parts. */
+/** The place of a word of element in the input, and its parts. */
 export type Element = Span &
   (
     | { readonly kind: 'rulename'; readonly rulename: Span }
@@ -314,12 +314,12 @@ export type Element = Span &
     | { readonly kind: 'prose'; readonly prose: Span }
   );
 
-/** A word of group, with its parts. */
+/** The place of a word of group in the input, and its parts. */
 export interface Group extends Span {
   readonly alternation: Alternation;
 }
 
-/** A word of option, with its parts. */
+/** The place of a word of option in the input, and its parts. */
 export interface Option extends Span {
   readonly alternation: Alternation;
 }
@@ -421,8 +421,8 @@ const EVENTS_OF = /* @__PURE__ */ new Uint8Array(485);
 const EVENTS = /* @__PURE__ */ new Uint8Array(91);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above `MAX_EDGES`
- * edges.
+ * The chart of an input whose units `findError` has all accepted. Throws a RangeError above
+ * `MAX_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packedForValidate.is) unpackForValidate();
@@ -646,14 +646,15 @@ function expectedAtEnd(chart: Chart): string[] {
   const { items, ends, low, high } = chart;
   for (let item = low; item < high; item += 9 /* size of an item */)
     expectedIn(items[item /* position */]!).forEach(add);
-  // Items in which a frame may end are listed from the last one on.
+  // The last item in which the whole word may end counts if it is at the end of the input.
   if (ends[0]! >= low) add('the end');
   return expected;
 }
 
 /**
- * The parts of the first word in a chart of the whole input. It walks through frames: back
- * from where they end, to mark the first way there for each item, and then along these ways.
+ * The parts of the first word in a chart of the whole input. In each frame it first goes
+ * back from the end and marks, for each item, the first way that leads there; then it
+ * follows the marks forward.
  */
 function firstWord(chart: Chart, from: number, to: number): Rulelist {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
@@ -933,7 +934,7 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
-/** Between the cases of a letter. */
+/** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
 /**
@@ -1036,7 +1037,10 @@ export function parse(
   return { ok: true, value: firstWord(chart, from, to) };
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
@@ -1054,8 +1058,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
+ * are, up to its length.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -1293,11 +1297,11 @@ function unpackForParseOrThrow(): void {
 }
 
 /**
- * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
- * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
- * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
- * rows.
+ * Fills `table`, whose rows have `width` entries, with multiples of `unit`. A character of
+ * `packed` is a code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36
+ * on, repeats the previous entry up to 12 times; from 48 on, copies up to 28 entries from as
+ * many rows above as the last copy; from 76 on, a higher digit of an entry, of a count, or
+ * of the rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -54,15 +54,15 @@
 //   RFC 5234 B.1      HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 /* eslint-disable */
 
-/** The state before any octet. */
+/** The state before the first octet. */
 export const start = 1;
 
-/** The state before any code unit of a string. */
+/** The state before the first code unit of a string. */
 export const stringStart = 1;
 
 /**
- * The first move that changes other traces than trace 0, or several; one below it appends
- * its events to trace 0.
+ * A move below this one appends the events at that place to trace 0; from it on, moves are
+ * forks.
  */
 const FORKS = 53;
 
@@ -240,8 +240,8 @@ function search(
       ? /[Hh][Tt][Tt][Pp][\u003aSs][\u002f\u003a][\u002f][\u0021\u0024-\u003b\u003d\u0040-\u005b\u005fa-z\u007e]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
-  // words that end before they begin.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
@@ -262,6 +262,7 @@ function search(
         continue;
       }
 
+      // One offset is tried at a time, unless that was in vain too often.
       if (inVain <= 8 * (i - from)) {
         let at = i;
         let state = START;
@@ -286,6 +287,7 @@ function search(
       }
     }
 
+    // Otherwise, all words that may have begun are read side by side.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x48 || unit === 0x68) {
       offsets[count] = i;
@@ -382,7 +384,7 @@ function printChoice(words: string[]): string {
 /** The most things that a sentence lists; a letter in both cases is one. */
 const MAX_NAMES = 4;
 
-/** Between the cases of a letter. */
+/** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
 /**
@@ -652,7 +654,7 @@ export function parse(
             top += 3;
             break;
           case 54:
-            // Trace 0 continues trace 1: a part begins, port ends, authority ends, a part begins.
+            // Trace 0 continues trace 1: port ends, authority ends, 2 parts begin.
             TAPE[top] = trace1;
             TAPE[top + 1] = 32;
             TAPE[top + 2] = i;
@@ -668,7 +670,7 @@ export function parse(
             top += 3;
             break;
           case 56:
-            // Trace 0 continues trace 1: a part begins, port ends, authority ends, a part begins, path ends.
+            // Trace 0 continues trace 1: port ends, authority ends, path ends, 2 parts begin.
             TAPE[top] = trace1;
             TAPE[top + 1] = 38;
             TAPE[top + 2] = i;
@@ -684,7 +686,7 @@ export function parse(
             top += 3;
             break;
           default:
-            // Trace 0 continues trace 1: port ends, authority ends, a part begins, path ends.
+            // Trace 0 continues trace 1: port ends, authority ends, path ends, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 47;
             TAPE[top + 2] = i;
@@ -714,7 +716,7 @@ export interface HttpOrHttpsUri {
   readonly query?: Span | undefined;
 }
 
-/** A word of authority, with its parts. */
+/** The place of a word of authority in the input, and its parts. */
 export interface Authority extends Span {
   readonly userinfo?: Span | undefined;
   readonly host: Span;
@@ -736,7 +738,8 @@ export type Parsed =
 const END = /* @__PURE__ */ new Uint8Array(187);
 
 /**
- * The lists of events that happen at once, each after a gap:
+ * Lists of events that happen at one offset, each after a 0. A place is the index of the
+ * last event of a list: lists are read backwards.
  *   1  a part begins
  *   2  scheme ends
  *   3  authority ends
@@ -755,10 +758,13 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(53);
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(187);
 
-/** The cells: the cell before, the list of events, their offset. */
+/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset. */
 const TAPE: number[] = [0, 1, 0];
 
-/** The result of the trace that ends with a cell. */
+/**
+ * The result of the trace that ends with a cell. It is read backwards, so each part ends
+ * before it begins.
+ */
 function read(cell: number): Parsed {
   let scheme: Span | undefined;
   let authority: Authority | undefined;
@@ -850,7 +856,7 @@ export function parseOrThrow(
   throw unexpected(input, from, to, parsed.at, parsed.expected);
 }
 
-/** The result of `parse` for an input that no word goes on with from a state. */
+/** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -930,13 +936,13 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  /** In pairs: a state with several traces, their number. */
+  /** For each state with several traces: its number, and how many. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
-   * once, 2 if it is a list.
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -988,7 +994,7 @@ function endTracesInParts(): ArrayLike<number> {
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`, or from its length on a fork; 0 is nothing.
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
@@ -1001,7 +1007,10 @@ function endOf(state: number): number {
   return END[state]!;
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
@@ -1019,8 +1028,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
+ * are, up to its length.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -1269,11 +1278,11 @@ function unpackForParse(): void {
 }
 
 /**
- * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
- * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
- * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
- * rows.
+ * Fills `table`, whose rows have `width` entries, with multiples of `unit`. A character of
+ * `packed` is a code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36
+ * on, repeats the previous entry up to 12 times; from 48 on, copies up to 28 entries from as
+ * many rows above as the last copy; from 76 on, a higher digit of an entry, of a count, or
+ * of the rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -12,10 +12,10 @@
 //   RFC 5234 B.1  DIGIT = %x30-39
 /* eslint-disable */
 
-/** The state before any octet. */
+/** The state before the first octet. */
 export const start = 1;
 
-/** The state before any code unit of a string. */
+/** The state before the first code unit of a string. */
 export const stringStart = 1;
 
 /**
@@ -457,8 +457,8 @@ function search(
       ? /[0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
-  // words that end before they begin.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
@@ -479,6 +479,7 @@ function search(
         continue;
       }
 
+      // One offset is tried at a time, unless that was in vain too often.
       if (inVain <= 8 * (i - from)) {
         let at = i;
         let state = 1;
@@ -502,6 +503,7 @@ function search(
       }
     }
 
+    // Otherwise, all words that may have begun are read side by side.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
@@ -696,7 +698,7 @@ function printChoice(words: string[]): string {
 /** The most things that a sentence lists; a letter in both cases is one. */
 const MAX_NAMES = 4;
 
-/** Between the cases of a letter. */
+/** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
 /**
@@ -858,7 +860,10 @@ function nameOf(character: string): string {
   return 'U+' + printNumber(number);
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
@@ -876,8 +881,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
+ * are, up to its length.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))

@@ -228,7 +228,7 @@ const CALLS = /* @__PURE__ */ new Uint8Array(107);
 const CALLS_OF = /* @__PURE__ */ new Uint8Array(699);
 
 /**
- * How many units were read before each state of a character that is not complete.
+ * For each state, how many units of an unfinished character have been read.
  * Filled by `unpackForValidate` on first use.
  */
 const BEGUN = /* @__PURE__ */ new Uint8Array(699);
@@ -367,21 +367,21 @@ export interface JsonpathQuery {
   readonly segments: readonly Segment[];
 }
 
-/** A word of segment, with its parts. */
+/** The place of a word of segment in the input, and its parts. */
 export type Segment = Span &
   (
     | { readonly kind: 'child'; readonly child: ChildSegment }
     | { readonly kind: 'descendant'; readonly descendant: DescendantSegment }
   );
 
-/** A word of child-segment, with its parts. */
+/** The place of a word of child-segment in the input, and its parts. */
 export interface ChildSegment extends Span {
   readonly name?: Span | undefined;
   readonly wildcard?: Span | undefined;
   readonly selectors: readonly Selector[];
 }
 
-/** A word of selector, with its parts. */
+/** The place of a word of selector in the input, and its parts. */
 export type Selector = Span &
   (
     | { readonly kind: 'name'; readonly name: Span }
@@ -391,14 +391,14 @@ export type Selector = Span &
     | { readonly kind: 'filter'; readonly filter: Span }
   );
 
-/** A word of slice-selector, with its parts. */
+/** The place of a word of slice-selector in the input, and its parts. */
 export interface SliceSelector extends Span {
   readonly from?: Span | undefined;
   readonly to?: Span | undefined;
   readonly step?: Span | undefined;
 }
 
-/** A word of descendant-segment, with its parts. */
+/** The place of a word of descendant-segment in the input, and its parts. */
 export interface DescendantSegment extends Span {
   readonly name?: Span | undefined;
   readonly wildcard?: Span | undefined;
@@ -502,8 +502,8 @@ const EVENTS_OF = /* @__PURE__ */ new Uint8Array(2506);
 const EVENTS = /* @__PURE__ */ new Uint8Array(69);
 
 /**
- * The chart of an input; every unit of it can be read. Throws a RangeError above `MAX_EDGES`
- * edges.
+ * The chart of an input whose units `findError` has all accepted. Throws a RangeError above
+ * `MAX_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packedForValidate.is) unpackForValidate();
@@ -750,14 +750,15 @@ function expectedAtEnd(chart: Chart): string[] {
   const { items, ends, low, high } = chart;
   for (let item = low; item < high; item += 9 /* size of an item */)
     expectedIn(items[item /* position */]!).forEach(add);
-  // Items in which a frame may end are listed from the last one on.
+  // The last item in which the whole word may end counts if it is at the end of the input.
   if (ends[0]! >= low) add('the end');
   return expected;
 }
 
 /**
- * The parts of the first word in a chart of the whole input. It walks through frames: back
- * from where they end, to mark the first way there for each item, and then along these ways.
+ * The parts of the first word in a chart of the whole input. In each frame it first goes
+ * back from the end and marks, for each item, the first way that leads there; then it
+ * follows the marks forward.
  */
 function firstWord(chart: Chart, from: number, to: number): JsonpathQuery {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
@@ -1108,7 +1109,7 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
-/** Between the cases of a letter. */
+/** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
 /**
@@ -1211,7 +1212,10 @@ export function parse(
   return { ok: true, value: firstWord(chart, from, to) };
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
@@ -1229,8 +1233,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
+ * are, up to its length.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -2689,11 +2693,11 @@ function unpackForParseOrThrow(): void {
 }
 
 /**
- * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
- * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
- * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
- * rows.
+ * Fills `table`, whose rows have `width` entries, with multiples of `unit`. A character of
+ * `packed` is a code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36
+ * on, repeats the previous entry up to 12 times; from 48 on, copies up to 28 entries from as
+ * many rows above as the last copy; from 76 on, a higher digit of an entry, of a count, or
+ * of the rows.
  */
 function unpack(
   table: { [index: number]: number },

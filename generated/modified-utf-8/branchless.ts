@@ -22,13 +22,13 @@
 /** `Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet. */
 type Bytes = ReturnType<typeof Uint8Array.of>;
 
-/** The name of the encoding, as in errors. */
+/** The name of the encoding, as error messages print it. */
 export const name = 'MODIFIED-UTF-8';
 
 /** The greatest number of a character. */
 export const maxCodePoint = 0xffff;
 
-/** The state before any octet. */
+/** The state before the first octet. */
 export const start = 1;
 
 /** The most octets that `decodeToCodePoints` takes at once. */
@@ -180,10 +180,13 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 6, 6, 6, 0, 0, 0, 0, // 5
 ]);
 
-/** Where `encode` writes short texts, whose octets are copied from here. */
+/** `encode` writes short texts here, and returns a copy. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
-/** The code units of all calls of `decode`: three times `PIECE`. */
+/**
+ * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
+ * at most `PIECE` and one character.
+ */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
@@ -273,9 +276,9 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The partial value after reading `byte` in `state`, unless that leads to state 0. It must
- * be 0 before each character, and is the character's number when the start state is reached
- * again.
+ * The partial value after reading `byte` in `state`; meaningless if that leads to state 0.
+ * It must be 0 before each character, and is the character's number when the start state is
+ * reached again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
@@ -472,9 +475,8 @@ export function encode(text: string, _fatal = false): Bytes {
 
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
- * `read` is their number of UTF-16 code units, `written` that of their octets. A character
- * that MODIFIED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is thrown as a
- * RangeError.
+ * `read` and `written` count UTF-16 code units and octets. A character that MODIFIED-UTF-8
+ * cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -551,8 +553,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
 
 /** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
-  const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
-  const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
+  const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
+  const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
   return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
 }
 
@@ -588,7 +590,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   let characters = 0;
   if (findError(bytes, from, to) < 0) {
-    // Each character has one octet that no character has after its first.
+    // Each character has exactly one octet that no character has after its first: count those.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       if (byte <= 0x7f || byte >= 0xc0) characters += 1;
@@ -618,8 +620,8 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 
 /**
  * How many octets before `to` are the beginning of a character that octets after `to` could
- * finish; a character or an ill-formed sequence must begin at `from`. The octets before them
- * can be decoded by themselves.
+ * finish; `from` must be where a character or an ill-formed sequence begins. The octets
+ * before them can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkPart(bytes, from, to, Infinity);
@@ -646,8 +648,8 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
  * well-formed text. It reads 1 octet from `offset` on; at the end of the text, 2 octets
- * before it. False only where these octets show that `offset` is inside of a character; a
- * part that is shorter is taken to begin with one, if it can.
+ * before it. False only where these octets show that `offset` is inside of a character;
+ * where there are fewer octets, a character is assumed to begin wherever one can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkPart(bytes, offset, bytes?.length, Infinity);
@@ -702,8 +704,8 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
 }
 
 /**
- * A text and the first `n` code units in `UNITS`. Arguments that are written out are the
- * quickest.
+ * A text and the first `n` code units in `UNITS`. Arguments are written out because `apply`
+ * and spreading are slower.
  */
 function toText(text: string, n: number): string {
   const fromCharCode = String.fromCharCode;
@@ -819,15 +821,18 @@ function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are, as far as
- * it reaches.
+ * and its numbers from `begin` up to `to` are octets. Entries of a `Uint8Array` are, up to
+ * its length.
  */
 function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

@@ -97,15 +97,15 @@
 //   RFC 5234 B.1       HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 /* eslint-disable */
 
-/** The state before any octet. */
+/** The state before the first octet. */
 export const start = 1;
 
-/** The state before any code unit of a string. */
+/** The state before the first code unit of a string. */
 export const stringStart = 1;
 
 /**
- * The first move that changes other traces than trace 0, or several; one below it appends
- * its events to trace 0.
+ * A move below this one appends the events at that place to trace 0; from it on, moves are
+ * forks.
  */
 const FORKS = 37;
 
@@ -305,8 +305,8 @@ function search(
       ? /[Ss][Ii][Pp][\u003aSs][\u0021\u0024-\u003b\u003d\u003fA-\u005b\u005fa-z\u007e]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
-  // words that end before they begin.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
@@ -327,6 +327,7 @@ function search(
         continue;
       }
 
+      // One offset is tried at a time, unless that was in vain too often.
       if (inVain <= 8 * (i - from)) {
         let at = i;
         let state = START;
@@ -351,6 +352,7 @@ function search(
       }
     }
 
+    // Otherwise, all words that may have begun are read side by side.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x53 || unit === 0x73) {
       offsets[count] = i;
@@ -434,7 +436,7 @@ function printChoice(words: string[]): string {
 /** The most things that a sentence lists; a letter in both cases is one. */
 const MAX_NAMES = 4;
 
-/** Between the cases of a letter. */
+/** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
 /**
@@ -747,7 +749,7 @@ export function parse(
             top += 3;
             break;
           case 40:
-            // Trace 1: a part begins, a part begins.
+            // Trace 1: 2 parts begin.
             TAPE[top] = trace1;
             TAPE[top + 1] = 15;
             TAPE[top + 2] = i;
@@ -756,7 +758,7 @@ export function parse(
             break;
           case 41:
             // Trace 0: user ends.
-            // Trace 1: a part begins, a part begins.
+            // Trace 1: 2 parts begin.
             TAPE[top] = trace0;
             TAPE[top + 1] = 7;
             TAPE[top + 2] = i;
@@ -769,7 +771,7 @@ export function parse(
             top += 3;
             break;
           case 42:
-            // Trace 0 continues trace 1: a part begins, a part begins.
+            // Trace 0 continues trace 1: 2 parts begin.
             TAPE[top] = trace1;
             TAPE[top + 1] = 15;
             TAPE[top + 2] = i;
@@ -879,7 +881,7 @@ export function parse(
             top += 3;
             break;
           case 54:
-            // Trace 1: a part begins, value ends, headers ends.
+            // Trace 1: value ends, headers ends, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 30;
             TAPE[top + 2] = i;
@@ -888,7 +890,7 @@ export function parse(
             break;
           case 55:
             {
-              // Trace 0 continues trace 1: a part begins, value ends, headers ends.
+              // Trace 0 continues trace 1: value ends, headers ends, a part begins.
               // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
@@ -962,7 +964,7 @@ export function parse(
           case 61:
             {
               // Trace 0 becomes trace 1.
-              // Trace 1 continues trace 0: a part begins, a part begins.
+              // Trace 1 continues trace 0: 2 parts begin.
               const before1 = trace1;
               const before0 = trace0;
               trace0 = before1;
@@ -1008,13 +1010,13 @@ export interface SipOrSipsUri {
   readonly headers: readonly Header[];
 }
 
-/** A word of uri-parameter, with its parts. */
+/** The place of a word of uri-parameter in the input, and its parts. */
 export interface UriParameter extends Span {
   readonly name: Span;
   readonly value?: Span | undefined;
 }
 
-/** A word of header, with its parts. */
+/** The place of a word of header in the input, and its parts. */
 export interface Header extends Span {
   readonly name: Span;
   readonly value: Span;
@@ -1035,7 +1037,8 @@ export type Parsed =
 const END = /* @__PURE__ */ new Uint8Array(323);
 
 /**
- * The lists of events that happen at once, each after a gap:
+ * Lists of events that happen at one offset, each after a 0. A place is the index of the
+ * last event of a list: lists are read backwards.
  *   1  a part begins
  *   2  scheme ends
  *   3  user ends
@@ -1058,10 +1061,13 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(37);
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(323);
 
-/** The cells: the cell before, the list of events, their offset. */
+/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset. */
 const TAPE: number[] = [0, 1, 0];
 
-/** The result of the trace that ends with a cell. */
+/**
+ * The result of the trace that ends with a cell. It is read backwards, so each part ends
+ * before it begins.
+ */
 function read(cell: number): Parsed {
   let scheme: Span | undefined;
   let user: Span | undefined;
@@ -1185,7 +1191,7 @@ export function parseOrThrow(
   throw unexpected(input, from, to, parsed.at, parsed.expected);
 }
 
-/** The result of `parse` for an input that no word goes on with from a state. */
+/** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -1265,13 +1271,13 @@ export const parts: {
    * its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
-  /** In pairs: a state with several traces, their number. */
+  /** For each state with several traces: its number, and how many. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
-   * once, 2 if it is a list.
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -1353,7 +1359,7 @@ function endTracesInParts(): ArrayLike<number> {
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`, or from its length on a fork; 0 is nothing.
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
@@ -1366,7 +1372,10 @@ function endOf(state: number): number {
   return END[state]!;
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
@@ -1384,8 +1393,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
+ * are, up to its length.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -1776,11 +1785,11 @@ function unpackForParse(): void {
 }
 
 /**
- * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
- * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
- * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
- * rows.
+ * Fills `table`, whose rows have `width` entries, with multiples of `unit`. A character of
+ * `packed` is a code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36
+ * on, repeats the previous entry up to 12 times; from 48 on, copies up to 28 entries from as
+ * many rows above as the last copy; from 76 on, a higher digit of an entry, of a count, or
+ * of the rows.
  */
 function unpack(
   table: { [index: number]: number },

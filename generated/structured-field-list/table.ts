@@ -68,10 +68,10 @@
 //   RFC 5234 B.1                        SP = %x20
 /* eslint-disable */
 
-/** The state before any octet. */
+/** The state before the first octet. */
 export const start = 1;
 
-/** The state before any code unit of a string. */
+/** The state before the first code unit of a string. */
 export const stringStart = 1;
 
 /** The move with which no word is possible. */
@@ -261,8 +261,8 @@ function search(
   if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
-  // words that end before they begin.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
@@ -286,6 +286,7 @@ function search(
         continue;
       }
 
+      // One offset is tried at a time, unless that was in vain too often.
       if (inVain <= 8 * (i - from)) {
         let at = i;
         let state = START;
@@ -317,6 +318,7 @@ function search(
       }
     }
 
+    // Otherwise, all words that may have begun are read side by side.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x20 ||
@@ -409,7 +411,7 @@ function printChoice(words: string[]): string {
 /** The most things that a sentence lists; a letter in both cases is one. */
 const MAX_NAMES = 4;
 
-/** Between the cases of a letter. */
+/** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
 /**
@@ -963,26 +965,26 @@ export interface SfList {
   readonly members: readonly ListMember[];
 }
 
-/** A word of list-member, with its parts. */
+/** The place of a word of list-member in the input, and its parts. */
 export type ListMember = Span &
   (
     | { readonly kind: 'item'; readonly item: SfItem }
     | { readonly kind: 'innerList'; readonly innerList: InnerList }
   );
 
-/** A word of sf-item, with its parts. */
+/** The place of a word of sf-item in the input, and its parts. */
 export interface SfItem extends Span {
   readonly value: Span;
   readonly parameters: readonly Parameter[];
 }
 
-/** A word of parameter, with its parts. */
+/** The place of a word of parameter in the input, and its parts. */
 export interface Parameter extends Span {
   readonly key: Span;
   readonly value?: Span | undefined;
 }
 
-/** A word of inner-list, with its parts. */
+/** The place of a word of inner-list in the input, and its parts. */
 export interface InnerList extends Span {
   readonly items: readonly SfItem[];
   readonly parameters: readonly Parameter[];
@@ -1003,7 +1005,8 @@ export type Parsed =
 const END = /* @__PURE__ */ new Uint8Array(335);
 
 /**
- * The lists of events that happen at once, each after a gap:
+ * Lists of events that happen at one offset, each after a 0. A place is the index of the
+ * last event of a list: lists are read backwards.
  *   1  a part begins
  *   2  members ends
  *   3  item ends
@@ -1038,7 +1041,7 @@ export function parseOrThrow(
   throw unexpected(input, from, to, parsed.at, parsed.expected);
 }
 
-/** The result of `parse` for an input that no word goes on with from a state. */
+/** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -1120,8 +1123,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
-   * once, 2 if it is a list.
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -1170,7 +1173,7 @@ const PLACES = /* @__PURE__ */ new Uint8Array(43);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`, or from its length on a fork; 0 is nothing.
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
@@ -1185,7 +1188,10 @@ function endOf(state: number): number {
   return PLACES[END[state]!]!;
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
@@ -1203,8 +1209,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
+ * are, up to its length.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -1620,11 +1626,11 @@ function unpackForParts(): void {
 }
 
 /**
- * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
- * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
- * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
- * rows.
+ * Fills `table`, whose rows have `width` entries, with multiples of `unit`. A character of
+ * `packed` is a code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36
+ * on, repeats the previous entry up to 12 times; from 48 on, copies up to 28 entries from as
+ * many rows above as the last copy; from 76 on, a higher digit of an entry, of a count, or
+ * of the rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -14,10 +14,10 @@
 //   RFC 5234 B.1  DIGIT = %x30-39
 /* eslint-disable */
 
-/** The state before any octet. */
+/** The state before the first octet. */
 export const start = 1;
 
-/** The state before any code unit of a string. */
+/** The state before the first code unit of a string. */
 export const stringStart = 1;
 
 /** The move with which no word is possible. */
@@ -184,8 +184,8 @@ function search(
       ? /[0-2][0-9][\u003a][0-5][0-9][\u003a][0-6][0-9]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
-  // words that end before they begin.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
@@ -206,6 +206,7 @@ function search(
         continue;
       }
 
+      // One offset is tried at a time, unless that was in vain too often.
       if (inVain <= 8 * (i - from)) {
         let at = i;
         let state = START;
@@ -230,6 +231,7 @@ function search(
       }
     }
 
+    // Otherwise, all words that may have begun are read side by side.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x32) {
       offsets[count] = i;
@@ -312,7 +314,7 @@ function printChoice(words: string[]): string {
 /** The most things that a sentence lists; a letter in both cases is one. */
 const MAX_NAMES = 4;
 
-/** Between the cases of a letter. */
+/** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
 /**
@@ -630,7 +632,7 @@ export interface FullTime {
   readonly offset: TimeOffset;
 }
 
-/** A word of time-offset, with its parts. */
+/** The place of a word of time-offset in the input, and its parts. */
 export interface TimeOffset extends Span {
   readonly hour?: Span | undefined;
   readonly minute?: Span | undefined;
@@ -651,7 +653,8 @@ export type Parsed =
 const END = /* @__PURE__ */ new Uint8Array(22);
 
 /**
- * The lists of events that happen at once, each after a gap:
+ * Lists of events that happen at one offset, each after a 0. A place is the index of the
+ * last event of a list: lists are read backwards.
  *   1  a part begins
  *   2  hour ends
  *   3  minute ends
@@ -681,7 +684,7 @@ export function parseOrThrow(
   throw unexpected(input, from, to, parsed.at, parsed.expected);
 }
 
-/** The result of `parse` for an input that no word goes on with from a state. */
+/** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -763,8 +766,8 @@ export const parts: {
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs
-   * once, 2 if it is a list.
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -804,7 +807,7 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`, or from its length on a fork; 0 is nothing.
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
@@ -817,7 +820,10 @@ function endOf(state: number): number {
   return PLACES[END[state]!]!;
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
@@ -835,8 +841,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are,
- * as far as it reaches.
+ * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
+ * are, up to its length.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -893,11 +899,11 @@ function unpackForParse(): void {
 }
 
 /**
- * Fills a table, in rows of a width, with multiples of a unit. A character of `packed` is a
- * code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36 on, repeats
- * the previous entry up to 12 times; from 48 on, copies up to 28 entries from as many rows
- * above as the last copy; from 76 on, a higher digit of an entry, of a count, or of the
- * rows.
+ * Fills `table`, whose rows have `width` entries, with multiples of `unit`. A character of
+ * `packed` is a code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36
+ * on, repeats the previous entry up to 12 times; from 48 on, copies up to 28 entries from as
+ * many rows above as the last copy; from 76 on, a higher digit of an entry, of a count, or
+ * of the rows.
  */
 function unpack(
   table: { [index: number]: number },

@@ -9,7 +9,7 @@
 //   line 9  UTF16-2 = %xD800-DBFF %xDC00-DFFF
 /* eslint-disable */
 
-/** The state before any code unit. */
+/** The state before the first code unit. */
 export const start = 1;
 
 /** The row of the start state: `start` times `STRIDE`. */
@@ -193,8 +193,8 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
-  // words that end before they begin.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
@@ -209,6 +209,7 @@ function search(
         continue;
       }
 
+      // One offset is tried at a time, unless that was in vain too often.
       if (inVain <= 8 * (i - from)) {
         let at = i;
         let state = START;
@@ -239,6 +240,7 @@ function search(
       }
     }
 
+    // Otherwise, all words that may have begun are read side by side.
     const unit = charCodeAt.call(text, i);
     if (unit <= 0xdbff || unit >= 0xe000) {
       offsets[count] = i;
@@ -321,7 +323,7 @@ function printChoice(words: string[]): string {
 /** The most things that a sentence lists; a letter in both cases is one. */
 const MAX_NAMES = 4;
 
-/** Between the cases of a letter. */
+/** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
 /**

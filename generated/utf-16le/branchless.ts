@@ -17,7 +17,7 @@
 /** `Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet. */
 type Bytes = ReturnType<typeof Uint8Array.of>;
 
-/** The name of the encoding, as in errors. */
+/** The name of the encoding, as error messages print it. */
 export const name = 'UTF-16LE';
 
 /** The greatest number of a character. */
@@ -26,13 +26,10 @@ export const maxCodePoint = 0x10ffff;
 /** The number of octets of a unit, of which all characters consist. */
 export const unitLength = 2;
 
-/** The state before any octet. */
+/** The state before the first octet. */
 export const start = 1;
 
-/**
- * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
- * 10).
- */
+/** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
 /** The most octets that `decodeToCodePoints` takes at once. */
@@ -188,10 +185,13 @@ const ADD = /* @__PURE__ */ new Int32Array([
    0,  0,  0, // 4
 ]);
 
-/** Where `encode` writes short texts, whose octets are copied from here. */
+/** `encode` writes short texts here, and returns a copy. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(2048);
 
-/** The code units of all calls of `decode`: three times `PIECE`. */
+/**
+ * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
+ * at most `PIECE` and one character.
+ */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of UTF16LE-octets. */
@@ -281,9 +281,9 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The partial value after reading `byte` in `state`, unless that leads to state 0. It must
- * be 0 before each character, and is the character's number when the start state is reached
- * again.
+ * The partial value after reading `byte` in `state`; meaningless if that leads to state 0.
+ * It must be 0 before each character, and is the character's number when the start state is
+ * reached again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
@@ -533,8 +533,8 @@ export function encode(text: string, fatal = false): Bytes {
 
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
- * `read` is their number of UTF-16 code units, `written` that of their octets. A character
- * that UTF-16LE cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * `read` and `written` count UTF-16 code units and octets. A character that UTF-16LE cannot
+ * spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -627,8 +627,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
 
 /** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
-  const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
-  const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
+  const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
+  const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
   return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
 }
 
@@ -684,9 +684,9 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 
 /**
  * How many octets before `to` are the beginning of a character or of a unit that octets
- * after `to` could finish, with the ill-formed sequence before such a unit; a character or
- * an ill-formed sequence must begin at `from`. The octets before them can be decoded by
- * themselves.
+ * after `to` could finish, with the ill-formed sequence before such a unit; `from` must be
+ * where a character or an ill-formed sequence begins. The octets before them can be decoded
+ * by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkPart(bytes, from, to, Infinity);
@@ -712,8 +712,8 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 }
 
 /**
- * A text and the first `n` code units in `UNITS`. Arguments that are written out are the
- * quickest.
+ * A text and the first `n` code units in `UNITS`. Arguments are written out because `apply`
+ * and spreading are slower.
  */
 function toText(text: string, n: number): string {
   const fromCharCode = String.fromCharCode;
@@ -840,15 +840,18 @@ function afterIllFormed(begin: number, i: number, to: number): number {
   return unit === begin ? unit + 2 : unit;
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are, as far as
- * it reaches.
+ * and its numbers from `begin` up to `to` are octets. Entries of a `Uint8Array` are, up to
+ * its length.
  */
 function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

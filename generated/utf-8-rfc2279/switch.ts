@@ -26,19 +26,16 @@
 /** `Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet. */
 type Bytes = ReturnType<typeof Uint8Array.of>;
 
-/** The name of the encoding, as in errors. */
+/** The name of the encoding, as error messages print it. */
 export const name = 'UTF-8-RFC2279';
 
 /** The greatest number of a character. */
 export const maxCodePoint = 0x7fffffff;
 
-/** The state before any octet. */
+/** The state before the first octet. */
 export const start = 1;
 
-/**
- * A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >>
- * 10).
- */
+/** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
 /** The most octets that `decodeToCodePoints` takes at once. */
@@ -47,15 +44,16 @@ const MAX_AT_ONCE = 0x4000000;
 /** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
-/** Texts of more code units than this are long. */
+/** Texts of more code units than this are long: memory for them is not kept. */
 const LONG = 65536;
 
 /** Texts up to this many code units are short. */
 const SHORT = 16;
 
 /**
- * A word for each 64 code units. Bits 0-23: added to the shifted unit. Bits 24-28: the
- * shift. Bits 29-30: its octets. Sign: look closer.
+ * For each 64 code units, how to spell one: its octets are `entry + (unit << shift)`, the
+ * first one lowest. Bits 0-23: added to the shifted unit. Bits 24-28: the shift. Bits 29-30:
+ * the number of octets. Sign: the units differ, or are surrogates.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -78,11 +76,14 @@ const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
 /** The first memory of `scratch`: 3 octets for each of 1024 code units, and 4 more. */
 const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
-/** Where `encode` writes texts, whose octets are copied from here; replaced by a larger one for longer texts. */
+/** `encode` writes here, and returns a copy; replaced by a larger one for longer texts. */
 let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
-/** The code units of all calls of `decode`: three times `PIECE`. */
+/**
+ * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
+ * at most `PIECE` and one character.
+ */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
@@ -235,9 +236,9 @@ export function accepts(state: number): boolean {
 }
 
 /**
- * The partial value after reading `byte` in `state`, unless that leads to state 0. It must
- * be 0 before each character, and is the character's number when the start state is reached
- * again.
+ * The partial value after reading `byte` in `state`; meaningless if that leads to state 0.
+ * It must be 0 before each character, and is the character's number when the start state is
+ * reached again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   switch (state) {
@@ -291,7 +292,8 @@ export function decode(
       i += 32;
     }
 
-    // Well-formed characters, while there is room for the longest one.
+    // Well-formed characters, while at least 4 octets are left. In x1 and so on, the fixed bits are
+    // flipped to 0: an octet that fits is its payload, any other one is greater.
     const end = Math.min(i + PIECE, to - 3);
     while (i < end) {
       const b0 = bytes[i]!;
@@ -454,6 +456,7 @@ export function decode(
     if (fatal) throw illFormed(i);
     UNITS[n++] = 0xfffd;
     i += length;
+    // Octets that begin no character are ill-formed, each by itself.
     for (; i < end && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xfe); i++)
       UNITS[n++] = 0xfffd;
   }
@@ -478,7 +481,8 @@ export function decodeToCodePoints(
   let n = 0;
   let i = from;
   while (i < to) {
-    // Well-formed characters, while there is room for the longest one.
+    // Well-formed characters, while at least 4 octets are left. In x1 and so on, the fixed bits are
+    // flipped to 0: an octet that fits is its payload, any other one is greater.
     const end = to - 3;
     while (i < end) {
       const b0 = bytes[i]!;
@@ -621,6 +625,7 @@ export function decodeToCodePoints(
     if (fatal) throw illFormed(i);
     codePoints[n++] = 0xfffd;
     i += length;
+    // Octets that begin no character are ill-formed, each by itself.
     for (; i < end && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xfe); i++)
       codePoints[n++] = 0xfffd;
   }
@@ -777,12 +782,16 @@ function encodeLong(text: string): Bytes {
       const p2 = PAGES[c2 >> 6]!;
       const p3 = PAGES[c3 >> 6]!;
       if ((p0 | p1 | p2 | p3) >= 0) {
+        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
         view.setInt32(n, p0 + (c0 << (p0 >> 24)), true);
         n += p0 >> 29;
+        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
         view.setInt32(n, p1 + (c1 << (p1 >> 24)), true);
         n += p1 >> 29;
+        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
         view.setInt32(n, p2 + (c2 << (p2 >> 24)), true);
         n += p2 >> 29;
+        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
         view.setInt32(n, p3 + (c3 << (p3 >> 24)), true);
         n += p3 >> 29;
         i += 4;
@@ -796,12 +805,16 @@ function encodeLong(text: string): Bytes {
         const q2 = PAGES[c2 >> 6]!;
         const q3 = PAGES[c3 >> 6]!;
         if ((q0 | q1 | q2 | q3) < 0) continue;
+        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
         view.setInt32(n, q0 + (c0 << (q0 >> 24)), true);
         n += q0 >> 29;
+        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
         view.setInt32(n, q1 + (c1 << (q1 >> 24)), true);
         n += q1 >> 29;
+        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
         view.setInt32(n, q2 + (c2 << (q2 >> 24)), true);
         n += q2 >> 29;
+        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
         view.setInt32(n, q3 + (c3 << (q3 >> 24)), true);
         n += q3 >> 29;
         i += 4;
@@ -847,6 +860,7 @@ function encodeLong(text: string): Bytes {
         continue;
       }
 
+      // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;
@@ -858,8 +872,8 @@ function encodeLong(text: string): Bytes {
 
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
- * `read` is their number of UTF-16 code units, `written` that of their octets. A character
- * that UTF-8-RFC2279 cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * `read` and `written` count UTF-16 code units and octets. A character that UTF-8-RFC2279
+ * cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -970,8 +984,8 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
 
 /** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
-  const digits = c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16);
-  const number = c >>> 0 === c ? `U+${digits.toUpperCase()}` : String(c);
+  const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
+  const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
   return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
 }
 
@@ -1007,7 +1021,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   let characters = 0;
   if (findError(bytes, from, to) < 0) {
-    // Each character has one octet that no character has after its first.
+    // Each character has exactly one octet that no character has after its first: count those.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       if (byte <= 0x7f || byte >= 0xc0) characters += 1;
@@ -1037,8 +1051,8 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 
 /**
  * How many octets before `to` are the beginning of a character that octets after `to` could
- * finish; a character or an ill-formed sequence must begin at `from`. The octets before them
- * can be decoded by themselves.
+ * finish; `from` must be where a character or an ill-formed sequence begins. The octets
+ * before them can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkPart(bytes, from, to, Infinity);
@@ -1065,8 +1079,8 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
  * well-formed text. It reads 1 octet from `offset` on; at the end of the text, 5 octets
- * before it. False only where these octets show that `offset` is inside of a character; a
- * part that is shorter is taken to begin with one, if it can.
+ * before it. False only where these octets show that `offset` is inside of a character;
+ * where there are fewer octets, a character is assumed to begin wherever one can.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkPart(bytes, offset, bytes?.length, Infinity);
@@ -1138,8 +1152,8 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
 }
 
 /**
- * A text and the first `n` code units in `UNITS`. Arguments that are written out are the
- * quickest.
+ * A text and the first `n` code units in `UNITS`. Arguments are written out because `apply`
+ * and spreading are slower.
  */
 function toText(text: string, n: number): string {
   const fromCharCode = String.fromCharCode;
@@ -1289,15 +1303,18 @@ function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
 
-/** The getter of the class of a typed array, whatever its prototype and its properties say. */
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
 const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are, as far as
- * it reaches.
+ * and its numbers from `begin` up to `to` are octets. Entries of a `Uint8Array` are, up to
+ * its length.
  */
 function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

@@ -82,7 +82,7 @@ class Layout {
     const comments = this.#commentsIn(name.span.end, end);
     // A comment before the elements stays where it is, and so does all of its rule.
     if (comments.some(({ at }) => at < elements.span.start))
-      return tidy(this.#source.text.slice(name.span.start, end));
+      return withoutBlankLines(tidy(this.#source.text.slice(name.span.start, end)));
     const pieces = this.#piecesOf(elements, comments);
     if (pieces === undefined) return this.#shifted(rule, head, end);
     // Alternatives are below each other's `=` and `/`.
@@ -164,10 +164,10 @@ class Layout {
     const { text } = this.#source;
     const moved = head.length + 1 - (elements.span.start - this.#lineStart(name.span.start));
     const [first = '', ...others] = text.slice(elements.span.start, end).split(/\r?\n/);
-    const lines = others.map((line) => {
-      if (line.trim() === '') return '';
+    const lines = others.flatMap((line): readonly string[] => {
+      if (line.trim() === '') return [];
       const indent = line.length - line.trimStart().length;
-      return `${' '.repeat(Math.max(1, indent + moved))}${line.trim()}`;
+      return [`${' '.repeat(Math.max(1, indent + moved))}${line.trim()}`];
     });
     return [`${head} ${first.trimEnd()}`, ...lines].join('\n');
   }
@@ -216,6 +216,11 @@ class Layout {
     const stop = end < 0 ? this.#source.text.length : end;
     return this.#source.text[stop - 1] === '\r' ? stop - 1 : stop;
   }
+}
+
+/** A rule without lines of white space: as empty lines, they would end it. */
+function withoutBlankLines(text: string): string {
+  return text.replace(/(?:\r?\n)+(?=\r?\n)/g, '');
 }
 
 /** Lines without white space at their ends. */

@@ -10,7 +10,7 @@ import type { SymbolRange } from './symbol-range.js';
 import { wordTo } from './word-to.js';
 
 /** A way from one position to the next: events, and then a symbol; without a range, the end of the word. */
-export interface PositionMove {
+export interface Way {
   readonly events: readonly number[];
   readonly range: SymbolRange | undefined;
   /** The number of units of the same character before the symbol, as in `Regex`. */
@@ -24,7 +24,7 @@ export interface Position {
   /** The first state of the automaton that it stands for. */
   readonly state: StateId;
   /** The ways on, in the order of the expression. */
-  readonly ways: readonly PositionMove[];
+  readonly ways: readonly Way[];
   /**
    * A position that can be reached from here without reading by two ways with different events; undefined if there is
    * none. Only the first of these is in `ways`.
@@ -88,7 +88,7 @@ export function positionsOf(
 }
 
 /** A way to a state of the automaton. */
-type WayDraft = Omit<PositionMove, 'to'> & { readonly to: StateId | undefined };
+type WayDraft = Omit<Way, 'to'> & { readonly to: StateId | undefined };
 
 interface PositionDraft {
   readonly ways: readonly WayDraft[];

@@ -81,7 +81,7 @@ function spellOption(name: OptionName, isPlace: boolean): string {
 }
 
 /** Advice about commands, by the codes of diagnostics. */
-const COMMANDS: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Record<string, string>> = {
   'no-grammar': 'abnfc extract --verbose says why each line was skipped',
   'duplicate-rule': 'abnfc extract prints the rules of a document for editing',
 };
@@ -91,7 +91,7 @@ export function sayProjectDiagnostics(diagnostics: readonly Diagnostic[]): void 
   const useColor = process.stderr.isTTY === true && !process.env['NO_COLOR'];
   const palette = useColor ? COLORED : PLAIN;
   const said = diagnostics.map((diagnostic) => {
-    const command = COMMANDS[diagnostic.code];
+    const command = ADVICE[diagnostic.code];
     const notes = command === undefined ? [] : [note(command)];
     return renderDiagnostic({ ...diagnostic, notes: [...diagnostic.notes, ...notes] }, palette);
   });

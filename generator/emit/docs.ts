@@ -27,8 +27,10 @@ export function recognizerDocs(plan: Plan) {
       : '';
   return {
     start:
-      inputs[0] === 'octets' ? 'The state before any octet.' : 'The state before any code unit.',
-    stringStart: 'The state before any code unit of a string.',
+      inputs[0] === 'octets'
+        ? 'The state before the first octet.'
+        : 'The state before the first code unit.',
+    stringStart: 'The state before the first code unit of a string.',
     validate: `Whether the ${units} from \`from\` up to \`to\` are a word of ${startRule}.${above}`,
     findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
     match: `The offset at which the longest word of ${startRule} that begins at \`from\` ends, \`to\` at most${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
@@ -67,25 +69,25 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
       : '';
   const told = seen === '' ? '' : ` It reads ${seen}${seenAtEnd}.`;
   return {
-    name: 'The name of the encoding, as in errors.',
+    name: 'The name of the encoding, as error messages print it.',
     maxCodePoint: 'The greatest number of a character.',
     unitLength: 'The number of octets of a unit, of which all characters consist.',
     accumulate:
-      "The partial value after reading `byte` in `state`, unless that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
+      "The partial value after reading `byte` in `state`; meaningless if that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
     decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
     decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MAX_TO_CODE_POINTS} octets at once are a RangeError.`,
     findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character without one.`,
     byteLength: 'The length of `encode(text)`, in octets.',
     encode: `The octets of \`text\`. ${unencodable}`,
-    encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` is their number of UTF-16 code units, \`written\` that of their octets. ${unencodable}`,
+    encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` and \`written\` count UTF-16 code units and octets. ${unencodable}`,
     encodeCodePoints: `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`,
     count:
       'The number of characters from `from` up to `to`: the length of the result of `decodeToCodePoints`, even where they are ill-formed.',
     unfinished:
       unitLength === 1
-        ? 'How many octets before `to` are the beginning of a character that octets after `to` could finish; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.'
-        : 'How many octets before `to` are the beginning of a character or of a unit that octets after `to` could finish, with the ill-formed sequence before such a unit; a character or an ill-formed sequence must begin at `from`. The octets before them can be decoded by themselves.',
-    isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; a part that is shorter is taken to begin with one, if it can.`,
+        ? 'How many octets before `to` are the beginning of a character that octets after `to` could finish; `from` must be where a character or an ill-formed sequence begins. The octets before them can be decoded by themselves.'
+        : 'How many octets before `to` are the beginning of a character or of a unit that octets after `to` could finish, with the ill-formed sequence before such a unit; `from` must be where a character or an ill-formed sequence begins. The octets before them can be decoded by themselves.',
+    isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; where there are fewer octets, a character is assumed to begin wherever one can.`,
     boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. If there is none within that distance, the text is ill-formed and the result is \`offset\`.`,
     boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it. If there is none within that distance, the text is ill-formed and the result is \`offset\`.`,
     compareBytes:

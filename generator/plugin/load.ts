@@ -1,5 +1,6 @@
 /** Loads grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
 import { dirname, relative, resolve, sep } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { unservedImport } from '../diagnostics/import.js';
 import { FileError, readSource } from '../files/read-source.js';
 import type { Source } from '../text/source.js';
@@ -83,7 +84,9 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
         imports: documents,
         variants: variant === 'auto' ? variant : [variant],
       });
-      const messages = diagnostics.map(messageOf);
+      // A default of the plugin has no effect on some grammars.
+      const isOfOne = ({ code }: Diagnostic): boolean => code !== 'idle-option';
+      const messages = diagnostics.filter(isOfOne).map(messageOf);
       const [file] = files;
       if (file === undefined) return { ...loaded, code: undefined, messages };
       const { toDeclarations, toJavaScript } = await import('../emit/print/javascript.js');

@@ -1,7 +1,7 @@
-import type { Values } from './values.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
 
 /** Joins ranges that touch; `ranges` are disjoint and ascending. */
-export function joinTouching(ranges: readonly Values[]): readonly Values[] {
+export function joinTouching(ranges: readonly SymbolRange[]): readonly SymbolRange[] {
   const joined: { lo: number; hi: number }[] = [];
   for (const { lo, hi } of ranges) {
     const last = joined.at(-1);

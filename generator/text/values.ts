@@ -1,10 +1,5 @@
 /** Values of characters in text, and other numbers in hexadecimal. */
-
-/** A range of values, both ends included. */
-export interface Values {
-  readonly lo: number;
-  readonly hi: number;
-}
+import type { SymbolRange } from '../automata/symbol-range.js';
 
 /** `U+0041`: with as many digits as are needed, but at least four. */
 export function printValue(value: number): string {
@@ -12,7 +7,7 @@ export function printValue(value: number): string {
 }
 
 /** `U+0080 to U+07FF`, or one value. */
-export function printValues({ lo, hi }: Values): string {
+export function printValues({ lo, hi }: SymbolRange): string {
   return lo === hi ? printValue(lo) : `${printValue(lo)} to ${printValue(hi)}`;
 }
 

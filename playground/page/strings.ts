@@ -81,7 +81,10 @@ export function makeStrings(onChange: () => void, onChoose: () => void) {
       const marks = verdicts.slice(0, doc.lines).flatMap((verdict, index) => {
         const { from: start, to: end, length } = doc.line(index + 1);
         const { kind, parts, wrong } = verdict;
-        const mark = (stretch: TextStretch | undefined, look: Parameters<typeof Decoration.mark>[0]) =>
+        const mark = (
+          stretch: TextStretch | undefined,
+          look: Parameters<typeof Decoration.mark>[0],
+        ) =>
           stretch !== undefined && stretch.from < stretch.to && stretch.to <= length
             ? [Decoration.mark(look).range(start + stretch.from, start + stretch.to)]
             : [];

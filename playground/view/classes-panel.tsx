@@ -7,7 +7,7 @@ import { MAX_OCTET } from '../../generator/alphabet.js';
 import { DEAD, leadsNowhere, step } from '../../generator/automata/dfa.js';
 import { classOf, membersOf } from '../../generator/automata/symbol-classes.js';
 import type { Plan } from '../../generator/plan/plan.js';
-import type { Frame } from '../../generator/study/explorer/frames.js';
+import type { RunMoment } from '../../generator/study/explorer/runner.js';
 import { capitalize } from '../../generator/text/capitalize.js';
 import { printClassesNoun, printMembers, printSymbol } from '../../generator/text/symbols.js';
 import { printHex } from '../../generator/text/values.js';
@@ -38,7 +38,7 @@ export function ClassesPanel({ plan, frame }: Model) {
 }
 
 /** A class per row, with its members. */
-function listOf({ dfa, notation }: Plan, { step: read }: Frame) {
+function listOf({ dfa, notation }: Plan, { step: read }: RunMoment) {
   const symbol = read?.octet;
   const { classes } = dfa;
   const isKnown = symbol !== undefined && symbol <= classes.max;

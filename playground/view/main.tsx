@@ -12,7 +12,7 @@ import {
   type PageState,
   type PanelName,
 } from '../../generator/study/explorer/fragment.js';
-import { runner } from '../../generator/study/explorer/frames.js';
+import { runner } from '../../generator/study/explorer/runner.js';
 import { readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { symbolsRead, unpackSubject } from '../../generator/study/explorer/subject-data.js';

@@ -2,7 +2,7 @@
 import type { Plan } from '../../generator/plan/plan.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import type { PageState } from '../../generator/study/explorer/fragment.js';
-import type { Frame, InputRun } from '../../generator/study/explorer/frames.js';
+import type { RunMoment, InputRun } from '../../generator/study/explorer/runner.js';
 import type { SymbolsRead } from '../../generator/study/explorer/subject-data.js';
 import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
@@ -17,7 +17,7 @@ export interface Model {
   readonly tracing: Tracing | undefined;
   readonly state: PageState;
   readonly run: InputRun;
-  readonly frame: Frame;
+  readonly frame: RunMoment;
   /** The symbols that the rules have read. */
   readonly read: SymbolsRead;
   /** The traces at each frame; undefined without captures. */

@@ -49,9 +49,18 @@ test('all grammars keep their rules and comments, and stay as they are the secon
   assert.ok(changed > 20);
 });
 
-test('comments and empty lines stay anywhere between the parts of a rule', () => {
+test('comments stay anywhere between the parts of a rule, and blank lines do not end it', () => {
   const parts = ['name', '=', '1*', '(', '"x"', '/', 'other', ')', '/', '[', '%x41', ']'];
-  const gap = fc.constantFrom('', ' ', '\n  ', '\r\n\t', ' ; one\n ', '\n    ; two\r\n  ', '\n\n ');
+  const gap = fc.constantFrom(
+    '',
+    ' ',
+    '\n  ',
+    '\r\n\t',
+    ' ; one\n ',
+    '\n    ; two\r\n  ',
+    '\n\n ',
+    '\n \t\n  ',
+  );
   const gaps = fc.array(gap, { minLength: parts.length, maxLength: parts.length });
   let kept = 0;
   fc.assert(

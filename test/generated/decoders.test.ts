@@ -137,7 +137,7 @@ test('what cannot be spelled is replaced, or refused with its place', () => {
     assert.is(hex(module.encodeCodePoints([0x41, 0xd800])), '41 EF BF BD');
     assert.throws(() => module.encodeCodePoints([0x41, 0xd800], true), isA(RangeError, /index 1/));
     // RFC 3629 §10: octets beyond the grammar are not a character, and nothing replaces them.
-    for (const bad of [0x110000, -1, 1.5, NaN, 2 ** 32]) {
+    for (const bad of [0x110000, -1, 1.5, NaN, 2 ** 32, undefined as unknown as number]) {
       for (const fatal of [false, true])
         assert.throws(
           () => module.encodeCodePoints([0x41, bad], fatal),

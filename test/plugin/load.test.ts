@@ -55,6 +55,11 @@ async function textOf(id: string): Promise<string> {
   return messages.map(({ text }) => text).join('\n');
 }
 
+test('a default of the plugin that has no effect on a grammar is no warning', async () => {
+  const { messages } = await load(IPV4, { values: 'text', prefer: 'first', encoding: 'utf-16le' });
+  assert.equal(messages, []);
+});
+
 test('queries: what there is not is said, with what there is', async () => {
   const unknown = await textOf(`${IPV4}?varient=table&starts=x`);
   assert.match(

@@ -7,7 +7,7 @@ import { emitVariant } from '../../generator/emit/emit-variants.js';
 import { USUAL_HOST } from '../../generator/emit/host.js';
 import { dataOf } from '../../generator/study/explorer/data-of.js';
 import type { ExplorerData, StageData } from '../../generator/study/explorer/data.js';
-import { runner, type InputRun } from '../../generator/study/explorer/frames.js';
+import { runner, type InputRun } from '../../generator/study/explorer/runner.js';
 import { readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { sentenceOf } from '../../generator/study/explorer/sentence.js';

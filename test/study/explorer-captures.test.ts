@@ -11,7 +11,7 @@ import { bracketsOf, rowCount } from '../../generator/study/explorer/brackets.js
 import { wordWithCapture } from '../../generator/study/explorer/word-with-capture.js';
 import { dataOf } from '../../generator/study/explorer/data-of.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
-import { runner } from '../../generator/study/explorer/frames.js';
+import { runner } from '../../generator/study/explorer/runner.js';
 import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { sayMove } from '../../generator/study/explorer/say-move.js';
 import { traceFrames, type TracedFrame } from '../../generator/study/explorer/traced-frames.js';

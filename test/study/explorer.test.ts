@@ -25,7 +25,7 @@ import {
   type PanelName,
 } from '../../generator/study/explorer/fragment.js';
 import { familiarWords } from '../../generator/study/explorer/familiar.js';
-import { runner, type InputRun } from '../../generator/study/explorer/frames.js';
+import { runner, type InputRun } from '../../generator/study/explorer/runner.js';
 import { MAX_SYMBOLS, readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { positionAt } from '../../text/source.js';
 import type { ModuleFile } from './frames.js';
-import type { ModuleUnderTest } from './run-verification.js';
+import type { ModuleToVerify } from './run-verification.js';
 
 const EXTENSION = /\.[cm]?[jt]s$/;
 
@@ -11,7 +11,7 @@ const EXTENSION = /\.[cm]?[jt]s$/;
 const MAX_FILES = 1000;
 
 /** Reads a user's module. */
-export async function readModule(file: string): Promise<ModuleUnderTest> {
+export async function readModule(file: string): Promise<ModuleToVerify> {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return refused(file, 'no such file');
   if (!stats.isFile()) return refused(file, 'it is not a file');
@@ -25,7 +25,7 @@ export async function readModule(file: string): Promise<ModuleUnderTest> {
 }
 
 /** A module with a given text, which imports files beside `file`. */
-export async function moduleOfText(file: string, text: string): Promise<ModuleUnderTest> {
+export async function moduleOfText(file: string, text: string): Promise<ModuleToVerify> {
   const { eraseTypes, importsOf } = await import('../../verify/isolation/erase-types.js');
   if (/ts$/.test(file) || !EXTENSION.test(file)) {
     const erased = eraseTypes(text, file);
@@ -67,7 +67,7 @@ export async function moduleOfText(file: string, text: string): Promise<ModuleUn
 const ALONE =
   'a .ts module cannot have imports, as generated ones have none; compile it to JavaScript first';
 
-function refused(file: string, problem: string): ModuleUnderTest {
+function refused(file: string, problem: string): ModuleToVerify {
   return { file, module: { problem } };
 }
 

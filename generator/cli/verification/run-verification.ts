@@ -8,7 +8,7 @@ import type { Specification } from '../../verify/specification/specification.js'
 import type { Job, ModuleFile } from './frames.js';
 
 /** A module to be verified. */
-export interface ModuleUnderTest {
+export interface ModuleToVerify {
   /** The name in the report. */
   readonly file: string;
   /** The files; or why the module cannot be loaded. */
@@ -44,7 +44,7 @@ export type WorkerMessage =
 
 /** The reports, in the order of the modules. */
 export async function runVerification(
-  modules: readonly { readonly module: ModuleUnderTest; readonly specification: Specification }[],
+  modules: readonly { readonly module: ModuleToVerify; readonly specification: Specification }[],
   options: VerificationOptions,
 ): Promise<readonly ModuleReport[]> {
   const reports: ModuleReport[] = [];
@@ -73,7 +73,7 @@ export async function runVerification(
 }
 
 async function verifyModule(
-  { file, module }: ModuleUnderTest,
+  { file, module }: ModuleToVerify,
   specification: Specification,
   { onProgress, onDone, ...how }: VerificationOptions,
 ): Promise<ModuleReport> {

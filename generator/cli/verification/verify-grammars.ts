@@ -18,7 +18,7 @@ import {
 import { moduleOfText, readModule } from './module-files.js';
 import {
   runVerification,
-  type ModuleUnderTest,
+  type ModuleToVerify,
   type VerificationOptions,
 } from './run-verification.js';
 
@@ -96,7 +96,7 @@ export async function verifyGrammars(
 async function compiled(
   analysis: Analysis,
   options: CompileOptions,
-): Promise<readonly ModuleUnderTest[]> {
+): Promise<readonly ModuleToVerify[]> {
   const { emitModules } = await import('../../compile.js');
   const { files } = await emitModules(analysis, options);
   return Promise.all(files.map(({ path, text }) => moduleOfText(`${path}, as compiled`, text)));

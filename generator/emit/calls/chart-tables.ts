@@ -1,5 +1,5 @@
 /** The tables of positions and ways that charts are made from. */
-import type { PositionMove } from '../../automata/positions.js';
+import type { Way } from '../../automata/positions.js';
 import { FIRST_CALL } from '../../automata/regex.js';
 import { classesIn } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -22,7 +22,7 @@ export function chartTables(
 ): readonly Declaration[] {
   const { all, entries } = positions;
   const { classes } = plan.dfa;
-  const ways: PositionMove[] = [];
+  const ways: Way[] = [];
   const lists = new Lists();
   const events = new Lists();
   const rows = all.map((position, id) => {
@@ -54,7 +54,7 @@ export function chartTables(
       doc: [doc],
       entries: numbers,
     });
-  const calleeOf = ({ range }: PositionMove): number =>
+  const calleeOf = ({ range }: Way): number =>
     range === undefined || range.lo < FIRST_CALL ? 0 : entries.get(range.lo)! + 1;
   return [
     table(host, {
@@ -70,7 +70,7 @@ export function chartTables(
           name: CALLS_AT,
           type: unsignedArray(lists.all.length),
           doc: [
-            'For each position, and the end of the input or the class of the next unit, the place of its calls in `WAYS`.',
+            'The place in `WAYS` of the calls to make in a position (row) before the end of the input (column 0) or a unit of a class (column class + 1).',
             'Omits calls that can equally be made after that unit.',
           ],
           entries: rows.flatMap(({ calls }) => calls),
@@ -110,7 +110,7 @@ export function chartTables(
 const MAX_WORDS = 8;
 
 /** The units and calls that may follow a position, in words. */
-function noteOf(ways: readonly PositionMove[], expected: readonly string[]): string {
+function noteOf(ways: readonly Way[], expected: readonly string[]): string {
   const words = [
     ...expected,
     ...(ways.some(({ range }) => range !== undefined && range.lo >= FIRST_CALL) ? ['a call'] : []),

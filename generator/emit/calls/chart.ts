@@ -67,7 +67,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
     chartOf.text,
     wholeParameters(name),
     Chart,
-    `The chart of an input; every unit of it can be read. Throws a RangeError above \`MAX_EDGES\` edges.`,
+    `The chart of an input whose units \`findError\` has all accepted. Throws a RangeError above \`MAX_EDGES\` edges.`,
     code`
       ${units.begin}
       const room = Math.min(to - from, ${MAX_ROOM}) + 16;

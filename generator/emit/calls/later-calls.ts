@@ -1,6 +1,6 @@
 /** Calls that charts leave out. */
 import type { CalledPositions } from '../../automata/called-positions.js';
-import type { Position, PositionMove } from '../../automata/positions.js';
+import type { Position, Way } from '../../automata/positions.js';
 import { FIRST_CALL } from '../../automata/regex.js';
 import { classesIn, type SymbolClasses } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -18,7 +18,7 @@ export function laterCalls(
   { all, entries }: CalledPositions,
   classes: SymbolClasses,
 ): LaterCalls | undefined {
-  const isIn = (part: PositionMove, position: Position): boolean =>
+  const isIn = (part: Way, position: Position): boolean =>
     part.range !== undefined &&
     position.ways.some(
       ({ range, to }) =>
@@ -27,8 +27,8 @@ export function laterCalls(
         range.lo <= part.range!.lo &&
         part.range!.hi <= range.hi,
     );
-  const known = new Map<PositionMove, ReadonlySet<number>>();
-  const readsOn = (way: PositionMove, index: number): boolean =>
+  const known = new Map<Way, ReadonlySet<number>>();
+  const readsOn = (way: Way, index: number): boolean =>
     getOrInsert(known, way, () => {
       const { range } = way;
       return new Set(

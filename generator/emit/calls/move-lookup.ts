@@ -17,9 +17,9 @@ import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { switchLookup, type Lookup, type LookupRow } from './lookup.js';
 
-const { MOVE, END, PUSH, PUSHES, STRIDE } = NAMES;
+const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE } = NAMES;
 
-const MEANING = '0 where the call below goes on, if this one may end.';
+const MEANING = '0: this call ends, if it may, and the one below it reads the unit.';
 
 /** The lookup of moves. A state may be another number there: in a table, the place of its row. */
 export interface MoveLookup extends Lookup {
@@ -52,17 +52,17 @@ function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLoo
     constants: [
       constant(STRIDE, 'The distance between the rows of two states.', stride),
       constant(
-        END,
+        END_COLUMN,
         'The column that says whether a call, or a word, may end in a state.',
         stride - 1,
       ),
       constant(
         PUSH,
-        'The entries of `MOVE` from here on are places in `PUSHES`.',
+        'The entries of `NEXT` from here on are places in `PUSHES`.',
         threads.length * stride,
       ),
       table(host, {
-        name: MOVE,
+        name: NEXT,
         type: unsignedArray(greatestOf(entries)),
         doc: [`The row of the state after each class, or a place in \`PUSHES\`; ${MEANING}`],
         entries,
@@ -79,8 +79,8 @@ function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLoo
     stateAt: (number) => code`${number} / ${STRIDE}`,
     numberAt: (state) => code`${state} * ${STRIDE}`,
     prepare: (units) => code`const index = ${classAt(plan, units)};`,
-    at: (number) => code`${MOVE}[${number} + index]!`,
-    ends: (number) => code`${MOVE}[${number} + ${END}] === 1`,
+    at: (number) => code`${NEXT}[${number} + index]!`,
+    ends: (number) => code`${NEXT}[${number} + ${END_COLUMN}] === 1`,
   };
 }
 

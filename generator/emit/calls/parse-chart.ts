@@ -97,7 +97,7 @@ function expectedFunction(): Declaration {
       const { items, ends, low, high } = chart;
       for (let item = low; item < high; item += ${ITEM.size})
         ${expectedIn}(items[item${ITEM.position}]!).forEach(add);
-      // Items in which a frame may end are listed from the last one on.
+      // The last item in which the whole word may end counts if it is at the end of the input.
       if (ends[0]! >= low) add('the end');
       return expected;`,
   );
@@ -118,7 +118,7 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
       'to: number',
     ],
     typeOf(root, hasTexts),
-    'The parts of the first word in a chart of the whole input. It walks through frames: back from where they end, to mark the first way there for each item, and then along these ways.',
+    'The parts of the first word in a chart of the whole input. In each frame it first goes back from the end and marks, for each item, the first way that leads there; then it follows the marks forward.',
     code`
       const { items, edges, first, ends, low, high } = chart;
       let walks = 0;

@@ -85,7 +85,7 @@ function countBody(decoder: DecoderPlan): Fragment {
     window?.back === 0 && window.ahead === 1
       ? code`let characters = 0;
         if (${findError}(bytes, from, to) < 0) {
-          // Each character has one octet that no character has after its first.
+          // Each character has exactly one octet that no character has after its first: count those.
           for (let i = from; i < to; i++) {
             const byte = bytes[i]!;
             if (${inRanges(byte, restarting)}) characters += 1;

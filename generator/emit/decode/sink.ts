@@ -78,7 +78,7 @@ const APPENDED = {
   end: code`return ${toText}(text, n);`,
   piece: 512,
   units: ['/* @__PURE__ */ new Uint16Array(1536)', ''],
-  size: ': three times `PIECE`',
+  size: '. A round begins with less than `PIECE`, and adds at most `PIECE` and one character',
 } as const;
 
 /** Others copy the string each time, so pieces are joined at the end; they are short: calls take 128 arguments. */
@@ -106,7 +106,7 @@ export function sinkConstants(
   const { piece, units, size } = compiles ? APPENDED : JOINED;
   const where = `The code units of all calls of \`decode\`${size}.`;
   const lead =
-    'A lead surrogate is this plus the upper bits of the character number: 0xd800 - (0x10000 >> 10).';
+    '`LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10).';
   return [
     constant(
       PIECE,
@@ -146,7 +146,7 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
     toText.text,
     ['text: string', 'n: number'],
     'string',
-    'A text and the first `n` code units in `UNITS`. Arguments that are written out are the quickest.',
+    'A text and the first `n` code units in `UNITS`. Arguments are written out because `apply` and spreading are slower.',
     code`const fromCharCode = String.fromCharCode;
     let i = 0;
     if (n >= 16) {

@@ -75,7 +75,7 @@ export function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sin
       ${
         fast === undefined
           ? ''
-          : code`// Well-formed characters, while there is room for the longest one.
+          : code`${wellFormedComment(fast.longest)}
             const end = ${sink.isText ? code`Math.min(i + ${PIECE}, ${room})` : room};
             while (i < end) {
               const b0 = bytes[i]!;
@@ -93,6 +93,14 @@ export function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sin
     ${sink.end}`;
 }
 
+function wellFormedComment(longest: number): string {
+  if (longest === 1) return lineComment('Well-formed characters.');
+  return lineComment(
+    `Well-formed characters, while at least ${longest} octets are left. In x1 and so on, the fixed bits are`,
+    'flipped to 0: an octet that fits is its payload, any other one is greater.',
+  );
+}
+
 /** A loop over octets that begin no character: each is replaced separately. */
 function skipNoBeginnings({ states, start }: Plan, sink: Sink): Fragment {
   const ranges = complementOf(
@@ -100,7 +108,8 @@ function skipNoBeginnings({ states, start }: Plan, sink: Sink): Fragment {
     MAX_OCTET,
   );
   if (ranges.length === 0) return code``;
-  return code`for (; i < end && (${inRanges(code`bytes[i]!`, ranges)}); i++) ${sink.array}[n++] = 0xfffd;`;
+  return code`// Octets that begin no character are ill-formed, each by itself.
+  for (; i < end && (${inRanges(code`bytes[i]!`, ranges)}); i++) ${sink.array}[n++] = 0xfffd;`;
 }
 
 /** A character number as the sum of shifted octets and a constant, and the range it lies in. */

@@ -92,9 +92,17 @@ export function runEncoderConstants({
       'Texts up to this many code units are short.',
       MAX_SHORT[isMeasured ? 'byPages' : 'byBranches'],
     ),
-    constant(READ, 'The units of a short text.', code`/* @__PURE__ */ new Int32Array(${SHORT})`),
+    constant(
+      READ,
+      'The code units of a short text, for `encode`.',
+      code`/* @__PURE__ */ new Int32Array(${SHORT})`,
+    ),
     pages,
-    constant(LONG, 'Texts of more code units than this are long.', MAX_SHARED),
+    constant(
+      LONG,
+      'Texts of more code units than this are long: memory for them is not kept.',
+      MAX_SHARED,
+    ),
     // See Note [Constants] in decode/sink.ts.
     constant(
       MEMORY,
@@ -104,7 +112,7 @@ export function runEncoderConstants({
     constants(
       [scratch.text, scratchView.text],
       docComment(
-        'Where `encode` writes texts, whose octets are copied from here; replaced by a larger one for longer texts.',
+        '`encode` writes here, and returns a copy; replaced by a larger one for longer texts.',
       ),
       code`let ${scratch.text} = /* @__PURE__ */ new Uint8Array(${MEMORY});\nlet ${scratchView.text} = /* @__PURE__ */ new DataView(${MEMORY});`,
     ),

@@ -122,7 +122,7 @@ function encoderConstants({ host, ofText }: Encoder): readonly TextDeclaration[]
     constant(SHORT, 'Texts up to this many code units are short.', MAX_SHORT),
     constant(
       OCTETS,
-      'Where `encode` writes short texts, whose octets are copied from here.',
+      '`encode` writes short texts here, and returns a copy.',
       // See Note [Constants] in decode/sink.ts.
       code`/* @__PURE__ */ ${host.arrays.octets(maxOctets(ofText) * MAX_SHORT)}`,
     ),

@@ -4,7 +4,7 @@ import type { DecoderPlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { wordOf } from './spelling-pages.js';
+import { spellingOf } from './spelling-pages.js';
 
 const { c } = NAMES;
 
@@ -58,7 +58,7 @@ export function octetsInto(row: LayoutRow): Fragment {
 export function wordOrOctets(row: LayoutRow): Fragment {
   const { length } = row.octets;
   return row.offset === 0 && (length === 3 || length === 4)
-    ? code`view.setInt32(n, ${wordOf(row, c)}, true);\nn += ${length};`
+    ? code`view.setInt32(n, ${spellingOf(row, c)}, true);\nn += ${length};`
     : octetsOf(row);
 }
 

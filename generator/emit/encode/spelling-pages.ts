@@ -39,7 +39,7 @@ export function fitsPages({ octets, offset }: LayoutRow): boolean {
   return octets.length <= MAX_OCTETS && offset === 0 && shift === 0 && width >= PAGE_BITS;
 }
 
-/** Whether the units of each page are spelled alike, or have no spelling of their own. */
+/** Whether each page has units of one row, or none that a row spells by itself. */
 export function areWhole(units: readonly SpelledUnits[]): boolean {
   return units.every(({ hi }) => (hi + 1) % PAGE === 0);
 }
@@ -69,17 +69,17 @@ export function pagesOf(units: readonly SpelledUnits[]): readonly SpelledUnits[]
  * @param half the number of octets of a unit of the pages that are marked, if it is known
  */
 export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclaration {
-  const words = pages.map(({ row }) =>
-    row === undefined ? hex(MARK + headOf(0, half)) : pageWord(row),
+  const entries = pages.map(({ row }) =>
+    row === undefined ? hex(MARK + headOf(0, half)) : pageEntry(row),
   );
-  const returns = words.map((word, index) =>
-    index === words.length - 1
-      ? code`return ${word};`
-      : code`if (${c} <= ${hex(pages[index]!.hi)}) return ${word};`,
+  const returns = entries.map((entry, index) =>
+    index === entries.length - 1
+      ? code`return ${entry};`
+      : code`if (${c} <= ${hex(pages[index]!.hi)}) return ${entry};`,
   );
   return constant(
     PAGES,
-    `A word for each ${PAGE} code units. Bits 0-23: added to the shifted unit. Bits 24-28: the shift. Bits 29-30: its octets. Sign: look closer.`,
+    `For each ${PAGE} code units, how to spell one: its octets are \`entry + (unit << shift)\`, the first one lowest. Bits 0-23: added to the shifted unit. Bits 24-28: the shift. Bits 29-30: the number of octets. Sign: the units differ, or are surrogates.`,
     code`/* @__PURE__ */ Int32Array.from({ length: ${0x10000 / PAGE} }, (_, page) => {
       const ${c} = page << ${PAGE_BITS};
       ${returns}
@@ -87,25 +87,25 @@ export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclar
   );
 }
 
-/** The word of the page whose first unit is `c`. */
-function pageWord(row: LayoutRow): Fragment {
+/** The entry of the page whose first unit is `c`. */
+function pageEntry(row: LayoutRow): Fragment {
   const { length } = row.octets;
   const by = 8 * (length - 1);
   const head = hex(headOf(by, length));
   if (by === 0 && row.octets[0]!.fixed === 0) return code`${head}`;
   const moved = by === 0 ? c : code`(${c} << ${by})`;
-  return code`${head} | (((${wordOf(row, c)}) - ${moved}) & 0xffffff)`;
+  return code`${head} | (((${spellingOf(row, c)}) - ${moved}) & 0xffffff)`;
 }
 
 /** The sign bit. */
 const MARK = 2 ** 31;
 
-/** The upper bits of a word: how far units are moved up, and the number of their octets. */
+/** The upper bits of an entry: how far units are moved up, and the number of their octets. */
 function headOf(by: number, length: number): number {
   return by * 2 ** 24 + length * 2 ** 29;
 }
 
-/** The word of the page of a unit. */
+/** The entry of the page of a unit. */
 export function pageOf(unit: Fragment | string): Fragment {
   return code`${PAGES}[${unit} >> ${PAGE_BITS}]!`;
 }
@@ -117,12 +117,13 @@ export function octetsIn(page: Fragment): Fragment {
 
 /** Writes a unit of a page that is not marked, at the place `n` of `view`. */
 export function writeByPage(unit: Fragment | string, page: Fragment | string): Fragment {
-  return code`view.setInt32(n, ${page} + (${unit} << (${page} >> 24)), true);
+  return code`// A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+    view.setInt32(n, ${page} + (${unit} << (${page} >> 24)), true);
     n += ${page} >> 29;`;
 }
 
 /** The octets of a unit as a number, the first one lowest. */
-export function wordOf({ octets }: LayoutRow, value: Fragment): Fragment {
+export function spellingOf({ octets }: LayoutRow, value: Fragment): Fragment {
   const fixed = octets.reduce((sum, octet, k) => sum + octet.fixed * 2 ** (8 * k), 0);
   const bits = payloadBits(octets);
   const payloads = octets.flatMap(({ width, shift }, k) => {

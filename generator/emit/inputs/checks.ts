@@ -41,7 +41,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         'checkPart',
         [...PART, 'begin = from'],
         'void',
-        'Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it, and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are, as far as it reaches.',
+        'Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it, and its numbers from `begin` up to `to` are octets. Entries of a `Uint8Array` are, up to its length.',
         code`
           const isPart = ${isPart};
           if (isPart && from < to && ${isUint8Array('bytes')} && bytes[to - 1] !== undefined) return;
@@ -66,7 +66,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
       'checkOctets',
       PART,
       'void',
-      'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are, as far as it reaches.',
+      'Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array` are, up to its length.',
       code`if (${isUint8Array('bytes')} && (from === to || bytes[to - 1] !== undefined)) return;
     for (let i = from; i < to; i++) ${checkOctetAt('i')}`,
     ),
@@ -84,7 +84,7 @@ function checkOctetAt(index: string): Fragment {
 export function arrayClassConstant({ arrays }: Host): Declaration {
   return constant(
     NAMES.arrayClass,
-    'The getter of the class of a typed array, whatever its prototype and its properties say.',
+    'Reads the class of a typed array from the array itself: prototypes and properties cannot fake it.',
     arrays.arrayClass,
   );
 }

@@ -259,7 +259,7 @@ function refuseFunction(plan: Plan): FunctionDeclaration {
       ...(isWhole ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
     ],
     Parsed,
-    'The result of `parse` for an input that no word goes on with from a state.',
+    'The result of `parse` if no word is possible after `state`.',
     code`${isWhole ? '' : again}
       return { ok: false, at, expected: ${expectedIn}(state) };`,
   );

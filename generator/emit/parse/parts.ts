@@ -74,7 +74,7 @@ export function partsDeclarations(
         moveOf.text,
         ['state: number', code`${unit}: number`.text],
         'number',
-        `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`, or from its length on a fork; 0 is nothing.`,
+        `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`; or its length plus the index of a fork in \`forks\`; 0 if nothing happens.`,
         move,
       ),
     ),
@@ -102,7 +102,7 @@ function fieldsOf(parsing: ParsePlan, forks: Recorder['forks']): readonly PartsF
       'traces',
       'readonly number[]',
       code`[${several.join(', ')}]`,
-      'In pairs: a state with several traces, their number.',
+      'For each state with several traces: its number, and how many.',
     ],
     ['endTraces', TABLE, END_TRACE],
   ];
@@ -124,7 +124,7 @@ function fieldsOf(parsing: ParsePlan, forks: Recorder['forks']): readonly PartsF
       'shape',
       'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
       code`[\n${captures.map(printShape)}\n]`,
-      'The captures. `parts`, in pairs: the number of a part; 0 if it is optional, 1 if it occurs once, 2 if it is a list.',
+      'The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if it occurs once, 2 if it is a list.',
     ],
   ];
 }

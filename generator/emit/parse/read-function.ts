@@ -62,7 +62,7 @@ export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
     read.text,
     [...(hasTexts ? [`${name}: ${typeOfInput(name)}`] : []), 'cell: number'],
     Parsed,
-    'The result of the trace that ends with a cell.',
+    'The result of the trace that ends with a cell. It is read backwards, so each part ends before it begins.',
     code`
       ${declared}
       let end = 0;

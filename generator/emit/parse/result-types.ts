@@ -29,7 +29,7 @@ export function resultTypes({
     ...used.map((capture) =>
       typeText(
         capture.type,
-        `A word of ${listRules(capture)}, with its parts.`,
+        `The place of a word of ${listRules(capture)} in the input, and its parts.`,
         shapeOf(capture, hasTexts),
       ),
     ),

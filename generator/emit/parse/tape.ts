@@ -24,7 +24,7 @@ import type { Recorder } from './recorder.js';
 const { FORKS, TAPE, END_TRACE, read } = NAMES;
 
 const FIRST_FORK =
-  'The first move that changes other traces than trace 0, or several; one below it appends its events to trace 0.';
+  'A move below this one appends the events at that place to trace 0; from it on, moves are forks.';
 
 /** The recorder that writes a tape. */
 export function tapeRecorder(parsing: ParsePlan): Recorder {
@@ -64,7 +64,7 @@ function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[
         ]),
     constants(
       [TAPE.text],
-      '/** The cells: the cell before, the list of events, their offset. */',
+      '/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset. */',
       code`const ${TAPE.text}: number[] = [0, ${EMPTY}, 0];`,
     ),
   ];
@@ -144,11 +144,15 @@ function traceAt(trace: number): string {
 
 /** A comment with the changes of each trace in a move. */
 function describeMove(move: Move, { captures }: ParsePlan): string {
-  const nameOf = (event: number): string =>
-    event === OPENING ? 'a part begins' : `${captures[event]!.field} ends`;
   return lineComment(
     ...changesOf(move).map(({ trace, from, events }) => {
-      const happened = events.map(nameOf).join(', ');
+      const openings = events.filter((event) => event === OPENING).length;
+      const begin = openings === 1 ? 'a part begins' : `${openings} parts begin`;
+      const ended = events.filter((event) => event !== OPENING);
+      const happened = [
+        ...ended.map((event) => `${captures[event]!.field} ends`),
+        ...(openings === 0 ? [] : [begin]),
+      ].join(', ');
       if (from === trace) return `Trace ${trace}: ${happened}.`;
       return happened === ''
         ? `Trace ${trace} becomes trace ${from}.`

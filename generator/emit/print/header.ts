@@ -47,7 +47,7 @@ function describeCalls(calls: CallPlan): string {
   if (undecided === undefined) {
     const most =
       maxNesting === undefined ? '' : ` Refuses more than ${printCount(maxNesting, 'open call')}.`;
-    return `They call each other with a stack: linear time.${most}`;
+    return `Rules call each other by a stack, in linear time.${most}`;
   }
   const { place, rules } = undecided;
   const which =

@@ -6,7 +6,7 @@ import type { Level } from '../../options/choices.js';
  * The syntax of each level. Engines with most of ES2015 lack one part or another, and interpreters check at
  * every use of a `let` or `const` variable whether it is initialized; so of ES2015 only modules are used.
  */
-const TARGETS: Readonly<Record<Level, ts.ScriptTarget>> = {
+const SYNTAX_OF: Readonly<Record<Level, ts.ScriptTarget>> = {
   5: ts.ScriptTarget.ES5,
   2015: ts.ScriptTarget.ES5,
   2020: ts.ScriptTarget.ES2020,
@@ -19,7 +19,7 @@ const TARGETS: Readonly<Record<Level, ts.ScriptTarget>> = {
 export function toJavaScript(text: string, level: Level): string {
   return ts.transpileModule(text, {
     compilerOptions: {
-      target: TARGETS[level],
+      target: SYNTAX_OF[level],
       module: ts.ModuleKind.ESNext,
       verbatimModuleSyntax: true,
       // TypeScript 6 still writes ES5, with a warning that it is the last version to do so.

@@ -29,7 +29,7 @@ export const UNPACK: FunctionDeclaration = internal(
   unpack.text,
   ['table: { [index: number]: number }', 'packed: string', 'width: number', 'unit: number'],
   'void',
-  `Fills a table, in rows of a width, with multiples of a unit. A character of \`packed\` is a code from 0 to ${CODES.end - 1}, in the order of "]" to "~", "#" to "[": an entry; from ${CODES.repeat} on, repeats the previous entry up to ${CODES.copy - CODES.repeat} times; from ${CODES.copy} on, copies up to ${CODES.digit - CODES.copy} entries from as many rows above as the last copy; from ${CODES.digit} on, a higher digit of an entry, of a count, or of the rows.`,
+  `Fills \`table\`, whose rows have \`width\` entries, with multiples of \`unit\`. A character of \`packed\` is a code from 0 to ${CODES.end - 1}, in the order of "]" to "~", "#" to "[": an entry; from ${CODES.repeat} on, repeats the previous entry up to ${CODES.copy - CODES.repeat} times; from ${CODES.copy} on, copies up to ${CODES.digit - CODES.copy} entries from as many rows above as the last copy; from ${CODES.digit} on, a higher digit of an entry, of a count, or of the rows.`,
   code`
     let at = 0;
     let rows = 1;

@@ -80,6 +80,6 @@ export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
 /** `BEGUN`, if there are states within characters. */
 export function begunTable(begun: readonly number[], host: Host): readonly TextDeclaration[] {
   if (begun.every((count) => count === 0)) return [];
-  const doc = ['How many units were read before each state of a character that is not complete.'];
+  const doc = ['For each state, how many units of an unfinished character have been read.'];
   return [table(host, { name: NAMES.BEGUN, type: 'Uint8Array', doc, entries: begun })];
 }

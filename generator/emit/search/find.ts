@@ -47,7 +47,7 @@ export function findAllBody(plan: Plan, host: Host): Fragment {
 }
 
 /** The units that tries may read in vain, for each unit that is searched. */
-const READ_IN_VAIN = 8;
+const MAX_IN_VAIN = 8;
 
 /** The body of `search`: the non-empty words from left to right, at most `most`. */
 export function searchBody(
@@ -87,8 +87,8 @@ export function searchBody(
     ${lookUp}
     ${declareBeginning}
     const words: { start: number; end: number }[] = [];
-    // The words that may have begun, the earliest first: their offsets, their states, which differ, and the number of
-    // words that end before they begin.
+    // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+    // many words of the result end before it begins.
     const offsets: number[] = [];
     const states: number[] = [];
     const before: number[] = [];
@@ -100,7 +100,8 @@ export function searchBody(
         ${skipToBeginning}
         ${skip === '' && isRun === NEVER ? '' : read}
         ${skip}
-        if (inVain <= ${READ_IN_VAIN} * (i - from)) {
+        // One offset is tried at a time, unless that was in vain too often.
+        if (inVain <= ${MAX_IN_VAIN} * (i - from)) {
           let at = i;
           ${readWord(plan, units, stepperOf, { at: 'at', begin: '', none: '-1' })}
           inVain += at + 1 - (end < 0 ? i : end);
@@ -114,6 +115,7 @@ export function searchBody(
           continue;
         }
       }
+      // Otherwise, all words that may have begun are read side by side.
       ${read}
       ${ifBegins}{
         offsets[count] = i;

@@ -11,7 +11,7 @@ import { lineComment } from '../../text/comments.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Host } from '../host.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
-import { ALWAYS, ifChain } from '../program/conditions.js';
+import { ALWAYS, ifChain, NEVER } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { skipRun } from '../decode/skip-runs.js';
@@ -25,9 +25,6 @@ import { structure, type BranchTo } from './structure.js';
 /** The most edges of an automaton that has code for each of two inputs; larger ones have code that reads both. */
 const MAX_TWICE = 300;
 
-/** The condition that never holds. */
-const NEVER = code`false`;
-
 /** An input as the code reads it. */
 interface Source {
   /** The expression of the unit at `i`. */
@@ -37,7 +34,7 @@ interface Source {
 }
 
 /** The code of one function. */
-interface Context extends Source {
+interface NestedCode extends Source {
   readonly plan: Plan;
   readonly sets: Sets;
   /** The variable of a unit. */
@@ -100,7 +97,7 @@ function findErrorInBoth(plan: Plan, host: Host, sets: Sets): Fragment {
   return code`const isText = typeof input === 'string';\n${body}`;
 }
 
-function findErrorFrom(start: StateId, context: Context): Fragment {
+function findErrorFrom(start: StateId, context: NestedCode): Fragment {
   const { plan, unit } = context;
   const flow = split(flowFrom(plan, start));
   const body = structure(flow, (node, branches, last) =>
@@ -120,7 +117,7 @@ function findErrorFrom(start: StateId, context: Context): Fragment {
 
 /** The code of a state: its branches, and the condition of the last one, whose code is after it. */
 function writeState(
-  context: Context,
+  context: NestedCode,
   state: StatePlan,
   branches: readonly BranchTo[],
   last: StateId | undefined,
@@ -175,7 +172,7 @@ function once(unit: Fragment, at: Fragment, test: (first: Fragment) => Fragment)
 
 /** The condition that a unit is not in some ranges. */
 function isNot(
-  { sets, unit, max }: Context,
+  { sets, unit, max }: NestedCode,
   ranges: readonly SymbolRange[],
   first: Fragment,
 ): Fragment {

@@ -12,7 +12,7 @@ import type { ValueRange } from '../../coding/prove.js';
 import type { Stages } from '../../passes/stages.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { HEX, notationOf, type Notation } from '../../text/symbols.js';
-import type { Values } from '../../text/values.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import { joinTouching } from '../../text/join-touching.js';
 
 /** The relation of two languages; `subset` if the first is a proper subset of the second. */
@@ -29,7 +29,7 @@ export interface OneSide {
 }
 
 /** Values that both grammars have, with different octets; the octets shown are those of the least value. */
-export interface CharacterDifference extends Values {
+export interface CharacterDifference extends SymbolRange {
   readonly first: readonly number[];
   readonly second: readonly number[];
 }
@@ -59,8 +59,8 @@ export interface Comparison {
   readonly characters:
     | {
         /** Values that only one of them has, ascending. */
-        readonly onlyFirst: readonly Values[];
-        readonly onlySecond: readonly Values[];
+        readonly onlyFirst: readonly SymbolRange[];
+        readonly onlySecond: readonly SymbolRange[];
         /** Values that both have with different octets. */
         readonly spelledDifferently: readonly CharacterDifference[];
         readonly readDifferently: ReadDifference | undefined;

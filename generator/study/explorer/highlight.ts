@@ -2,7 +2,7 @@
 import type { StateId } from '../../automata/nfa.js';
 import type { ViewName } from '../inspect/view.js';
 import type { StageData } from './data.js';
-import type { Frame, InputRun } from './frames.js';
+import type { RunMoment, InputRun } from './runner.js';
 import { standingAfter, type PictureEdge } from './stage-standing.js';
 
 /** The parts of the picture of a stage that are lit. */
@@ -25,7 +25,7 @@ export function highlightOf(
   stages: readonly StageData[],
   name: ViewName,
   { symbols }: InputRun,
-  { step, since, at, isStuck }: Frame,
+  { step, since, at, isStuck }: RunMoment,
 ): Highlight | undefined {
   const stage = stages.find((each) => each.stage === name);
   if (stage === undefined || stage.states.length === 0) return undefined;

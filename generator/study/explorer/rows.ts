@@ -1,7 +1,7 @@
 /** The rows of the bit layout that octets may belong to. */
 import { lastOctet, type Row } from '../../coding/layout.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Frame, InputRun } from './frames.js';
+import type { RunMoment, InputRun } from './runner.js';
 
 /** A row that has the pattern of all octets of a character so far. */
 export interface RowMatch {
@@ -25,7 +25,7 @@ function begins({ octets: patterns }: Row, octets: readonly number[]): boolean {
 export function rowsRead(
   { decoder }: Plan,
   { symbols }: InputRun,
-  frame: Frame,
+  frame: RunMoment,
 ): readonly RowMatch[] {
   if (decoder === undefined || frame.step === undefined) return [];
   const read = symbols.slice(frame.begin, frame.at);

@@ -2,7 +2,7 @@
 import type { Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/print-count.js';
 import { printSymbolRanges } from '../../text/symbols.js';
-import type { InputRun } from './frames.js';
+import type { InputRun } from './runner.js';
 
 /** `unfinished` if only the end is wrong: a longer input may be accepted. */
 export interface RunVerdict {

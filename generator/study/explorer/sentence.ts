@@ -7,7 +7,7 @@ import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../plan/plan.js';
 import { glyphOf, printCharacter } from '../trace/printable.js';
 import type { TraceCalls } from '../trace/trace.js';
-import type { InputRun } from './frames.js';
+import type { InputRun } from './runner.js';
 
 /** One or a few sentences; `index` is that of the frame. */
 export function sentenceOf(plan: Plan, run: InputRun, index: number): string {

@@ -8,7 +8,7 @@ import type { Stages } from '../../passes/stages.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from '../reading/derivation.js';
 import { labelsIn, loweredToRead, type GrammarReader } from '../reading/grammar-reader.js';
-import type { Frame, InputRun } from './frames.js';
+import type { RunMoment, InputRun } from './runner.js';
 
 /** An expression whose parts are the numbers of those before it. */
 type RegexData = Readonly<Record<string, unknown>> & {
@@ -91,7 +91,7 @@ export interface SymbolsRead {
 export function symbolsRead(
   { alphabet, plan }: GrammarReader,
   run: InputRun,
-  { since, at, isStuck }: Frame,
+  { since, at, isStuck }: RunMoment,
 ): SymbolsRead {
   const units = run.symbols.slice(since, isStuck ? at - 1 : at);
   if (alphabet !== 'characters' || plan.notation.noun === 'character')

@@ -8,7 +8,7 @@ import {
 import { moveAt, type Move } from '../../automata/moves.js';
 import { openAfter, type StateId } from '../../automata/nfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { InputRun } from './frames.js';
+import type { InputRun } from './runner.js';
 import { namesOfOpen } from './names-of-open.js';
 import type { Tracing } from './tracing.js';
 

@@ -21,7 +21,8 @@ import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { CompileOptions } from '../../options/table.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { printCount } from '../../text/print-count.js';
-import { printValue, printValues, type Values } from '../../text/values.js';
+import { printValue, printValues } from '../../text/values.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import { joinTouching } from '../../text/join-touching.js';
 import { callFacts } from './call-facts.js';
 import { property, quantity, type Fact } from './fact.js';
@@ -227,7 +228,7 @@ function idleRules({ rules, lowered }: Stages): Fact {
 // --- characters --------------------------------------------------------------------------------
 
 function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fact[] {
-  const print = (ranges: readonly Values[]): string => ranges.map(printValues).join(', ');
+  const print = (ranges: readonly SymbolRange[]): string => ranges.map(printValues).join(', ');
   const proof = 'proof over the blocks of the unit rule and the rows of the layout';
   return [
     quantity('characters', printSum(wordsOfLength), 'transfer matrix'),

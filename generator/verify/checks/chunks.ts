@@ -26,7 +26,7 @@ export const CHUNKS: Check<Word> = {
           stream ??= new Decoder(module as unknown as DecoderModule, options);
           return decodeCuts(stream, word, cut);
         });
-        if (probe.judges && !isSame(got, wanted)) {
+        if (probe.judges && !isSameResult(got, wanted)) {
           const place = `Decoder, errors: ${name}, cut at ${cut}`;
           return differenceIn(place, show(wanted), show(got), word);
         }
@@ -57,7 +57,7 @@ interface StreamResults extends StreamResult {
 function decodeCuts(stream: Decoder, word: Word, from: number): StreamResults {
   const first = decodeCut(stream, word, from);
   let cut = from + 1;
-  while (cut <= word.length && isSame(decodeCut(stream, word, cut), first)) cut += 1;
+  while (cut <= word.length && isSameResult(decodeCut(stream, word, cut), first)) cut += 1;
   return { ...first, cuts: cut - from };
 }
 
@@ -73,7 +73,7 @@ function decodeCut(stream: Decoder, word: Word, cut: number): StreamResult {
   }
 }
 
-function isSame(a: StreamResult, b: StreamResult): boolean {
+function isSameResult(a: StreamResult, b: StreamResult): boolean {
   return (
     a.text === b.text && a.offset === b.offset && a.sawBom === b.sawBom && a.thrown === b.thrown
   );

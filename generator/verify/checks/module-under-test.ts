@@ -90,10 +90,10 @@ export function makeSubject(
     input === 'octets' ? octets! : stringSuite(first(input)),
   );
   const sides = hasCalls ? calls : suites;
-  const words = octets === undefined ? [] : wordsOf(octets);
+  const words = octets === undefined ? [] : wordsInSuite(octets);
   const fewer =
     octets === undefined || extraStates === 0 ? octets : conformanceSuite(octets.reference, 0);
-  const fewerWords = fewer === undefined || fewer === octets ? words : wordsOf(fewer);
+  const fewerWords = fewer === undefined || fewer === octets ? words : wordsInSuite(fewer);
   // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
   const every =
     extent !== 'full' || fewer === undefined || fewer.size <= MAX_MOVED
@@ -126,7 +126,7 @@ export function makeSubject(
   };
 }
 
-function wordsOf(suite: ConformanceSuite): Iterable<Word> {
+function wordsInSuite(suite: ConformanceSuite): Iterable<Word> {
   return suite.size <= MAX_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
 }
 

@@ -177,7 +177,7 @@ function tryRefusal<T extends ParsedInput>(
     ...[args, alone].map((each) =>
       parseOrThrow === undefined ? '' : sayOutcome(parseOrThrow, each),
     ),
-    ...wordsOf(parse, args),
+    ...expectedOf(parse, args),
   ]);
   probe.cases += 1;
   if (!probe.judges) return undefined;
@@ -209,7 +209,7 @@ function sayOutcome(called: unknown, args: readonly unknown[]): string {
 }
 
 /** The words of a refusal; empty if they are not a list of texts. */
-function wordsOf(called: unknown, args: readonly unknown[]): readonly string[] {
+function expectedOf(called: unknown, args: readonly unknown[]): readonly string[] {
   const result = (called as (...args: readonly unknown[]) => unknown)(...args);
   const { expected } = Object(result) as { readonly expected?: unknown };
   return Array.isArray(expected) ? expected.map(String) : [];

@@ -26,20 +26,21 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
     name: input === 'octets' ? 'match, find, findAll' : 'match, find, findAll in strings',
     shrinks: 'units',
     inputs:
-      'from every offset: a way to every state, a unit, the rest of a word; words and beginnings of words in a row',
+      'from every offset: a way to every state, a unit, the rest of a word; words and beginnings of words in a row; long words',
     isFor: ({ suites, decoder, probe }) =>
       suites[input] !== undefined && decoder === undefined && searchesIn(probe.exports).length > 0,
     few: 600,
     *list({ suites }) {
-      for (const word of wordsOf(suites[input]!, strange)) yield inputOf(input, word);
+      for (const word of searchedWords(suites[input]!, strange)) yield inputOf(input, word);
     },
     try: ({ suites, probe }, word) => tryEverywhere(probe, suites[input]!, word),
   };
 }
 
-function* wordsOf(suite: Suite, strange: Word): Generator<Word> {
+function* searchedWords(suite: Suite, strange: Word): Generator<Word> {
   const { reference, access, kinds, identifiers, completions, shortest } = suite;
   const ofKinds = new Set(kinds);
+  yield* longWords(suite);
   for (const { word, state } of access) {
     yield word;
     for (const unit of suite.edgesOf(state)) {
@@ -58,6 +59,15 @@ function* wordsOf(suite: Suite, strange: Word): Generator<Word> {
   const single = [...kinds, ...strange].map((unit) => [unit]);
   for (const parts of rowsOf([beginnings, whole, loops, single])) yield parts.flat();
   for (const part of fewOf(loops, beginnings)) yield repeated(part, LONG);
+}
+
+/** Long words, for a search that gives up. */
+function* longWords({ reference, access, completions, shortest }: Suite): Generator<Word> {
+  const looping = access.filter(({ state }) => loopOf(reference, state).length > 0);
+  for (const { word, state } of looping.slice(0, 3)) {
+    const loop = loopOf(reference, state);
+    yield [...word, ...around(loop, LONG), ...(completions[state] ?? shortest)];
+  }
 }
 
 /** Octets. */

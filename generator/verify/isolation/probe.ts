@@ -243,13 +243,13 @@ function firstUnequal(a: Value, b: Value): number {
 /** A value as a message shows it: octets in hex, text escaped, long values cut. */
 export function print(value: Value): string {
   try {
-    return printValue(value);
+    return printReturned(value);
   } catch {
     return 'a value that throws when it is read';
   }
 }
 
-function printValue(value: Value): string {
+function printReturned(value: Value): string {
   if (value instanceof Odd) return value.text;
   if (value instanceof Outcome) {
     if (value.thrown instanceof Odd) return value.thrown.text;

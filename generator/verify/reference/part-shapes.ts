@@ -65,7 +65,7 @@ export function partShapes(
   for (let isChanged = true; isChanged;) {
     const before = known;
     known = rules.map(({ body }) => ofItem(body));
-    isChanged = !known.every((counts, index) => isSame(before[index], counts));
+    isChanged = !known.every((counts, index) => isSameCounts(before[index], counts));
   }
   return fields.map((field, number) => {
     const ofRules = rules.map(({ part }, index) => {
@@ -114,7 +114,7 @@ function merge(
 }
 
 /** Whether two counts say the same of every part. */
-function isSame(a: Counts, b: Counts): boolean {
+function isSameCounts(a: Counts, b: Counts): boolean {
   if (a === undefined || b === undefined || a === b) return a === b;
   if (a.size !== b.size) return false;
   for (const [number, { min, max }] of b) {

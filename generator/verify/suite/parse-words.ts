@@ -44,9 +44,16 @@ export function* parseWords(
       yield [...word, unit];
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
     }
-    // As if each edge, and the unit beside it, were in the range.
+    // As if each edge, and the unit beside it, were in the range; and units of which code may drop the upper bits.
     for (const { ranges = [], to } of states.flatMap((state) => ways[state]!))
-      for (const unit of ranges.flatMap(([lo, hi]) => [lo - 1, lo, hi, hi + 1]))
+      for (const unit of ranges.flatMap(([lo, hi]) => [
+        lo - 1,
+        lo,
+        hi,
+        hi + 1,
+        lo ^ 0x80,
+        lo + 0x100,
+      ]))
         if (0 <= unit && unit <= max) yield [...word, unit, ...(rests[to] ?? rest)];
     for (const unit of strange) yield [...word, unit, ...rest];
     for (const pair of pairs) {

@@ -22,7 +22,7 @@ async function compiled(
 
 test('the header says whether a stack is enough, and names a place that shows it', async () => {
   const { text: nested } = await compiled(NESTED, {});
-  assert.match(nested, '// They call each other with a stack: linear time.');
+  assert.match(nested, '// Rules call each other by a stack, in linear time.');
   const { text } = await compiled(UNDECIDED, {});
   assert.match(text, /They call each other: at the beginning, the input does not decide/);
   const late = 's = "[" t *("," t) "]" *"." / "."\nt = s ["." "!"]\n';
@@ -104,7 +104,7 @@ test('a standalone file in ES5 has match, and no errors to explain', async () =>
 
 test('calls nest as deep as they may, and no deeper', async () => {
   const made = await compiled('list = "[" [ list ] "]"\n', { maxNesting: 3 });
-  assert.match(made.text, 'with a stack: linear time. Refuses more than 3 open calls.');
+  assert.match(made.text, 'by a stack, in linear time. Refuses more than 3 open calls.');
   const { validate, findError, match } = await loadModule<CallsModule>(made.text);
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   assert.is(validate(nested(4)), true);
@@ -136,7 +136,7 @@ test('calls nest as deep as they may, and no deeper', async () => {
 test('rules of a grammar that has no automaton within the limit are called', async () => {
   const late = 'line = late "." late\nlate = *( "a" / "b" ) "a" 5( "a" / "b" )\n';
   const { text } = await compiled(late, { maxStates: 100 });
-  assert.match(text, /They call each other with a stack/);
+  assert.match(text, /Rules call each other by a stack/);
   const { validate, findError } = await loadModule<CallsModule>(text);
   assert.is(validate('abbbbb.babbbbb'), true);
   assert.is(findError('abbbbb.bbbbbb'), 13);

@@ -16,7 +16,7 @@ import {
 } from '../trace/trace.js';
 
 /** One moment of a run. The first is before any symbol, the last at the end of the input. */
-export interface Frame {
+export interface RunMoment {
   /** The symbol that was read last; undefined in the first frame and in the last. */
   readonly step: TraceStep | TraceCalls | undefined;
   /** The error that the symbol, or the end, revealed. */
@@ -50,7 +50,7 @@ export interface InputRun {
   /** The octets or code units. */
   readonly symbols: readonly number[];
   /** At least two. */
-  readonly frames: readonly Frame[];
+  readonly frames: readonly RunMoment[];
   readonly outputs: readonly Output[];
   readonly end: TraceEnd;
 }
@@ -63,7 +63,7 @@ export function runner(
   return (input) => {
     const symbols = Array.from(input);
     const outputs: Output[] = [];
-    const first: Frame = {
+    const first: RunMoment = {
       step: undefined,
       error: undefined,
       isStuck: false,
@@ -74,7 +74,7 @@ export function runner(
       at: 0,
       outputs: 0,
     };
-    const frames: Frame[] = [first];
+    const frames: RunMoment[] = [first];
     let [since, begin] = [0, 0];
     let end: TraceEnd | undefined;
     for (const event of trace(symbols)) {
@@ -123,7 +123,7 @@ export function runner(
 }
 
 /** The frame of a symbol that does not fit, where automata call each other: the calls stay as they were. */
-function refused(last: Frame, error: TraceError, { dfa }: Plan): Frame {
+function refused(last: RunMoment, error: TraceError, { dfa }: Plan): RunMoment {
   const { found, knownAt } = error;
   const step: TraceCalls = {
     type: 'calls',
