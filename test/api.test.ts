@@ -61,7 +61,7 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
     [[{ text: 'a = "b"' }], 'expected a source'],
     [
       [source, { variants: ['tabel'] }],
-      'option "variants" must be a list of at least one of switch, table, branchless, each once, or "auto", not this list',
+      'option "variants" must be a list of switch, table, branchless, or "auto", not this list',
     ],
     [[source, { variant: 'table' }], 'option "variant" does not exist; did you mean "variants"?'],
     [

@@ -145,7 +145,7 @@ export function expectedOf(option: Option): string {
     case 'choice':
       return printChoices(option.values);
     case 'choices':
-      return `a list of at least one of ${option.values.join(', ')}, each once, or "${option.word}"`;
+      return `a list of ${option.values.join(', ')}, or "${option.word}"`;
     case 'count':
       return `a number from ${option.least} to ${option.greatest}`;
     case 'switch':
@@ -212,10 +212,7 @@ function fits(option: Option, value: unknown): boolean {
     case 'choices':
       return (
         value === option.word ||
-        (isArray(value) &&
-          value.length > 0 &&
-          new Set(value).size === value.length &&
-          value.every((one) => option.values.some((each) => each === one)))
+        (isArray(value) && value.every((one) => option.values.some((each) => each === one)))
       );
     case 'count':
       return (

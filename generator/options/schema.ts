@@ -39,9 +39,7 @@ function valueSchema(option: Option): object {
       return { enum: option.values };
     case 'choices': {
       const items = { enum: option.values };
-      return {
-        oneOf: [{ type: 'array', items, minItems: 1, uniqueItems: true }, { const: option.word }],
-      };
+      return { oneOf: [{ type: 'array', items }, { const: option.word }] };
     }
     case 'count': {
       const { least: minimum, greatest: maximum } = option;
