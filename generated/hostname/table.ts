@@ -20,6 +20,9 @@ export const stringStart = 1;
 /** The move with which no word is possible. */
 const REFUSED = 3;
 
+/** The units that tries may read in vain, for each unit that is searched. */
+const MAX_IN_VAIN = 8;
+
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 4;
 
@@ -196,7 +199,7 @@ function search(
       }
 
       // One offset is tried at a time, unless that was in vain too often.
-      if (inVain <= 8 * (i - from)) {
+      if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
         let end = -1;

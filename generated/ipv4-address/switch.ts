@@ -18,6 +18,9 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
+/** The units that tries may read in vain, for each unit that is searched. */
+const MAX_IN_VAIN = 8;
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of IPv4address. A code
  * unit of a string stands for the octet of its number.
@@ -480,7 +483,7 @@ function search(
       }
 
       // One offset is tried at a time, unless that was in vain too often.
-      if (inVain <= 8 * (i - from)) {
+      if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = 1;
         let end = -1;

@@ -85,6 +85,9 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 2;
 
+/** The most numbers of `TAPE` that are kept for the next call. */
+const MAX_KEPT = 4096;
+
 /**
  * A move below this one appends the events at that place to trace 0; from it on, moves are
  * forks.
@@ -93,6 +96,9 @@ const FORKS = 92;
 
 /** The move with which no word is possible. */
 const REFUSED = 102;
+
+/** The units that tries may read in vain, for each unit that is searched. */
+const MAX_IN_VAIN = 8;
 
 /** The row of the state before a string: `stringStart` times `STRIDE`. */
 const STRING_START = 104;
@@ -320,7 +326,7 @@ function search(
       }
 
       // One offset is tried at a time, unless that was in vain too often.
-      if (inVain <= 8 * (i - from)) {
+      if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = typeof input === 'string' ? STRING_START : START;
         let end = -1;
@@ -784,7 +790,7 @@ export function parse(
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
-  if (TAPE.length > 4096) TAPE.length = 3;
+  if (TAPE.length > MAX_KEPT) TAPE.length = 3;
   let top = 3; // The place of the next cell.
   let trace0 = 0;
   let trace1 = 0;

@@ -63,6 +63,9 @@ export const stringStart = 2;
 /** The move with which no word is possible. */
 const REFUSED = 17;
 
+/** The units that tries may read in vain, for each unit that is searched. */
+const MAX_IN_VAIN = 8;
+
 /** The row of the state before a string: `stringStart` times `STRIDE`. */
 const STRING_START = 82;
 
@@ -279,7 +282,7 @@ function search(
       }
 
       // One offset is tried at a time, unless that was in vain too often.
-      if (inVain <= 8 * (i - from)) {
+      if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = typeof input === 'string' ? STRING_START : START;
         let end = -1;

@@ -12,6 +12,9 @@
 /** The state before the first code unit. */
 export const start = 1;
 
+/** The units that tries may read in vain, for each unit that is searched. */
+const MAX_IN_VAIN = 8;
+
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 3;
 
@@ -210,7 +213,7 @@ function search(
       }
 
       // One offset is tried at a time, unless that was in vain too often.
-      if (inVain <= 8 * (i - from)) {
+      if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
         let end = -1;

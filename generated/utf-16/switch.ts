@@ -12,6 +12,9 @@
 /** The state before the first code unit. */
 export const start = 1;
 
+/** The units that tries may read in vain, for each unit that is searched. */
+const MAX_IN_VAIN = 8;
+
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */
 export function validate(text: string, from = 0, to: number = text?.length): boolean {
   return findError(text, from, to) < 0;
@@ -111,7 +114,7 @@ function search(
       }
 
       // One offset is tried at a time, unless that was in vain too often.
-      if (inVain <= 8 * (i - from)) {
+      if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = 1;
         let end = -1;

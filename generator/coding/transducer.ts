@@ -193,7 +193,7 @@ function fits({ ranges }: Block, position: number, octet: number): boolean {
   return range.lo <= octet && octet <= range.hi;
 }
 
-/** Goes one octet further, along the blocks that it fits; the operation follows the row of the first one. */
+/** Reads one octet: keeps the blocks that it fits. All of them have the operation of the first one's row. */
 function readOctet(
   { position, known }: Configuration,
   fitting: readonly Hypothesis[],

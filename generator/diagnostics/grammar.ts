@@ -223,7 +223,7 @@ export function idleAlternatives(
   );
 }
 
-/** A range of numbers is that of letters or digits, but for a character. */
+/** A range of numbers that is one character off the letters or the digits. */
 export function nearlyLetters(span: Span, what: string, meant: string): Diagnostic {
   return warning('odd-range', `${textOf(span)} is ${what}`, span, [propose(`%x${meant}`)]);
 }

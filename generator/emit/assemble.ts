@@ -38,7 +38,7 @@ import { NAMES } from './program/names.js';
 import { packTables } from './program/packed-tables.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { explainByTrying, explainDeclarations } from './search/explain.js';
-import { findAllBody, findBody, searchBody } from './search/find.js';
+import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 
 /**
@@ -270,6 +270,7 @@ function searchFunctions(
   const span = '{ start: number; end: number }';
   const found = `${span} | undefined`;
   return [
+    LIMIT_OF_TRIES,
     exported('match', parameters, 'number', docs.match, matchBody(plan, host, stepperOf)),
     exported('find', parameters, found, docs.find, findBody(plan, host)),
     exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),

@@ -10,7 +10,7 @@ import type { Run } from './run.js';
 /** Joins the rules of all documents into one grammar. */
 export const link: Run = ({ own, surroundings }, session) => linkRules(own, surroundings, session);
 
-/** Links the rules of a document with those around it; a document that needs nothing else stands for itself. */
+/** Links the rules of a document with those around it; a document that needs nothing else is returned as it is. */
 function linkRules(
   own: readonly Rule[],
   { core, documents, defined, lists }: Surroundings,

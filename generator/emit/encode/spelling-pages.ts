@@ -27,7 +27,7 @@ export const MAX_OCTETS = 3;
 
 /** Code units, and the row that spells them. */
 export interface SpelledUnits {
-  /** The greatest of them. */
+  /** The greatest unit. */
   readonly hi: number;
   /** Undefined for halves of pairs, and for units that may have no spelling. */
   readonly row: LayoutRow | undefined;

@@ -56,7 +56,7 @@ interface ParseSteps {
   readonly numberOf: Fragment;
 }
 
-/** The body of `parse` of one input. What happens to traces stands in it twice, in its loop and at the end of the input. */
+/** The body of `parse` of one input. It has the code of moves twice: in its loop, and for the end of the input. */
 export function parseBody(
   plan: Plan,
   recorder: Recorder,

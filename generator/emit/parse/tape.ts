@@ -21,7 +21,7 @@ import type { ParsePlan } from '../../plan/parse-plan.js';
 import { readFunction } from './read-function.js';
 import type { Recorder } from './recorder.js';
 
-const { FORKS, TAPE, END_TRACE, read } = NAMES;
+const { FORKS, TAPE, MAX_KEPT, END_TRACE, read } = NAMES;
 
 const FIRST_FORK =
   'A move below this one appends the events at that place to trace 0; from it on, moves are forks.';
@@ -34,6 +34,7 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
     parsing,
     declarations: (host, plan) => [
       ...(forks.length === 0 ? [] : [constant(FORKS, FIRST_FORK, parsing.length)]),
+      constant(MAX_KEPT, 'The most numbers of `TAPE` that are kept for the next call.', 4096),
       ...tapeDeclarations(parsing, host),
       readFunction(parsing, inputOf(plan)),
     ],
@@ -73,9 +74,6 @@ function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[
 /** The place of the beginning of the word in `EVENTS`. */
 const EMPTY = 1;
 
-/** The most entries of the tape that are kept for the next call: those of a thousand events. */
-const MAX_KEPT = 4096;
-
 /** The statements before a word is read. */
 function beginTraces({ traces }: ParsePlan): Fragment {
   return code`
@@ -85,7 +83,7 @@ function beginTraces({ traces }: ParsePlan): Fragment {
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}`;
 }
 
-/** The number of each move in code: its list of events, if trace 0 goes on by it and nothing else changes; or a greater one. */
+/** The number of each move in code: the place of its events if it only appends them to trace 0, otherwise `length` or more. */
 function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly number[] {
   let greatest = length - 1;
   return traced.moves.map((move, number) => {

@@ -25,7 +25,7 @@ export const NAMES = {
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkPart checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(
-    'Span Parsed TAPE EVENTS FORKS REFUSED END END_COLUMN END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
+    'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS REFUSED END END_COLUMN END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
   ),
   ...fragmentsOf('parts moveOf endOf expectedIn expectedAtEnd PLACES ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse unpack textBetween textOf unexpected'),

@@ -24,10 +24,11 @@ import {
 import type { Stepper } from '../program/bodies.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
+import { constant } from '../program/constants.js';
 import { NAMES } from '../program/names.js';
 import { acceptsEmpty, readWord } from './match.js';
 
-const { accepts, match, next, search } = NAMES;
+const { MAX_IN_VAIN, accepts, match, next, search } = NAMES;
 
 /** The body of `find`. */
 export function findBody(plan: Plan, host: Host): Fragment {
@@ -46,8 +47,12 @@ export function findAllBody(plan: Plan, host: Host): Fragment {
     return ${isEmptyOnly ? '[]' : code`${search}(${inputOf(plan)}, from, to, Infinity)`};`;
 }
 
-/** The units that tries may read in vain, for each unit that is searched. */
-const MAX_IN_VAIN = 8;
+/** The declaration of `MAX_IN_VAIN`. */
+export const LIMIT_OF_TRIES = constant(
+  MAX_IN_VAIN,
+  'The units that tries may read in vain, for each unit that is searched.',
+  8,
+);
 
 /** The body of `search`: the non-empty words from left to right, at most `most`. */
 export function searchBody(

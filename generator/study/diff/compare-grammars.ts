@@ -20,7 +20,7 @@ export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoi
 
 /** Words that one of two grammars has and the other lacks. */
 export interface OneSide {
-  /** The shortest of them. */
+  /** The shortest word. */
   readonly witness: readonly number[];
   /** For each symbol of the witness, the alternative that reads it in the grammar that has it. */
   readonly readBy: readonly string[];

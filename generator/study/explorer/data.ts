@@ -85,7 +85,7 @@ export interface ModuleData {
   readonly shape: string;
   /** Empty if the module is too large to be shown. */
   readonly lines: readonly string[];
-  /** The number of the first of them in the file, from 1. */
+  /** The line number of the first line in the file, from 1. */
   readonly first: number;
   /** The number of lines of the file that follow. */
   readonly more: number;

@@ -13,7 +13,7 @@ export const WHOLE = 0;
 export interface SelectedParts {
   /** The names of fields, by the numbers of parts; nothing for {@link WHOLE}. */
   readonly fields: readonly string[];
-  /** Whether a part, of those asked for, has the parts of the whole word, and so the result says where it begins and ends, as that part does. */
+  /** Whether a part has the parts of the whole word: then the result says where it begins and ends, as that part does. */
   readonly recurs: boolean;
   /** The number of the part that words of a rule are within another part; undefined if they are not a part there. */
   within(outer: number, rule: Rule): number | undefined;

@@ -117,8 +117,8 @@ export class CallSuite implements InputSuite {
   }
 
   /**
-   * Calls in calls, with the right ends and with those of others; calls that nest up to some depths, up to
-   * {@link SHALLOW} if a word that is twice as deep takes the chart much more than twice as many items.
+   * Calls in calls, with the right ends and with those of others, nested up to some depths. If a word that is twice as
+   * deep takes the chart much more than twice as many items, the depths are those up to {@link SHALLOW}.
    */
   *nested(depths: readonly number[]): Generator<Word> {
     for (const outer of this.#cover.calls) {
