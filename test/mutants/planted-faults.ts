@@ -201,8 +201,10 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/automata/determinize': [
     ['small', "kind === 'accept')", "kind === 'accept') && subset.length === 1"],
   ],
+  'generator/automata/build': [
+    ['ipv4-address', '`${large.accepting[state]} ${begun[state]}`', '`${begun[state]}`'],
+  ],
   'generator/automata/minimize': [
-    ['ipv4-address', '(state) => String(dfa.accepting[state])', "() => ''"],
     ['utf-8', 'if (location < boundary)', 'if (location <= boundary)'],
     ['ipv4-address', 'firsts.push(state) - 1', 'Math.min(firsts.push(state) - 1, 5)'],
   ],
