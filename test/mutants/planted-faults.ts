@@ -201,9 +201,6 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/automata/determinize': [
     ['small', "kind === 'accept')", "kind === 'accept') && subset.length === 1"],
   ],
-  'generator/automata/build': [
-    ['ipv4-address', '`${large.accepting[state]} ${begun[state]}`', '`${begun[state]}`'],
-  ],
   'generator/automata/minimize': [
     ['utf-8', 'if (location < boundary)', 'if (location <= boundary)'],
     ['ipv4-address', 'firsts.push(state) - 1', 'Math.min(firsts.push(state) - 1, 5)'],
@@ -238,6 +235,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['characters', "kind: 'range', range, begun", "kind: 'range', range, begun: 0"],
   ],
   'generator/automata/build': [
+    ['ipv4-address', '`${large.accepting[state]} ${begun[state]}`', '`${begun[state]}`'],
     ['characters', 'Math.max(most, state.begun)', 'Math.min(1, state.begun)'],
     ['characters', '`${large.accepting[state]} ${begun[state]}`', '`${large.accepting[state]}`'],
   ],
