@@ -3,19 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const BENCHMARKS = [
-  ...[
-    'bench',
-    'checks',
-    'scale',
-    'strings',
-    'search',
-    'simd',
-    'nesting',
-    'recognizers',
-    'parse',
-    'cost',
-  ],
-  ...['write-docs', 'exactness'],
+  ...['bench', 'checks', 'scale', 'strings', 'search', 'simd', 'nesting', 'recognizers'],
+  ...['parse', 'cost', 'write-docs', 'exactness'],
 ];
 
 for (const name of BENCHMARKS) {

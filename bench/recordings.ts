@@ -4,8 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
+import { processorName } from '../scripts/processor-name.js';
 import { root } from '../scripts/project.js';
 import { folder } from './packages.js';
 import { meanOf, ratioOf, type Cell } from './report.js';
@@ -47,19 +47,6 @@ export function slugOf(machine: string): string {
     .replace(/\((?:r|tm)\)/g, ' ')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-}
-
-/** The generations of AMD's processors, by the family that Linux knows. */
-const GENERATIONS: Readonly<Record<string, string>> = { '25': 'Zen 3 or 4', '26': 'Zen 5' };
-
-/** The name of this machine's processor. Virtual machines hide the model of an EPYC, but not its family. */
-function processorName(): string {
-  const model = cpus()[0]!.model.trim();
-  const path = '/proc/cpuinfo';
-  const text = model === 'AMD EPYC' && existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const [, family = ''] = /^cpu family\s*: (\d+)$/m.exec(text) ?? [];
-  const generation = GENERATIONS[family];
-  return generation === undefined ? model : `${model} (${generation})`;
 }
 
 /** Records what a benchmark measured on this machine. */

@@ -3,11 +3,12 @@
  * playground shows and from a key to the verdict, and with `--write` it takes the pictures of `docs/` anew.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execFileSync } from 'node:child_process';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { processorName } from './processor-name.js';
 import { root } from './project.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
@@ -68,7 +69,7 @@ async function timeOfTyping(page: Page): Promise<number> {
 const RUNS = 5;
 
 async function measure(browser: Browser): Promise<void> {
-  console.log(`${cpus()[0]!.model}, Chromium ${browser.version()}; milliseconds since navigation`);
+  console.log(`${processorName()}, Chromium ${browser.version()}; milliseconds since navigation`);
   for (const names of [['uri'], ['date-time', 'date', 'time'], ['mailbox'], ['utf-8']])
     await print(browser, pageOf('playground', ...names), async (page) => {
       const times: Record<string, number> = { compiled: await timeOf(page, '#status', /states/) };

@@ -3,7 +3,7 @@
  * of README.md about the time that they take.
  */
 import { spawnSync } from 'node:child_process';
-import { cpus } from 'node:os';
+import { processorName } from '../scripts/processor-name.js';
 import { root } from './support/files.js';
 import { measureCost } from './support/cost.js';
 import { makeFolder } from './support/folder.js';
@@ -15,7 +15,7 @@ run('npm', 'ci');
 run('npm', 'test');
 const minutes = (costOf().processor / 60).toFixed(1);
 console.log(
-  `In a new clone, both together take ${minutes} minutes of processor time (${cpus()[0]!.model}).`,
+  `In a new clone, both together take ${minutes} minutes of processor time (${processorName()}).`,
 );
 
 function run(command: string, ...args: readonly string[]): void {
