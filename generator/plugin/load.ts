@@ -84,9 +84,9 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
         imports: documents,
         variants: variant === 'auto' ? variant : [variant],
       });
-      // A default of the plugin has no effect on some grammars.
-      const isOfOne = ({ code }: Diagnostic): boolean => code !== 'idle-option';
-      const messages = diagnostics.filter(isOfOne).map(messageOf);
+      const messages = diagnostics
+        .filter((each) => !isIdleDefault(each, query.options))
+        .map(messageOf);
       const [file] = files;
       if (file === undefined) return { ...loaded, code: undefined, messages };
       const { toDeclarations, toJavaScript } = await import('../emit/print/javascript.js');
@@ -97,6 +97,12 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       return { ...loaded, code: undefined, messages: [messageOf(error.diagnostic)] };
     }
   };
+}
+
+/** Whether a warning is about a default of the plugin, which has no effect on some grammars. */
+function isIdleDefault({ code, notes }: Diagnostic, asked: object): boolean {
+  const option = notes[0]?.advice?.option;
+  return code === 'idle-option' && option !== undefined && !(option in asked);
 }
 
 function readNamed(path: string): Source {

@@ -58,6 +58,9 @@ async function textOf(id: string): Promise<string> {
 test('a default of the plugin that has no effect on a grammar is no warning', async () => {
   const { messages } = await load(IPV4, { values: 'text', prefer: 'first', encoding: 'utf-16le' });
   assert.equal(messages, []);
+  const asked = await load(`${IPV4}?values=text`, { prefer: 'first' });
+  assert.is(asked.messages.length, 1);
+  assert.match(asked.messages[0]!.text, 'nothing is captured');
 });
 
 test('queries: what there is not is said, with what there is', async () => {
