@@ -82,7 +82,7 @@ class Layout {
     const comments = this.#commentsIn(name.span.end, end);
     // A comment before the elements stays where it is, and so does all of its rule.
     if (comments.some(({ at }) => at < elements.span.start))
-      return withoutBlankLines(tidy(this.#source.text.slice(name.span.start, end)));
+      return this.#linesOf(name.span.start, end).join('\n');
     const pieces = this.#piecesOf(elements, comments);
     if (pieces === undefined) return this.#shifted(rule, head, end);
     // Alternatives are below each other's `=` and `/`.
@@ -161,15 +161,13 @@ class Layout {
 
   /** A rule whose lines stay, moved so that its definition is aligned. */
   #shifted({ name, elements }: Rule, head: string, end: number): string {
-    const { text } = this.#source;
     const moved = head.length + 1 - (elements.span.start - this.#lineStart(name.span.start));
-    const [first = '', ...others] = text.slice(elements.span.start, end).split(/\r?\n/);
-    const lines = others.flatMap((line): readonly string[] => {
-      if (line.trim() === '') return [];
+    const [first = '', ...others] = this.#linesOf(elements.span.start, end);
+    const lines = others.map((line) => {
       const indent = line.length - line.trimStart().length;
-      return [`${' '.repeat(Math.max(1, indent + moved))}${line.trim()}`];
+      return `${' '.repeat(Math.max(1, indent + moved))}${line.trimStart()}`;
     });
-    return [`${head} ${first.trimEnd()}`, ...lines].join('\n');
+    return [`${head} ${first}`, ...lines].join('\n');
   }
 
   #alternation({ alternatives }: Alternation): string {
@@ -203,6 +201,12 @@ class Layout {
       });
   }
 
+  /** The lines between two offsets of a rule, without blank ones: as empty lines, they would end it. */
+  #linesOf(from: number, to: number): readonly string[] {
+    const lines = this.#source.text.slice(from, to).split(/\r?\n/);
+    return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
+  }
+
   #isBroken(from: number, to: number): boolean {
     return this.#source.text.slice(from, to).includes('\n');
   }
@@ -216,11 +220,6 @@ class Layout {
     const stop = end < 0 ? this.#source.text.length : end;
     return this.#source.text[stop - 1] === '\r' ? stop - 1 : stop;
   }
-}
-
-/** A rule without lines of white space: as empty lines, they would end it. */
-function withoutBlankLines(text: string): string {
-  return text.replace(/(?:\r?\n)+(?=\r?\n)/g, '');
 }
 
 /** Lines without white space at their ends. */

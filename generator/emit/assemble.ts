@@ -94,7 +94,7 @@ interface StateDeclarations {
 function statesOfAutomaton(
   plan: Plan,
   host: Host,
-  steps: NonNullable<Bodies['steps']>,
+  steps: StepFunctions,
   docs: ReturnType<typeof recognizerDocs>,
 ): StateDeclarations {
   const accepting = acceptsTable(plan, host);

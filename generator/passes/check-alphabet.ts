@@ -9,8 +9,8 @@ import type { Stages } from './stages.js';
 const MAX_ASCII = 0x7f;
 
 /**
- * Warns of an encoding for octets, and of a terminal between 80 and FF that was taken for octets but might stand for characters: no option, no bit
- * layout and no use of the core rule OCTET says which.
+ * Warns of an encoding for octets, and of a terminal between 80 and FF that was taken for octets but might stand for
+ * characters: no option, no bit layout and no use of the core rule OCTET says which.
  */
 export function checkAlphabet(
   { document, grammar, lowered }: Pick<Stages, 'document' | 'grammar' | 'lowered'>,

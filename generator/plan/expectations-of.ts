@@ -4,6 +4,7 @@ import type { Lowered } from '../abnf/lowered.js';
 import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { rangesRead, wordLengths, type Regex } from '../automata/regex.js';
+import { getOrInsert } from '../get-or-insert.js';
 import { isPrintable } from '../text/symbols.js';
 import { printValue } from '../text/values.js';
 
@@ -11,9 +12,9 @@ import { printValue } from '../text/values.js';
 const MAX_ASCII = 0x7f;
 
 /**
- * The symbols that some states of an automaton read, in words: the rules of single characters, such as `DIGIT`, where one begins; other
- * characters, such as `":"` or `"$" to ";"`. Characters beyond ASCII that no such rule reads are `another character of`
- * the rule that they are in. Calls are left out.
+ * The symbols that some states of an automaton read, in words: the rules of single characters, such as `DIGIT`, where
+ * one begins; other characters, such as `":"` or `"$" to ";"`. Characters beyond ASCII that no such rule reads are
+ * `another character of` the rule that they are in. Calls are left out.
  *
  * @param readers the states, for each of several results
  * @param max the greatest symbol
@@ -52,8 +53,12 @@ export function expectationsOf(
         return reader.kind === 'range' ? [reader.range] : [];
       }),
     );
+    const known = new Map<Rule, boolean>();
     const begins = (rule: Rule): boolean =>
-      single.has(rule) && subtractRanges(single.get(rule)!, readable).length === 0;
+      getOrInsert(known, rule, () => {
+        const characters = single.get(rule);
+        return characters !== undefined && subtractRanges(characters, readable).length === 0;
+      });
     for (const id of ids) {
       const reader = nfa.states[id]!;
       if (reader.kind !== 'range') continue;
@@ -71,15 +76,15 @@ export function expectationsOf(
     }
     // An expectation that a rule covers is not repeated.
     const bySize = [...rules].sort((a, b) => sizeOf(single.get(b)!) - sizeOf(single.get(a)!));
-    let known: readonly SymbolRange[] = [];
+    let covered: readonly SymbolRange[] = [];
     for (const rule of bySize) {
-      if (subtractRanges(single.get(rule)!, known).length === 0) rules.delete(rule);
-      known = joinRanges([...known, ...single.get(rule)!]);
+      if (subtractRanges(single.get(rule)!, covered).length === 0) rules.delete(rule);
+      covered = joinRanges([...covered, ...single.get(rule)!]);
     }
     return [
       ...[...rules].map(({ name }) => name.text),
       ...names,
-      ...subtractRanges(joinRanges(ranges), known).flatMap(printRange),
+      ...subtractRanges(joinRanges(ranges), covered).flatMap(printRange),
       ...others,
     ];
   });
