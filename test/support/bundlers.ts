@@ -1,6 +1,6 @@
 /** A common interface to the bundlers: an entry goes in, a bundle or its errors come out. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build as buildWithEsbuild, type BuildFailure, type Message } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
@@ -157,7 +157,8 @@ const WEBPACK: Bundler = {
   name: 'webpack',
   firstColumn: 0,
   async build(entry, options) {
-    const path = join(dirname(entry), 'out');
+    // Builds of a folder may run at the same time.
+    const path = join(dirname(entry), 'out', basename(entry));
     const stats = await new Promise<webpack.Stats>((resolve, reject) => {
       const compiler = webpack({
         context: dirname(entry),

@@ -55,7 +55,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string, variant?: 
     'of those to find, the first is returned; there are never as many as infinity',
   ],
   [
-    /inVain|if \(count === <0 as \(-1\)>/,
+    /inVain|^const MAX_IN_VAIN = |if \(count === <0 as \(-1\)>/,
     'words are tried or followed side by side, with one result',
   ],
   [/^i \+= <1 as 0>/, 'too much is read in vain, so words are followed side by side'],
@@ -79,7 +79,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string, variant?: 
   ],
   [/expected\.length/, 'not every number of words occurs in the grammar'],
   // The tape.
-  [/TAPE\.length/, 'memory is given back sooner or later'],
+  [/TAPE\.length|^const MAX_KEPT = /, 'memory is given back sooner or later'],
   [/^let top = <3 as /, 'cells are found by what points to them'],
   [/^let trace\d+ = /, 'a trace is set before it is read, but for its end'],
   [/^TAPE\[top \+ <2 as 1>\] = i/, 'in a trace that no end keeps'],
