@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { processorName } from '../scripts/processor-name.js';
 import { root } from '../scripts/project.js';
 import { folder } from './packages.js';
@@ -71,6 +71,19 @@ function readAll<T>(benchmark: string): readonly (Recording<T> | SummaryOnly)[] 
     .map((processor) => join(results, processor, `${benchmark}.json`))
     .filter((path) => existsSync(path))
     .map((path) => JSON.parse(readFileSync(path, 'utf8')) as Recording<T> | SummaryOnly);
+}
+
+/** The processors with full recordings: the one with most of them first. */
+export function processors(): readonly string[] {
+  const counts = new Map<string, number>();
+  const names = readdirSync(results, { recursive: true, encoding: 'utf8' });
+  const benchmarks = new Set(
+    names.filter((name) => name.endsWith('.json')).map((name) => basename(name, '.json')),
+  );
+  for (const benchmark of benchmarks)
+    for (const { head } of recordingsOf(benchmark))
+      counts.set(head.machine, (counts.get(head.machine) ?? 0) + 1);
+  return [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1));
 }
 
 /** The full recordings of a benchmark, by processor. */

@@ -1,12 +1,15 @@
-/** Puts the numbers of `bench/results/` into docs/performance.md, and draws docs/performance.svg. */
+/**
+ * Puts the numbers of `bench/results/` into docs/performance.md, and draws docs/performance.svg. That page summarizes all
+ * processors and has the tables of one; those of each other one are in a page beside its results.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { format } from 'prettier';
 import { markdownTable } from '../scripts/markdown-table.js';
 import { root } from '../scripts/project.js';
 import { drawChart } from './chart.js';
 import type { Duration, Size } from './cost.js';
-import { recordingsOf, summariesOf, type Head } from './recordings.js';
+import { processors, recordingsOf, slugOf, summariesOf, type Head } from './recordings.js';
 import {
   boundRatioOf,
   meanOf,
@@ -38,13 +41,6 @@ const JOBS = ['decode', 'encode', 'validate'];
 function measuredOn({ machine, node, commit, note }: Head): string {
   const version = node === undefined ? '' : `, Node ${node}`;
   return `${machine}${version}, commit ${commit}.${note === undefined ? '' : ` ${note}`}`;
-}
-
-/** What a benchmark measured on each processor, with its name. */
-function onEach<T>(benchmark: string, print: (cells: readonly T[], head: Head) => string): string {
-  return recordingsOf<T>(benchmark)
-    .map(({ head, cells }) => `${measuredOn(head)}\n\n${print(cells, head)}`)
-    .join('\n\n');
 }
 
 /** A table with columns of numbers aligned to the right. */
@@ -291,15 +287,12 @@ function recognizers(recognizing: readonly RecognizerCost[]): string {
   return table([...head, 'refuses words', 'accepts others'], rows);
 }
 
-function sizes(): string {
-  // They do not depend on the processor.
-  const rows = recordingsOf<ProcessCost>('cost')[0]!.cells[0]!.sizes.map(
-    ({ module, functions, minified, gzip, brotli }) => [
-      module,
-      functions,
-      ...[minified, gzip, brotli].map(String),
-    ],
-  );
+function sizes([cost]: readonly ProcessCost[]): string {
+  const rows = cost!.sizes.map(({ module, functions, minified, gzip, brotli }) => [
+    module,
+    functions,
+    ...[minified, gzip, brotli].map(String),
+  ]);
   return table(['module', 'functions', 'minified', 'gzip', 'brotli'], rows);
 }
 
@@ -334,52 +327,95 @@ function growth(scale: readonly Cost[]): string {
   );
 }
 
-const BLOCKS: Readonly<Record<string, () => string>> = {
-  head: () =>
-    [...new Set(JOBS.flatMap((job) => summariesOf(job).map(({ head }) => measuredOn(head))))]
-      .sort()
-      .map((line) => `- ${line}`)
-      .join('\n'),
-  summary,
-  kinds: byKind,
-  texts: () => onEach('validate', eachText),
-  steadiness: () => onEach('validate', steadiness),
-  illFormed: () => onEach('ill-formed', illFormed),
-  streaming: () => onEach('stream', streaming),
-  classes: () => onEach('classes', classes),
-  strings: () => onEach('strings', validatingStrings),
-  search: () => onEach('search', searching),
-  simd: () => onEach('simd', simd),
-  checks: () => onEach('checks', checks),
-  nesting: () => onEach('nesting', nesting),
-  recognizers: () => onEach('recognizers', recognizers),
-  parse: () => onEach('parse', parsingWords),
-  sizes,
-  processes: () => onEach('cost', processes),
-  growth: () => onEach('scale', growth),
+/** What a page has of one benchmark on one processor. */
+interface Block {
+  readonly title: string;
+  readonly benchmark: string;
+  print(cells: readonly unknown[], head: Head): string;
+}
+
+const block = <T>(
+  title: string,
+  benchmark: string,
+  print: (cells: readonly T[], head: Head) => string,
+): Block => ({
+  title,
+  benchmark,
+  print: (cells, head) => print(cells as readonly T[], head),
+});
+
+/** By their places in docs/performance.md. */
+const BLOCKS: Readonly<Record<string, Block>> = {
+  texts: block('Each text, 64 KiB', 'validate', eachText),
+  steadiness: block('Validation at the same speed', 'validate', steadiness),
+  illFormed: block('Ill-formed input', 'ill-formed', illFormed),
+  streaming: block('Streams', 'stream', streaming),
+  classes: block('Classes', 'classes', classes),
+  strings: block('Strings', 'strings', validatingStrings),
+  search: block('Searching', 'search', searching),
+  simd: block('WebAssembly', 'simd', simd),
+  nesting: block('Nesting', 'nesting', nesting),
+  recognizers: block('Recognizers', 'recognizers', recognizers),
+  parse: block('Parsing', 'parse', parsingWords),
+  checks: block('Checks of arguments', 'checks', checks),
+  sizes: block('Sizes', 'cost', sizes),
+  processes: block('Processes', 'cost', processes),
+  growth: block('How cost grows with the grammar', 'scale', growth),
 };
 
-const pathOf = (name: string): string => join(resolve(root), 'docs', name);
+/** A block, if the processor has a recording of its benchmark, under the words where it was measured. */
+function blockOn(machine: string, { benchmark, print }: Block): string | undefined {
+  const found = recordingsOf<unknown>(benchmark).find(({ head }) => head.machine === machine);
+  return found && `${measuredOn(found.head)}\n\n${print(found.cells, found.head)}`;
+}
 
-/** The files that show the results, by their names in `docs/`; the prose of the page stays as it is. */
+/** The page of the results of one processor, with its path. */
+function pageOf(machine: string): readonly [path: string, text: string] {
+  const sections = Object.values(BLOCKS).flatMap((each) => {
+    const text = blockOn(machine, each);
+    return text === undefined ? [] : [`## ${each.title}\n\n${text}`];
+  });
+  const intro = `[docs/performance.md](../../../docs/performance.md) says what was measured, and how.`;
+  const text = [`# Performance on ${machine}`, intro, ...sections].join('\n\n');
+  return [`bench/results/${slugOf(machine)}/README.md`, text];
+}
+
+/** Where the figures come from, and where those of other processors are. */
+function intro(shown: string, others: readonly string[]): string {
+  const heads = JOBS.flatMap((job) => summariesOf(job).map(({ head }) => measuredOn(head)));
+  const list = [...new Set(heads)].sort().map((line) => `- ${line}`);
+  const links = others.map((other) => `[${other}](../${pageOf(other)[0]})`);
+  const elsewhere = links.length === 0 ? '' : ` The same tables for ${links.join(' and ')}.`;
+  return `${list.join('\n')}\n\nA table without a column of processors is about ${shown}.${elsewhere}`;
+}
+
+/** The files that show the results, by their paths; the prose of docs/performance.md stays as it is. */
 export async function documents(): Promise<Readonly<Record<string, string>>> {
-  let text = readFileSync(pathOf('performance.md'), 'utf8');
-  for (const [name, block] of Object.entries(BLOCKS)) {
-    const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
-    if (!place.test(text)) throw new Error(`docs/performance.md has no place for ${name}`);
-    text = text.replace(place, (_, begin: string, end: string) => `${begin}\n${block()}\n\n${end}`);
-  }
-  return {
-    'performance.md': await format(text, { parser: 'markdown' }),
-    'performance.svg': chart(),
+  const [shown, ...others] = processors() as [string, ...string[]];
+  const texts: Record<string, string> = {
+    head: intro(shown, others),
+    summary: summary(),
+    kinds: byKind(),
   };
+  for (const [name, each] of Object.entries(BLOCKS)) texts[name] = blockOn(shown, each)!;
+  let page = readFileSync(join(root, 'docs/performance.md'), 'utf8');
+  for (const [name, text] of Object.entries(texts)) {
+    const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
+    if (!place.test(page)) throw new Error(`docs/performance.md has no place for ${name}`);
+    page = page.replace(place, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`);
+  }
+  const pages = [['docs/performance.md', page] as const, ...others.map(pageOf)];
+  const laidOut = await Promise.all(
+    pages.map(async ([path, text]) => [path, await format(text, { parser: 'markdown' })] as const),
+  );
+  return { ...Object.fromEntries(laidOut), 'docs/performance.svg': chart(shown) };
 }
 
 /** One processor is enough for a picture. */
-function chart(): string {
-  const { head } = recordingsOf<Cell>('decode')[0]!;
+function chart(machine: string): string {
+  const { head } = recordingsOf<Cell>('decode').find((each) => each.head.machine === machine)!;
   return drawChart(
-    `Decoding 64 KiB to a string, in MB/s, on ${head.machine}`,
+    `Decoding 64 KiB to a string, in MB/s, on ${machine}`,
     cellsOf(head, 'decode', 65_536).map((cell) => {
       const { ours, peer, native } = winners(cell);
       return { label: cell.text, values: [ours!.speed, peer!.speed, native!.speed] };
@@ -389,4 +425,5 @@ function chart(): string {
 }
 
 if (process.argv[1] === import.meta.filename)
-  for (const [name, text] of Object.entries(await documents())) writeFileSync(pathOf(name), text);
+  for (const [path, text] of Object.entries(await documents()))
+    writeFileSync(join(root, path), text);
