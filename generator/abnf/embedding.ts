@@ -126,7 +126,7 @@ function wordOfElement(element: Element, ofName: WordOfName): Word | undefined {
   }
 }
 
-/** An alternation of which only the words stay that have a word of a reference in them. */
+/** An alternation reduced to the words that contain a word of a reference. */
 function wordsThrough(alternation: Alternation, name: RuleName): Alternation {
   const isAround = ({ span }: { readonly span: Span }): boolean =>
     span.start <= name.span.start && name.span.end <= span.end;

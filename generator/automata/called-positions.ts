@@ -42,9 +42,9 @@ export function calledPositionsOf(
 }
 
 /**
- * Called expressions, by their labels, each of which may begin with a call of the next one and end after it: the last
- * one of the first. Their words have parses without end. Undefined if there are none. Depth first: follows each call once,
- * and compares it with the path there.
+ * A cycle of called expressions, by their labels: each has a word that is a single call of the next one, and the last one
+ * calls the first. Their words have infinitely many parses. Undefined if there is no cycle. Depth first: follows each call
+ * once, and compares it with the path there.
  */
 export function findCycle({ all, entries }: CalledPositions): readonly number[] | undefined {
   const alone = new Map<number, readonly number[]>();

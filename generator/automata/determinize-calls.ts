@@ -1,10 +1,10 @@
 /**
  * Determinization of automata that call each other, for one that keeps a stack.
  *
- * A state is a set of threads, all in one frame of the stack. A thread is a list of states: the last one reads, those
- * before it are where calls return to that have begun and are not on the stack yet, outermost first. So threads that
- * call and threads that do not can go on side by side until they agree; then the returns that all share are pushed. This
- * is the subset construction of visibly pushdown automata [Alur & Madhusudan 2004], with calls that one symbol of
+ * A state is a set of threads, all in one frame of the stack. A thread is a list of states: the last one reads; those
+ * before it, outermost first, are the return states of calls that have begun and are not on the stack yet. So threads
+ * that call and threads that do not can go on side by side until they agree; then the returns that all share are pushed.
+ * This is the subset construction of visibly pushdown automata [Alur & Madhusudan 2004], with calls that one symbol of
  * look-ahead or more decides instead of the symbol itself.
  *
  * Note [Late returns]. Where a thread has ended and another one can go on, the automaton stays in the frame. That

@@ -32,7 +32,7 @@ export function answerDocuments(
   connection.onCodeAction(async ({ textDocument: { uri }, range }) => {
     const [document, grammar] = grammars.current(uri) ?? [];
     if (document === undefined || grammar === undefined) return null;
-    // Once there are the names of the document as it is, there are its problems.
+    // The problems of the present text are known as soon as its names are.
     await grammar.names();
     const [first, last] = [document.offsetAt(range.start), document.offsetAt(range.end)];
     return grammar.problems.flatMap((problem) => {

@@ -132,7 +132,7 @@ function readOctets(length: number): Uint8Array {
   return octets;
 }
 
-/** Every export once: later changes of exports are not asked. */
+/** Reads every export once, so that later changes of exports do not count. */
 function snapshot(module: Exports): Exports {
   const whole = module['default'];
   const isWhole = !('validate' in module) && typeof whole === 'object' && whole !== null;
