@@ -256,7 +256,7 @@ function headerOf() {
       <h1>
         abnfc <span>playground</span>
       </h1>
-      {select('sample', [['', 'Samples…'], ...titles], '', (title) => {
+      {select('Sample', [['', 'choose a sample'], ...titles], '', (title) => {
         if (title in SAMPLES) void visit(SAMPLES[title as keyof typeof SAMPLES]);
       })}
       {button('Format', () => void format(), { title: 'lay the grammar out (Shift+Alt+F)' })}
@@ -308,7 +308,7 @@ function Playground() {
           <Host class="editor" dom={editor.view.dom} />
           <div class="bar">
             {statusOf(opened, options.depth)}
-            <span id="spinner" hidden={!now.isAtWork}>
+            <span id="spinner" class="where" hidden={!now.isAtWork}>
               compiling…
             </span>
             {optionsForm(options, now.starts, (given) => {
@@ -317,7 +317,7 @@ function Playground() {
               changed();
             })}
           </div>
-          <p id="message" role="alert" hidden={message === ''}>
+          <p id="message" class="wrong" role="alert" hidden={message === ''}>
             {message}
           </p>
           <div id="problems">{problemsOf(opened?.problems ?? [], documents)}</div>

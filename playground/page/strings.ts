@@ -9,8 +9,8 @@ import {
 } from '@codemirror/view';
 import type { LineVerdict, TextStretch } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
-import { SIGNS } from '../shared/signs.js';
 import { colored } from '../shared/tree.js';
+import { SIGNS } from '../shared/verdict.js';
 import { editing, shownAs } from './editing.js';
 
 const shown = shownAs({ marks: Decoration.none }, ({ marks }, changes) => ({

@@ -7,12 +7,13 @@ export function WordsPanel(page: Page) {
   const examples = useAnswer(page, 'examples', {});
   if (examples === undefined) return null;
   const listed = (areWords: boolean) => (
-    <ul class="plain picks">
+    <ul class="picks">
       {examples.value
         .filter(({ isWord }) => isWord === areWords)
         .map(({ line, change }) => (
           <li>
             {button(<code>{line || 'the empty word'}</code>, () => page.test(line), {
+              class: 'link',
               title: 'add to the test strings',
             })}
             {change !== '' && <span class="where">{` ${change}`}</span>}

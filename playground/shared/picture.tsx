@@ -1,5 +1,5 @@
 /** A box with a picture that can be zoomed: by buttons, by keys, and by the wheel with Ctrl, as pinching does. */
-import type { ComponentChildren, HTMLAttributes } from 'preact';
+import type { HTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { button, onKeys } from './elements.js';
 
@@ -10,17 +10,14 @@ const STEP = 1.25;
 
 interface PictureProps extends HTMLAttributes<HTMLDivElement> {
   label: string;
-  /** An SVG document, for the width of the box; without it, the box has the children. */
-  draw: ((width: number) => string) | undefined;
+  /** An SVG document, for the width of the box. */
+  draw: (width: number) => string;
   /** Called with the box whenever it has been drawn. */
   onDraw: (box: HTMLElement) => void;
-  /** The elements before the buttons, and after them. */
-  hint?: ComponentChildren;
-  buttons?: ComponentChildren;
 }
 
-/** The picture and its buttons. It opens in its own size, in which its labels can be read, and scrolls. */
-export function Picture({ label, draw, onDraw, hint, buttons, ...others }: PictureProps) {
+/** The picture, its buttons, and the children beside these. It opens in its own size, in which its labels can be read, and scrolls. */
+export function Picture({ label, draw, onDraw, children, ...others }: PictureProps) {
   const ref = useRef<HTMLDivElement>(null);
   const drawn = useRef('');
   const [factor, setFactor] = useState(1);
@@ -51,15 +48,15 @@ export function Picture({ label, draw, onDraw, hint, buttons, ...others }: Pictu
   };
   useLayoutEffect(() => {
     const box = ref.current!;
-    const svg = draw?.(box.clientWidth);
-    if (svg !== undefined && svg !== drawn.current) {
+    const svg = draw(box.clientWidth);
+    if (svg !== drawn.current) {
       const path = (document.activeElement as HTMLElement | null)?.dataset['path'] ?? '';
       box.innerHTML = svg;
       // The element that had the focus is drawn anew.
       box.querySelector<SVGElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
     }
-    drawn.current = svg ?? '';
-    box.querySelector('svg')?.style.setProperty('zoom', String(factor));
+    drawn.current = svg;
+    box.querySelector('svg')!.style.setProperty('zoom', String(factor));
     onDraw(box);
     const { x, y, left, top } = fixed.current ?? {};
     if (left !== undefined) box.scrollTo(left * factor - x!, top! * factor - y!);
@@ -77,16 +74,15 @@ export function Picture({ label, draw, onDraw, hint, buttons, ...others }: Pictu
     '0': fit,
   });
   const turn = (event: WheelEvent): void => {
-    if (!event.ctrlKey || draw === undefined) return;
+    if (!event.ctrlKey) return;
     event.preventDefault();
     const { left, top } = ref.current!.getBoundingClientRect();
     zoom(Math.exp(-event.deltaY / 300), event.clientX - left, event.clientY - top);
   };
   const attributes = { tabindex: 0, role: 'group', 'aria-label': label } as const;
   return (
-    <div onKeyDown={draw && press}>
-      <div class="bar tight zoom" role="group" aria-label="zoom" hidden={draw === undefined}>
-        {hint}
+    <div onKeyDown={press}>
+      <div class="bar" role="group" aria-label="zoom">
         {button('−', () => zoom(1 / STEP), { 'aria-label': 'zoom out', title: 'zoom out (-)' })}
         {button('+', () => zoom(STEP), { 'aria-label': 'zoom in', title: 'zoom in (+)' })}
         {button('fit', fit, { title: 'show all of it (0)' })}
@@ -94,7 +90,7 @@ export function Picture({ label, draw, onDraw, hint, buttons, ...others }: Pictu
           class: 'level',
           title: 'full size',
         })}
-        {buttons}
+        {children}
       </div>
       <div ref={ref} {...attributes} onWheel={turn} {...others} />
     </div>

@@ -78,18 +78,19 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
         class="drawing scroller"
         draw={(width) => drawRule(rails, start, isOpen, moment, width)}
         onDraw={(box) => reveal(box, box.querySelector('.text-box.live, .rule-box.live'))}
-        hint={<span class="where">A click opens a rule.</span>}
-        buttons={button('close all', () => {
-          for (const path of [...live, ...chosen.keys()]) chosen.set(path, false);
-          redraw(undefined);
-        })}
         onClick={toggle}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') toggle(event);
         }}
-      />
+      >
+        {button('close all', () => {
+          for (const path of [...live, ...chosen.keys()]) chosen.set(path, false);
+          redraw(undefined);
+        })}
+        <span class="where">A click opens a rule.</span>
+      </Picture>
       <h2>Where the rules stand</h2>
-      <ul class="plain threads">
+      <ul class="threads">
         {most(
           threads.map(({ rules, reads }) => (
             <li>
@@ -124,7 +125,7 @@ function callsOf(calls: Moment['calls'], textFrom: Shown['textFrom']) {
     </li>
   ));
   return (
-    <ol class="plain calls" reversed>
+    <ol class="calls" reversed>
       {most(items)}
     </ol>
   );

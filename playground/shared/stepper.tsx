@@ -59,8 +59,8 @@ export function Stepper({ cells, last, step, said, onGo, rows, children }: Stepp
   });
   const plays = isPlaying && step < last;
   return (
-    <div class="stepper">
-      <div class="bar tight steps">
+    <>
+      <div class="bar">
         {button('|◀', () => jump(0), { 'aria-label': 'to the beginning' })}
         {button('◀', back, { 'aria-label': 'one step back' })}
         {button(plays ? 'pause' : 'play', toggle, { class: 'play', 'aria-pressed': plays })}
@@ -96,6 +96,6 @@ export function Stepper({ cells, last, step, said, onGo, rows, children }: Stepp
       <p class="moment" aria-live="polite" id="sentence">
         {said}
       </p>
-    </div>
+    </>
   );
 }

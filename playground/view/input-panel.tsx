@@ -1,9 +1,9 @@
 /** The input as hex, text or a sample, and the verdict on it. */
 import type { Sample } from '../../generator/study/explorer/data.js';
 import { typeInput, type Mode } from '../../generator/study/explorer/input.js';
-import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
+import { verdictOf as verdictOn } from '../../generator/study/explorer/run-verdict.js';
 import { Section } from '../shared/elements.js';
-import { SIGNS } from '../shared/signs.js';
+import { verdictOf } from '../shared/verdict.js';
 import type { Model } from './model.js';
 
 /** The input, and the samples. */
@@ -20,17 +20,16 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
   const example = noun === 'code unit' ? '0041 00E9' : '41 C3 A9';
   const placeholder = state.mode === 'hex' ? `such as ${example}` : isHex ? 'such as Aé' : '';
   const words = samples.map(({ symbols }) => typeInput(plan, symbols));
-  const { kind, text } = verdictOf(plan, run);
+  const { kind, text } = verdictOn(plan, run);
   const groups = {
     'well-formed': isDecoder ? 'well-formed' : 'accepted',
     'ill-formed': isDecoder ? 'ill-formed' : 'not accepted',
   };
   return (
     <Section id="octets" title={isHex ? 'Octets' : 'Text'}>
-      <fieldset>
-        <legend>Input</legend>
+      <div class="bar" role="radiogroup" aria-label="Input">
         {(isHex ? (['hex', 'text'] as const) : (['text', 'hex'] as const)).map((mode) => (
-          <label class="option">
+          <label class="field">
             <input
               type="radio"
               name="mode"
@@ -42,7 +41,7 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
             {labels[mode]}
           </label>
         ))}
-      </fieldset>
+      </div>
       <input
         id="input"
         type="text"
@@ -58,14 +57,9 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
       <p id="remark" class="refused" role="status">
         {remark}
       </p>
-      <p id="verdict" class={`verdict ${kind}`} role="status">
-        <span class={`sign ${kind}`} aria-hidden="true">
-          {SIGNS[kind]}
-        </span>
-        <span>{text}</span>
-      </p>
-      <div class="bar tight">
-        <label for="sample">Sample</label>
+      {verdictOf(kind, text)}
+      <label class="field">
+        Sample
         <select
           id="sample"
           value={words.findIndex(({ mode, input }) => mode === state.mode && input === state.input)}
@@ -84,7 +78,7 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
             </optgroup>
           ))}
         </select>
-      </div>
+      </label>
     </Section>
   );
 }

@@ -18,7 +18,7 @@ export function NowPanel(model: Model) {
   return (
     <Section id="result" title="This step">
       <dl class="now">{terms(describe(model))}</dl>
-      <div class="error" id="error" hidden={error === undefined}>
+      <div class="wrong" id="error" hidden={error === undefined}>
         {error && <h3>{error.message}</h3>}
         {error && <dl>{terms(explainError(model.plan, error))}</dl>}
       </div>
@@ -89,9 +89,9 @@ function Output({ run, frame }: Model) {
         <p>—</p>
       ) : (
         <Scroller label="code points so far">
-          <ol class="points">
+          <ol>
             {made.map(({ octets, character }) => (
-              <li class={character === undefined ? 'wrong' : undefined}>
+              <li class={character === undefined ? 'refused' : undefined}>
                 {character === undefined
                   ? `U+FFFD for ${printOctetWord(octets)}`
                   : `${printCharacter(character)}, ${printOctetWord(octets)}`}
@@ -111,12 +111,12 @@ function Errors({ run, state, frame, plan }: Model) {
     <div id="errors">
       <h3>{`${plan.decoder === undefined ? 'Errors' : 'Errors so far'}: ${errors.length}`}</h3>
       {errors.length > 0 && (
-        <ul class="faults">
+        <ul>
           {errors.map((error) => {
             const part = printAllSymbols(error.octets, plan.notation) || 'the end';
             const kind = error.kind === undefined ? '' : `, ${error.kind}`;
             return (
-              <li class={error === frame.error ? 'latest' : undefined}>
+              <li class={error === frame.error ? 'refused' : undefined}>
                 {`offset ${error.offset}: ${part}${kind}`}
               </li>
             );

@@ -65,7 +65,7 @@ export function Traces({ tracing, run, plan, traced, state, frame }: Model & { t
             brackets.length === 0 ? (
               <p>—</p>
             ) : (
-              <ul class="plain parts">{brackets.slice(-MOST).map(partOf)}</ul>
+              <ul class="parts">{brackets.slice(-MOST).map(partOf)}</ul>
             ),
           ];
         })}
