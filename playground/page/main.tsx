@@ -7,7 +7,7 @@ import { CompilerClient } from '../../generator/study/playground/compiler-client
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
 import { button, Host, select, Views } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
-import { Documents } from './documents.js';
+import { makeDocuments } from './documents.js';
 import { makeEditor } from './editor.js';
 import { FactsPanel } from './facts-panel.js';
 import { optionsForm } from './options-form.js';
@@ -78,7 +78,7 @@ const editor = makeEditor(
   (name, names) => void rename(name, names),
   () => void format(),
 );
-const documents = new Documents(
+const documents = makeDocuments(
   editor,
   () => showOpened(),
   () => changed(0),
@@ -100,7 +100,7 @@ function test(line: string): void {
 }
 
 function state(): PageState {
-  const [first, ...others] = documents.all;
+  const [first, ...others] = documents.all();
   const { options, panel } = now;
   return { documents: [first!, ...others], options, strings: textOfStrings(), panel };
 }
@@ -176,7 +176,7 @@ async function suggestStrings(): Promise<void> {
 
 function showOpened(opened = now.opened): void {
   if (opened === undefined) return;
-  editor.show(documents.current.name, opened, documents.isFirst);
+  editor.show(documents.current().name, opened, documents.isFirst());
   show({ opened });
 }
 
@@ -195,7 +195,7 @@ async function openFile(file: File): Promise<void> {
 
 /** Lays out the document that is shown; one with syntax errors, or with prose, stays as it is. */
 async function format(): Promise<void> {
-  const before = documents.current;
+  const before = documents.current();
   const { text } = (await engine.ask('format', { document: before })) ?? {};
   if (editor.view.state.doc.toString() !== before.text) return;
   if (text === undefined)
