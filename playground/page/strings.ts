@@ -11,6 +11,8 @@ const shown = shownAs({ marks: Decoration.none }, ({ marks }, changes) => ({
   marks: marks.map(changes),
 }));
 
+type Look = Parameters<typeof Decoration.mark>[0];
+
 /** The editor. */
 export type Strings = ReturnType<typeof makeStrings>;
 
@@ -53,10 +55,7 @@ export function makeStrings(onChange: () => void, onChoose: () => void) {
       const marks = verdicts.slice(0, doc.lines).flatMap((verdict, index) => {
         const { from: start, length } = doc.line(index + 1);
         const { kind, parts, wrong } = verdict;
-        const mark = (
-          stretch: TextStretch | undefined,
-          look: Parameters<typeof Decoration.mark>[0],
-        ) =>
+        const mark = (stretch: TextStretch | undefined, look: Look) =>
           stretch !== undefined && stretch.from < stretch.to && stretch.to <= length
             ? [Decoration.mark(look).range(start + stretch.from, start + stretch.to)]
             : [];

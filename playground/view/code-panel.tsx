@@ -70,20 +70,14 @@ function describe(module: ModuleData, { decoder }: Plan): string {
 function rowOf({ name, row, code, next }: ShiftStep, { octet, from, to }: TraceStep) {
   const hex = `0x${row.toString(16).padStart(8, '0')}`;
   return (
-    <div class="row" id="row">
-      <Scroller label="row of the octet" reveals=".bit.in">
-        <div class="word" role="img" aria-label={`the 32 bits of ${name}`}>
-          {Array.from({ length: 32 }, (_, index) => {
-            const place = 31 - index;
-            const isIn = code <= place && place < code + 5;
-            return (
-              <span class={isIn ? 'bit in' : 'bit'} title={`bit ${place}`}>
-                {(row >>> place) & 1}
-              </span>
-            );
-          })}
-        </div>
-      </Scroller>
+    <div id="row">
+      <p role="img" aria-label={`the 32 bits of ${name}`}>
+        {Array.from({ length: 32 }, (_, index) => {
+          const place = 31 - index;
+          const kind = code <= place && place < code + 5 ? 'bit in' : 'bit';
+          return <code class={kind} title={`bit ${place}`} children={(row >>> place) & 1} />;
+        })}
+      </p>
       <p>
         {`ROWS[0x${octet.toString(16).padStart(2, '0')}] is ${name}, ${hex}. State ${from} has code ${code}: shifted right by ${code}, its lowest five bits are ${next}, the code of state ${to}.`}
       </p>

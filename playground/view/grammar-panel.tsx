@@ -26,7 +26,7 @@ export function GrammarPanel(model: Model) {
         <Scroller label="bit layout" class="listing layout">
           {data.rows.map(({ range, patterns, where, offset }, index) => {
             const octets = matches.find(({ row }) => row === index)?.octets;
-            const kind = frame.error === undefined ? 'current' : 'current wrong';
+            const kind = frame.error === undefined ? 'current' : 'wrong';
             return (
               <Line where={where} kind={octets && kind}>
                 <code>{range}</code>

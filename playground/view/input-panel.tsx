@@ -1,6 +1,6 @@
 /** The input as hex, text or a sample, and the verdict on it. */
 import type { Sample } from '../../generator/study/explorer/data.js';
-import { typeInput, type Mode } from '../../generator/study/explorer/input.js';
+import { typeInput } from '../../generator/study/explorer/input.js';
 import { verdictOf as verdictOn } from '../../generator/study/explorer/run-verdict.js';
 import { Section } from '../shared/elements.js';
 import { verdictOf } from '../shared/verdict.js';
@@ -9,26 +9,24 @@ import type { Model } from './model.js';
 /** The input, and the samples. */
 export function InputPanel({ samples, ...model }: Model & { samples: readonly Sample[] }) {
   const { plan, run, state, remark, change } = model;
-  const { decoder, notation } = plan;
-  const { noun } = notation;
-  const isHex = notation.form === 'hex';
-  const isDecoder = decoder !== undefined;
-  const labels: Readonly<Record<Mode, string>> = {
-    hex: `${noun}s in hex`,
-    text: !isDecoder && noun === 'octet' ? 'text in UTF-8' : 'text',
+  const { noun, form } = plan.notation;
+  const isDecoder = plan.decoder !== undefined;
+  const hex = ['hex', `${noun}s in hex`] as const;
+  const text = ['text', !isDecoder && noun === 'octet' ? 'text in UTF-8' : 'text'] as const;
+  const placeholders = {
+    hex: `such as ${noun === 'code unit' ? '0041 00E9' : '41 C3 A9'}`,
+    text: form === 'hex' ? 'such as Aé' : '',
   };
-  const example = noun === 'code unit' ? '0041 00E9' : '41 C3 A9';
-  const placeholder = state.mode === 'hex' ? `such as ${example}` : isHex ? 'such as Aé' : '';
   const words = samples.map(({ symbols }) => typeInput(plan, symbols));
-  const { kind, text } = verdictOn(plan, run);
+  const verdict = verdictOn(plan, run);
   const groups = {
     'well-formed': isDecoder ? 'well-formed' : 'accepted',
     'ill-formed': isDecoder ? 'ill-formed' : 'not accepted',
   };
   return (
-    <Section id="octets" title={isHex ? 'Octets' : 'Text'}>
+    <Section id="octets" title={form === 'hex' ? 'Octets' : 'Text'}>
       <div class="bar" role="radiogroup" aria-label="Input">
-        {(isHex ? (['hex', 'text'] as const) : (['text', 'hex'] as const)).map((mode) => (
+        {(form === 'hex' ? [hex, text] : [text, hex]).map(([mode, label]) => (
           <label class="field">
             <input
               type="radio"
@@ -38,7 +36,7 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
               checked={mode === state.mode}
               onChange={() => change({ mode, input: '', step: 0 })}
             />
-            {labels[mode]}
+            {label}
           </label>
         ))}
       </div>
@@ -50,14 +48,14 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
         autocapitalize="off"
         aria-label="Input"
         aria-describedby="remark"
-        placeholder={placeholder}
+        placeholder={placeholders[state.mode]}
         value={state.input}
         onInput={({ currentTarget }) => change({ input: currentTarget.value, step: 0 })}
       />
       <p id="remark" class="refused" role="status">
         {remark}
       </p>
-      {verdictOf(kind, text)}
+      {verdictOf(verdict.kind, verdict.text)}
       <label class="field">
         Sample
         <select

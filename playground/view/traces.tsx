@@ -62,11 +62,7 @@ export function Traces({ tracing, run, plan, traced, state, frame }: Model & { t
           const brackets = bracketsOf(trace, frame.at, fields, now.open[number]!);
           return [
             <h3>{length === 1 ? 'Parts so far' : `Parts so far, by trace ${number}`}</h3>,
-            brackets.length === 0 ? (
-              <p>—</p>
-            ) : (
-              <ul class="parts">{brackets.slice(-MOST).map(partOf)}</ul>
-            ),
+            <ul class="parts">{brackets.slice(-MOST).map(partOf)}</ul>,
           ];
         })}
       </div>
