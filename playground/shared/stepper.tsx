@@ -63,9 +63,9 @@ export function Stepper({ cells, last, step, said, onGo, rows, children }: Stepp
       <div class="bar">
         {button('|◀', () => jump(0), { 'aria-label': 'to the beginning' })}
         {button('◀', back, { 'aria-label': 'one step back' })}
-        {button(plays ? 'pause' : 'play', toggle, { class: 'play', 'aria-pressed': plays })}
         {button('▶', on, { 'aria-label': 'one step on' })}
         {button('▶|', () => jump(last), { 'aria-label': 'to the end' })}
+        {button(plays ? 'pause' : 'play', toggle, { class: 'play', 'aria-pressed': plays })}
       </div>
       <Scroller
         id="stepper"
