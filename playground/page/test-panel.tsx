@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { Host } from '../shared/elements.js';
 import { treeOf } from '../shared/tree.js';
-import { verdictOf } from '../shared/verdict.js';
+import { Verdict } from '../shared/verdict.js';
 import { useAnswer, type Page } from './page.js';
 import type { Strings } from './strings.js';
 
@@ -25,7 +25,7 @@ export function TestPanel({ strings, ...page }: Page & { strings: Strings }) {
           ' ',
         ])}
       </p>
-      {verdictOf(verdict?.kind, verdict ? sayVerdict(verdict) : broken)}
+      <Verdict kind={verdict?.kind} text={verdict ? sayVerdict(verdict) : broken} />
       {verdict && (
         <h2>
           Parts of <code>{line || 'the empty string'}</code>

@@ -9,9 +9,9 @@ export const SIGNS: Readonly<Record<LineVerdict['kind'], string>> = {
 };
 
 /** A verdict after its sign; without a kind, a sentence that says why there is none. */
-export function verdictOf(kind: LineVerdict['kind'] | undefined, text: string) {
+export function Verdict({ kind, text }: { kind?: LineVerdict['kind'] | undefined; text: string }) {
   return (
-    <p id="verdict" class={`verdict ${kind}`} role="status">
+    <p id="verdict" class={`verdict ${kind ?? ''}`} role="status">
       {kind && (
         <span class="sign" aria-hidden>
           {SIGNS[kind]}

@@ -1,9 +1,9 @@
 /** The input as hex, text or a sample, and the verdict on it. */
 import type { Sample } from '../../generator/study/explorer/data.js';
 import { typeInput } from '../../generator/study/explorer/input.js';
-import { verdictOf as verdictOn } from '../../generator/study/explorer/run-verdict.js';
+import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
 import { Section } from '../shared/elements.js';
-import { verdictOf } from '../shared/verdict.js';
+import { Verdict } from '../shared/verdict.js';
 import type { Model } from './model.js';
 
 /** The input, and the samples. */
@@ -18,7 +18,6 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
     text: form === 'hex' ? 'such as Aé' : '',
   };
   const words = samples.map(({ symbols }) => typeInput(plan, symbols));
-  const verdict = verdictOn(plan, run);
   const groups = {
     'well-formed': isDecoder ? 'well-formed' : 'accepted',
     'ill-formed': isDecoder ? 'ill-formed' : 'not accepted',
@@ -55,7 +54,7 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
       <p id="remark" class="refused" role="status">
         {remark}
       </p>
-      {verdictOf(verdict.kind, verdict.text)}
+      <Verdict {...verdictOf(plan, run)} />
       <label class="field">
         Sample
         <select

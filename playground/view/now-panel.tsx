@@ -9,6 +9,7 @@ import type { TraceCalls, TraceStep } from '../../generator/study/trace/trace.js
 import { printOctet, printOctetWord } from '../../generator/text/octets.js';
 import { printAllSymbols, printMembers } from '../../generator/text/symbols.js';
 import { Scroller, Section, terms } from '../shared/elements.js';
+import { pathOf } from '../shared/path-of.js';
 import type { Model } from './model.js';
 import { Traces } from './traces.js';
 
@@ -41,7 +42,7 @@ function describe({ run, plan, state, frame: { step, state: id } }: Model) {
     if (step.type === 'octet')
       rows.push(['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
     else {
-      rows.push(['calls', printCalls(step.calls)]);
+      rows.push(['calls', pathOf(step.calls) || 'none']);
       if (step.next.length > 0) rows.push(['next', step.next.join(', ')]);
     }
   }
@@ -49,16 +50,6 @@ function describe({ run, plan, state, frame: { step, state: id } }: Model) {
   const arithmetic = arithmeticOf(run, state.step);
   if (arithmetic !== '') rows.push(['partial value', arithmetic]);
   return rows;
-}
-
-/** The greatest number of calls that a row names: the innermost. */
-const CALLS = 12;
-
-/** `… › value › value`: calls that are open, the innermost last. */
-function printCalls(calls: readonly string[]): string {
-  const shown = calls.slice(-CALLS);
-  const names = calls.length > shown.length ? ['…', ...shown] : shown;
-  return names.length === 0 ? 'none' : names.join(' › ');
 }
 
 /** An octet in binary, with its payload. */
