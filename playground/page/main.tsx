@@ -193,6 +193,12 @@ async function openFile(file: File): Promise<void> {
   await visit({ documents, options: {}, strings: '', panel: 'test' });
 }
 
+function chooseFile(): void {
+  const input = Object.assign(document.createElement('input'), { type: 'file' });
+  input.addEventListener('change', () => void openFile(input.files![0]!));
+  input.click();
+}
+
 /** Lays out the document that is shown; one with syntax errors, or with prose, stays as it is. */
 async function format(): Promise<void> {
   const before = documents.current();
@@ -260,19 +266,7 @@ function headerOf() {
         if (title in SAMPLES) void visit(SAMPLES[title as keyof typeof SAMPLES]);
       })}
       {button('Format', () => void format(), { title: 'lay the grammar out (Shift+Alt+F)' })}
-      {button('Open…', () => document.getElementById('file')!.click(), {
-        title: 'a grammar, or a document such as an RFC',
-      })}
-      <input
-        id="file"
-        type="file"
-        hidden
-        aria-label="open a file"
-        onChange={({ currentTarget: file }) => {
-          if (file.files?.[0] !== undefined) void openFile(file.files[0]);
-          file.value = '';
-        }}
-      />
+      {button('Open…', chooseFile, { title: 'a grammar, or a document such as an RFC' })}
       {button(now.shareText, () => void share(), {
         title: 'copy a link to this grammar and these strings',
         class: 'main',

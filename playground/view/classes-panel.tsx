@@ -31,7 +31,7 @@ export function ClassesPanel({ plan, frame }: Model) {
       <h2>{`${capitalize(noun)}: ${dfa.classes.count}`}</h2>
       <p>{`No state distinguishes ${notation.noun}${parts}.`}</p>
       {isOfOctets ? <Grid plan={plan} frame={frame} explain={explain} /> : listOf(plan, frame)}
-      <p class="explained" aria-live="polite" id="explained">
+      <p aria-live="polite" id="explained">
         {explained !== undefined && explanationOf(plan, explained)}
       </p>
     </>
