@@ -22,12 +22,12 @@ export function WordsPanel(page: Page) {
     </ul>
   );
   return (
-    <div class="examples">
+    <>
       <p class="note">A click adds one to the test strings.</p>
       <h2>Words</h2>
       {listed(true)}
       <h2>Near misses</h2>
       {listed(false)}
-    </div>
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function neighborsOf(
   const listed = (title: string, edges: readonly NeighborEdge[]) => (
     <div>
       <h3>{title}</h3>
-      <ul class="edges">
+      <ul>
         {edges.length === 0 && <li class="where">none</li>}
         {most(edges.map((edge) => itemOf(edge, title === 'to')))}
       </ul>

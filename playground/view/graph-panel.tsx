@@ -133,7 +133,7 @@ function light(box: HTMLElement, lit: Lit): void {
 /** The partitions of minimization, step by step. */
 function historyOf(partitions: NonNullable<StageData['partitions']>) {
   return (
-    <details class="history">
+    <details>
       <summary>{`Steps of minimization: ${partitions.length} partitions of the DFA’s states`}</summary>
       <p>
         States in one box are not distinguished yet. The first step separates accepting states from
