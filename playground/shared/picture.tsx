@@ -36,14 +36,14 @@ export function Picture({ label, draw, onDraw, children, ...others }: PicturePro
     fitted(true);
     setFactor(Math.min(across, down, 1));
   };
-  /** The point of the picture that stays in place, in the box and from its own corner, until it is drawn again. */
-  const fixed = useRef<{ x: number; y: number; left: number; top: number } | undefined>(undefined);
+  /** Scrolls so that a point of the picture stays in place, once it is drawn again. */
+  const settle = useRef<((factor: number) => void) | undefined>(undefined);
   /** Zooms around a point of the box, by default its middle. */
   const zoom = (by: number, x?: number, y?: number): void => {
     const box = ref.current!;
     const [atX, atY] = [x ?? box.clientWidth / 2, y ?? box.clientHeight / 2];
     const [left, top] = [(box.scrollLeft + atX) / factor, (box.scrollTop + atY) / factor];
-    fixed.current = { x: atX, y: atY, left, top };
+    settle.current = (to) => box.scrollTo(left * to - atX, top * to - atY);
     resize(factor * by);
   };
   useLayoutEffect(() => {
@@ -58,9 +58,8 @@ export function Picture({ label, draw, onDraw, children, ...others }: PicturePro
     drawn.current = svg;
     box.querySelector('svg')!.style.setProperty('zoom', String(factor));
     onDraw(box);
-    const { x, y, left, top } = fixed.current ?? {};
-    if (left !== undefined) box.scrollTo(left * factor - x!, top! * factor - y!);
-    fixed.current = undefined;
+    settle.current?.(factor);
+    settle.current = undefined;
   });
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => isFitted && fit());
