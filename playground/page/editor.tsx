@@ -185,7 +185,7 @@ function card({ definition, shortest, states }: RuleSummary): HTMLElement {
   render(
     <div class="card">
       <code>{definition}</code>
-      <ul class="plain">
+      <ul>
         {shortest !== undefined && (
           <li>
             shortest word: <code>{shortest || 'the empty word'}</code>

@@ -7,7 +7,7 @@ import { CompilerClient } from '../../generator/study/playground/compiler-client
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
 import { button, Host, select, Views } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
-import { Documents } from './documents.js';
+import { makeDocuments } from './documents.js';
 import { makeEditor } from './editor.js';
 import { FactsPanel } from './facts-panel.js';
 import { optionsForm } from './options-form.js';
@@ -78,7 +78,7 @@ const editor = makeEditor(
   (name, names) => void rename(name, names),
   () => void format(),
 );
-const documents = new Documents(
+const documents = makeDocuments(
   editor,
   () => showOpened(),
   () => changed(0),
@@ -100,7 +100,7 @@ function test(line: string): void {
 }
 
 function state(): PageState {
-  const [first, ...others] = documents.all;
+  const [first, ...others] = documents.all();
   const { options, panel } = now;
   return { documents: [first!, ...others], options, strings: textOfStrings(), panel };
 }
@@ -176,7 +176,7 @@ async function suggestStrings(): Promise<void> {
 
 function showOpened(opened = now.opened): void {
   if (opened === undefined) return;
-  editor.show(documents.current.name, opened, documents.isFirst);
+  editor.show(documents.current().name, opened, documents.isFirst());
   show({ opened });
 }
 
@@ -193,9 +193,15 @@ async function openFile(file: File): Promise<void> {
   await visit({ documents, options: {}, strings: '', panel: 'test' });
 }
 
+function chooseFile(): void {
+  const input = Object.assign(document.createElement('input'), { type: 'file' });
+  input.addEventListener('change', () => void openFile(input.files![0]!));
+  input.click();
+}
+
 /** Lays out the document that is shown; one with syntax errors, or with prose, stays as it is. */
 async function format(): Promise<void> {
-  const before = documents.current;
+  const before = documents.current();
   const { text } = (await engine.ask('format', { document: before })) ?? {};
   if (editor.view.state.doc.toString() !== before.text) return;
   if (text === undefined)
@@ -256,23 +262,11 @@ function headerOf() {
       <h1>
         abnfc <span>playground</span>
       </h1>
-      {select('sample', [['', 'Samples…'], ...titles], '', (title) => {
+      {select('Sample', [['', 'choose a sample'], ...titles], '', (title) => {
         if (title in SAMPLES) void visit(SAMPLES[title as keyof typeof SAMPLES]);
       })}
       {button('Format', () => void format(), { title: 'lay the grammar out (Shift+Alt+F)' })}
-      {button('Open…', () => document.getElementById('file')!.click(), {
-        title: 'a grammar, or a document such as an RFC',
-      })}
-      <input
-        id="file"
-        type="file"
-        hidden
-        aria-label="open a file"
-        onChange={({ currentTarget: file }) => {
-          if (file.files?.[0] !== undefined) void openFile(file.files[0]);
-          file.value = '';
-        }}
-      />
+      {button('Open…', chooseFile, { title: 'a grammar, or a document such as an RFC' })}
       {button(now.shareText, () => void share(), {
         title: 'copy a link to this grammar and these strings',
         class: 'main',
@@ -308,7 +302,7 @@ function Playground() {
           <Host class="editor" dom={editor.view.dom} />
           <div class="bar">
             {statusOf(opened, options.depth)}
-            <span id="spinner" hidden={!now.isAtWork}>
+            <span id="spinner" class="where" hidden={!now.isAtWork}>
               compiling…
             </span>
             {optionsForm(options, now.starts, (given) => {
@@ -317,7 +311,7 @@ function Playground() {
               changed();
             })}
           </div>
-          <p id="message" role="alert" hidden={message === ''}>
+          <p id="message" class="wrong" role="alert" hidden={message === ''}>
             {message}
           </p>
           <div id="problems">{problemsOf(opened?.problems ?? [], documents)}</div>

@@ -18,7 +18,7 @@ export function optionsForm(
     attributes: InputHTMLAttributes<HTMLInputElement>,
   ) => (
     <label class="field">
-      <span>{label}</span>
+      {label}
       <input
         type="text"
         spellcheck={false}

@@ -55,9 +55,7 @@ export function useLatest<T>(find: () => Promise<T | undefined>, inputs: readonl
     void find().then((found) => {
       if (isWanted && found !== undefined) show(found);
     });
-    return () => {
-      isWanted = false;
-    };
+    return () => void (isWanted = false);
   }, inputs);
   return latest;
 }

@@ -23,14 +23,13 @@ export function startWorker(name: string): Worker {
 /** Loads a part, once. */
 export function loadPart(name: string): Promise<void> {
   const load = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const script = Object.assign(document.createElement('script'), { src: `${name}.js` });
-      script.addEventListener('load', () => resolve());
-      script.addEventListener('error', () => {
+    new Promise((onload, reject) => {
+      const onerror = (): void => {
         loading.delete(name);
         reject(new Error(`${name}.js is missing beside this page`));
-      });
-      document.head.append(script);
+      };
+      const script = document.createElement('script');
+      document.head.append(Object.assign(script, { src: `${name}.js`, onload, onerror }));
     });
   return getOrInsert(loading, name, load);
 }

@@ -8,11 +8,11 @@ export function problemsOf(problems: readonly Problem[], documents: Documents) {
   const linkTo = (place: GrammarSpan | undefined) =>
     place && button(documents.lineOf(place), () => documents.go(place), { class: 'link' });
   return (
-    <ul class="plain problems">
+    <ul class="problems">
       {problems.map(({ severity, code, message, at, notes }) => (
         <li class={severity}>
           <span class="severity">{severity}</span>
-          <span class="code">{`[${code}] `}</span>
+          <span class="where">{`[${code}] `}</span>
           {`${message} `}
           {linkTo(at)}
           {notes.map(({ message: said, at: where, fix }) => (

@@ -3,10 +3,10 @@ import type { GrammarSummary, Opened } from '../../generator/study/playground/da
 /** A summary of what the compiler found. */
 export function statusOf(opened: Opened | undefined, depth: number | undefined) {
   const count = opened?.problems.filter(({ severity }) => severity === 'error').length;
-  const kind = opened && (opened.grammar === undefined ? 'broken' : 'fine');
+  const isBroken = opened !== undefined && opened.grammar === undefined;
   return (
-    <p id="status" role="status" class={kind} title={opened?.grammar?.leftOut}>
-      {kind === 'broken' && `${count} error${count === 1 ? '' : 's'}`}
+    <p id="status" role="status" class={isBroken ? 'refused' : ''} title={opened?.grammar?.leftOut}>
+      {isBroken && `${count} error${count === 1 ? '' : 's'}`}
       {opened?.grammar && summaryOf(opened.grammar, depth)}
     </p>
   );

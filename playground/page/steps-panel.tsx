@@ -60,15 +60,12 @@ export function StepsPanel(page: Page) {
 }
 
 function cellsOf({ start, steps }: LineWalk): readonly Cell[] {
-  const cells = steps.map(({ text, leadsTo }): Cell => {
-    const isEnd = leadsTo?.isEnd === true;
-    return {
-      text: text === ' ' ? '␣' : text,
-      small: leadsTo === undefined ? '✗' : String(leadsTo.mark),
-      kind: leadsTo === undefined ? 'wrong' : isEnd ? 'whole' : '',
-      title: leadsTo === undefined ? 'does not fit' : isEnd ? 'a word may end here' : undefined,
-    };
-  });
+  const cells = steps.map(({ text, leadsTo }): Cell => ({
+    text: text === ' ' ? '␣' : text,
+    small: leadsTo === undefined ? '✗' : String(leadsTo.mark),
+    isWrong: leadsTo === undefined,
+    whole: leadsTo?.isEnd ? 'a word may end here' : undefined,
+  }));
   return [{ text: 'start', small: String(start.mark) }, ...cells];
 }
 

@@ -1,43 +1,17 @@
 /** The editor of test strings: one a line, each with its verdict, its parts in colors, and what was expected. */
 import { EditorSelection, EditorState } from '@codemirror/state';
-import {
-  Decoration,
-  EditorView,
-  highlightSpecialChars,
-  placeholder,
-  WidgetType,
-} from '@codemirror/view';
+import { Decoration, EditorView, highlightSpecialChars, placeholder } from '@codemirror/view';
 import type { LineVerdict, TextStretch } from '../../generator/study/playground/data.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
-import { SIGNS } from '../shared/signs.js';
 import { colored } from '../shared/tree.js';
+import { SIGNS } from '../shared/verdict.js';
 import { editing, shownAs } from './editing.js';
 
 const shown = shownAs({ marks: Decoration.none }, ({ marks }, changes) => ({
   marks: marks.map(changes),
 }));
 
-class Sentence extends WidgetType {
-  readonly text: string;
-  readonly kind: LineVerdict['kind'];
-
-  constructor(text: string, kind: LineVerdict['kind']) {
-    super();
-    this.text = text;
-    this.kind = kind;
-  }
-
-  override eq(other: Sentence): boolean {
-    return other.text === this.text;
-  }
-
-  override toDOM(): HTMLElement {
-    return Object.assign(document.createElement('div'), {
-      className: `sentence ${this.kind}`,
-      textContent: this.text,
-    });
-  }
-}
+type Look = Parameters<typeof Decoration.mark>[0];
 
 /** The editor. */
 export type Strings = ReturnType<typeof makeStrings>;
@@ -79,26 +53,20 @@ export function makeStrings(onChange: () => void, onChoose: () => void) {
     show: (verdicts: readonly LineVerdict[]): void => {
       const { doc } = view.state;
       const marks = verdicts.slice(0, doc.lines).flatMap((verdict, index) => {
-        const { from: start, to: end, length } = doc.line(index + 1);
+        const { from: start, length } = doc.line(index + 1);
         const { kind, parts, wrong } = verdict;
-        const mark = (
-          stretch: TextStretch | undefined,
-          look: Parameters<typeof Decoration.mark>[0],
-        ) =>
+        const mark = (stretch: TextStretch | undefined, look: Look) =>
           stretch !== undefined && stretch.from < stretch.to && stretch.to <= length
             ? [Decoration.mark(look).range(start + stretch.from, start + stretch.to)]
             : [];
-        const sign = { 'data-sign': SIGNS[kind], title: kind };
-        const widget = new Sentence(sayVerdict(verdict), kind);
+        const said = kind === 'accepted' ? '' : sayVerdict(verdict);
+        const attributes = { 'data-sign': SIGNS[kind], 'data-said': said, title: kind };
         return [
-          Decoration.line({ attributes: sign }).range(start),
+          Decoration.line({ attributes }).range(start),
           ...[...colored(parts)].flatMap(([part, style]) =>
             mark(part, { class: 'part', attributes: { title: part.rule, style } }),
           ),
           ...mark(wrong, { class: 'wrong' }),
-          ...(kind === 'accepted'
-            ? []
-            : [Decoration.widget({ widget, block: true, side: 1 }).range(end)]),
         ];
       });
       view.dispatch({ effects: shown.set.of({ marks: Decoration.set(marks, true) }) });

@@ -2,8 +2,8 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { Host } from '../shared/elements.js';
-import { SIGNS } from '../shared/signs.js';
 import { treeOf } from '../shared/tree.js';
+import { Verdict } from '../shared/verdict.js';
 import { useAnswer, type Page } from './page.js';
 import type { Strings } from './strings.js';
 
@@ -11,9 +11,10 @@ import type { Strings } from './strings.js';
 export function TestPanel({ strings, ...page }: Page & { strings: Strings }) {
   const answer = useAnswer(page, 'judge', { lines: page.lines });
   useLayoutEffect(() => strings.show(answer?.value ?? []), [answer]);
-  const verdict = answer?.value[page.chosen];
-  const line = answer?.about.lines[page.chosen] ?? '';
   const isBroken = page.opened.grammar === undefined;
+  const verdict = isBroken ? undefined : answer?.value[page.chosen];
+  const line = answer?.about.lines[page.chosen] ?? '';
+  const broken = isBroken ? 'The grammar has errors, so no string is judged.' : '';
   return (
     <div class="test">
       <Host dom={strings.view.dom} />
@@ -24,23 +25,13 @@ export function TestPanel({ strings, ...page }: Page & { strings: Strings }) {
           ' ',
         ])}
       </p>
-      <p id="verdict" aria-live="polite" class={verdict?.kind ?? ''}>
-        {isBroken && 'The grammar has errors, so no string is judged.'}
-        {verdict && (
-          <span class={`sign ${verdict.kind}`} aria-hidden={true}>
-            {SIGNS[verdict.kind]}
-          </span>
-        )}
-        {verdict && ` ${sayVerdict(verdict)}`}
-      </p>
+      <Verdict kind={verdict?.kind} text={verdict ? sayVerdict(verdict) : broken} />
       {verdict && (
-        <div class="detail">
-          <h2>
-            Parts of <code>{line || 'the empty string'}</code>
-          </h2>
-          {treeOf(verdict.parts, (from, to) => line.slice(from, to))}
-        </div>
+        <h2>
+          Parts of <code>{line || 'the empty string'}</code>
+        </h2>
       )}
+      {verdict && treeOf(verdict.parts, (from, to) => line.slice(from, to))}
     </div>
   );
 }

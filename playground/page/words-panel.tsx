@@ -7,12 +7,13 @@ export function WordsPanel(page: Page) {
   const examples = useAnswer(page, 'examples', {});
   if (examples === undefined) return null;
   const listed = (areWords: boolean) => (
-    <ul class="plain picks">
+    <ul class="picks">
       {examples.value
         .filter(({ isWord }) => isWord === areWords)
         .map(({ line, change }) => (
           <li>
             {button(<code>{line || 'the empty word'}</code>, () => page.test(line), {
+              class: 'link',
               title: 'add to the test strings',
             })}
             {change !== '' && <span class="where">{` ${change}`}</span>}
@@ -21,12 +22,12 @@ export function WordsPanel(page: Page) {
     </ul>
   );
   return (
-    <div class="examples">
+    <>
       <p class="note">A click adds one to the test strings.</p>
       <h2>Words</h2>
       {listed(true)}
       <h2>Near misses</h2>
       {listed(false)}
-    </div>
+    </>
   );
 }

@@ -11,7 +11,7 @@ export interface Inside {
 /** A part of a page with a heading, which has the id. */
 export function Section({ id, title, children }: Inside & { id: string; title: string }) {
   return (
-    <section aria-labelledby={id} class={`panel ${id}`}>
+    <section aria-labelledby={id} class={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -53,7 +53,7 @@ export function select<T extends string>(
 ) {
   return (
     <label class="field">
-      <span>{label}</span>
+      {label}
       <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value as T)}>
         {values.map(([value, text]) => (
           <option value={value}>{text}</option>
@@ -131,26 +131,20 @@ export function most(items: readonly ComponentChildren[], what = 'more') {
   return [...items.slice(0, MOST), others > 0 && <li class="where">{`and ${others} ${what}`}</li>];
 }
 
-/** The panels of tabs, and the callback when another one is chosen. */
-interface Choice<K extends string> extends Inside {
+interface TabsProps<K extends string> extends Inside {
+  /** The beginning of the ids of the tabs, and the id of the panel that they change. */
+  readonly id: string;
+  readonly panel: string;
+  readonly label: string;
   /** The texts of the tabs, by their keys. */
   readonly names: Readonly<Partial<Record<K, string>>>;
   readonly chosen: K;
   readonly onChoose: (key: K) => void;
 }
 
-interface TabsProps<K extends string> extends Choice<K> {
-  /** The beginning of the ids of the tabs. */
-  readonly id: string;
-  readonly label: string;
-  /** The attributes of the panel that they change. */
-  readonly panel?: HTMLAttributes<HTMLDivElement> & { id: string };
-}
-
 /** Tabs, as the ARIA Authoring Practices have them: one is in the order of focus, arrows go to the others. */
-export function Tabs<K extends string>({ id, label, panel, children, ...choice }: TabsProps<K>) {
-  const { names, chosen, onChoose } = choice;
-  const changed = panel ?? { id: `${id}-panel` };
+export function Tabs<K extends string>(props: TabsProps<K>) {
+  const { id, panel, label, names, chosen, onChoose, children } = props;
   const keys = Object.keys(names) as K[];
   const at = keys.indexOf(chosen);
   const go = (to: number) => (): void => {
@@ -171,13 +165,13 @@ export function Tabs<K extends string>({ id, label, panel, children, ...choice }
           button(names[key], () => onChoose(key), {
             role: 'tab',
             id: `${id}-${key}`,
-            'aria-controls': changed.id,
+            'aria-controls': panel,
             'aria-selected': key === chosen,
             tabindex: key === chosen ? 0 : -1,
           }),
         )}
       </div>
-      <div role="tabpanel" aria-labelledby={`${id}-${chosen}`} {...changed}>
+      <div id={panel} role="tabpanel" tabindex={0} aria-labelledby={`${id}-${chosen}`}>
         {children}
       </div>
     </>
@@ -185,11 +179,10 @@ export function Tabs<K extends string>({ id, label, panel, children, ...choice }
 }
 
 /** The right half of a page. */
-export function Views<K extends string>(choice: Choice<K>) {
-  const panel = { id: 'panel', tabindex: 0 };
+export function Views<K extends string>(choice: Omit<TabsProps<K>, 'id' | 'panel' | 'label'>) {
   return (
-    <section class="right" aria-label="results">
-      <Tabs id="tab" label="views of the grammar" panel={panel} {...choice} />
+    <section aria-label="results">
+      <Tabs id="tab" panel="panel" label="views of the grammar" {...choice} />
     </section>
   );
 }

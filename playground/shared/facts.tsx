@@ -1,12 +1,11 @@
 /** Facts with their proofs. */
 import type { Fact } from '../../generator/study/facts/fact.js';
-import { button } from './elements.js';
+import { button, terms } from './elements.js';
 
 /** @param onTry if given, words that are witnesses have a button */
 export function factsOf(facts: readonly Fact[], onTry?: (word: readonly number[]) => void) {
-  const rows = facts.flatMap(({ name, value, holds, method, witness, word }) => [
-    <dt>{name}</dt>,
-    <dd class={holds === false ? 'no' : undefined}>
+  const proofOf = ({ value, method, witness, word }: Fact) => (
+    <>
       <div>{`${value}${witness === undefined ? '' : '; for example '}`}</div>
       {witness !== undefined && <code>{witness}</code>}
       {onTry !== undefined &&
@@ -14,8 +13,8 @@ export function factsOf(facts: readonly Fact[], onTry?: (word: readonly number[]
         button('step through', () => onTry(word), {
           'aria-label': `step through ${witness ?? ''}`,
         })}
-      <div class="method">by {method}</div>
-    </dd>,
-  ]);
-  return <dl class="facts">{rows}</dl>;
+      <div class="where">by {method}</div>
+    </>
+  );
+  return <dl>{terms(facts.map((fact) => [fact.name, proofOf(fact)]))}</dl>;
 }

@@ -16,12 +16,14 @@ export function neighborsOf(
     const title = `test the string with ${example} next; ${read}`;
     const text = <code title={goes ? undefined : read}>{label}</code>;
     if (!goes) return <li>{[end, ' → ', text]}</li>;
-    return <li>{[button(text, () => onTake(example), { class: 'edge', title }), ' → ', end]}</li>;
+    return (
+      <li>{[button(text, () => onTake(example), { class: 'edge link', title }), ' → ', end]}</li>
+    );
   };
   const listed = (title: string, edges: readonly NeighborEdge[]) => (
     <div>
       <h3>{title}</h3>
-      <ul class="plain edges">
+      <ul>
         {edges.length === 0 && <li class="where">none</li>}
         {most(edges.map((edge) => itemOf(edge, title === 'to')))}
       </ul>

@@ -1,5 +1,5 @@
 /** A box with a picture that can be zoomed: by buttons, by keys, and by the wheel with Ctrl, as pinching does. */
-import type { ComponentChildren, HTMLAttributes } from 'preact';
+import type { HTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { button, onKeys } from './elements.js';
 
@@ -10,17 +10,14 @@ const STEP = 1.25;
 
 interface PictureProps extends HTMLAttributes<HTMLDivElement> {
   label: string;
-  /** An SVG document, for the width of the box; without it, the box has the children. */
-  draw: ((width: number) => string) | undefined;
+  /** An SVG document, for the width of the box. */
+  draw: (width: number) => string;
   /** Called with the box whenever it has been drawn. */
   onDraw: (box: HTMLElement) => void;
-  /** The elements before the buttons, and after them. */
-  hint?: ComponentChildren;
-  buttons?: ComponentChildren;
 }
 
-/** The picture and its buttons. It opens in its own size, in which its labels can be read, and scrolls. */
-export function Picture({ label, draw, onDraw, hint, buttons, ...others }: PictureProps) {
+/** The picture, its buttons, and the children beside these. It opens in its own size, in which its labels can be read, and scrolls. */
+export function Picture({ label, draw, onDraw, children, ...others }: PictureProps) {
   const ref = useRef<HTMLDivElement>(null);
   const drawn = useRef('');
   const [factor, setFactor] = useState(1);
@@ -39,31 +36,30 @@ export function Picture({ label, draw, onDraw, hint, buttons, ...others }: Pictu
     fitted(true);
     setFactor(Math.min(across, down, 1));
   };
-  /** The point of the picture that stays in place, in the box and from its own corner, until it is drawn again. */
-  const fixed = useRef<{ x: number; y: number; left: number; top: number } | undefined>(undefined);
+  /** Scrolls so that a point of the picture stays in place, once it is drawn again. */
+  const settle = useRef<((factor: number) => void) | undefined>(undefined);
   /** Zooms around a point of the box, by default its middle. */
   const zoom = (by: number, x?: number, y?: number): void => {
     const box = ref.current!;
     const [atX, atY] = [x ?? box.clientWidth / 2, y ?? box.clientHeight / 2];
     const [left, top] = [(box.scrollLeft + atX) / factor, (box.scrollTop + atY) / factor];
-    fixed.current = { x: atX, y: atY, left, top };
+    settle.current = (to) => box.scrollTo(left * to - atX, top * to - atY);
     resize(factor * by);
   };
   useLayoutEffect(() => {
     const box = ref.current!;
-    const svg = draw?.(box.clientWidth);
-    if (svg !== undefined && svg !== drawn.current) {
+    const svg = draw(box.clientWidth);
+    if (svg !== drawn.current) {
       const path = (document.activeElement as HTMLElement | null)?.dataset['path'] ?? '';
       box.innerHTML = svg;
       // The element that had the focus is drawn anew.
       box.querySelector<SVGElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
     }
-    drawn.current = svg ?? '';
-    box.querySelector('svg')?.style.setProperty('zoom', String(factor));
+    drawn.current = svg;
+    box.querySelector('svg')!.style.setProperty('zoom', String(factor));
     onDraw(box);
-    const { x, y, left, top } = fixed.current ?? {};
-    if (left !== undefined) box.scrollTo(left * factor - x!, top! * factor - y!);
-    fixed.current = undefined;
+    settle.current?.(factor);
+    settle.current = undefined;
   });
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => isFitted && fit());
@@ -77,16 +73,15 @@ export function Picture({ label, draw, onDraw, hint, buttons, ...others }: Pictu
     '0': fit,
   });
   const turn = (event: WheelEvent): void => {
-    if (!event.ctrlKey || draw === undefined) return;
+    if (!event.ctrlKey) return;
     event.preventDefault();
     const { left, top } = ref.current!.getBoundingClientRect();
     zoom(Math.exp(-event.deltaY / 300), event.clientX - left, event.clientY - top);
   };
   const attributes = { tabindex: 0, role: 'group', 'aria-label': label } as const;
   return (
-    <div onKeyDown={draw && press}>
-      <div class="bar tight zoom" role="group" aria-label="zoom" hidden={draw === undefined}>
-        {hint}
+    <div onKeyDown={press}>
+      <div class="bar" role="group" aria-label="zoom">
         {button('−', () => zoom(1 / STEP), { 'aria-label': 'zoom out', title: 'zoom out (-)' })}
         {button('+', () => zoom(STEP), { 'aria-label': 'zoom in', title: 'zoom in (+)' })}
         {button('fit', fit, { title: 'show all of it (0)' })}
@@ -94,7 +89,7 @@ export function Picture({ label, draw, onDraw, hint, buttons, ...others }: Pictu
           class: 'level',
           title: 'full size',
         })}
-        {buttons}
+        {children}
       </div>
       <div ref={ref} {...attributes} onWheel={turn} {...others} />
     </div>

@@ -8,11 +8,12 @@ import type { Rails } from '../../generator/study/playground/rails.js';
 import type { Moment } from '../../generator/study/playground/walk.js';
 import { button, most } from './elements.js';
 import { neighborsOf } from './neighbors.js';
+import { pathOf } from './path-of.js';
 import { Picture } from './picture.js';
 import { drawRule } from './railroad.js';
 import { reveal } from './reveal.js';
 
-/** The most rules inside each other that open by themselves, and that a thread lists. */
+/** The most rules inside each other that open by themselves. */
 const MAX_OPEN = 12;
 
 /** The greatest number of characters that show where a call begins. */
@@ -42,11 +43,8 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const first = moment.live[0]?.key.split('/', MAX_OPEN) ?? [];
   /** The paths of rules on the way to where the string goes on, up to {@link MAX_OPEN}. */
-  const live = first.map((_, index) =>
-    first
-      .slice(0, index + 1)
-      .join('/')
-      .replace(/#-?\d+$/, ''),
+  const live = first.map((part, index) =>
+    [...first.slice(0, index), part.replace(/#.*/, '')].join('/'),
   );
   const isWide = (path: string, isDeep: boolean): boolean => {
     const alternatives = rails[path.replace(/^.*\//, '')] ?? [];
@@ -72,34 +70,29 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
     redraw(undefined);
   };
   return (
-    <div class="rules-view">
+    <>
       <Picture
         label="rules"
         class="drawing scroller"
         draw={(width) => drawRule(rails, start, isOpen, moment, width)}
         onDraw={(box) => reveal(box, box.querySelector('.text-box.live, .rule-box.live'))}
-        hint={<span class="where">A click opens a rule.</span>}
-        buttons={button('close all', () => {
-          for (const path of [...live, ...chosen.keys()]) chosen.set(path, false);
-          redraw(undefined);
-        })}
         onClick={toggle}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') toggle(event);
         }}
-      />
+      >
+        {button('close all', () => {
+          for (const path of [...live, ...chosen.keys()]) chosen.set(path, false);
+          redraw(undefined);
+        })}
+        <span class="where">A click opens a rule.</span>
+      </Picture>
       <h2>Where the rules stand</h2>
-      <ul class="plain threads">
+      <ul class="threads">
         {most(
           threads.map(({ rules, reads }) => (
             <li>
-              {rules.length > MAX_OPEN && <span class="where">… › </span>}
-              {rules
-                .slice(-MAX_OPEN)
-                .flatMap((rule, index) => [
-                  index > 0 && <span class="where"> › </span>,
-                  <span class="rule">{rule}</span>,
-                ])}
+              <span class="rule">{pathOf(rules)}</span>
               <span class="where"> reads </span>
               <code>{reads}</code>
             </li>
@@ -111,7 +104,7 @@ export function RulesView({ rails, start, moment, textFrom, onTake, children }: 
       {children}
       <h2>{neighborhood ? 'The state and its neighbors' : 'The calls that are open'}</h2>
       {neighborhood ? neighborsOf(neighborhood, onTake) : callsOf(calls, textFrom)}
-    </div>
+    </>
   );
 }
 
@@ -124,7 +117,7 @@ function callsOf(calls: Moment['calls'], textFrom: Shown['textFrom']) {
     </li>
   ));
   return (
-    <ol class="plain calls" reversed>
+    <ol class="calls" reversed>
       {most(items)}
     </ol>
   );

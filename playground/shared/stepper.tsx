@@ -10,8 +10,11 @@ export interface Cell {
   readonly text: string;
   /** The small text below. */
   readonly small?: string | undefined;
-  /** Classes of CSS: `whole` where a word may end, `wrong` where nothing fits. */
-  readonly kind?: string;
+  /** Whether nothing fits here. */
+  readonly isWrong?: boolean;
+  /** What ends here, or may end; undefined if nothing does. */
+  readonly whole?: string | undefined;
+  /** What else there is to say. */
   readonly title?: string | undefined;
 }
 
@@ -59,13 +62,13 @@ export function Stepper({ cells, last, step, said, onGo, rows, children }: Stepp
   });
   const plays = isPlaying && step < last;
   return (
-    <div class="stepper">
-      <div class="bar tight steps">
+    <>
+      <div class="bar">
         {button('|◀', () => jump(0), { 'aria-label': 'to the beginning' })}
         {button('◀', back, { 'aria-label': 'one step back' })}
-        {button(plays ? 'pause' : 'play', toggle, { class: 'play', 'aria-pressed': plays })}
         {button('▶', on, { 'aria-label': 'one step on' })}
         {button('▶|', () => jump(last), { 'aria-label': 'to the end' })}
+        {button(plays ? 'pause' : 'play', toggle, { class: 'play', 'aria-pressed': plays })}
       </div>
       <Scroller
         id="stepper"
@@ -79,15 +82,15 @@ export function Stepper({ cells, last, step, said, onGo, rows, children }: Stepp
         onKeyDown={turn}
       >
         <div class="tape" style={rows && { gridTemplateRows: rows }}>
-          {cells.map(({ text, small, kind = '', title }, index) => (
+          {cells.map((cell, index) => (
             <span
               style={{ gridArea: `1 / ${index + 1}` }}
-              class={`cell ${kind} ${index === step ? 'now' : index < step ? 'read' : ''}`}
-              title={title}
+              class={kindOf(cell, index - step)}
+              title={cell.title ?? (cell.isWrong ? 'does not fit' : cell.whole)}
               onClick={() => go(index)}
             >
-              <span class="symbol">{text}</span>
-              {small !== undefined && <small>{small}</small>}
+              <span class="symbol">{cell.text}</span>
+              {cell.small !== undefined && <small>{cell.small}</small>}
             </span>
           ))}
           {children}
@@ -96,6 +99,12 @@ export function Stepper({ cells, last, step, said, onGo, rows, children }: Stepp
       <p class="moment" aria-live="polite" id="sentence">
         {said}
       </p>
-    </div>
+    </>
   );
+}
+
+/** The classes of CSS of a cell so many steps from the current one. */
+function kindOf({ isWrong = false, whole }: Cell, steps: number): string {
+  const place = steps === 0 ? 'now' : steps < 0 ? 'read' : '';
+  return `cell ${place} ${isWrong ? 'wrong' : ''} ${whole ? 'whole' : ''}`;
 }

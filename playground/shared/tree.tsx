@@ -61,7 +61,7 @@ export function treeOf(
         </code>{' '}
         <span class="where">{`${from}–${to}${isOpen ? ', open' : ''}`}</span>
         {differs && alternative !== undefined && (
-          <div class="by">
+          <div>
             by <code>{alternative}</code>
           </div>
         )}

@@ -12,7 +12,7 @@ import { capitalize } from '../../generator/text/capitalize.js';
 import { printClassesNoun, printMembers, printSymbol } from '../../generator/text/symbols.js';
 import { printHex } from '../../generator/text/values.js';
 import { isIn } from '../../generator/automata/symbol-range.js';
-import { onKeys, Scroller, Section, Table } from '../shared/elements.js';
+import { onKeys, Scroller, Table } from '../shared/elements.js';
 import type { Model } from './model.js';
 
 /** The map of the classes. */
@@ -27,13 +27,14 @@ export function ClassesPanel({ plan, frame }: Model) {
   const noun = printClassesNoun(notation);
   const parts = isOfOctets ? 's with the same number' : 's of one class';
   return (
-    <Section id="classes" title={`${capitalize(noun)}: ${dfa.classes.count}`}>
+    <>
+      <h2>{`${capitalize(noun)}: ${dfa.classes.count}`}</h2>
       <p>{`No state distinguishes ${notation.noun}${parts}.`}</p>
       {isOfOctets ? <Grid plan={plan} frame={frame} explain={explain} /> : listOf(plan, frame)}
-      <p class="explained" aria-live="polite" id="explained">
+      <p aria-live="polite" id="explained">
         {explained !== undefined && explanationOf(plan, explained)}
       </p>
-    </Section>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { capitalize } from '../../generator/text/capitalize.js';
 import type { TraceStep } from '../../generator/study/trace/trace.js';
 import type { ModuleData } from '../../generator/study/explorer/data.js';
 import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
-import { Line, Scroller, Section, Tabs } from '../shared/elements.js';
+import { Line, Scroller, Tabs } from '../shared/elements.js';
 import type { Model } from './model.js';
 
 /** The code, with tabs for the variants. */
@@ -15,49 +15,44 @@ export function CodePanel({ data: { modules }, plan, state, frame, change }: Mod
   const module = modules.find(({ variant }) => variant === state.variant) ?? modules[0];
   const landmarks = useMemo(() => module && findLandmarks(plan, module), [module]);
   if (module === undefined || landmarks === undefined)
-    return (
-      <Section id="code" title="Emitted code">
-        <p>There is no code: every module would be too large.</p>
-      </Section>
-    );
+    return <p>There is no code: every module would be too large.</p>;
   const step = frame.step?.type === 'octet' ? frame.step : undefined;
   const marks = step === undefined ? [] : landmarks.marksOf(step.from, step.octet);
   const shift = step && landmarks.shiftStepOf(step.from, step.octet);
   // The cell of the transition matters most in a table, the statement in a switch.
   const told = marks.at(module.variant === 'branchless' && shift ? 0 : -1);
   return (
-    <Section id="code" title="Emitted code">
-      <Tabs
-        id="variant"
-        label="variants"
-        names={Object.fromEntries(modules.map(({ variant }) => [variant, variant]))}
-        chosen={module.variant}
-        onChoose={(variant) => change({ variant: variant as Variant })}
-      >
-        <p>{describe(module, plan)}</p>
-        {shift && step && rowOf(shift, step)}
-        {module.lines.length > 0 && (
-          <Scroller key={module.variant} label="code" class="listing code-box" reveals="mark.told">
-            {module.lines.map((text, index) => {
-              const mark = marks.findLast(({ line }) => line === index);
-              return (
-                <Line where={String(module.first + index)} kind={mark && 'current'}>
-                  <code>
-                    {text.slice(0, mark?.from)}
-                    {mark && (
-                      <mark class={index === told?.line ? 'told' : undefined}>
-                        {text.slice(mark.from, mark.to)}
-                      </mark>
-                    )}
-                    {mark?.to !== undefined && text.slice(mark.to)}
-                  </code>
-                </Line>
-              );
-            })}
-          </Scroller>
-        )}
-      </Tabs>
-    </Section>
+    <Tabs
+      id="variant"
+      panel="module"
+      label="variants"
+      names={Object.fromEntries(modules.map(({ variant }) => [variant, variant]))}
+      chosen={module.variant}
+      onChoose={(variant) => change({ variant: variant as Variant })}
+    >
+      <p>{describe(module, plan)}</p>
+      {shift && step && rowOf(shift, step)}
+      {module.lines.length > 0 && (
+        <Scroller key={module.variant} label="code" class="listing code-box" reveals="mark.told">
+          {module.lines.map((text, index) => {
+            const mark = marks.findLast(({ line }) => line === index);
+            return (
+              <Line where={String(module.first + index)} kind={mark && 'current'}>
+                <code>
+                  {text.slice(0, mark?.from)}
+                  {mark && (
+                    <mark class={index === told?.line ? 'told' : undefined}>
+                      {text.slice(mark.from, mark.to)}
+                    </mark>
+                  )}
+                  {mark?.to !== undefined && text.slice(mark.to)}
+                </code>
+              </Line>
+            );
+          })}
+        </Scroller>
+      )}
+    </Tabs>
   );
 }
 
@@ -75,20 +70,14 @@ function describe(module: ModuleData, { decoder }: Plan): string {
 function rowOf({ name, row, code, next }: ShiftStep, { octet, from, to }: TraceStep) {
   const hex = `0x${row.toString(16).padStart(8, '0')}`;
   return (
-    <div class="row" id="row">
-      <Scroller label="row of the octet" reveals=".bit.in">
-        <div class="word" role="img" aria-label={`the 32 bits of ${name}`}>
-          {Array.from({ length: 32 }, (_, index) => {
-            const place = 31 - index;
-            const isIn = code <= place && place < code + 5;
-            return (
-              <span class={isIn ? 'bit in' : 'bit'} title={`bit ${place}`}>
-                {(row >>> place) & 1}
-              </span>
-            );
-          })}
-        </div>
-      </Scroller>
+    <div id="row">
+      <p role="img" aria-label={`the 32 bits of ${name}`}>
+        {Array.from({ length: 32 }, (_, index) => {
+          const place = 31 - index;
+          const kind = code <= place && place < code + 5 ? 'bit in' : 'bit';
+          return <code class={kind} title={`bit ${place}`} children={(row >>> place) & 1} />;
+        })}
+      </p>
       <p>
         {`ROWS[0x${octet.toString(16).padStart(2, '0')}] is ${name}, ${hex}. State ${from} has code ${code}: shifted right by ${code}, its lowest five bits are ${next}, the code of state ${to}.`}
       </p>

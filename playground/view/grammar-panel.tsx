@@ -1,6 +1,6 @@
 /** The rules and the bit layout, with the parts highlighted that read the current octet. */
 import { fillPattern, rowsRead } from '../../generator/study/explorer/rows.js';
-import { Line, Scroller, Section } from '../shared/elements.js';
+import { Line, Scroller } from '../shared/elements.js';
 import type { Model } from './model.js';
 
 /** The listing of the rules, and below it that of the rows. */
@@ -9,7 +9,8 @@ export function GrammarPanel(model: Model) {
   const kinds = kindsOf(model);
   const matches = rowsRead(plan, run, frame);
   return (
-    <Section id="grammar" title={`Grammar: ${plan.sourceName}`}>
+    <>
+      <h2>{`Grammar: ${plan.sourceName}`}</h2>
       <h3>Rules</h3>
       <Scroller label="rules" class="listing" reveals=".told">
         {data.rules.flatMap(({ name, where, alternatives }) =>
@@ -25,22 +26,20 @@ export function GrammarPanel(model: Model) {
         <Scroller label="bit layout" class="listing layout">
           {data.rows.map(({ range, patterns, where, offset }, index) => {
             const octets = matches.find(({ row }) => row === index)?.octets;
-            const kind = frame.error === undefined ? 'current' : 'current wrong';
+            const kind = frame.error === undefined ? 'current' : 'wrong';
             return (
               <Line where={where} kind={octets && kind}>
                 <code>{range}</code>
-                <span class="bits">
-                  {fillPattern(patterns, octets ?? []).map((text, at) => (
-                    <code class={at < (octets?.length ?? 0) ? 'filled' : undefined}>{text}</code>
-                  ))}
-                  {offset !== '' && <code>{offset}</code>}
-                </span>
+                {fillPattern(patterns, octets ?? []).map((text, at) => (
+                  <code class={at < (octets?.length ?? 0) ? 'filled' : undefined}>{text}</code>
+                ))}
+                {offset !== '' && <code>{offset}</code>}
               </Line>
             );
           })}
         </Scroller>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Notation } from '../../generator/text/symbols.js';
 import type { ViewName } from '../../generator/study/inspect/view.js';
 import type { StageData } from '../../generator/study/explorer/data.js';
 import { highlightOf, type Highlight } from '../../generator/study/explorer/highlight.js';
-import { Scroller, Section, Table, Tabs } from '../shared/elements.js';
+import { Scroller, Tabs } from '../shared/elements.js';
 import { Picture } from '../shared/picture.js';
 import { reveal } from '../shared/reveal.js';
 import type { Model } from './model.js';
@@ -48,55 +48,68 @@ export function GraphPanel({ data, state, run, frame, change }: Model) {
     : name !== 'nfa'
       ? `The dead state, 0, is not drawn: all ${noun}s without an edge lead there.`
       : '';
-  const keys = drawing === undefined ? '' : '; plus and minus zoom, 0 fits';
-  const picture = drawing?.replace(
-    '<svg',
-    `<svg role="img" aria-label="state diagram of the ${NAMES[name]}"`,
-  );
+  const lit = highlight === undefined ? {} : idsOf(highlight);
+  const label = `${NAMES[name]}, ${count} states`;
+  const picture = `<svg role="img" aria-label="state diagram of the ${NAMES[name]}"`;
   return (
-    <Section id="automaton" title="Automaton">
-      <Tabs
-        id="stage"
-        label="passes of the compiler"
-        names={Object.fromEntries(stages.map(({ stage: each }) => [each, NAMES[each]]))}
-        chosen={name}
-        onChoose={(each) => change({ stage: each as ViewName })}
-      >
-        <p>{`${WORDS[name]}${stage.calls === undefined ? '' : CALLS} ${count} states.`}</p>
+    <Tabs
+      id="stage"
+      panel="stages"
+      label="passes of the compiler"
+      names={Object.fromEntries(stages.map(({ stage: each }) => [each, NAMES[each]]))}
+      chosen={name}
+      onChoose={(each) => change({ stage: each as ViewName })}
+    >
+      <p>{`${WORDS[name]}${stage.calls === undefined ? '' : CALLS} ${count} states.`}</p>
+      {drawing === undefined ? (
+        <Scroller key={name} class="graph-box" label={label} reveals=".current, .stuck">
+          {statesOf(stage, plan.notation, lit)}
+        </Scroller>
+      ) : (
         <Picture
           key={name}
           class="graph-box scroller"
-          label={`${NAMES[name]}, ${count} states${keys}`}
-          draw={picture === undefined ? undefined : () => picture}
-          onDraw={(box) => highlight && light(box, highlight)}
-        >
-          {drawing === undefined && statesOf(stage, plan.notation)}
-        </Picture>
-        <p class={isDead ? 'dead current' : 'dead'} id="dead" hidden={about === ''}>
-          {about}
-        </p>
-        {partitions && historyOf(partitions)}
-      </Tabs>
-    </Section>
+          label={`${label}; plus and minus zoom, 0 fits`}
+          draw={() => drawing.replace('<svg', picture)}
+          onDraw={(box) => light(box, lit)}
+        />
+      )}
+      <p class={isDead ? 'wrong' : ''} id="dead" hidden={about === ''}>
+        {about}
+      </p>
+      {partitions && historyOf(partitions)}
+    </Tabs>
   );
 }
 
-/** A table of the states, since there is no picture. */
-function statesOf(stage: StageData, notation: Notation) {
-  const isEmpty = stage.states.length === 0;
-  const fate = isEmpty ? 'shown' : 'drawn, so its states are listed';
-  const rows = stage.states.flatMap(({ name, accepting, end, ways }, id) => {
-    if (id === 0 && stage.stage !== 'nfa') return [];
+/** The ids of the parts of a graph that are lit, by their classes of CSS. */
+type Lit = Readonly<Record<string, readonly string[]>>;
+
+function idsOf({ states, edges, stuck, waiting }: Highlight): Lit {
+  return {
+    current: states.map((id) => `s${id}`),
+    stuck: stuck.map((id) => `s${id}`),
+    waiting: waiting.map((id) => `s${id}`),
+    taken: edges.map(([from, to]) => `e${from}_${to}`),
+  };
+}
+
+/** The states as a list, since there is no picture. */
+function statesOf(stage: StageData, notation: Notation, lit: Lit) {
+  const fate = stage.states.length === 0 ? 'shown' : 'drawn, so its states are listed';
+  const items = stage.states.flatMap(({ name, accepting, end, ways }, number) => {
+    if (number === 0 && stage.stage !== 'nfa') return [];
     const texts = ways.map(({ to, octets, move }) => {
       const events = move === undefined ? '' : ` / ${move}`;
       return `${printRead(octets, notation)} → ${to}${events}`;
     });
+    const id = `s${number}`;
+    const kinds = Object.keys(lit).filter((kind) => lit[kind]!.includes(id));
     return (
-      <tr id={`s${id}`}>
-        <th scope="row">{`${id}${accepting ? ' ✓' : ''}`}</th>
-        <td>{name}</td>
-        <td>{[...texts, ...(end === undefined ? [] : [end])].join('; ')}</td>
-      </tr>
+      <li id={id} class={kinds.join(' ')}>
+        <b>{`${number}${accepting ? ' ✓' : ''}`}</b> <span class="where">{name}</span>
+        <div>{[...texts, ...(end === undefined ? [] : [end])].join('; ')}</div>
+      </li>
     );
   });
   return (
@@ -104,32 +117,23 @@ function statesOf(stage: StageData, notation: Notation) {
       <p class="note">
         {`This automaton is too large to be ${fate}. abnfc explore --start RULE makes a page of one rule, which may be smaller.`}
       </p>
-      {!isEmpty && <Table headings={['state', 'name', `${notation.noun}s`]}>{rows}</Table>}
+      <ul>{items}</ul>
     </>
   );
 }
 
-function light(box: HTMLElement, { states, edges, stuck, waiting }: Highlight): void {
-  for (const element of box.querySelectorAll('.current, .taken, .stuck, .waiting'))
-    element.classList.remove('current', 'taken', 'stuck', 'waiting');
-  const mark = (id: string, name: string): Element | undefined => {
-    const element = box.querySelector(`[id="${id}"]`) ?? undefined;
-    element?.classList.add(name);
-    return element;
-  };
-  for (const [from, to] of edges) mark(`e${from}_${to}`, 'taken');
-  for (const id of waiting) mark(`s${id}`, 'waiting');
-  const marked = [
-    ...stuck.map((id) => mark(`s${id}`, 'stuck')),
-    ...states.map((id) => mark(`s${id}`, 'current')),
-  ].filter((element) => element !== undefined);
-  reveal(box, marked.at(-1));
+/** Lights the parts of a picture, and brings a state among them into sight. */
+function light(box: HTMLElement, lit: Lit): void {
+  for (const part of box.querySelectorAll('.node, .edge'))
+    for (const [kind, ids] of Object.entries(lit))
+      part.classList.toggle(kind, ids.includes(part.id));
+  reveal(box, [...box.querySelectorAll('.current, .stuck')].at(-1));
 }
 
 /** The partitions of minimization, step by step. */
 function historyOf(partitions: NonNullable<StageData['partitions']>) {
   return (
-    <details class="history">
+    <details>
       <summary>{`Steps of minimization: ${partitions.length} partitions of the DFA’s states`}</summary>
       <p>
         States in one box are not distinguished yet. The first step separates accepting states from

@@ -1,36 +1,32 @@
 /** The input as hex, text or a sample, and the verdict on it. */
 import type { Sample } from '../../generator/study/explorer/data.js';
-import { typeInput, type Mode } from '../../generator/study/explorer/input.js';
+import { typeInput } from '../../generator/study/explorer/input.js';
 import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
 import { Section } from '../shared/elements.js';
-import { SIGNS } from '../shared/signs.js';
+import { Verdict } from '../shared/verdict.js';
 import type { Model } from './model.js';
 
 /** The input, and the samples. */
 export function InputPanel({ samples, ...model }: Model & { samples: readonly Sample[] }) {
   const { plan, run, state, remark, change } = model;
-  const { decoder, notation } = plan;
-  const { noun } = notation;
-  const isHex = notation.form === 'hex';
-  const isDecoder = decoder !== undefined;
-  const labels: Readonly<Record<Mode, string>> = {
-    hex: `${noun}s in hex`,
-    text: !isDecoder && noun === 'octet' ? 'text in UTF-8' : 'text',
+  const { noun, form } = plan.notation;
+  const isDecoder = plan.decoder !== undefined;
+  const hex = ['hex', `${noun}s in hex`] as const;
+  const text = ['text', !isDecoder && noun === 'octet' ? 'text in UTF-8' : 'text'] as const;
+  const placeholders = {
+    hex: `such as ${noun === 'code unit' ? '0041 00E9' : '41 C3 A9'}`,
+    text: form === 'hex' ? 'such as Aé' : '',
   };
-  const example = noun === 'code unit' ? '0041 00E9' : '41 C3 A9';
-  const placeholder = state.mode === 'hex' ? `such as ${example}` : isHex ? 'such as Aé' : '';
   const words = samples.map(({ symbols }) => typeInput(plan, symbols));
-  const { kind, text } = verdictOf(plan, run);
   const groups = {
     'well-formed': isDecoder ? 'well-formed' : 'accepted',
     'ill-formed': isDecoder ? 'ill-formed' : 'not accepted',
   };
   return (
-    <Section id="octets" title={isHex ? 'Octets' : 'Text'}>
-      <fieldset>
-        <legend>Input</legend>
-        {(isHex ? (['hex', 'text'] as const) : (['text', 'hex'] as const)).map((mode) => (
-          <label class="option">
+    <Section id="octets" title={form === 'hex' ? 'Octets' : 'Text'}>
+      <div class="bar" role="radiogroup" aria-label="Input">
+        {(form === 'hex' ? [hex, text] : [text, hex]).map(([mode, label]) => (
+          <label class="field">
             <input
               type="radio"
               name="mode"
@@ -39,10 +35,10 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
               checked={mode === state.mode}
               onChange={() => change({ mode, input: '', step: 0 })}
             />
-            {labels[mode]}
+            {label}
           </label>
         ))}
-      </fieldset>
+      </div>
       <input
         id="input"
         type="text"
@@ -51,21 +47,16 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
         autocapitalize="off"
         aria-label="Input"
         aria-describedby="remark"
-        placeholder={placeholder}
+        placeholder={placeholders[state.mode]}
         value={state.input}
         onInput={({ currentTarget }) => change({ input: currentTarget.value, step: 0 })}
       />
       <p id="remark" class="refused" role="status">
         {remark}
       </p>
-      <p id="verdict" class={`verdict ${kind}`} role="status">
-        <span class={`sign ${kind}`} aria-hidden="true">
-          {SIGNS[kind]}
-        </span>
-        <span>{text}</span>
-      </p>
-      <div class="bar tight">
-        <label for="sample">Sample</label>
+      <Verdict {...verdictOf(plan, run)} />
+      <label class="field">
+        Sample
         <select
           id="sample"
           value={words.findIndex(({ mode, input }) => mode === state.mode && input === state.input)}
@@ -84,7 +75,7 @@ export function InputPanel({ samples, ...model }: Model & { samples: readonly Sa
             </optgroup>
           ))}
         </select>
-      </div>
+      </label>
     </Section>
   );
 }

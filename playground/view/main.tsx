@@ -20,7 +20,7 @@ import { traceFrames } from '../../generator/study/explorer/traced-frames.js';
 import { unpackTracing } from '../../generator/study/explorer/tracing.js';
 import { callTracer } from '../../generator/study/trace/call-tracer.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
-import { Section, Views } from '../shared/elements.js';
+import { Views } from '../shared/elements.js';
 import { factsOf } from '../shared/facts.js';
 import { ClassesPanel } from './classes-panel.js';
 import { CodePanel } from './code-panel.js';
@@ -86,11 +86,7 @@ function Explorer(model: Model) {
     grammar: <GrammarPanel {...model} />,
     code: <CodePanel {...model} />,
     classes: <ClassesPanel {...model} />,
-    facts: (
-      <Section id="facts" title="Facts">
-        {factsOf(data.facts, tryWord)}
-      </Section>
-    ),
+    facts: factsOf(data.facts, tryWord),
   };
   return (
     <>
@@ -108,7 +104,9 @@ function Explorer(model: Model) {
         </div>
         <Views names={PANELS} chosen={state.panel} onChoose={(panel) => change({ panel })}>
           {Object.entries(panels).map(([name, panel]) => (
-            <div hidden={name !== state.panel}>{panel}</div>
+            <div class={name} hidden={name !== state.panel}>
+              {panel}
+            </div>
           ))}
         </Views>
       </main>

@@ -9,6 +9,7 @@ import type { TraceCalls, TraceStep } from '../../generator/study/trace/trace.js
 import { printOctet, printOctetWord } from '../../generator/text/octets.js';
 import { printAllSymbols, printMembers } from '../../generator/text/symbols.js';
 import { Scroller, Section, terms } from '../shared/elements.js';
+import { pathOf } from '../shared/path-of.js';
 import type { Model } from './model.js';
 import { Traces } from './traces.js';
 
@@ -18,13 +19,13 @@ export function NowPanel(model: Model) {
   return (
     <Section id="result" title="This step">
       <dl class="now">{terms(describe(model))}</dl>
-      <div class="error" id="error" hidden={error === undefined}>
+      <div class="wrong" id="error" hidden={error === undefined}>
         {error && <h3>{error.message}</h3>}
         {error && <dl>{terms(explainError(model.plan, error))}</dl>}
       </div>
-      {model.plan.decoder !== undefined && <Output {...model} />}
+      {model.plan.decoder && outputOf(model)}
       {model.tracing && <Traces {...model} tracing={model.tracing} />}
-      <Errors {...model} />
+      {errorsOf(model)}
     </Section>
   );
 }
@@ -41,7 +42,7 @@ function describe({ run, plan, state, frame: { step, state: id } }: Model) {
     if (step.type === 'octet')
       rows.push(['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`]);
     else {
-      rows.push(['calls', printCalls(step.calls)]);
+      rows.push(['calls', pathOf(step.calls) || 'none']);
       if (step.next.length > 0) rows.push(['next', step.next.join(', ')]);
     }
   }
@@ -49,16 +50,6 @@ function describe({ run, plan, state, frame: { step, state: id } }: Model) {
   const arithmetic = arithmeticOf(run, state.step);
   if (arithmetic !== '') rows.push(['partial value', arithmetic]);
   return rows;
-}
-
-/** The greatest number of calls that a row names: the innermost. */
-const CALLS = 12;
-
-/** `… › value › value`: calls that are open, the innermost last. */
-function printCalls(calls: readonly string[]): string {
-  const shown = calls.slice(-CALLS);
-  const names = calls.length > shown.length ? ['…', ...shown] : shown;
-  return names.length === 0 ? 'none' : names.join(' › ');
 }
 
 /** An octet in binary, with its payload. */
@@ -75,54 +66,48 @@ function bitsOf(step: TraceStep | TraceCalls) {
   );
 }
 
-function Output({ run, frame }: Model) {
+function outputOf({ run, frame }: Model) {
   const made = run.outputs.slice(0, frame.outputs);
-  const text = made.map((each) => each.text).join('');
+  const items = made.map(({ octets, character }) =>
+    character === undefined
+      ? [`U+FFFD for ${printOctetWord(octets)}`, 'refused']
+      : [`${printCharacter(character)}, ${printOctetWord(octets)}`],
+  );
   return (
-    <div class="output" id="output">
+    <>
       <h3>Text so far</h3>
       <p class="text" lang="">
-        {text === '' ? '—' : text}
+        {made.map(({ text }) => text).join('') || '—'}
       </p>
-      <h3>Code points so far</h3>
-      {made.length === 0 ? (
-        <p>—</p>
-      ) : (
-        <Scroller label="code points so far">
-          <ol class="points">
-            {made.map(({ octets, character }) => (
-              <li class={character === undefined ? 'wrong' : undefined}>
-                {character === undefined
-                  ? `U+FFFD for ${printOctetWord(octets)}`
-                  : `${printCharacter(character)}, ${printOctetWord(octets)}`}
-              </li>
-            ))}
-          </ol>
-        </Scroller>
-      )}
-    </div>
+      {listed('Code points so far', items)}
+    </>
   );
 }
 
-function Errors({ run, state, frame, plan }: Model) {
+function errorsOf({ run, state, frame, plan }: Model) {
   const known = new Set(run.frames.slice(0, state.step + 1).map(({ error }) => error));
   const errors = [...known].filter((error) => error !== undefined);
+  const items = errors.map((error) => {
+    const part = printAllSymbols(error.octets, plan.notation) || 'the end';
+    const kind = error.kind === undefined ? '' : `, ${error.kind}`;
+    const text = `offset ${error.offset}: ${part}${kind}`;
+    return error === frame.error ? [text, 'refused'] : [text];
+  });
+  return listed(plan.decoder === undefined ? 'Errors' : 'Errors so far', items);
+}
+
+/** @param items texts, perhaps with a class of CSS */
+function listed(title: string, items: readonly (readonly string[])[]) {
   return (
-    <div id="errors">
-      <h3>{`${plan.decoder === undefined ? 'Errors' : 'Errors so far'}: ${errors.length}`}</h3>
-      {errors.length > 0 && (
-        <ul class="faults">
-          {errors.map((error) => {
-            const part = printAllSymbols(error.octets, plan.notation) || 'the end';
-            const kind = error.kind === undefined ? '' : `, ${error.kind}`;
-            return (
-              <li class={error === frame.error ? 'latest' : undefined}>
-                {`offset ${error.offset}: ${part}${kind}`}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </div>
+    <>
+      <h3>{`${title}: ${items.length}`}</h3>
+      <Scroller label={title} hidden={items.length === 0}>
+        <ol>
+          {items.map(([text, kind]) => (
+            <li class={kind}>{text}</li>
+          ))}
+        </ol>
+      </Scroller>
+    </>
   );
 }

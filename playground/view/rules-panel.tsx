@@ -6,7 +6,6 @@ import { readLine } from '../../generator/study/playground/test-string.js';
 import { momentAfter } from '../../generator/study/playground/walk.js';
 import { isWord } from '../../generator/study/reading/standing.js';
 import { printAllSymbols } from '../../generator/text/symbols.js';
-import { Section } from '../shared/elements.js';
 import { RulesView } from '../shared/rules-view.js';
 import { treeOf } from '../shared/tree.js';
 import type { Model } from './model.js';
@@ -25,18 +24,16 @@ export function RulesPanel({ data, plan, subject, read, run, frame, change }: Mo
     change({ ...typeInput(plan, taken), step: taken.length });
   };
   return (
-    <Section id="rules" title="Rules">
-      <RulesView
-        rails={data.rails}
-        start={plan.startRule}
-        moment={momentAfter(symbols, { mark, isEnd }, { ...subject, alphabet })}
-        textFrom={(from) => textOf(places[from]!, frame.at)}
-        onTake={take}
-      >
-        <h2>Parts so far</h2>
-        {treeOf(partsOf(subject.deriver.derive(symbols) ?? [], subject.labels, places), textOf)}
-      </RulesView>
-    </Section>
+    <RulesView
+      rails={data.rails}
+      start={plan.startRule}
+      moment={momentAfter(symbols, { mark, isEnd }, { ...subject, alphabet })}
+      textFrom={(from) => textOf(places[from]!, frame.at)}
+      onTake={take}
+    >
+      <h2>Parts so far</h2>
+      {treeOf(partsOf(subject.deriver.derive(symbols) ?? [], subject.labels, places), textOf)}
+    </RulesView>
   );
 }
 

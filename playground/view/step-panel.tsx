@@ -34,22 +34,16 @@ export function StepPanel(model: Model) {
 function cellsOf({ run, plan }: Model): readonly Cell[] {
   const whole = plan.decoder ? 'completes a character' : 'a word may end here';
   return run.frames.map(({ step, error, state }, index): Cell => {
-    if (step === undefined)
-      return { text: index === 0 ? 'start' : 'end', kind: error === undefined ? '' : 'wrong' };
+    const isWrong = error !== undefined;
+    if (step === undefined) return { text: index === 0 ? 'start' : 'end', isWrong };
     const [text, small] = textsOf(step.octet, plan);
     if (step.type === 'calls') {
-      const kind = error !== undefined ? 'wrong' : step.accepting ? 'whole' : '';
-      const title = step.accepting ? whole : undefined;
-      return { text, small: error === undefined ? String(step.calls.length) : '✗', kind, title };
+      const count = isWrong ? '✗' : String(step.calls.length);
+      return { text, small: count, isWrong, whole: step.accepting ? whole : undefined };
     }
     const isWhole = plan.decoder ? step.character !== undefined : plan.states[state!]!.accepting;
-    const kinds = [error && 'wrong', isWhole && 'whole'];
-    return {
-      text: step.again ? `↻ ${text}` : text,
-      small,
-      kind: kinds.filter((kind) => kind).join(' '),
-      title: step.again ? 'read again' : isWhole ? whole : undefined,
-    };
+    const again = step.again ? { text: `↻ ${text}`, title: 'read again' } : { text };
+    return { ...again, small, isWrong, whole: isWhole ? whole : undefined };
   });
 }
 

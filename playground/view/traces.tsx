@@ -22,7 +22,7 @@ export function Traces({ tracing, run, plan, traced, state, frame }: Model & { t
   const partOf = ({ field, isOpen, start, end, depth }: Bracket) => {
     const text = start === end ? '""' : printWord(run.symbols.slice(start, end), plan.notation);
     return (
-      <li style={{ '--depth': depth }}>
+      <li style={{ paddingLeft: `${1.5 * depth}rem` }}>
         {`${field} ${start}–${end}${isOpen ? ', open' : ''}: ${text}`}
       </li>
     );
@@ -62,11 +62,7 @@ export function Traces({ tracing, run, plan, traced, state, frame }: Model & { t
           const brackets = bracketsOf(trace, frame.at, fields, now.open[number]!);
           return [
             <h3>{length === 1 ? 'Parts so far' : `Parts so far, by trace ${number}`}</h3>,
-            brackets.length === 0 ? (
-              <p>—</p>
-            ) : (
-              <ul class="plain parts">{brackets.slice(-MOST).map(partOf)}</ul>
-            ),
+            <ul>{brackets.slice(-MOST).map(partOf)}</ul>,
           ];
         })}
       </div>

@@ -126,25 +126,17 @@ fresh('a document is dropped: rules are extracted, and the rest is grey', async 
   await has(page, '.test .sign', /✓/);
 });
 
-reused(
-  'a grammar that explodes is stopped by the next change, and the page stays awake',
-  async (page) => {
-    // The symbol before the last twenty: 2^20 states.
-    const text = 'a = *( "a" / "b" ) "a" 20( "a" / "b" )\n';
-    await write(page, '.editor', text);
-    await has(page, '#spinner', /compiling/);
-    const waited = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const begun = performance.now();
-          setTimeout(() => resolve(performance.now() - begun), 50);
-        }),
-    );
-    assert.ok(waited < 500, String(waited));
-    await write(page, '.editor', 'a = "b"\n');
-    await has(page, '#status', /^a: 3 states/, 3000);
-  },
-);
+reused('a grammar that explodes is stopped by a change, and the page stays awake', async (page) => {
+  // The symbol before the last twenty: 2^20 states.
+  await write(page, '.editor', 'a = *( "a" / "b" ) "a" 20( "a" / "b" )\n');
+  await has(page, '#spinner', /compiling/);
+  const waited = await page.evaluate<number>(
+    `new Promise((resolve) => setTimeout((begun) => resolve(performance.now() - begun), 50, performance.now()))`,
+  );
+  assert.ok(waited < 500, String(waited));
+  await write(page, '.editor', 'a = "b"\n');
+  await has(page, '#status', /^a: 3 states/, 3000);
+});
 
 reused('an ambiguous grammar shows a word with both trees', async (page) => {
   await choose(page, 'An ambiguous grammar');
@@ -220,27 +212,24 @@ reused('a grammar is laid out, and undone', async (page) => {
   await has(page, '.editor .cm-content', /a=bee\/"c"bee="x"/);
 });
 
-reused(
-  'rules that embed themselves have verdicts, facts, and steps with the calls that are open',
-  async (page) => {
-    await write(page, '.editor', 'a = "x" / "(" a ")"\n', /^a: \d states, .*, calls of a$/);
-    await write(page, '.test', '((x))', /Accepted/);
-    await write(page, '.test', '((x', /Unfinished.*expected "\)" at the end/);
-    await page.click('#tab-automaton');
-    await has(page, '#sentence', /Calls that are open: 1\./);
-    await has(page, '.calls', /^a \(x$/);
-    await page.click('#tab-facts');
-    await has(page, '#panel', /recognized with a stack, in linear time/);
-    await page.click('#tab-examples');
-    await has(page, '#panel', /Near misses/);
-    await page.click('#tab-test');
-    await write(page, '.test', `${'('.repeat(900)}x${')'.repeat(900)}`, /Accepted: 1801/);
-    await page.click('#tab-automaton');
-    await page.locator('.tape .cell').nth(900).click();
-    await has(page, '#sentence', /Calls that are open: 899\./);
-    await has(page, '.calls', /and 875 more$/);
-  },
-);
+reused('rules that embed themselves: verdicts, facts, and calls that are open', async (page) => {
+  await write(page, '.editor', 'a = "x" / "(" a ")"\n', /^a: \d states, .*, calls of a$/);
+  await write(page, '.test', '((x))', /Accepted/);
+  await write(page, '.test', '((x', /Unfinished.*expected "\)" at the end/);
+  await page.click('#tab-automaton');
+  await has(page, '#sentence', /Calls that are open: 1\./);
+  await has(page, '.calls', /^a \(x$/);
+  await page.click('#tab-facts');
+  await has(page, '#panel', /recognized with a stack, in linear time/);
+  await page.click('#tab-examples');
+  await has(page, '#panel', /Near misses/);
+  await page.click('#tab-test');
+  await write(page, '.test', `${'('.repeat(900)}x${')'.repeat(900)}`, /Accepted: 1801/);
+  await page.click('#tab-automaton');
+  await page.locator('.tape .cell').nth(900).click();
+  await has(page, '#sentence', /Calls that are open: 899\./);
+  await has(page, '.calls', /and 875 more$/);
+});
 
 fresh('a link has everything, and going back leads to what was before', async (page) => {
   await write(page, '.editor', 'a = "b" c\nc = "d"\n');
@@ -315,32 +304,26 @@ reused('a rule of several documents: go to it, and rename it in all of them', as
   await has(page, '.problems', /undefined-rule.*"dee"/);
 });
 
-reused(
-  'a rule of another document with the name of the start rule is renamed alone',
-  async (page) => {
-    await write(page, '.editor', 'z = a\na = bee\n');
-    await page.click('button[aria-label="add a document that fills in rules"]');
-    await write(page, '.editor', 'a = "y"\nbee = "x" a\n', /^z: 4 states/);
-    await page.selectOption('#options select', 'a');
-    await has(page, '#status', /^a: 4 states/);
-    await page.click('.editor .cm-content');
-    await page.keyboard.press('Control+Home');
-    await rename(page, 'cee');
-    await has(page, '.editor .cm-content', /cee = "y"\s*bee = "x" cee/);
-    await write(page, '.editor', 'cee = "y"\nbee = "xx" cee\n', /^a: 5 states/);
-    await page.click('.document button >> nth=0');
-    await has(page, '.editor .cm-content', /z = a\s*a = bee\s*$/);
-  },
-);
+reused('a rule of another document, named like the start rule, is renamed alone', async (page) => {
+  await write(page, '.editor', 'z = a\na = bee\n');
+  await page.click('button[aria-label="add a document that fills in rules"]');
+  await write(page, '.editor', 'a = "y"\nbee = "x" a\n', /^z: 4 states/);
+  await page.selectOption('#options select', 'a');
+  await has(page, '#status', /^a: 4 states/);
+  await page.click('.editor .cm-content');
+  await page.keyboard.press('Control+Home');
+  await rename(page, 'cee');
+  await has(page, '.editor .cm-content', /cee = "y"\s*bee = "x" cee/);
+  await write(page, '.editor', 'cee = "y"\nbee = "xx" cee\n', /^a: 5 states/);
+  await page.click('.document button >> nth=0');
+  await has(page, '.editor .cm-content', /z = a\s*a = bee\s*$/);
+});
 
-reused(
-  'a mistake in a selection of captures is shown, and strings are judged nevertheless',
-  async (page) => {
-    await write(page, '.editor', '; capture a: wrong\na = "b"\n');
-    await has(page, '.problems', /capture-not-found|"wrong"/);
-    await write(page, '.test', 'b', /Accepted/);
-  },
-);
+reused('a mistake in a selection is shown, and strings are judged nevertheless', async (page) => {
+  await write(page, '.editor', '; capture a: wrong\na = "b"\n');
+  await has(page, '.problems', /capture-not-found|"wrong"/);
+  await write(page, '.test', 'b', /Accepted/);
+});
 
 fresh('all of it with the keyboard', async (page) => {
   await tabTo(page, /grammar in ABNF/);
