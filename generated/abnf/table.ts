@@ -184,14 +184,16 @@ export function match(
 }
 
 /**
- * The result of `match` if `isLongest`, and of `findError` otherwise. Throws a RangeError
- * after 100000000 steps, which an ambiguous input of a thousand units may take.
+ * The result of `match` if `isLongest`, and of `findError` otherwise. The states at the end
+ * of the input are put into `reached`. Throws a RangeError after 100000000 steps, which an
+ * ambiguous input of a thousand units may take.
  */
 function follow(
   input: string | ArrayLike<number>,
   from: number,
   to: number,
   isLongest: boolean,
+  reached?: number[],
 ): number {
   if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
@@ -249,7 +251,12 @@ function follow(
       }
     }
 
-    if (i === to) return isLongest || end === to ? (isLongest ? end : -1) : to;
+    if (i === to) {
+      if (reached !== undefined)
+        for (const state of states) if (reached.indexOf(state) < 0) reached.push(state);
+      return isLongest || end === to ? (isLongest ? end : -1) : to;
+    }
+
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit > 0xff) return isLongest ? end : i;
     const index = CLASS_OF[unit]!;
@@ -893,24 +900,25 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
 /**
  * A sentence for people about the first error in the code units of `text` from `from` up to
  * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
- * of rulelist. Characters are code points, and the one at `from` is character 1. Takes as
- * long as 128 calls of `findError` if they are not words.
+ * of rulelist. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
+  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  const before = text.slice(from, at);
-  const reads = (character: string): boolean => {
-    const error = findError(before + character);
-    return error < 0 || error > before.length;
+  const states: number[] = [];
+  const mayEnd = follow(text, from, at, false, states) < 0;
+  const canFollow = (unit: number): boolean => {
+    const index = CLASS_OF[unit]!;
+    return states.some((state) => NEXT[state * STRIDE + index]! !== 0);
   };
   let characters = '';
   for (let unit = 0; unit <= 0x7f; unit++)
-    if (reads(String.fromCharCode(unit))) characters += String.fromCharCode(unit);
+    if (canFollow(unit)) characters += String.fromCharCode(unit);
   let names = namesOf(characters);
-  let isMore = [].some((unit) => reads(String.fromCharCode(unit)));
+  let isMore = [].some(canFollow);
   // Blanks are mostly allowed rather than expected; of many others, classes say most.
   for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
     if (names.length <= 3) break;
@@ -918,8 +926,8 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
     isMore = true;
   }
 
-  const character = before.replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1;
-  return sayExpected(names, isMore, findError(before) < 0, text.slice(at, to), character);
+  const before = text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x');
+  return sayExpected(names, isMore, mayEnd, text.slice(at, to), before.length + 1);
 }
 
 /** `U+0041` without its `U+`. */

@@ -272,14 +272,16 @@ export function match(
 }
 
 /**
- * The result of `match` if `isLongest`, and of `findError` otherwise. Throws a RangeError
- * after 100000000 steps, which an ambiguous input of a thousand units may take.
+ * The result of `match` if `isLongest`, and of `findError` otherwise. The states at the end
+ * of the input are put into `reached`. Throws a RangeError after 100000000 steps, which an
+ * ambiguous input of a thousand units may take.
  */
 function follow(
   input: string | ArrayLike<number>,
   from: number,
   to: number,
   isLongest: boolean,
+  reached?: number[],
 ): number {
   if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
@@ -337,7 +339,12 @@ function follow(
       }
     }
 
-    if (i === to) return isLongest || end === to ? (isLongest ? end : -1) : to - BEGUN[states[0]!]!;
+    if (i === to) {
+      if (reached !== undefined)
+        for (const state of states) if (reached.indexOf(state) < 0) reached.push(state);
+      return isLongest || end === to ? (isLongest ? end : -1) : to - BEGUN[states[0]!]!;
+    }
+
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
     const before = states;
@@ -1065,27 +1072,27 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
 /**
  * A sentence for people about the first error in the code units of `text` from `from` up to
  * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
- * of jsonpath-query. Characters are code points, and the one at `from` is character 1. Takes
- * as long as 128 calls of `findError` if they are not words.
+ * of jsonpath-query. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
+  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  const before = text.slice(from, at);
-  const reads = (character: string): boolean => {
-    const error = findError(before + character);
-    return error < 0 || error > before.length;
+  const states: number[] = [];
+  const mayEnd = follow(text, from, at, false, states) < 0;
+  const canFollow = (unit: number): boolean => {
+    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    return states.some((state) => NEXT[state * STRIDE + index]! !== 0);
   };
   let characters = '';
   for (let unit = 0; unit <= 0x7f; unit++)
-    if (reads(String.fromCharCode(unit))) characters += String.fromCharCode(unit);
+    if (canFollow(unit)) characters += String.fromCharCode(unit);
   let names = namesOf(characters);
-  let isMore =
-    [0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xe000].some((unit) =>
-      reads(String.fromCharCode(unit)),
-    ) || [0xd800].some((lead) => [0xdc00].some((trail) => reads(String.fromCharCode(lead, trail))));
+  let isMore = [
+    0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00, 0xe000,
+  ].some(canFollow);
   // Blanks are mostly allowed rather than expected; of many others, classes say most.
   for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
     if (names.length <= 3) break;
@@ -1093,8 +1100,8 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
     isMore = true;
   }
 
-  const character = before.replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1;
-  return sayExpected(names, isMore, findError(before) < 0, text.slice(at, to), character);
+  const before = text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x');
+  return sayExpected(names, isMore, mayEnd, text.slice(at, to), before.length + 1);
 }
 
 /** `U+0041` without its `U+`. */

@@ -1008,27 +1008,38 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
 /**
  * A sentence for people about the first error in the code units of `text` from `from` up to
  * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
- * of filter. Characters are code points, and the one at `from` is character 1. Takes as long
- * as 128 calls of `findError` if they are not words.
+ * of filter. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
+  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  const before = text.slice(from, at);
-  const reads = (character: string): boolean => {
-    const error = findError(before + character);
-    return error < 0 || error > before.length;
+  const { charCodeAt } = String.prototype;
+  const stack: number[] = [];
+  let state = stringStart;
+  for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
+  const canFollow = (unit: number): boolean => {
+    let height = stack.length;
+    let number = state * STRIDE;
+    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    let move = NEXT[number + index]!;
+    while (move === 0) {
+      if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return false;
+      number = stack[--height]! * STRIDE;
+      move = NEXT[number + index]!;
+    }
+
+    return true;
   };
   let characters = '';
   for (let unit = 0; unit <= 0x7f; unit++)
-    if (reads(String.fromCharCode(unit))) characters += String.fromCharCode(unit);
+    if (canFollow(unit)) characters += String.fromCharCode(unit);
   let names = namesOf(characters);
-  let isMore =
-    [0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xe000].some((unit) =>
-      reads(String.fromCharCode(unit)),
-    ) || [0xd800].some((lead) => [0xdc00].some((trail) => reads(String.fromCharCode(lead, trail))));
+  let isMore = [
+    0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00, 0xe000,
+  ].some(canFollow);
   // Blanks are mostly allowed rather than expected; of many others, classes say most.
   for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
     if (names.length <= 3) break;
@@ -1036,8 +1047,8 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
     isMore = true;
   }
 
-  const character = before.replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1;
-  return sayExpected(names, isMore, findError(before) < 0, text.slice(at, to), character);
+  const before = text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x');
+  return sayExpected(names, isMore, accepts(state, stack), text.slice(at, to), before.length + 1);
 }
 
 /** `U+0041` without its `U+`. */

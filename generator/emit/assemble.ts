@@ -37,7 +37,7 @@ import { code, named, type Fragment } from './program/fragment.js';
 import { NAMES } from './program/names.js';
 import { packTables } from './program/packed-tables.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
-import { explainByTrying, explainDeclarations } from './search/explain.js';
+import { explainDeclarations, explainWithCalls } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 
@@ -114,7 +114,7 @@ function statesOfAutomaton(
 function statesOfCalls(
   plan: Plan,
   host: Host,
-  { match, stackSteps, functions = [] }: Bodies,
+  { match, following, stackSteps, functions = [] }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): StateDeclarations {
   return {
@@ -126,7 +126,7 @@ function statesOfCalls(
         ? []
         : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
       ...functions,
-      ...explainByTrying(plan, host),
+      ...explainWithCalls(plan, host, following!),
     ],
   };
 }

@@ -110,6 +110,43 @@ test('characters beyond U+FFFF are expected where rules call each other, too', a
     }
 });
 
+test('with calls: what the open rules read, as deep as they may nest', async () => {
+  const nests = 's = "x" / "(" s [ s ] ")"\n';
+  const stackless = 's = "x" / "(" s ")" / s s "."\n';
+  for (const [text, options, sentences] of [
+    [
+      nests,
+      {},
+      {
+        '((x)': 'expected "(", ")", "X" or "x" at the end',
+        x1: 'expected the end at character 2, found "1"',
+      },
+    ],
+    [
+      nests,
+      { maxNesting: 2 },
+      {
+        '((x': 'expected "(", ")", "X" or "x" at the end',
+        '(((': 'expected less nesting at the end',
+        '(((x': 'expected less nesting at character 4, found "x"',
+      },
+    ],
+    [
+      stackless,
+      {},
+      {
+        xx: 'expected "(", ".", "X" or "x" at the end',
+        'xx.y': 'expected "(", "X", "x" or the end at character 4, found "y"',
+      },
+    ],
+  ] as const)
+    for (const [name, module] of await compileAndLoad(text, options)) {
+      const { explain } = module as unknown as StringRecognizerModule;
+      for (const [input, sentence] of Object.entries(sentences))
+        assert.is(explain(input), sentence, `${name}: ${input}`);
+    }
+});
+
 test('arguments are checked as those of findError', async () => {
   const { explain } = await load('uri/table.js');
   assert.throws(() => explain(7 as never), isA(TypeError));

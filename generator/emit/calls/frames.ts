@@ -11,10 +11,11 @@ import {
   exceeds,
   inputOf,
   startOf,
+  unitsOf,
   unitsOfAll,
   wholeParameters,
 } from '../inputs/units.js';
-import type { Bodies } from '../program/bodies.js';
+import type { Bodies, Following } from '../program/bodies.js';
 import { classAt } from '../program/class-tables.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import {
@@ -47,8 +48,22 @@ export function emitFrames(plan: Plan, calls: CallPlan, variant: Variant, host: 
     ],
     findError: all(false),
     match: all(true),
+    following: followingByFrames(plan, lookup, host),
     functions: [...lookup.functions, followFunction(plan, calls, lookup, host)],
     decoding: undefined,
+  };
+}
+
+function followingByFrames(plan: Plan, { prepare, at }: Lookup, host: Host): Following {
+  const units = unitsOf(plan, host, 'string');
+  return {
+    read: code`
+      const states: number[] = [];
+      const mayEnd = ${follow}(text, from, at, false, states) < 0;`,
+    canFollow: code`
+      ${prepare(units)}
+      return states.some((state) => ${at(code`state`, units)} !== 0);`,
+    mayEnd: code`mayEnd`,
   };
 }
 
@@ -113,15 +128,20 @@ function followFunction(
 ): FunctionDeclaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
+  const isExplained = plan.inputs.includes('string');
   const failsAt = (offset: string): Fragment =>
     plan.begun.every((count) => count === 0)
       ? code`${offset}`
       : code`${offset} - ${BEGUN}[states[0]!]!`;
   return internal(
     follow.text,
-    [...wholeParameters(name), 'isLongest: boolean'],
+    [
+      ...wholeParameters(name),
+      'isLongest: boolean',
+      ...(isExplained ? ['reached?: number[]'] : []),
+    ],
     'number',
-    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise. Throws a RangeError after ${maxWork} steps, which an ambiguous input of a thousand units may take.`,
+    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise.${isExplained ? ' The states at the end of the input are put into `reached`.' : ''} Throws a RangeError after ${maxWork} steps, which an ambiguous input of a thousand units may take.`,
     code`
       ${units.begin}
       // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
@@ -175,7 +195,10 @@ function followFunction(
             returns[callee]!.push(after, frame);
           }
         }
-        if (i === to) return isLongest || end === to ? (isLongest ? end : -1) : ${failsAt('to')};
+        if (i === to) {
+          ${isExplained ? 'if (reached !== undefined) for (const state of states) if (reached.indexOf(state) < 0) reached.push(state);' : ''}
+          return isLongest || end === to ? (isLongest ? end : -1) : ${failsAt('to')};
+        }
         ${declare(
           units.unit,
           units.at('i'),

@@ -14,18 +14,19 @@ import {
   exceeds,
   inputOf,
   startNameOf,
+  unitsOf,
   unitsOfAll,
   wholeParameters,
   type Units,
 } from '../inputs/units.js';
-import type { Bodies, StackSteps } from '../program/bodies.js';
+import type { Bodies, Following, StackSteps } from '../program/bodies.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { begunTable } from '../program/state-tests.js';
 import { movesOf, type MoveLookup } from './move-lookup.js';
 
-const { state, PUSH, PUSHES, BEGUN, errorAtAnyDepth } = NAMES;
+const { state, PUSH, PUSHES, BEGUN, accepts, errorAtAnyDepth, next } = NAMES;
 
 const ON_STACK = code`stack[--height]!`;
 
@@ -59,6 +60,7 @@ export function emitStack(
     stackSteps: stackSteps(own, host),
     findError: (units) => findErrorBody(own, units, begin(own, units.input)),
     match: matchBody(own, host),
+    following: followingByStack(own, host),
     decoding: undefined,
   };
 }
@@ -87,6 +89,24 @@ function stackSteps(own: StackCode, host: Host): StackSteps {
       ${begin}
       for (; height > 0 && ${ends(code`number`)}; ) ${pop}
       return height === 0 && ${ends(code`number`)};`,
+  };
+}
+
+function followingByStack(own: StackCode, host: Host): Following {
+  const { plan, lookup, maxNesting } = own;
+  const units = unitsOf(plan, host, 'string');
+  return {
+    read: code`
+      ${units.begin}
+      const stack: number[] = [];
+      let state = ${startNameOf(plan, 'string')};
+      for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);`,
+    canFollow: code`
+      let height = stack.length;
+      let number = ${lookup.numberAt(state)};
+      ${findMove(own, units, code`return false;`, code`number = ${lookup.numberAt(ON_STACK)};`, code`number`)}
+      return ${maxNesting === undefined ? 'true' : code`move < ${PUSH} || height + ${PUSHES}[move - ${PUSH}]! <= ${maxNesting}`};`,
+    mayEnd: code`${accepts}(state, stack)`,
   };
 }
 
@@ -167,12 +187,33 @@ function matchBody(own: StackCode, host: Host): Fragment {
  * @param state the variable of the state's number
  */
 function step(
-  { lookup, maxNesting }: StackCode,
+  own: StackCode,
   units: Units,
   fail: Fragment,
   push: Fragment,
   pop: Fragment,
   state = NAMES.state,
+): Fragment {
+  return code`
+    ${findMove(own, units, fail, pop, state)}
+    if (move >= ${PUSH}) {
+      let at = move - ${PUSH};
+      for (let n = ${PUSHES}[at]!; n > 0; n--) {
+        ${own.maxNesting === undefined ? '' : code`if (height >= ${own.maxNesting}) ${fail}`}
+        ${push}
+      }
+      move = ${PUSHES}[at + 1]!;
+    }
+    ${state} = move;`;
+}
+
+/** Finds the move by a unit: that of the frame, or of those below it that it may return to. */
+function findMove(
+  { lookup }: StackCode,
+  units: Units,
+  fail: Fragment,
+  pop: Fragment,
+  state: Fragment,
 ): Fragment {
   const { prepare, at, ends } = lookup;
   return code`
@@ -182,16 +223,7 @@ function step(
       if (!(height > 0 && ${ends(state)})) ${fail}
       ${pop}
       move = ${at(state, units)};
-    }
-    if (move >= ${PUSH}) {
-      let at = move - ${PUSH};
-      for (let n = ${PUSHES}[at]!; n > 0; n--) {
-        ${maxNesting === undefined ? '' : code`if (height >= ${maxNesting}) ${fail}`}
-        ${push}
-      }
-      move = ${PUSHES}[at + 1]!;
-    }
-    ${state} = move;`;
+    }`;
 }
 
 /** The number of the first state: of an input, or by the input. */

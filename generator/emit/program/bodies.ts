@@ -22,6 +22,8 @@ export interface Bodies {
   readonly stackSteps?: StackSteps;
   /** The body of `match`, without `steps`. */
   readonly match?: Fragment;
+  /** What may follow the beginning of a string, without `steps`. */
+  readonly following?: Following;
   /** Functions that bodies call. */
   readonly functions?: readonly Declaration[];
   /** The number of the move of a unit, as `parse` has it; undefined without captures. */
@@ -37,6 +39,16 @@ export interface StackSteps {
   readonly stateOf: (start: StateId) => StateId;
   readonly next: Fragment;
   readonly accepts: Fragment;
+}
+
+/** How `explain` finds what may follow the part of `text` from `from` up to `at`, which some word begins with. */
+export interface Following {
+  /** Statements that read the part. */
+  readonly read: Fragment;
+  /** The body of a function that tells whether `unit` may follow. */
+  readonly canFollow: Fragment;
+  /** The condition that the text may end there. */
+  readonly mayEnd: Fragment;
 }
 
 /** The functions of states. */

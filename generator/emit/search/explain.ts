@@ -4,6 +4,7 @@ import { membersOf } from '../../automata/symbol-classes.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import { unitsOf } from '../inputs/units.js';
+import type { Following } from '../program/bodies.js';
 import { exported, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -32,7 +33,6 @@ export function explainDeclarations(plan: Plan, host: Host): readonly Declaratio
   return explanation(
     plan,
     units.check,
-    '',
     code`
       ${units.begin}
       let state = ${units.start};
@@ -46,34 +46,37 @@ export function explainDeclarations(plan: Plan, host: Host): readonly Declaratio
   );
 }
 
-/** `explain` of a module without states: it asks `findError` for each character whether it could follow. */
-export function explainByTrying(plan: Plan, host: Host): readonly Declaration[] {
+/** `explain` of a module with calls: it reads the text up to the error once more. */
+export function explainWithCalls(
+  plan: Plan,
+  host: Host,
+  { read, canFollow, mayEnd }: Following,
+): readonly Declaration[] {
   if (!plan.inputs.includes('string')) return [];
   return explanation(
     plan,
     unitsOf(plan, host, 'string').check,
-    ` Takes as long as ${MAX_ASCII + 1} calls of \`findError\` if they are not words.`,
     code`
       const at = ${findError}(text, from, to);
       if (at < 0) return undefined;
-      const before = text.slice(from, at);
-      const reads = (character: string): boolean => {
-        const error = ${findError}(before + character);
-        return error < 0 || error > before.length;
+      ${read}
+      const canFollow = (unit: number): boolean => {
+        ${canFollow}
       };
       let characters = '';
       for (let unit = 0; unit <= ${hex(MAX_ASCII)}; unit++)
-        if (reads(String.fromCharCode(unit))) characters += String.fromCharCode(unit);
+        if (canFollow(unit)) characters += String.fromCharCode(unit);
       let names = ${namesOf}(characters);
-      let isMore = ${triesOf(othersOf(plan))};
+      let isMore = [${listed(othersOf(plan))}].some(canFollow);
       // Blanks are mostly allowed rather than expected; of many others, classes say most.
       for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
         if (names.length <= 3) break;
         names = names.filter((name) => kept.test(name));
         isMore = true;
       }
-      const character = before.replace(/[\\ud800-\\udbff][\\udc00-\\udfff]/g, 'x').length + 1;
-      return ${sayExpected}(names, isMore, ${findError}(before) < 0, text.slice(at, to), character);`,
+      ${plan.calls?.maxNesting === undefined ? '' : code`if (names.length === 0 && !isMore && !${mayEnd}) names = ['less nesting'];`}
+      const before = text.slice(from, at).replace(/[\\ud800-\\udbff][\\udc00-\\udfff]/g, 'x');
+      return ${sayExpected}(names, isMore, ${mayEnd}, text.slice(at, to), before.length + 1);`,
   );
 }
 
@@ -88,33 +91,18 @@ function othersOf({ dfa }: Plan): readonly number[] {
     });
 }
 
-/** Code for: does the text go on with any of these units? Surrogate halves are tried as pairs. */
-function triesOf(units: readonly number[]): Fragment {
-  const leads = units.filter((unit) => 0xd800 <= unit && unit <= 0xdbff);
-  const trails = units.filter((unit) => 0xdc00 <= unit && unit <= 0xdfff);
-  const whole = units.filter((unit) => !leads.includes(unit) && !trails.includes(unit));
-  const alone = code`[${listed(whole)}].some((unit) => reads(String.fromCharCode(unit)))`;
-  if (leads.length === 0) return alone;
-  return code`${alone} || [${listed(leads)}].some((lead) => [${listed(trails)}].some((trail) => reads(String.fromCharCode(lead, trail))))`;
-}
-
 function listed(units: readonly number[]): string {
   return units.map((unit) => hex(unit)).join(', ');
 }
 
-function explanation(
-  plan: Plan,
-  check: Fragment,
-  cost: string,
-  body: Fragment,
-): readonly Declaration[] {
+function explanation(plan: Plan, check: Fragment, body: Fragment): readonly Declaration[] {
   const parts = [...readPart('print'), ...readPart('sentence')];
   return [
     exported(
       'explain',
       ['text: string', 'from = 0', 'to: number = text?.length'],
       'string | undefined',
-      `A sentence for people about the first error in the code units of \`text\` from \`from\` up to \`to\`, such as \`expected a digit at character 9, found "x"\`; undefined if they are a word of ${plan.startRule}. Characters are code points, and the one at \`from\` is character 1.${cost}`,
+      `A sentence for people about the first error in the code units of \`text\` from \`from\` up to \`to\`, such as \`expected a digit at character 9, found "x"\`; undefined if they are a word of ${plan.startRule}. Characters are code points, and the one at \`from\` is character 1.`,
       code`
         ${plan.inputs.includes('octets') ? "if (typeof text !== 'string') throw new TypeError('expected a string');" : ''}
         ${check}
