@@ -272,16 +272,16 @@ export function match(
 }
 
 /**
- * The result of `match` if `isLongest`, and of `findError` otherwise. The states at the end
- * of the input are put into `reached`. Throws a RangeError after 100000000 steps, which an
- * ambiguous input of a thousand units may take.
+ * The result of `match` if `isLongest`, and of `findError` otherwise. The first entry of
+ * `reached` becomes the states at the end of the input. Throws a RangeError after 100000000
+ * steps, which an ambiguous input of a thousand units may take.
  */
 function follow(
   input: string | ArrayLike<number>,
   from: number,
   to: number,
   isLongest: boolean,
-  reached?: number[],
+  reached: number[][] = [],
 ): number {
   if (packedForValidate.is) unpackForValidate();
   const { charCodeAt } = String.prototype;
@@ -340,8 +340,7 @@ function follow(
     }
 
     if (i === to) {
-      if (reached !== undefined)
-        for (const state of states) if (reached.indexOf(state) < 0) reached.push(state);
+      reached[0] = states;
       return isLongest || end === to ? (isLongest ? end : -1) : to - BEGUN[states[0]!]!;
     }
 
@@ -1080,11 +1079,11 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  const states: number[] = [];
-  const mayEnd = follow(text, from, at, false, states) < 0;
+  const reached: number[][] = [];
+  const mayEnd = follow(text, from, at, false, reached) < 0;
   const canFollow = (unit: number): boolean => {
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    return states.some((state) => NEXT[state * STRIDE + index]! !== 0);
+    return reached[0]!.some((state) => NEXT[state * STRIDE + index]! !== 0);
   };
   let characters = '';
   for (let unit = 0; unit <= 0x7f; unit++)

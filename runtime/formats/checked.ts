@@ -8,10 +8,14 @@
 export type Input = string | ArrayLike<number>;
 
 /**
- * A requirement on the word of a grammar from `from` up to `to`: -1 if the word meets it, otherwise the offset of the
- * first unit after which no word can meet it, or `to` if the word is too short.
+ * A requirement on what stands from `from` up to `to`: a word of the grammar if `isWord`, otherwise the beginning of one.
+ * -1 if the word meets it, or if words that begin like this can; otherwise the offset of the first unit after which no
+ * word can meet it, or `to` if the word is too short.
  */
-export type Check = (input: Input, from: number, to: number) => number;
+export type Check = (input: Input, from: number, to: number, isWord: boolean) => number;
+
+/** The end of the longest word of the grammar from `from`, -1 if there is none. */
+type Match = (input: Input, from: number, to: number) => number;
 
 /** Where a word begins and ends. */
 export interface Found {
@@ -25,7 +29,13 @@ export type InputFunction<Result> = (input: Input, from?: number, to?: number) =
 /** `validate` of a format. */
 export function validating(findError: InputFunction<number>, check: Check): InputFunction<boolean> {
   return (input, from = 0, to = input?.length) =>
-    findError(input, from, to) < 0 && check(input, from, to) < 0;
+    findError(input, from, to) < 0 && check(input, from, to, true) < 0;
+}
+
+/** The first error: that of the check, if it comes before `error`, that of the grammar; -1 if there is neither. */
+function firstError(check: Check, input: Input, from: number, to: number, error: number): number {
+  const at = check(input, from, error < 0 ? to : error, error < 0);
+  return at < 0 ? error : at;
 }
 
 /** `findError` of a format. */
@@ -33,21 +43,19 @@ export function findingError(
   findError: InputFunction<number>,
   check: Check,
 ): InputFunction<number> {
-  return (input, from = 0, to = input?.length) => {
-    const error = findError(input, from, to);
-    return error < 0 ? check(input, from, to) : error;
-  };
+  return (input, from = 0, to = input?.length) =>
+    firstError(check, input, from, to, findError(input, from, to));
 }
 
 /** `match` of a format: the end of the longest word from `from` that passes the check, -1 if there is none. */
-export function matching(match: Check, check: Check): InputFunction<number> {
+export function matching(match: Match, check: Check): InputFunction<number> {
   return (input, from = 0, to = input?.length) => matchChecked(match, check, input, from, to);
 }
 
-function matchChecked(match: Check, check: Check, input: Input, from: number, to: number): number {
+function matchChecked(match: Match, check: Check, input: Input, from: number, to: number): number {
   let end = match(input, from, to);
   while (end >= 0) {
-    const error = check(input, from, end);
+    const error = check(input, from, end, true);
     if (error < 0) return end;
     if (end === from) return -1;
     // All words that pass end at the error or before.
@@ -64,7 +72,7 @@ function matchChecked(match: Check, check: Check, input: Input, from: number, to
  */
 export function finding(
   find: InputFunction<Found | undefined>,
-  match: Check,
+  match: Match,
   check: Check,
   longest: number,
 ): InputFunction<Found | undefined> {
@@ -90,7 +98,7 @@ export function finding(
 /** `findAll` of a format, whose words are not empty: as by `find`, each after the one before. */
 export function findingAll(
   find: InputFunction<Found | undefined>,
-  match: Check,
+  match: Match,
   check: Check,
   longest: number,
 ): InputFunction<Found[]> {
@@ -104,32 +112,39 @@ export function findingAll(
 }
 
 /** `parse` of a format; a failed check expected `expected`. */
-export function parsing<Parsed extends { readonly ok: boolean }>(
+export function parsing<Parsed extends { readonly ok: true } | { readonly ok: false; at: number }>(
   parse: InputFunction<Parsed>,
   check: Check,
   expected: string,
 ): InputFunction<Parsed> {
   return (input, from = 0, to = input?.length) => {
     const parsed = parse(input, from, to);
-    const at = parsed.ok ? check(input, from, to) : -1;
+    const error = parsed.ok ? -1 : parsed.at;
+    const at = firstError(check, input, from, to, error);
     const refusal: unknown = { ok: false, at, expected: [expected] };
-    return at < 0 ? parsed : (refusal as Parsed);
+    return at === error ? parsed : (refusal as Parsed);
   };
 }
 
-/**
- * `parseOrThrow` of a format. The error for a word that does not pass the check is a sentence and, of a string, the
- * place.
- */
+/** `parseOrThrow` of a format. The error of the check is a sentence and, of a string, the place. */
 export function parsingOrThrowing<Value>(
   parseOrThrow: InputFunction<Value>,
+  findError: InputFunction<number>,
   check: Check,
   expected: string,
 ): InputFunction<Value> {
   return (input, from = 0, to = input?.length) => {
-    const value = parseOrThrow(input, from, to);
-    const at = check(input, from, to);
-    if (at < 0) return value;
+    let at: number;
+    try {
+      const value = parseOrThrow(input, from, to);
+      at = check(input, from, to, true);
+      if (at < 0) return value;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      const first = findError(input, from, to);
+      at = firstError(check, input, from, to, first);
+      if (at === first) throw error;
+    }
     const isText = typeof input === 'string';
     const message = `at ${isText ? 'index' : 'byte'} ${at}: expected ${expected}`;
     if (!isText) throw new SyntaxError(message);
@@ -142,16 +157,31 @@ export function parsingOrThrowing<Value>(
 /** `explain` of a format; a failed check expected `expected`. */
 export function explaining(
   explain: (text: string, from?: number, to?: number) => string | undefined,
+  findError: InputFunction<number>,
   check: Check,
   expected: string,
 ): (text: string, from?: number, to?: number) => string | undefined {
   return (text, from = 0, to = text?.length) => {
     const sentence = explain(text, from, to);
-    const at = sentence === undefined ? check(text, from, to) : -1;
-    if (at < 0) return sentence;
+    const error = sentence === undefined ? -1 : findError(text, from, to);
+    const at = firstError(check, text, from, to, error);
+    if (at === error) return sentence;
     const character = [...text.slice(from, at)].length + 1;
     return `expected ${expected}, ${at < to ? `at character ${character}` : 'at the end'}`;
   };
+}
+
+/**
+ * The offset of the first unit after which a domain from `start` has more than `max` units, or will have: one in brackets
+ * ends in "]", any other in a letter or a digit. -1 if there is none.
+ */
+export function findExcess(input: Input, start: number, to: number, max: number): number {
+  const last = start + max - 1;
+  if (to <= last) return -1;
+  const unit = unitAt(input, last);
+  // "." and "-" are below "0".
+  if (unitAt(input, start) === 0x5b ? unit !== 0x5d : unit < 0x30) return last;
+  return to > last + 1 ? last + 1 : -1;
 }
 
 /** The code unit or octet at an offset. */

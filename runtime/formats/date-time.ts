@@ -34,7 +34,7 @@ export const find = /* @__PURE__ */ finding(table.find, table.match, check, Infi
 export const findAll = /* @__PURE__ */ findingAll(table.find, table.match, check, Infinity);
 
 /** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */
-export const explain = /* @__PURE__ */ explaining(table.explain, check, EXPECTED);
+export const explain = /* @__PURE__ */ explaining(table.explain, table.findError, check, EXPECTED);
 
 /** The parts of the word from `from` up to `to`, or the offset of the first error and what was expected there. */
 export const parse = /* @__PURE__ */ parsing(table.parse, check, EXPECTED);
@@ -44,7 +44,12 @@ export const parse = /* @__PURE__ */ parsing(table.parse, check, EXPECTED);
  *
  * @throws {SyntaxError} with what was expected, and where
  */
-export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(table.parseOrThrow, check, EXPECTED);
+export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
+  table.parseOrThrow,
+  table.findError,
+  check,
+  EXPECTED,
+);
 
 function check(input: Input, from: number, to: number): number {
   const day = numberAt(input, from + 8, 2);

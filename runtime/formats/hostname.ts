@@ -2,6 +2,7 @@
 import * as table from '../../generated/hostname/table.js';
 import {
   explaining,
+  findExcess,
   finding,
   findingAll,
   findingError,
@@ -37,7 +38,7 @@ export const find = /* @__PURE__ */ finding(table.find, table.match, check, MOST
 export const findAll = /* @__PURE__ */ findingAll(table.find, table.match, check, MOST);
 
 /** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */
-export const explain = /* @__PURE__ */ explaining(table.explain, check, EXPECTED);
+export const explain = /* @__PURE__ */ explaining(table.explain, table.findError, check, EXPECTED);
 
 /** The parts of the word from `from` up to `to`, or the offset of the first error and what was expected there. */
 export const parse = /* @__PURE__ */ parsing(table.parse, check, EXPECTED);
@@ -47,11 +48,17 @@ export const parse = /* @__PURE__ */ parsing(table.parse, check, EXPECTED);
  *
  * @throws {SyntaxError} with what was expected, and where
  */
-export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(table.parseOrThrow, check, EXPECTED);
+export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
+  table.parseOrThrow,
+  table.findError,
+  check,
+  EXPECTED,
+);
 
 /** RFC 1123, section 2.1: "a valid host name can never have the dotted-decimal form #.#.#.#". */
-function check(input: Input, from: number, to: number): number {
-  if (to - from > MOST) return from + MOST;
+function check(input: Input, from: number, to: number, isWord: boolean): number {
+  const excess = findExcess(input, from, to, MOST);
+  if (excess >= 0 || !isWord) return excess;
   let dots = 0;
   for (let i = from; i < to; i++) {
     const unit = unitAt(input, i);

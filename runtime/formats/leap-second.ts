@@ -2,8 +2,8 @@
 import { unitAt, type Input } from './checked.js';
 
 /**
- * -1 for a full-time from `time` up to `to` whose second is not 60, or whose offset makes it 23:59:60 in UTC; otherwise
- * the offset of the first unit after which that is not possible.
+ * -1 for a full-time from `time` up to `to`, or the beginning of one, whose second is not 60, or whose offset makes it
+ * 23:59:60 in UTC, or can; otherwise the offset of the first unit after which that is not possible.
  *
  * @param isLastDay whether UTC may have the same date
  * @param isFirstDay whether UTC may have the date before
@@ -16,7 +16,8 @@ export function findLeapSecondError(
   isFirstDay: boolean,
 ): number {
   const second = time + 6;
-  if (numberAt(input, second, 2) !== 60) return -1;
+  // Only 60 begins with 6.
+  if (to <= second || unitAt(input, second) !== 0x36) return -1;
   const minute = 60 * numberAt(input, time, 2) + numberAt(input, time + 3, 2);
   const behind = 24 * 60 - 1 - minute;
   const offsets = isLastDay ? [`-${clock(behind)}`] : [];
@@ -26,12 +27,12 @@ export function findLeapSecondError(
 
   let begin = second + 2;
   if (unitAt(input, begin) === 0x2e) begin += 1; // "."
-  while (begin > second + 2 && isDigit(unitAt(input, begin))) begin += 1;
+  while (begin > second + 2 && begin < to && isDigit(unitAt(input, begin))) begin += 1;
   let error = begin;
   for (const offset of offsets) {
     let i = begin;
     while (i < to && unitAt(input, i) === offset.charCodeAt(i - begin)) i += 1;
-    if (i === to) return -1;
+    if (i >= to) return -1;
     error = Math.max(error, i);
   }
   return error;

@@ -2,6 +2,7 @@
 import * as table from '../../generated/mailbox/table.js';
 import {
   explaining,
+  findExcess,
   finding,
   findingAll,
   findingError,
@@ -39,7 +40,7 @@ export const find = /* @__PURE__ */ finding(table.find, table.match, check, MOST
 export const findAll = /* @__PURE__ */ findingAll(table.find, table.match, check, MOST);
 
 /** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */
-export const explain = /* @__PURE__ */ explaining(table.explain, check, EXPECTED);
+export const explain = /* @__PURE__ */ explaining(table.explain, table.findError, check, EXPECTED);
 
 /** The parts of the word from `from` up to `to`, or the offset of the first error and what was expected there. */
 export const parse = /* @__PURE__ */ parsing(table.parse, check, EXPECTED);
@@ -49,21 +50,24 @@ export const parse = /* @__PURE__ */ parsing(table.parse, check, EXPECTED);
  *
  * @throws {SyntaxError} with what was expected, and where
  */
-export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(table.parseOrThrow, check, EXPECTED);
+export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
+  table.parseOrThrow,
+  table.findError,
+  check,
+  EXPECTED,
+);
 
 function check(input: Input, from: number, to: number): number {
-  const at = endOfLocalPart(input, from, to);
-  if (at - from > MAX_LOCAL) return from + MAX_LOCAL;
-  return to - at - 1 > MAX_DOMAIN ? at + 1 + MAX_DOMAIN : -1;
-}
-
-/** The offset of the first "@" that is not quoted; an array may have another answer now than when it was validated. */
-function endOfLocalPart(input: Input, from: number, to: number): number {
-  let at = from;
-  for (let isQuoted = false; at < to && (isQuoted || unitAt(input, at) !== 0x40); at++) {
-    const unit = unitAt(input, at);
-    if (unit === 0x22) isQuoted = !isQuoted;
-    else if (unit === 0x5c) at += 1;
+  let isQuoted = false;
+  let isEscape = false;
+  for (let i = from; i < to; i++) {
+    const unit = unitAt(input, i);
+    if (unit === 0x40 && !isQuoted) return findExcess(input, i + 1, to, MAX_DOMAIN);
+    if (unit === 0x22 && !isEscape) isQuoted = !isQuoted;
+    isEscape = unit === 0x5c && !isEscape;
+    // What is escaped, a quote or the next atom has to follow.
+    const needed = (isEscape ? 1 : 0) + (isQuoted || unit === 0x2e ? 1 : 0);
+    if (i + 1 - from + needed > MAX_LOCAL) return i;
   }
-  return at;
+  return -1;
 }

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FORMATS } from '../../scripts/formats.js';
+import * as dateTime from '../../runtime/formats/date-time.js';
 import * as hostname from '../../runtime/formats/hostname.js';
 import * as mailbox from '../../runtime/formats/mailbox.js';
+import * as time from '../../runtime/formats/time.js';
 import { isA } from '../support/errors.js';
 import type { Found, LoadedRecognizer } from '../support/load.js';
 
@@ -35,6 +37,91 @@ test('the sentence about a word that does not pass the check', () => {
   assert.is(hostname.explain(`é${'a.'.repeat(150)}b`, 1), `${expected}, at character 254`);
   assert.is(hostname.explain('-'), 'expected a letter or a digit at character 1, found "-"');
   assert.is(hostname.explain('a.b'), undefined);
+});
+
+/** The offset of the first unit after which none of some words is possible; `text` is none of them. */
+function firstErrorBy(words: readonly string[], text: string): number {
+  const isBeginning = (length: number): boolean =>
+    words.some((word) => word.startsWith(text.slice(0, length)));
+  let at = 0;
+  while (at < text.length && isBeginning(at + 1)) at += 1;
+  return at;
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** Every offset from UTC that has a form, one of them with letters. */
+const OFFSETS: readonly string[] = [
+  'Z',
+  ...Array.from({ length: 24 * 60 }, (_, minutes) => {
+    const clock = `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+    return [`+${clock}`, `-${clock}`];
+  }).flat(),
+];
+
+test('an error of a leap second is where no offset can follow', () => {
+  const cases = [
+    ...['00:00:60', '07:59:60', '15:30:60.25', '23:58:60', '23:59:60'].map(
+      (begin) => [time, begin] as const,
+    ),
+    ...[
+      '1990-12-31T23:59:60',
+      '1990-12-31T12:00:60',
+      '1991-01-01T08:59:60.5',
+      '1990-12-15T12:00:60',
+    ].map((begin) => [dateTime, begin] as const),
+  ];
+  for (const [{ validate, findError, parse, explain }, begin] of cases) {
+    // Other seconds are no concern of the check.
+    const others = ['0', '1', '2', '3', '4', '5'].map((digit) =>
+      begin.replace(/6(?=0(?:\.|$))/, digit),
+    );
+    const words = [
+      ...others,
+      ...OFFSETS.map((offset) => begin + offset).filter((word) => validate(word)),
+    ];
+    for (const offset of OFFSETS)
+      for (const text of [`${begin}${offset}x`, begin + offset.slice(0, -1), begin + offset]) {
+        if (validate(text)) continue;
+        const at = firstErrorBy(words, text);
+        assert.is(findError(text), at, text);
+        assert.is((parse(text) as { at: number }).at, at, text);
+        const place = at < text.length ? `at character ${at + 1}` : 'at the end';
+        assert.match(explain(text)!, place, text);
+      }
+  }
+});
+
+test('an error of a length is where no word can have it any more', () => {
+  const local = 'a'.repeat(63);
+  const quoted = `"${'a'.repeat(61)}`;
+  const labels = 'a.'.repeat(126);
+  for (const [{ findError, parse, parseOrThrow }, text, at] of [
+    [mailbox, `${local}ab@c`, 64],
+    [mailbox, `${local}ab`, 64],
+    [mailbox, `${local}abcde@b c`, 64],
+    [mailbox, `${local}.b@c`, 63],
+    [mailbox, `${local}. `, 63],
+    [mailbox, `${quoted}b"@c`, 66],
+    [mailbox, `${quoted}bc"@c`, 63],
+    [mailbox, `${quoted}\\b"@c`, 62],
+    [mailbox, `${quoted}b\\"@c`, 63],
+    [mailbox, `a@${labels}abcd`, 257],
+    [mailbox, `a@${labels}ab.c`, 256],
+    [mailbox, `a@[a:${'b'.repeat(251)}c]`, 256],
+    [hostname, `${labels}ab`, 253],
+    [hostname, `${labels}a.`, 253],
+    [hostname, `${labels.slice(2)}ab.c`, 252],
+    [hostname, `${labels}ab_`, 253],
+    [hostname, `${labels}_`, 252],
+  ] as const) {
+    const error = findError(text);
+    assert.is(error, at === text.length ? -1 : at, text);
+    if (error < 0) continue;
+    assert.is(findError(Buffer.from(text)), at, text);
+    assert.is((parse(text) as { at: number }).at, at, text);
+    assert.throws(() => parseOrThrow(text), isA(SyntaxError, new RegExp(`^at index ${at}: expected `)));
+  }
 });
 
 test('the first and longest words that pass the check', () => {

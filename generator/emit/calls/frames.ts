@@ -58,11 +58,11 @@ function followingByFrames(plan: Plan, { prepare, at }: Lookup, host: Host): Fol
   const units = unitsOf(plan, host, 'string');
   return {
     read: code`
-      const states: number[] = [];
-      const mayEnd = ${follow}(text, from, at, false, states) < 0;`,
+      const reached: number[][] = [];
+      const mayEnd = ${follow}(text, from, at, false, reached) < 0;`,
     canFollow: code`
       ${prepare(units)}
-      return states.some((state) => ${at(code`state`, units)} !== 0);`,
+      return reached[0]!.some((state) => ${at(code`state`, units)} !== 0);`,
     mayEnd: code`mayEnd`,
   };
 }
@@ -138,10 +138,10 @@ function followFunction(
     [
       ...wholeParameters(name),
       'isLongest: boolean',
-      ...(isExplained ? ['reached?: number[]'] : []),
+      ...(isExplained ? ['reached: number[][] = []'] : []),
     ],
     'number',
-    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise.${isExplained ? ' The states at the end of the input are put into `reached`.' : ''} Throws a RangeError after ${maxWork} steps, which an ambiguous input of a thousand units may take.`,
+    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise.${isExplained ? ' The first entry of `reached` becomes the states at the end of the input.' : ''} Throws a RangeError after ${maxWork} steps, which an ambiguous input of a thousand units may take.`,
     code`
       ${units.begin}
       // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
@@ -196,7 +196,7 @@ function followFunction(
           }
         }
         if (i === to) {
-          ${isExplained ? 'if (reached !== undefined) for (const state of states) if (reached.indexOf(state) < 0) reached.push(state);' : ''}
+          ${isExplained ? 'reached[0] = states;' : ''}
           return isLongest || end === to ? (isLongest ? end : -1) : ${failsAt('to')};
         }
         ${declare(
