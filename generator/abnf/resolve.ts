@@ -105,8 +105,9 @@ export function resolveNames(
     options.start === undefined
       ? parsed[0] && rules.get(ruleKey(parsed[0].name.text))
       : rules.get(ruleKey(options.start));
+  const skipped = new Map(document.skipped.map((each) => [ruleKey(each.name), each] as const));
   const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic =>
-    diagnostic(name, document.source, similarRule(name, rules));
+    diagnostic(name, document.source, similarRule(name, rules), skipped.get(ruleKey(name)));
   if (start === undefined && options.start !== undefined)
     diagnostics.fail(missing(noStartRule, options.start));
   // If there is no rule at all, an earlier pass has reported it.
@@ -126,7 +127,7 @@ export function resolveNames(
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
   const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
   const alphabet = options.alphabet ?? alphabetOf(needed, unit && document.layout);
-  checkElements(inOrder, rules, alphabet, document.skipped, diagnostics);
+  checkElements(inOrder, rules, alphabet, skipped, diagnostics);
   checkRecursion(starts, rules, alphabet, depth, diagnostics);
 
   const mentioned = neededBy(starts, rules, visitElements);
@@ -231,7 +232,7 @@ export function isSound(
   { rules, alphabet, depth }: Pick<Grammar, 'rules' | 'alphabet' | 'depth'>,
 ): boolean {
   const diagnostics = new DiagnosticBag();
-  checkElements(neededBy([rule], rules), rules, alphabet, [], diagnostics);
+  checkElements(neededBy([rule], rules), rules, alphabet, new Map(), diagnostics);
   checkRecursion([rule], rules, alphabet, depth, diagnostics);
   return !diagnostics.hasErrors;
 }
@@ -275,7 +276,7 @@ function checkElements(
   needed: Iterable<Rule>,
   rules: ReadonlyMap<string, Rule>,
   alphabet: Alphabet,
-  skipped: readonly SkippedRule[],
+  skipped: ReadonlyMap<string, SkippedRule>,
   diagnostics: DiagnosticBag,
 ): void {
   const unknown = new Map<string, RuleName[]>();
@@ -287,15 +288,12 @@ function checkElements(
       if (!rules.has(key)) getOrInsert(unknown, key, () => []).push(element);
     });
   }
-  const candidates = new Map(
-    skipped.map((candidate) => [ruleKey(candidate.name), candidate] as const),
-  );
   let compared = 0;
   for (const [key, [first, ...others]] of unknown) {
     // Each name is compared with all rules, so the number of names has a limit.
     const similar = compared++ < MAX_COMPARED ? similarRule(first!.text, rules) : undefined;
     diagnostics.report(
-      undefinedRule(first!.text, first!.span, others.length, similar, candidates.get(key)),
+      undefinedRule(first!.text, first!.span, others.length, similar, skipped.get(key)),
     );
   }
 }

@@ -2,7 +2,7 @@
 import type { Source, Span } from '../text/source.js';
 import { printCount } from '../text/print-count.js';
 import { printHex } from '../text/values.js';
-import { error, warning, type Diagnostic } from './diagnostic.js';
+import { advise, error, warning, type Diagnostic } from './diagnostic.js';
 
 /** The text is empty or only white space. */
 export function emptyInput(source: Source): Diagnostic {
@@ -17,6 +17,16 @@ export function noGrammar(source: Source, hint: string | undefined): Diagnostic 
     hint,
     'expected lines such as `name = "text" / %x00-7F`',
   ]);
+}
+
+/** More lines that look like rules were skipped than taken, since names in them are not rules; `span` is the first. */
+export function skippedRules(count: number, missing: string, span: Span): Diagnostic {
+  return warning(
+    'skipped-rules',
+    `${printCount(count, 'line')} that look like rules were left out: this one needs "${missing}", which is not a rule here`,
+    span,
+    [advise('imports', 'brings the rules of further documents')],
+  );
 }
 
 /** A comment contains a CR without an LF after it; what follows may be meant as a line. */

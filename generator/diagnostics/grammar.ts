@@ -45,17 +45,27 @@ export function syntaxError(
   return error('syntax', `expected ${expected}, found ${found}`, span, hint ? [note(hint)] : []);
 }
 
+/** A line that looks like the rule of a name, and the reason why it was not taken for one. */
+interface SkippedLine {
+  readonly reason: string;
+  readonly span: Span;
+}
+
+function noteOfSkipped({ reason, span }: SkippedLine): Note {
+  return note(`this line was not taken for a rule: ${reason}`, span);
+}
+
 /** A rule name is used but never defined; `others` is the number of uses besides that at `span`. */
 export function undefinedRule(
   name: string,
   span: Span,
   others: number,
   similar: NameInSource | undefined,
-  skipped: { readonly reason: string; readonly span: Span } | undefined,
+  skipped: SkippedLine | undefined,
 ): Diagnostic {
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
     suggest(similar) ?? suggestRange(name),
-    skipped && note(`this line was not taken for a rule: ${skipped.reason}`, skipped.span),
+    skipped && noteOfSkipped(skipped),
     others > 0 && `"${name}" is also used in ${printCount(others, 'other place')}`,
   ]);
 }
@@ -254,8 +264,10 @@ export function noStartRule(
   name: string,
   source: Source,
   similar: NameInSource | undefined,
+  skipped: SkippedLine | undefined,
 ): Diagnostic {
-  return error('start-rule', `start rule "${name}" is not defined`, source, [suggest(similar)]);
+  const notes = [suggest(similar), skipped && noteOfSkipped(skipped)];
+  return error('start-rule', `start rule "${name}" is not defined`, source, notes);
 }
 
 /** The unit rule that an option names is not defined. */
@@ -263,8 +275,10 @@ export function noUnitRule(
   name: string,
   source: Source,
   similar: NameInSource | undefined,
+  skipped: SkippedLine | undefined,
 ): Diagnostic {
-  return error('unit-rule', `unit rule "${name}" is not defined`, source, [suggest(similar)]);
+  const notes = [suggest(similar), skipped && noteOfSkipped(skipped)];
+  return error('unit-rule', `unit rule "${name}" is not defined`, source, notes);
 }
 
 /** A core rule (RFC 5234 B.1) is given another meaning, which counts. */

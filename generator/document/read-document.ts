@@ -14,7 +14,7 @@
  */
 import type { BitLayout } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { bareCr, emptyInput, noGrammar } from '../diagnostics/document.js';
+import { bareCr, emptyInput, noGrammar, skippedRules } from '../diagnostics/document.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../text/source.js';
 import { indentOf, isBlank, splitLines, withoutComment, type Line } from './lines.js';
@@ -92,9 +92,10 @@ export function readDocument(
   const rules = isGrammar ? candidates : withoutProse(candidates, knownNames);
   const chosen = new Set(rules);
   const skipped: SkippedRule[] = [];
+  const missingIn = missingNames(candidates, knownNames);
   for (const candidate of candidates) {
     const taken = chosen.has(candidate);
-    const reason = taken ? '' : whySkipped(candidate);
+    const reason = taken ? '' : whySkipped(candidate, missingIn(candidate));
     const what = taken ? `rule ${candidate.name}` : `not a rule: ${reason}`;
     for (const line of candidate.lines) verdicts.set(line.number, { taken, what });
     if (!taken)
@@ -104,6 +105,14 @@ export function readDocument(
   if (!isEmpty && rules.length === 0 && read.lines.size === 0) {
     diagnostics.report(noGrammar(source, hintFor(source.text)));
   }
+  const leftOut = candidates.filter(
+    (each) => !chosen.has(each) && each.isReadable && !isOpen(each),
+  );
+  const first = leftOut.find((each) => missingIn(each) !== undefined);
+  if (rules.length > 0 && leftOut.length > rules.length && first !== undefined)
+    diagnostics.report(
+      skippedRules(leftOut.length, missingIn(first)!, spanOf(source, first.lines[0]!)),
+    );
   return {
     source,
     rules: rules.map((candidate) => textOf(source, candidate)),
@@ -277,11 +286,23 @@ function withoutProse(
   return readable.filter((candidate) => !dropped.has(candidate));
 }
 
-function whySkipped(candidate: Candidate): string {
+/** For a candidate, the first of its names that no line defines. */
+function missingNames(
+  candidates: readonly Candidate[],
+  knownNames: ReadonlySet<string>,
+): (candidate: Candidate) => string | undefined {
+  const readable = candidates.filter(({ isReadable }) => isReadable);
+  const defined = new Set(readable.map(({ name }) => name.toLowerCase()));
+  return ({ names }) =>
+    names.find((name) => !defined.has(name.toLowerCase()) && !knownNames.has(name.toLowerCase()));
+}
+
+function whySkipped(candidate: Candidate, missing: string | undefined): string {
   if (!candidate.isReadable) return 'it does not read as ABNF';
-  return isOpen(candidate)
-    ? 'it is not complete'
-    : 'it may be prose, since not all of its names are rules';
+  if (isOpen(candidate)) return 'it is not complete';
+  const reason =
+    missing === undefined ? 'not all of its names are rules' : `"${missing}" is not a rule`;
+  return `it may be prose, since ${reason}`;
 }
 
 function textOf(source: Source, candidate: Candidate): MappedText {

@@ -89,6 +89,12 @@ test('start and unit rules that do not exist are named with what resembles them'
   );
 });
 
+test('a start rule that was taken for prose is shown', () =>
+  assert.match(
+    complaintsAbout('Prose.\n\n   a = "x"\n\n   b = LBRACE a\n', { start: 'b' }, 'document.txt'),
+    /^error\[start-rule\]: start rule "b" is not defined\n[^]*note: this line was not taken for a rule: it may be prose, since "LBRACE" is not a rule\n --> document.txt:5:4\n/,
+  ));
+
 test('alphabets, encodings and inputs that do not fit a grammar', () => {
   assert.match(
     complaintsAbout('a = %x41-100\n', { alphabet: 'octets' }),

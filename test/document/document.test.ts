@@ -50,7 +50,7 @@ test('skipped lines have a reason, and taken ones a place', () => {
       '  32     taken    rule PAIR-2',
       '  33     taken    rule PAIR-tail',
       '  35-36  skipped  not ABNF',
-      '  38     skipped  not a rule: it may be prose, since not all of its names are rules',
+      '  38     skipped  not a rule: it may be prose, since "the" is not a rule',
       '  40-43  skipped  not ABNF',
       '  45     taken    rule PAIR-tail',
       '',

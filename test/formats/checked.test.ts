@@ -120,7 +120,10 @@ test('an error of a length is where no word can have it any more', () => {
     if (error < 0) continue;
     assert.is(findError(Buffer.from(text)), at, text);
     assert.is((parse(text) as { at: number }).at, at, text);
-    assert.throws(() => parseOrThrow(text), isA(SyntaxError, new RegExp(`^at index ${at}: expected `)));
+    assert.throws(
+      () => parseOrThrow(text),
+      isA(SyntaxError, new RegExp(`^at index ${at}: expected `)),
+    );
   }
 });
 
