@@ -53,6 +53,17 @@ test('all variants export the same names', () => {
   },
 );
 
+test('a variant that is named twice is written once', async () => {
+  const { files } = await compile(
+    { name: 'a.abnf', text: 'a = "a"\n' },
+    { variants: ['table', 'switch', 'table'] },
+  );
+  assert.equal(
+    files.map(({ path }) => path),
+    ['a/table.ts', 'a/switch.ts'],
+  );
+});
+
 test('a wrong source, option or value is a TypeError with the expected ones', async () => {
   const source = { name: 'a.abnf', text: 'a = "a"\n' };
   for (const [args, message] of [
@@ -75,6 +86,8 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
     [[source, { standalone: { es: 6 } }], 'option "standalone.es" must be 5, 2015 or 2020, not 6'],
     [[source, { toString: 1 }], 'option "toString" does not exist'],
     [[source, { imports: ['b.abnf'] }], 'expected a source'],
+    [[source, { imports: 5 }], 'expected a source'],
+    [[source, null], 'expected options, an object'],
   ] as const) {
     try {
       await compile(...(args as unknown as Parameters<typeof compile>));

@@ -26,11 +26,15 @@ export function moduleLimit(
   );
 }
 
-/** The switch variant is too large for engines to optimize: it is left out, or emitted with a warning. */
+/**
+ * The switch variant is too large for engines to optimize: it is left out, or emitted with a warning. `hasTable` says
+ * whether the table variant is possible.
+ */
 export function slowSwitch(
   given: number,
   limit: number,
   isMade: boolean,
+  hasTable: boolean,
   source: Source,
 ): Diagnostic {
   const size = `${grouped(given)} branches`;
@@ -41,7 +45,9 @@ export function slowSwitch(
       : `the switch variant is left out: it would have ${size}, too many for engines to optimize`,
     source,
     [
-      `above ${grouped(limit)} branches the table variant is smaller and many times as fast`,
+      hasTable
+        ? `above ${grouped(limit)} branches the table variant is smaller and many times as fast`
+        : 'the table variant would be too large',
       !isMade && 'ask for this variant alone to get it anyway',
     ],
   );

@@ -20,7 +20,8 @@ export function splitLines({ text: all }: Source): readonly Line[] {
     const end = lf < 0 ? all.length : lf;
     const isAmongEmpty = end === start && all[start - 2] === '\n' && all[end + 1] === '\n';
     if (!isAmongEmpty) {
-      const raw = all.slice(start, all[end - 1] === '\r' && end > start ? end - 1 : end);
+      const isCrLf = lf > start && all[lf - 1] === '\r';
+      const raw = all.slice(start, isCrLf ? end - 1 : end);
       lines.push({ text: withBlankEdges(raw), start, number });
     }
     start = end + 1;

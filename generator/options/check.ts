@@ -1,6 +1,6 @@
 /** Checks the options that programs give: not every caller is typed. */
 import type { Source } from '../text/source.js';
-import { findMisfit, type OptionTable } from './option.js';
+import { findMisfit, isObject, type OptionTable } from './option.js';
 import { COMPILE_OPTIONS, type CompileOptions } from './table.js';
 
 /**
@@ -8,10 +8,12 @@ import { COMPILE_OPTIONS, type CompileOptions } from './table.js';
  *
  * @throws {TypeError} if `source` or an import is not a source, an option is unknown, or a value is invalid
  */
-export function checkArguments(source: Source, { imports, ...options }: CompileOptions): void {
-  if (![source, ...(imports ?? [])].every(isSource))
+export function checkArguments(source: Source, options: CompileOptions): void {
+  if (!isObject(options)) throw new TypeError('expected options, an object');
+  const { imports = [], ...others } = options;
+  if (![source].concat(imports).every(isSource))
     throw new TypeError('expected a source, { name, text }: the name of a grammar and its text');
-  checkOptions(options, COMPILE_OPTIONS);
+  checkOptions(others, COMPILE_OPTIONS);
 }
 
 /** @throws {TypeError} for an unknown option or an invalid value */

@@ -234,7 +234,7 @@ function fits(option: Option, value: unknown): boolean {
 }
 
 /** Whether a value is an object with fields: neither null nor a list. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !isArray(value);
 }
 

@@ -28,7 +28,7 @@ export function askedVariants(
   plan: Plan,
   variants: CompileOptions['variants'] = plan.decoder === undefined ? 'auto' : VARIANTS,
 ): readonly Variant[] {
-  return variants === 'auto' ? [suitedTo(plan)] : variants;
+  return variants === 'auto' ? [suitedTo(plan)] : [...new Set(variants)];
 }
 
 /**
@@ -37,7 +37,6 @@ export function askedVariants(
  */
 function suitedTo(plan: Plan): Variant {
   if (plan.decoder !== undefined) return 'switch';
-  if (plan.calls !== undefined) return 'table';
   const isSmaller = isTooLarge('table', plan) && !isTooLarge('switch', plan);
   return isSmaller ? 'switch' : 'table';
 }
@@ -93,7 +92,8 @@ export function chooseVariants(
   for (const variant of asked) {
     const isMade = variants.includes(variant);
     if (isSlow(variant) && !isTooLarge(variant, plan)) {
-      diagnostics.report(slowSwitch(edges, MAX_OPTIMIZED_EDGES, isMade, source));
+      const hasTable = !isTooLarge('table', plan);
+      diagnostics.report(slowSwitch(edges, MAX_OPTIMIZED_EDGES, isMade, hasTable, source));
     } else if (!isMade) {
       const isError = variants.length === 0;
       const limit = MAX_EMITTED[variant];

@@ -28,7 +28,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A place in a source, both counted from 1; `column` counts UTF-16 code units. */
+/** A place in a source, both counted from 1; `column` counts UTF-16 code units, a byte order mark left out. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;
@@ -37,16 +37,17 @@ export interface LineColumn {
 /** The line and column of an offset; those of the end for an offset past it. */
 export function positionAt(source: Source, offset: number): LineColumn {
   const starts = lineStartsOf(source);
-  const at = Math.min(offset, source.text.length);
+  const at = Math.min(Math.max(offset, starts[0]!), source.text.length);
   const line = lastIndexUpTo(starts.length, (index) => starts[index]!, at);
   return { line: line + 1, column: at - starts[line]! + 1 };
 }
 
-/** The offsets at which lines start; cached, since every comment of a large module asks for its line. */
+/** The offsets at which lines start, the first one after a byte order mark; cached, since every comment of a large module asks for its line. */
 function lineStartsOf(source: Source): readonly number[] {
   let starts = lineStarts.get(source);
   if (starts === undefined) {
-    starts = [0, ...Array.from(source.text.matchAll(/\n/g), ({ index }) => index + 1)];
+    const first = source.text.startsWith('\ufeff') ? 1 : 0;
+    starts = [first, ...Array.from(source.text.matchAll(/\n/g), ({ index }) => index + 1)];
     lineStarts.set(source, starts);
   }
   return starts;

@@ -210,6 +210,18 @@ slow(
   },
 );
 
+slow('a table that is too large gives way to switch, with calls and without', async () => {
+  const pair = (i: number): string =>
+    `%x${(0x4000 + i).toString(16)} %x${(0x6000 + i).toString(16)}`;
+  const pairs = Array.from({ length: 900 }, (_, i) => pair(i)).join(' / ');
+  for (const nested of ['', ' / "(" s ")"']) {
+    const source = { name: 'large.abnf', text: `s = ${pairs}${nested}\n` };
+    const { files, diagnostics } = await compile(source, { input: 'string' });
+    assert.is(files[0]?.path, 'large/switch.ts');
+    assert.match(renderDiagnostic(diagnostics[0]!), 'note: the table variant would be too large\n');
+  }
+});
+
 test('a chain of rules has an end', () => {
   const chain = Array.from({ length: 5000 }, (_, i) => `a${i} = a${i + 1}\n`).join('');
   assert.match(

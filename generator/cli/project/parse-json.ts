@@ -22,14 +22,15 @@ const MAX_NESTING = 100;
  * @throws {FileError} if it is not JSON, or nested too deep
  */
 export async function parseJson(source: Source): Promise<ParsedJson> {
-  const tooDeep = findNesting(source.text);
+  const text = source.text.replace(/^\ufeff/, ' ');
+  const tooDeep = findNesting(text);
   if (tooDeep !== undefined) {
     const problem = `this JSON is nested more than ${MAX_NESTING} levels deep`;
     throw new FileError(configIsNotJson(problem, { source, start: tooDeep, end: tooDeep + 1 }));
   }
   const { findNodeAtLocation, parseTree, printParseErrorCode } = await import('jsonc-parser');
   const errors: { error: number; offset: number; length: number }[] = [];
-  const root = parseTree(source.text, errors, { disallowComments: true });
+  const root = parseTree(text, errors, { disallowComments: true });
   const span = ({ offset, length }: Pick<Node, 'offset' | 'length'>): Span => ({
     source,
     start: offset,
@@ -42,7 +43,7 @@ export async function parseJson(source: Source): Promise<ParsedJson> {
     throw new FileError(configIsNotJson(`this is not JSON: ${words.toLowerCase()}`, at));
   }
   return {
-    value: JSON.parse(source.text),
+    value: JSON.parse(text),
     spanAt: (path) => span(findNodeAtLocation(root, [...path]) ?? root),
   };
 }

@@ -175,7 +175,7 @@ function ambiguity({ lowered, document }: Stages, notation: Notation): Fact {
   const nfa = buildNfa(lowered.regex);
   const name = 'unambiguous';
   const { noun } = notation;
-  const method = `search of the pairs of NFA states that read the same ${noun}s`;
+  const method = `search of the pairs of NFA states that read the same ${noun}s; different ways to read nothing count as one`;
   const found = findAmbiguity(nfa);
   if (found === 'limit') return quantity(name, 'unknown: too many pairs of states', method);
   if (found === undefined) return property(name, method);

@@ -242,6 +242,10 @@ test('what is wrong with a configuration: what, where, and what was expected', (
       form,
     ),
   );
+  assert.match(
+    said('a.json', '\ufeff{ "grammar": [] }'),
+    /"grammar" does not exist[^]*\n --> a\.json:1:14\n/,
+  );
   assert.is(
     said('a.json', '{ "grammars": [{ "source": "x.abnf" } }'),
     frame(
