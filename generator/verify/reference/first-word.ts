@@ -4,7 +4,7 @@
  * allow them: the least solution, found by repetition. Polynomial in the length of a word, and meant for short ones.
  */
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Item, OrderedRules } from './ordered-rules.js';
+import type { Item, OrderedRules } from './rule-reader.js';
 import { reads, type ParsedPart } from './parse-reference.js';
 import { WHOLE } from './selected-parts.js';
 

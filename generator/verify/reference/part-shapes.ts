@@ -2,7 +2,7 @@
  * How often parts occur in words, and the shapes of results that follow: the least solution of the counts in all rules,
  * from below.
  */
-import type { Item, OrderedRules } from './ordered-rules.js';
+import type { Item, OrderedRules } from './rule-reader.js';
 import { WHOLE } from './selected-parts.js';
 
 /** The number of a part, and its count in another: at most one, one, or any number. */

@@ -5,7 +5,7 @@ import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
 import { firstWord } from '../reference/first-word.js';
-import type { OrderedRules } from '../reference/ordered-rules.js';
+import type { OrderedRules } from '../reference/rule-reader.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
 import type { PartShape } from '../reference/part-shapes.js';
 import type { Ranges } from '../reference/terminals.js';
