@@ -100,9 +100,13 @@ export function outputsOf({ accepting, begun }: Reference): readonly string[] {
 
 /** Symbols of which every state leads the ones up to the next to the same state: the least of each stretch. */
 export function representativesOf(references: readonly Reference[]): readonly number[] {
+  return representativesIn(references.flatMap(({ rows }) => rows));
+}
+
+/** Likewise for states with some rows. */
+export function representativesIn(rows: Reference['rows']): readonly number[] {
   const starts = new Set([0]);
-  for (const { lo, hi } of references.flatMap(({ rows }) => rows).flat())
-    starts.add(lo).add(hi + 1);
+  for (const { lo, hi } of rows.flat()) starts.add(lo).add(hi + 1);
   return [...starts].sort((a, b) => a - b);
 }
 
