@@ -6,13 +6,7 @@ import {
   type PartArguments,
   type Value,
 } from '../isolation/probe.js';
-import {
-  isInStrings,
-  numbersOf,
-  textOf,
-  type Segment,
-  type Segmentation,
-} from '../specification/specification.js';
+import { isInStrings, numbersOf, textOf, type Segment } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, type Word } from './check.js';
 
@@ -66,9 +60,6 @@ interface ExpectedDecoding {
   readonly refused: Segment | undefined;
 }
 
-/** A segmentation for checks that need none. */
-const NOTHING: Segmentation = { parts: [], error: -1, unfinished: 0 };
-
 /** The right answers of all functions for a word. */
 export function answersTo(
   { probe, decoder, findError }: ModuleUnderTest,
@@ -82,7 +73,7 @@ export function answersTo(
     const error = probe.judges ? findError(word) : -1;
     return { error, answers: ofAll(error), decoded: undefined };
   }
-  const { parts, error, unfinished } = probe.judges ? decoder.read(word) : NOTHING;
+  const { parts, error, unfinished } = decoder.expected(word);
   const [text, numbers] = [textOf(parts), numbersOf(parts)];
   const answers: ExpectedAnswers['answers'] = [
     ...ofAll(error),

@@ -79,7 +79,7 @@ export function deriveReference(
   scope: Scope = scopeOf(grammar),
 ): Derived | undefined {
   const reader = new RuleReader(grammar, rule, scope);
-  const reference = referenceOf(new Remainders(reader, layout), 0, limit);
+  const reference = referenceOf(new Remainders(reader.rules, layout), 0, limit);
   return reference && { reference, labels: reader.labels };
 }
 

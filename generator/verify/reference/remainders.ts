@@ -10,7 +10,7 @@
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Rest } from './rest.js';
-import type { Item, OrderedRule, OrderedRules } from './rule-reader.js';
+import type { Item, OrderedRule } from './rule-reader.js';
 import { WHOLE } from './selected-parts.js';
 import { spellingsBetween } from './spellings-between.js';
 import type { Ranges } from './terminals.js';
@@ -33,7 +33,7 @@ export class Remainders {
    * @param called the numbers of the rules that are called; a call reads something
    */
   constructor(
-    { rules }: OrderedRules,
+    rules: readonly OrderedRule[],
     layout: readonly Row[] | undefined,
     called: readonly number[] = [],
   ) {

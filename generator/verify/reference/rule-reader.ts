@@ -48,11 +48,6 @@ export interface OrderedRule {
   readonly isEmptyLast: boolean;
 }
 
-/** The rules, the start rule first. */
-export interface OrderedRules {
-  readonly rules: readonly OrderedRule[];
-}
-
 /** What is made of the rules. */
 export interface Order {
   /** The parts; without them, nothing is a part. */
@@ -89,7 +84,8 @@ interface Site {
 }
 
 /** Reads a rule, those that are called, and what they need. */
-export class RuleReader implements OrderedRules {
+export class RuleReader {
+  /** The start rule first. */
   readonly rules: OrderedRule[] = [];
   /** The alternatives that symbols belong to. */
   readonly labels: Label[] = [];

@@ -1,11 +1,11 @@
-import type { Item, OrderedRule, OrderedRules } from './rule-reader.js';
+import type { Item, OrderedRule } from './rule-reader.js';
 import type { Ranges } from './terminals.js';
 
 /** All words of an item: the empty one alone, single symbols alone, or others; no symbols if it is too deep for a word. */
 type Words = Ranges | 'the empty one' | 'others';
 
 /** The symbols of the rules whose words are single symbols, by their names. */
-export function singleSymbolsIn({ rules }: OrderedRules): Readonly<Record<string, Ranges>> {
+export function singleSymbolsIn(rules: readonly OrderedRule[]): Readonly<Record<string, Ranges>> {
   // A recursive rule never counts as a single symbol.
   const known = new Map<OrderedRule, Words>();
   const ofRule = (rule: OrderedRule): Words => {

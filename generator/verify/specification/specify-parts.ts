@@ -62,7 +62,7 @@ export function specifyParts(
   const { selected, isFirst } = found;
   const { grammar, machine, captured, lowered } = stages;
   const emptyLast = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
-  const { rules } = new RuleReader(grammar, grammar.start, scope, {
+  const { rules: ordered } = new RuleReader(grammar, grammar.start, scope, {
     ...{ selected, emptyLast },
     isAsWritten: true,
   });
@@ -70,18 +70,18 @@ export function specifyParts(
   const references: Partial<Record<Input, ParseReference>> = {};
   for (const input of hasCalls ? [] : machine.inputs) {
     const read = new RuleReader(grammar, grammar.start, scope, { selected });
-    const remainders = new Remainders(read, layouts[input]);
+    const remainders = new Remainders(read.rules, layouts[input]);
     const reference = deriveParses(remainders, isFirst ? 1 : 2, limit);
     if (reference === undefined) return 'limit';
     references[input] = reference;
   }
   return {
     references,
-    ordered: hasCalls ? { rules } : undefined,
-    shapes: partShapes({ rules }, selected.fields),
+    ordered: hasCalls ? ordered : undefined,
+    shapes: partShapes(ordered, selected.fields),
     hasTexts: options.values === 'text',
     hasSpan: hasCalls && selected.recurs,
     symbols,
-    single: singleSymbolsIn({ rules }),
+    single: singleSymbolsIn(ordered),
   };
 }
