@@ -1,7 +1,7 @@
 /** The resumable core: the automaton that a module exports, read back from it. */
 import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { automatonOfModule } from '../reference/automaton.js';
-import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
+import { differenceIn, Odd, print, type AnswerDifference } from '../isolation/probe.js';
 import { DEAD, START, stepOfReference, type Reference } from '../reference/reference.js';
 import { readSteps, stepsOf, unitsUpTo, type ValueSteps } from '../reference/step-function.js';
 import { walk } from '../reference/walk.js';
@@ -84,11 +84,13 @@ function walkUnits(
 function targetsOf(probe: ModuleUnderTest['probe'], state: number, max: number): ValueSteps {
   probe.cases += max + 1;
   const steps = probe.compute(({ next }) =>
-    stepsOf(unitsUpTo(max), (unit) =>
-      (next as (state: number, unit: number) => unknown)(state, unit),
-    ),
+    stepsOf(unitsUpTo(max), (unit) => {
+      const target = (next as (state: number, unit: number) => unknown)(state, unit);
+      // Whatever else it answers is sent as the text that a message shows.
+      return typeof target === 'number' ? target : print(target);
+    }),
   );
-  return readSteps(steps);
+  return readSteps(steps).map((each) => (typeof each === 'string' ? new Odd(each) : each));
 }
 
 /** The numbers of the states, which are the same in all modules of a grammar. */
