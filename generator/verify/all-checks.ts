@@ -18,7 +18,7 @@ import { PARSE, PARSE_CALLS, PARSE_CALLS_IN_STRINGS, PARSE_IN_STRINGS } from './
 import { inChunks } from './checks/in-chunks.js';
 import { RESULTS } from './checks/results.js';
 import { SHAPE_OF_PARTS } from './checks/shape-of-parts.js';
-import { TEXTS_OF_CALLED_PARTS, TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
+import { TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
 import { RUNS } from './checks/runs.js';
 import { SAME_VERDICT } from './checks/same-verdict.js';
 import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';
@@ -82,7 +82,7 @@ export const CHECKS_OF_CALLS = [
   EVERY_CODE_UNIT,
   PARSE_CALLS,
   PARSE_CALLS_IN_STRINGS,
-  TEXTS_OF_CALLED_PARTS,
+  TEXTS_OF_PARTS,
   inChunks(PARSE_CALLS),
   inChunks(PARSE_CALLS_IN_STRINGS),
 ] as readonly Check[];

@@ -230,16 +230,17 @@ const LONGEST_TRACE = 64;
 
 /** Each octet or code unit with the alternatives of the rules that read it and the states of the module. */
 function printPath(
-  { specification, labels, stringLabels }: Specified,
+  { specification, labels }: Specified,
   grammar: Source,
   word: string | readonly number[],
   states: readonly unknown[] | undefined,
 ): readonly string[] {
   const isText = typeof word === 'string';
   const units = isText ? codeUnitsIn(word) : word;
+  const input = isText ? 'string' : 'octets';
   const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
   // At each offset until nothing reads on; the last one may be the end.
-  const chart = Chart.of(specification.references[isText ? 'string' : 'octets']!);
+  const chart = Chart.of(specification.references[input]!);
   const isWord = chart.judge(units).error < 0;
   const { steps } = chart;
   const wantedAt = (index: number): string => {
@@ -252,9 +253,7 @@ function printPath(
   units.forEach((unit, index) => {
     const isDead = index + 1 >= steps.length;
     const refused = index >= steps.length ? '' : `nothing reads this; expected ${wantedAt(index)}`;
-    const origins = isDead
-      ? []
-      : originsOf(steps[index]!.readers, isText ? stringLabels : labels, grammar, unit);
+    const origins = isDead ? [] : originsOf(steps[index]!.readers, labels[input]!, grammar, unit);
     const state = states?.[index + 1];
     const parts =
       states !== undefined &&

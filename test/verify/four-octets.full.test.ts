@@ -16,6 +16,16 @@ const { specification } = specify(format.stages, 1000)!;
 const subjectOf = (exports: Exports): ModuleUnderTest =>
   makeSubject(new Probe(exports), specification, 0);
 
+test('four octets are for modules that read octets', () => {
+  const { stages } = FORMATS.find(({ name }) => name === 'ipv4-address')!;
+  for (const inputs of [['octets'], ['string'], ['octets', 'string']] as const) {
+    const { references, ...others } = specify(stages, 1000)!.specification;
+    const read = Object.fromEntries(inputs.map((input) => [input, references[input]]));
+    const subject = makeSubject(new Probe({}), { ...others, inputs, references: read }, 0);
+    assert.is(FOUR_OCTETS.isFor!(subject), inputs.includes('octets' as never));
+  }
+});
+
 test('four octets: one of 2^32 strings', () => {
   const first = 0xf4;
   assert.is(FOUR_OCTETS.try(subjectOf(utf8), first), undefined);

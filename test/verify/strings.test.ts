@@ -22,7 +22,7 @@ import {
   readSteps,
   stepsOf,
   unitsUpTo,
-} from '../../generator/verify/checks/step-function.js';
+} from '../../generator/verify/reference/step-function.js';
 import { stringSuite } from '../../generator/verify/suite/string-suite.js';
 import { stagesOf } from '../support/grammar.js';
 

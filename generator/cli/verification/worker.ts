@@ -79,8 +79,7 @@ async function whereIn(
 }
 
 function begin(isCareful: boolean): ModuleProcess {
-  const { files } = job;
-  const told = { files, specification, extraStates, extent, isCareful };
+  const told = { ...job, isCareful };
   const module = ModuleProcess.start(told, patience, (kind, pid) => send({ kind, pid }));
   processes.push(module);
   return module;

@@ -1,16 +1,8 @@
 /** The functions that answer without decoding: where characters begin, and the order of texts. */
 import { Throws, type AnswerDifference } from '../isolation/probe.js';
-import {
-  isBoundaryIn,
-  spell,
-  spelledExtremes,
-  type Segmentation,
-} from '../specification/specification.js';
+import { isBoundaryIn, spell, spelledExtremes } from '../specification/specification.js';
 import { allWords, FEW_WORDS, type ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, type Check, type Word } from './check.js';
-
-/** A segmentation for checks that need none. */
-const NOTHING: Pick<Segmentation, 'parts' | 'error'> = { parts: [], error: -1 };
 
 /** Boundaries in the words of the suite, and in characters joined and cut. */
 export const BOUNDARIES: Check<Word> = {
@@ -37,7 +29,7 @@ export const BOUNDARIES: Check<Word> = {
   },
   try({ probe, decoder: found }, word): AnswerDifference | undefined {
     const decoder = found!;
-    const { parts, error } = probe.judges ? decoder.read(word) : NOTHING;
+    const { parts, error } = decoder.expected(word);
     const starts = new Set([word.length, ...parts.map(({ offset }) => offset)]);
     // In well-formed text, the boundaries are the beginnings of characters, whatever the window.
     const isBoundary = (offset: number): boolean =>

@@ -92,7 +92,7 @@ export const BOUNDS_IN_TEXTS: Check<readonly number[]> = {
     const difference = tryNumbers(subject, values);
     if (difference !== undefined || !isText) return difference;
     const text = values.map((value) => String.fromCodePoint(value)).join('');
-    return tryText(subject, text, roomsFor(subject, values));
+    return tryText(subject, text, () => roomsFor(subject, values));
   },
 };
 

@@ -8,6 +8,7 @@ import type { CallSuite } from '../suite/call-suite.js';
 import type { Extent } from './extent.js';
 import type { Check, Word } from './check.js';
 import { inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
+import { tryArguments } from './try-octets.js';
 
 /** Kinds of words, in the order of the checks. */
 interface Kind {
@@ -89,38 +90,35 @@ export const CALLS_IN_STRINGS = checksOf('string', KINDS);
 
 /** Calls all functions with a word: alone, and as a part of a longer input. */
 function tryWord(
-  { probe }: ModuleUnderTest,
+  subject: ModuleUnderTest,
   { chart, shortest }: CallSuite,
   word: ParsedInput,
 ): AnswerDifference | undefined {
+  const { probe } = subject;
   const units = unitsOf(word);
   const { error, longest } = probe.judges ? chart.judge(units) : { error: -1, longest: -1 };
-  const around = shortest.slice(0, MAX_AROUND);
-  const from = around.length;
-  const to = from + units.length;
-  const moved = (offset: number): number => (offset < 0 ? offset : offset + from);
-  const matches = probe.exports['match'] !== undefined;
   const walk = probe.judges ? printWalk(chart.ends, units.length) : '';
-  for (const input of typeof word === 'string' ? [word] : [Uint8Array.from(word), word]) {
+  const answers = (
+    [
+      ['validate', error < 0],
+      ['findError', error],
+      ['match', longest],
+    ] as const
+  ).filter(([name]) => probe.exports[name] !== undefined);
+  const isText = typeof word === 'string';
+  const around = shortest.slice(0, MAX_AROUND);
+  const whole = inputOf(isText ? 'string' : 'octets', [...around, ...units, ...around]);
+  const part = [whole, around.length, around.length + units.length] as const;
+  for (const input of isText ? [word] : [Uint8Array.from(word), word]) {
     if (probe.exports['next'] !== undefined) {
       const got = probe.compute((module) => walkThrough(module, input));
       probe.cases += 2 * units.length;
       if (probe.judges && got !== walk)
         return differenceIn('next, accepts', walk, String(got), word);
     }
-    const whole = inputOf(typeof word === 'string' ? 'string' : 'octets', [
-      ...around,
-      ...units,
-      ...around,
-    ]);
     const difference =
-      probe.check('validate', [input], error < 0, word) ??
-      probe.check('findError', [input], error, word) ??
-      probe.check('findError', [whole, from, to], moved(error), word) ??
-      (matches
-        ? (probe.check('match', [input], longest, word) ??
-          probe.check('match', [whole, from, to], moved(longest), word))
-        : undefined);
+      tryArguments(subject, { answers }, [input], word) ??
+      tryArguments(subject, { answers }, part, word);
     if (difference !== undefined) return difference;
   }
   return undefined;

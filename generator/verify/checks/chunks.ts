@@ -17,7 +17,7 @@ export const CHUNKS: Check<Word> = {
   few: FEW_WORDS,
   list: allWords,
   try({ probe, decoder }, word): AnswerDifference | undefined {
-    const parts = probe.judges ? decoder!.read(word).parts : [];
+    const parts = decoder!.expected(word).parts;
     for (const { name, options, expected } of POLICIES) {
       const wanted = expected(parts);
       let stream: Decoder | undefined;

@@ -1,9 +1,10 @@
 /** The resumable core: the automaton that a module exports, read back from it. */
 import { MAX_CODE_UNIT, MAX_OCTET } from '../../alphabet.js';
 import { automatonOfModule } from '../reference/automaton.js';
-import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
+import { differenceIn, Odd, print, type AnswerDifference } from '../isolation/probe.js';
 import { DEAD, START, stepOfReference, type Reference } from '../reference/reference.js';
-import { pairsOf, readSteps, stepsOf, unitsUpTo, type ValueSteps } from './step-function.js';
+import { readSteps, stepsOf, unitsUpTo, type ValueSteps } from '../reference/step-function.js';
+import { walk } from '../reference/walk.js';
 import { allWords, FEW_WORDS, inputOf, type ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
@@ -56,53 +57,40 @@ export const CORE_OF_STRINGS: Check<undefined> = {
   },
 };
 
-/** Like `walk`, but asks the module for all units of a state at once. */
+/** Walks the automaton of a module from a state; the module is asked for all units of a state at once. */
 function walkUnits(
   { probe }: ModuleUnderTest,
   reference: Reference,
   start: number,
   max: number,
 ): AnswerDifference | undefined {
-  const { rows, accepting } = reference;
-  const input = max === MAX_OCTET ? 'octets' : 'string';
-  const pairs: { own: number; other: number; word: Word }[] = [
-    { own: START, other: start, word: [] },
-  ];
-  const seen = new Set([`${START},${start}`]);
-  for (const { own, other, word } of pairs) {
-    const accepts = probe.check('accepts', [other], accepting[own], inputOf(input, word));
-    if (accepts !== undefined) return accepts;
-    const differs = (expected: string, got: string, ...last: Word): AnswerDifference =>
-      differenceIn('next', expected, got, inputOf(input, [...word, ...last]));
-    if ((own === DEAD) !== (other === DEAD))
-      return differs(own === DEAD ? 'state 0' : 'another state than 0', `state ${other}`);
-    const starts = new Set([0, ...rows[own]!.flatMap(({ lo, hi }) => [lo, hi + 1])]);
-    const units = [...starts].filter((unit) => unit <= max).sort((a, b) => a - b);
-    const wanted = stepsOf(units, (unit) => stepOfReference(reference, own, unit));
-    for (const [unit, target, got] of pairsOf(wanted, targetsOf(probe, other, max))) {
-      if (!Number.isSafeInteger(got) || (got as number) < 0)
-        return differs('a state', print(got), unit);
-      const key = `${target as number},${got as number}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      // A module that invents states would never end.
-      if (pairs.length > 256 * (rows.length + 16))
-        return differs(`${rows.length} states`, 'no end', unit);
-      pairs.push({ own: target as number, other: got as number, word: [...word, unit] });
-    }
-  }
-  return undefined;
+  let asked = start;
+  const accepts = (state: number): boolean => {
+    probe.cases += 1;
+    asked = state;
+    return probe.call('accepts', [state]) as boolean;
+  };
+  const { next } = automatonOfModule(probe.exports);
+  const targets = (state: number): ValueSteps => targetsOf(probe, state, max);
+  const { divergence } = walk(reference, { start, next, accepts, targets }, max);
+  if (divergence === undefined) return undefined;
+  const { word, about, expected, got } = divergence;
+  const input = inputOf(max === MAX_OCTET ? 'octets' : 'string', word);
+  if (about !== 'accepts') return differenceIn('next', expected, got, input);
+  return { ...differenceIn('accepts', expected, got, input), args: [print(asked)] };
 }
 
 /** The targets of all units in a state of a module. */
 function targetsOf(probe: ModuleUnderTest['probe'], state: number, max: number): ValueSteps {
   probe.cases += max + 1;
   const steps = probe.compute(({ next }) =>
-    stepsOf(unitsUpTo(max), (unit) =>
-      (next as (state: number, unit: number) => unknown)(state, unit),
-    ),
+    stepsOf(unitsUpTo(max), (unit) => {
+      const target = (next as (state: number, unit: number) => unknown)(state, unit);
+      // Whatever else it answers is sent as the text that a message shows.
+      return typeof target === 'number' ? target : print(target);
+    }),
   );
-  return readSteps(steps);
+  return readSteps(steps).map((each) => (typeof each === 'string' ? new Odd(each) : each));
 }
 
 /** The numbers of the states, which are the same in all modules of a grammar. */

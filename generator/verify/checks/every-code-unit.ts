@@ -2,7 +2,7 @@ import { MAX_CODE_UNIT } from '../../alphabet.js';
 import { differenceIn, print } from '../isolation/probe.js';
 import type { Word } from '../suite/shortest.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
-import { firstUnequal, readSteps, stepsOf, unitsUpTo } from './step-function.js';
+import { firstUnequal, readSteps, stepsOf, unitsUpTo } from '../reference/step-function.js';
 import { isForStrings, type Check } from './check.js';
 
 /** The most states in which all code units are tried: some seconds of calls. */

@@ -3,7 +3,7 @@ import type { AnswerDifference, Exports } from '../isolation/probe.js';
 import { DEAD, START, stepOfReference } from '../reference/reference.js';
 import type { Specification } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
-import type { Check } from './check.js';
+import { isForOctets, type Check } from './check.js';
 import { answersTo } from './try-octets.js';
 
 const LENGTH = 4;
@@ -18,6 +18,7 @@ type Counts = readonly number[];
 export const FOUR_OCTETS: Check<number> = {
   name: 'four octets',
   inputs: 'all 4 294 967 296 strings of four octets, counted by where their first error is',
+  isFor: isForOctets,
   list: () => Array(256).keys(),
   try(subject, first): AnswerDifference | undefined {
     const { probe, specification } = subject;

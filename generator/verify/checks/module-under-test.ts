@@ -58,6 +58,8 @@ export interface ModuleUnderTest {
 export interface DecoderSubject extends DecoderSpecification {
   /** The segmentation of octets. */
   read(bytes: ArrayLike<number>): Segmentation;
+  /** Likewise to compare answers with; nothing where none are compared. */
+  expected(bytes: ArrayLike<number>): Segmentation;
   /** The name of the encoding, as errors print it. */
   readonly name: string;
 }
@@ -122,9 +124,12 @@ export function makeSubject(
       ...decoder,
       name: String(probe.exports['name']),
       read: (bytes) => read(decoder, bytes),
+      expected: (bytes) => (probe.judges ? read(decoder, bytes) : NOTHING),
     },
   };
 }
+
+const NOTHING: Segmentation = { parts: [], error: -1, unfinished: 0 };
 
 function wordsInSuite(suite: ConformanceSuite): Iterable<Word> {
   return suite.size <= MAX_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };

@@ -24,17 +24,19 @@ const HALF = 0xdc00;
 /** The inputs of a parser of one kind, and what stands before and after each. */
 interface Inputs {
   readonly inputs: string;
+  /** Where the suites are that they are made from, which a module of another kind lacks. */
+  readonly from: 'suites' | 'calls';
   readonly words: (subject: ModuleUnderTest, input: Input) => Iterable<Word>;
   readonly around: (subject: ModuleUnderTest, input: Input, word: Word) => readonly Around<Word>[];
 }
 
 /** The parses of such inputs. */
-function parsesOf(input: Input, { inputs, words, around }: Inputs): Check<ParsedInput> {
+function parsesOf(input: Input, { inputs, from, words, around }: Inputs): Check<ParsedInput> {
   return {
     name: input === 'octets' ? 'parse' : 'parse of strings',
     shrinks: 'units',
     inputs,
-    isFor: (subject) => subject.specification.inputs.includes(input) && parses(subject),
+    isFor: (subject) => subject[from][input] !== undefined && parses(subject),
     few: 300,
     *list(subject) {
       for (const word of words(subject, input)) yield inputOf(input, word);
@@ -52,6 +54,7 @@ function parsesOf(input: Input, { inputs, words, around }: Inputs): Check<Parsed
 }
 
 const OF_ONE: Inputs = {
+  from: 'suites',
   inputs:
     'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units',
   words({ specification: { parts } }, input) {
@@ -87,6 +90,7 @@ const MAX_OF_A_KIND = 400;
 const RANDOM_WORDS = 4000;
 
 const OF_CALLS: Inputs = {
+  from: 'calls',
   inputs: `words of up to ${MAX_UNITS} units, up to ${MAX_OF_A_KIND} of each kind above; alone and between other units`,
   words: ({ calls }, input) => shortWords(calls[input]!),
   /** A word of the grammar on both sides, and a unit that no word has, or that is not a word. */

@@ -5,6 +5,7 @@ import { DEAD, type Reference } from '../reference/reference.js';
 import type { AnswerDifference } from '../isolation/probe.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, isForStrings, type Check } from './check.js';
+import { answersTo, tryArguments } from './try-octets.js';
 
 /** The strings around a string: parts of pairs that it must not be joined with, and more of the grammar. */
 const NEIGHBORS = [
@@ -12,30 +13,20 @@ const NEIGHBORS = [
   ['\ud800', '\udc00'],
 ] as const;
 
-/** Tries a string alone, between others, and as a part that ends where the string does. */
-function tryText(
-  { probe, suites, findError }: ModuleUnderTest,
-  text: string,
-): AnswerDifference | undefined {
-  const { beginnings, completions, access } = suites.string!;
-  const error = findError(text);
+/** Tries a string alone, and between others. */
+function tryText(subject: ModuleUnderTest, text: string): AnswerDifference | undefined {
+  const { beginnings, completions, access } = subject.suites.string!;
+  const answers = answersTo(subject, text);
   const beginning = textOfCodeUnits(beginnings.find(({ length }) => length > 0) ?? []);
   const last = access.findLast(({ state }) => state !== DEAD)!;
   const ending = textOfCodeUnits(completions[last.state]!);
-  const tryBetween = ([before, after]: readonly [string, string]): AnswerDifference | undefined => {
-    const from = before.length;
-    const to = from + text.length;
-    const whole = before + text + after;
-    const place = error < 0 ? -1 : error + from;
-    return (
-      probe.check('validate', [whole, from, to], error < 0, text) ??
-      probe.check('findError', [whole, from, to], place, text)
-    );
-  };
-  return (
-    probe.check('validate', [text], error < 0, text) ??
-    probe.check('findError', [text], error, text) ??
-    firstDifference([...NEIGHBORS, [beginning, ending || beginning] as const], tryBetween)
+  const around = [...NEIGHBORS, [beginning, ending || beginning] as const];
+  const parts = around.map(
+    ([before, after]) =>
+      [before + text + after, before.length, before.length + text.length] as const,
+  );
+  return firstDifference([[text] as const, ...parts], (args) =>
+    tryArguments(subject, answers, args, text),
   );
 }
 

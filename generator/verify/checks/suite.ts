@@ -23,7 +23,7 @@ export const CONFORMANCE: Check<Word> = {
   try: tryWord,
 };
 
-/** Paths, for code that checks a whole character at once; see `../suite/paths.ts`. */
+/** Paths, for code that checks a whole character at once; see `../suite/beginnings-of.ts`. */
 export const PATHS: Check<Word> = {
   name: 'paths',
   shrinks: 'units',

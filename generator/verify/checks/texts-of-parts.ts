@@ -1,60 +1,51 @@
 import { MAX_CODE_POINT, MAX_OCTET, SURROGATES } from '../../alphabet.js';
 import { encodeValue } from '../../coding/layout.js';
 import type { ParsedInput } from '../specification/parts.js';
-import { firstDifference, isForOctets, isForStrings, type Check } from './check.js';
+import { firstDifference, isForOctets, type Check } from './check.js';
 import { PARSE, PARSE_CALLS, PARSE_CALLS_IN_STRINGS, PARSE_IN_STRINGS, parses } from './parse.js';
 
-/** The texts of parts of the inputs of other checks. */
-function textsOfParts(
-  ofOctets: Check<ParsedInput>,
-  ofStrings: Check<ParsedInput>,
-): Check<ParsedInput> {
-  return {
-    name: 'textOf',
-    inputs:
-      'parts of the inputs of parse, between all characters; the characters at the bounds of rows',
-    isFor: (subject) => parses(subject) && subject.probe.exports['textOf'] !== undefined,
-    few: 600,
-    *list(subject) {
-      const { specification } = subject;
-      const { encoding } = specification;
-      if (isForOctets(subject)) {
-        if (encoding === undefined) yield Array.from(Array(MAX_OCTET + 1).keys());
-        for (const row of encoding ?? []) {
-          const hi = Math.min(row.hi, MAX_CODE_POINT);
-          const values = [row.lo, hi];
-          // Each bit of a value for itself.
-          for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
-          for (const value of values) {
-            const octets = encodeValue(value, row);
-            // Twice: the second character is found by the length of the first.
-            yield [...octets, ...octets];
-          }
+const PARSES = [PARSE, PARSE_IN_STRINGS, PARSE_CALLS, PARSE_CALLS_IN_STRINGS];
+
+/** The texts of parts of the inputs of `parse`. */
+export const TEXTS_OF_PARTS: Check<ParsedInput> = {
+  name: 'textOf',
+  inputs:
+    'parts of the inputs of parse, between all characters; the characters at the bounds of rows',
+  isFor: (subject) => parses(subject) && subject.probe.exports['textOf'] !== undefined,
+  few: 600,
+  *list(subject) {
+    const { specification } = subject;
+    const { encoding } = specification;
+    if (isForOctets(subject)) {
+      if (encoding === undefined) yield Array.from(Array(MAX_OCTET + 1).keys());
+      for (const row of encoding ?? []) {
+        const hi = Math.min(row.hi, MAX_CODE_POINT);
+        const values = [row.lo, hi];
+        // Each bit of a value for itself.
+        for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
+        for (const value of values) {
+          const octets = encodeValue(value, row);
+          // Twice: the second character is found by the length of the first.
+          yield [...octets, ...octets];
         }
-        yield* ofOctets.list(subject);
       }
-      if (isForStrings(subject)) yield* ofStrings.list(subject);
-    },
-    try({ probe, right }, input) {
-      const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
-      if (symbols.some((symbol) => SURROGATES.lo <= symbol && symbol <= SURROGATES.hi))
-        return undefined;
-      const whole = typeof input === 'string' ? input : Uint8Array.from(input);
-      const some = offsets.filter((_, index) => index < MAX_OFFSETS || index === symbols.length);
-      return firstDifference(some, (start) =>
-        firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
-          const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
-          return probe.check('textOf', [whole, { start, end }], expected, input);
-        }),
-      );
-    },
-  };
-}
+    }
+    for (const check of PARSES) if (check.isFor!(subject)) yield* check.list(subject);
+  },
+  try({ probe, right }, input) {
+    const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
+    if (symbols.some((symbol) => SURROGATES.lo <= symbol && symbol <= SURROGATES.hi))
+      return undefined;
+    const whole = typeof input === 'string' ? input : Uint8Array.from(input);
+    const some = offsets.filter((_, index) => index < MAX_OFFSETS || index === symbols.length);
+    return firstDifference(some, (start) =>
+      firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
+        const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
+        return probe.check('textOf', [whole, { start, end }], expected, input);
+      }),
+    );
+  },
+};
 
 /** The most offsets of an input from which texts are taken. */
 const MAX_OFFSETS = 4;
-
-/** The texts of parts. */
-export const TEXTS_OF_PARTS = textsOfParts(PARSE, PARSE_IN_STRINGS);
-/** The texts of parts, of rules that embed themselves. */
-export const TEXTS_OF_CALLED_PARTS = textsOfParts(PARSE_CALLS, PARSE_CALLS_IN_STRINGS);

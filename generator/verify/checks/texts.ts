@@ -53,30 +53,39 @@ function spellingIn(
   return word ?? (fatal || replacement === undefined ? undefined : spell(decoder, replacement));
 }
 
-/** Tries `encode`, `byteLength`, `findUnencodable` and, with each of `rooms`, `encodeInto`. */
+/**
+ * Tries `encode`, `byteLength`, `findUnencodable` and `encodeInto`.
+ *
+ * @param roomsFor the lengths of arrays to write into, given the octets of the text, or an error
+ * @param begins indices from which characters without a spelling are searched for
+ */
 export function tryText(
   { probe, decoder: found }: ModuleUnderTest,
   text: string,
-  rooms: readonly number[],
+  roomsFor: (bytes: Uint8Array | Throws) => readonly number[],
+  begins: Iterable<number> = Array(text.length + 1).keys(),
 ): AnswerDifference | undefined {
   const decoder = found!;
   const characters = charactersOf(text, decoder.spelling);
-  const tryFlags = (flags: readonly boolean[]): AnswerDifference | undefined => {
-    const [fatal = false] = flags;
+  const tryFatal = (fatal: boolean): AnswerDifference | undefined => {
     const bytes = encoded(decoder, characters, fatal);
     const length = bytes instanceof Throws ? bytes : bytes.length;
     return (
-      probe.check('encode', [text, ...flags], bytes) ??
-      probe.check('byteLength', [text, ...flags], length) ??
-      firstDifference(flags.length === 0 ? [] : rooms, (room) =>
+      firstDifference(
+        fatal ? [[true]] : [[false], []],
+        (flags) =>
+          probe.check('encode', [text, ...flags], bytes) ??
+          probe.check('byteLength', [text, ...flags], length),
+      ) ??
+      firstDifference(roomsFor(bytes), (room) =>
         tryInto(decoder, probe, text, characters, room, fatal),
       )
     );
   };
   return (
-    firstDifference([[false], [true], []], tryFlags) ??
+    firstDifference([false, true], tryFatal) ??
     probe.check('findUnencodable', [text], firstUnspelled(decoder, text, 0)) ??
-    firstDifference(Array(text.length + 1).keys(), (from) =>
+    firstDifference(begins, (from) =>
       probe.check('findUnencodable', [text, from], firstUnspelled(decoder, text, from)),
     )
   );
@@ -125,7 +134,7 @@ export const UNITS: Check<string> = {
     for (const value of decoder!.spelling.extremes)
       if (value > 0xffff && value <= MAX_CODE_POINT) yield String.fromCodePoint(value);
   },
-  try: (subject, text) => tryText(subject, text, []),
+  try: (subject, text) => tryText(subject, text, () => []),
 };
 
 /** The ends of the surrogates and their neighbors. */
@@ -159,7 +168,7 @@ export const TEXTS: Check<string> = {
   try(subject, text) {
     const most = (text.length > 3 ? 1 : 3) * text.length + 4;
     const rooms = Array.from({ length: Math.min(most, 16) }, (_, room) => room);
-    return tryText(subject, text, [...rooms, 8 * text.length]);
+    return tryText(subject, text, () => [...rooms, 8 * text.length]);
   },
 };
 
@@ -201,28 +210,10 @@ export const LONG_TEXTS: Check<readonly number[]> = {
     }
   },
   try(subject, values) {
-    const decoder = subject.decoder!;
     const text = values.map((value) => String.fromCodePoint(value)).join('');
-    const characters = charactersOf(text, decoder.spelling);
-    const { probe } = subject;
-    const tryFatal = (fatal: boolean): AnswerDifference | undefined => {
-      const bytes = encoded(decoder, characters, fatal);
-      const length = bytes instanceof Throws ? bytes : bytes.length;
-      const rooms = bytes instanceof Throws ? [8 * text.length] : [bytes.length, bytes.length - 1];
-      return (
-        probe.check('encode', [text, fatal], bytes) ??
-        probe.check('byteLength', [text, fatal], length) ??
-        tryInto(decoder, probe, text, characters, rooms[0]!, fatal) ??
-        tryInto(decoder, probe, text, characters, rooms.at(-1)!, fatal)
-      );
-    };
-    const last = text.length - 1;
-    return (
-      firstDifference([false, true], tryFatal) ??
-      probe.check('findUnencodable', [text], firstUnspelled(decoder, text, 0)) ??
-      probe.check('findUnencodable', [text, last], firstUnspelled(decoder, text, last)) ??
-      tryNumbers(subject, values)
-    );
+    const roomsFor = (bytes: Uint8Array | Throws): readonly number[] =>
+      bytes instanceof Throws ? [8 * text.length] : [bytes.length, bytes.length - 1];
+    return tryText(subject, text, roomsFor, [text.length - 1]) ?? tryNumbers(subject, values);
   },
 };
 

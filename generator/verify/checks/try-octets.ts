@@ -1,4 +1,4 @@
-/** Calls the functions that read octets on one input, in every form of their arguments. */
+/** Calls the functions that read an input on it, in every form of their arguments. */
 import {
   fromWhole,
   Throws,
@@ -6,13 +6,7 @@ import {
   type PartArguments,
   type Value,
 } from '../isolation/probe.js';
-import {
-  isInStrings,
-  numbersOf,
-  textOf,
-  type Segment,
-  type Segmentation,
-} from '../specification/specification.js';
+import { isInStrings, numbersOf, textOf, type Segment } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, type Word } from './check.js';
 
@@ -48,6 +42,9 @@ export function tryAligned(
   return tryParts(subject, answers, parts, bytes);
 }
 
+/** Octets, or a string. */
+type Input = string | ArrayLike<number>;
+
 /** The right answers for a word; offsets count from its beginning. */
 export interface ExpectedAnswers {
   readonly error: number;
@@ -63,23 +60,20 @@ interface ExpectedDecoding {
   readonly refused: Segment | undefined;
 }
 
-/** A segmentation for checks that need none. */
-const NOTHING: Segmentation = { parts: [], error: -1, unfinished: 0 };
-
 /** The right answers of all functions for a word. */
 export function answersTo(
   { probe, decoder, findError }: ModuleUnderTest,
-  word: ArrayLike<number>,
+  word: Input,
 ): ExpectedAnswers {
   const ofAll = (error: number): ExpectedAnswers['answers'] => [
     ['validate', error < 0],
     ['findError', error],
   ];
-  if (decoder === undefined) {
+  if (decoder === undefined || typeof word === 'string') {
     const error = probe.judges ? findError(word) : -1;
     return { error, answers: ofAll(error), decoded: undefined };
   }
-  const { parts, error, unfinished } = probe.judges ? decoder.read(word) : NOTHING;
+  const { parts, error, unfinished } = decoder.expected(word);
   const [text, numbers] = [textOf(parts), numbersOf(parts)];
   const answers: ExpectedAnswers['answers'] = [
     ...ofAll(error),
@@ -105,9 +99,9 @@ export function tryParts(
 /** Calls all functions with arguments that select the word. */
 export function tryArguments(
   { probe }: ModuleUnderTest,
-  { answers }: ExpectedAnswers,
-  args: readonly [bytes: ArrayLike<number>, from?: number, to?: number],
-  word: ArrayLike<number>,
+  { answers }: Pick<ExpectedAnswers, 'answers'>,
+  args: readonly [input: Input, from?: number, to?: number],
+  word: Input,
 ): AnswerDifference | undefined {
   const [, from = 0] = args;
   return firstDifference(answers, ([name, answer]) =>

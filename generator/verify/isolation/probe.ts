@@ -54,7 +54,8 @@ export type PartArguments = readonly [bytes: ArrayLike<number>, from: number, to
 
 /** The answer about a part that begins at an offset, which for the part begins at 0, for the whole array. */
 export function fromWhole(name: string, from: number, answer: Value): Value {
-  return name === 'findError' && typeof answer === 'number' && answer >= 0 ? answer + from : answer;
+  const isOffset = name === 'findError' || name === 'match';
+  return isOffset && typeof answer === 'number' && answer >= 0 ? answer + from : answer;
 }
 
 /** Calls functions, counts the calls and compares the answers. */

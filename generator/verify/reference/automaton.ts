@@ -1,12 +1,15 @@
 /** A common interface for the automata of the compiler and of modules. */
 import { next, type Dfa } from '../../automata/dfa.js';
 import type { Exports } from '../isolation/probe.js';
+import { stepsOf, type ValueSteps } from './step-function.js';
 
 /** A deterministic automaton, computed on demand; state 0 is dead. */
 export interface LazyAutomaton {
   readonly start: number;
   next(state: number, symbol: number): number;
   accepts(state: number): boolean;
+  /** The targets of all symbols at once, where that takes fewer calls. */
+  targets?(state: number): ValueSteps;
 }
 
 /** An automaton of the compiler. */
@@ -15,6 +18,7 @@ export function automatonOfDfa(dfa: Dfa, start = dfa.starts[0]!): LazyAutomaton 
     start,
     next: (state, symbol) => next(dfa, state, symbol),
     accepts: (state) => dfa.accepting[state]!,
+    targets: (state) => stepsOf(dfa.classes.starts, (symbol) => next(dfa, state, symbol)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Grammar } from '../../abnf/resolve.js';
 import type { Row } from '../../coding/layout.js';
 import { referenceOf, type Derived, type Reference } from './reference.js';
 import { Remainders } from './remainders.js';
+import { RuleReader } from './rule-reader.js';
 import type { Scope } from './scopes.js';
 
 /** A rule that is called, and the symbol that stands for its words, greater than any unit. */
@@ -37,22 +38,19 @@ export function deriveCalls(
   scope: Scope,
 ): Derived<CallReference> | undefined {
   const symbols = new Map(called.map(({ rule, label }) => [scope.ruleOf(rule), label]));
-  const remainders = new Remainders(
-    grammar,
-    grammar.start,
-    layout,
-    scope,
-    undefined,
+  const reader = new RuleReader(grammar, grammar.start, scope, {
     symbols,
-    called.length > 0 ? names : undefined,
-  );
-  const first = referenceOf(remainders, scope.ruleOf(grammar.start), limit);
+    names: called.length > 0 ? names : undefined,
+  });
+  const numbers = Array.from(symbols.keys(), (rule) => reader.numberOf(rule));
+  const remainders = new Remainders(reader.rules, layout, numbers);
+  const first = referenceOf(remainders, 0, limit);
   if (first === undefined) return undefined;
   const rules: [Reference, ...Reference[]] = [first];
-  for (const rule of symbols.keys()) {
+  for (const rule of numbers) {
     const reference = referenceOf(remainders, rule, limit);
     if (reference === undefined) return undefined;
     rules.push(reference);
   }
-  return { reference: { rules, labels: [...symbols.values()] }, labels: remainders.labels };
+  return { reference: { rules, labels: [...symbols.values()] }, labels: reader.labels };
 }

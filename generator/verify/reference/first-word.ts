@@ -4,7 +4,7 @@
  * allow them: the least solution, found by repetition. Polynomial in the length of a word, and meant for short ones.
  */
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Item, OrderedRules } from './ordered-rules.js';
+import type { Item, OrderedRule } from './rule-reader.js';
 import { reads, type ParsedPart } from './parse-reference.js';
 import { WHOLE } from './selected-parts.js';
 
@@ -20,7 +20,7 @@ const MAX_ROUNDS = 1000;
 
 /** The first parse of a word of the first rule, in its symbols; undefined if it is not a word. */
 export function firstWord(
-  { rules }: OrderedRules,
+  rules: readonly OrderedRule[],
   word: ArrayLike<number>,
 ): ParsedPart | undefined {
   const { length } = word;

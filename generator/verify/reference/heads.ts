@@ -52,15 +52,9 @@ export class Heads {
   /** The rules at the beginning of some rule, of these again, and so on. */
   #reachedFrom(rule: Rule): ReadonlySet<Rule> {
     return getOrInsert(this.#reached, rule, () => {
-      const reached = new Set<Rule>();
-      const queue = [rule];
-      for (const next of queue) {
-        for (const { head } of this.#headsIn(next, () => true)) {
-          if (head === undefined || reached.has(head)) continue;
-          reached.add(head);
-          queue.push(head);
-        }
-      }
+      const reached = new Set(this.#headsIn(rule, () => true).map(({ head }) => head!));
+      for (const next of reached)
+        for (const { head } of this.#headsIn(next, () => true)) reached.add(head!);
       return reached;
     });
   }

@@ -5,7 +5,6 @@
  * Of several parses, that one is right which comes first in the order of the text, with longer repetitions first, if
  * the option `prefer` says so; without it, a second parse of a word is a mistake of the compiler.
  */
-import type { Rule } from '../../abnf/ast.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Remainders } from './remainders.js';
 import type { Rest } from './rest.js';
@@ -33,17 +32,16 @@ export interface ParseReference {
 export const BEGIN = 0;
 
 /**
- * The reference for a rule of the scope. Linear in the number of remainders times that of their ways.
+ * The reference for the first rule. Linear in the number of remainders times that of their ways.
  *
  * @returns undefined if there are more than `limit` states
  */
 export function deriveParses(
   remainders: Remainders,
-  rule: Rule,
   most: ParseReference['most'],
   limit: number,
 ): ParseReference | undefined {
-  const states: (readonly Rest[])[] = [remainders.of(rule)];
+  const states: (readonly Rest[])[] = [remainders.of(0)];
   const numbers = new Map<Rest, number>();
   const numberOf = (rest: Rest): number =>
     getOrInsert(numbers, rest, () => states.push([rest]) - 1);

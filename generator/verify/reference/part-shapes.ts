@@ -2,7 +2,7 @@
  * How often parts occur in words, and the shapes of results that follow: the least solution of the counts in all rules,
  * from below.
  */
-import type { Item, OrderedRules } from './ordered-rules.js';
+import type { Item, OrderedRule } from './rule-reader.js';
 import { WHOLE } from './selected-parts.js';
 
 /** The number of a part, and its count in another: at most one, one, or any number. */
@@ -36,7 +36,7 @@ const NEVER: Count = { min: 0, max: 0 };
 
 /** The shapes of parts, by their numbers. */
 export function partShapes(
-  { rules }: OrderedRules,
+  rules: readonly OrderedRule[],
   fields: readonly string[],
 ): readonly PartShape[] {
   let known: readonly Counts[] = rules.map(() => undefined);

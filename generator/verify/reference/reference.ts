@@ -16,6 +16,7 @@ import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { Remainders } from './remainders.js';
 import type { Rest } from './rest.js';
+import { RuleReader } from './rule-reader.js';
 import { scopeOf, type Scope } from './scopes.js';
 
 /** The state after which no word is possible. */
@@ -77,9 +78,9 @@ export function deriveReference(
   layout?: readonly Row[],
   scope: Scope = scopeOf(grammar),
 ): Derived | undefined {
-  const remainders = new Remainders(grammar, rule, layout, scope);
-  const reference = referenceOf(remainders, scope.ruleOf(rule), limit);
-  return reference && { reference, labels: remainders.labels };
+  const reader = new RuleReader(grammar, rule, scope);
+  const reference = referenceOf(new Remainders(reader.rules, layout), 0, limit);
+  return reference && { reference, labels: reader.labels };
 }
 
 /** A reference with the tables of its rows. */
@@ -99,9 +100,13 @@ export function outputsOf({ accepting, begun }: Reference): readonly string[] {
 
 /** Symbols of which every state leads the ones up to the next to the same state: the least of each stretch. */
 export function representativesOf(references: readonly Reference[]): readonly number[] {
+  return representativesIn(references.flatMap(({ rows }) => rows));
+}
+
+/** Likewise for states with some rows. */
+export function representativesIn(rows: Reference['rows']): readonly number[] {
   const starts = new Set([0]);
-  for (const { lo, hi } of references.flatMap(({ rows }) => rows).flat())
-    starts.add(lo).add(hi + 1);
+  for (const { lo, hi } of rows.flat()) starts.add(lo).add(hi + 1);
   return [...starts].sort((a, b) => a - b);
 }
 
@@ -161,10 +166,10 @@ export function targetIn(row: readonly ReferenceTransition[], symbol: number): n
   return found !== undefined && found.lo <= symbol ? found.target : DEAD;
 }
 
-/** The automaton whose states are the sets of remainders of a rule of the scope; undefined if it has more than `limit`. */
+/** The automaton whose states are the sets of remainders of a rule; undefined if it has more than `limit`. */
 export function referenceOf(
   remainders: Remainders,
-  rule: Rule,
+  rule: number,
   limit: number,
 ): Reference | undefined {
   const sets: (readonly Rest[])[] = [[], closureOf(remainders, remainders.of(rule))];

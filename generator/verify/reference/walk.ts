@@ -1,6 +1,8 @@
 import { MAX_OCTET } from '../../alphabet.js';
+import { print } from '../isolation/probe.js';
 import type { LazyAutomaton } from './automaton.js';
-import { DEAD, representativesOf, START, stepOfReference, type Reference } from './reference.js';
+import { DEAD, representativesIn, START, stepOfReference, type Reference } from './reference.js';
+import { pairsOf, stepsOf, unitsUpTo } from './step-function.js';
 
 /** The result of a walk: the number of pairs of states, and the first divergence, if any. */
 export interface Walk {
@@ -22,19 +24,10 @@ export interface Divergence {
  * same words and are dead after the same words: a proof, however the other automaton is made. Linear in the
  * number of pairs; an automaton that is right and minimal has one pair per state of the reference.
  *
- * @param others symbols up to the next of which the automaton treats alike, ascending from 0; by default every octet
  * @param max the greatest symbol of the automaton
  */
-export function walk(
-  reference: Reference,
-  automaton: LazyAutomaton,
-  others: readonly number[] = OCTETS,
-  max = MAX_OCTET,
-): Walk {
-  const { accepting } = reference;
-  const symbols = [...new Set([...representativesOf([reference]), ...others])]
-    .filter((symbol) => symbol <= max)
-    .sort((a, b) => a - b);
+export function walk(reference: Reference, automaton: LazyAutomaton, max = MAX_OCTET): Walk {
+  const { rows, accepting } = reference;
   const pairs = [{ own: START, other: automaton.start, from: -1, symbol: 0 }];
   const seen = new Set([keyOfPair(START, automaton.start)]);
   // Ends the walk if the other automaton invents new states forever.
@@ -43,27 +36,28 @@ export function walk(
     at: number,
     about: Divergence['about'],
     expected: unknown,
-    got: unknown,
+    got: string,
     last?: number,
   ): Walk => {
     const word = last === undefined ? [] : [last];
     for (let i = at; pairs[i]!.from >= 0; i = pairs[i]!.from) word.unshift(pairs[i]!.symbol);
-    const divergence = { word, about, expected: String(expected), got: String(got) };
-    return { pairs: pairs.length, divergence };
+    return { pairs: pairs.length, divergence: { word, about, expected: String(expected), got } };
   };
 
-  for (let i = 0; i < pairs.length; i++) {
-    const { own, other } = pairs[i]!;
+  for (const [i, { own, other }] of pairs.entries()) {
     const accepts = automaton.accepts(other);
-    if (accepts !== accepting[own]) return part(i, 'accepts', accepting[own], accepts);
-    if ((own === DEAD) !== (other === DEAD)) {
+    if (accepts !== accepting[own]) return part(i, 'accepts', accepting[own], print(accepts));
+    if ((own === DEAD) !== (other === DEAD))
       return part(i, 'dead', own === DEAD ? 'state 0' : 'another state than 0', `state ${other}`);
-    }
-    for (const symbol of symbols) {
-      const target = automaton.next(other, symbol);
-      if (!Number.isSafeInteger(target) || target < 0)
-        return part(i, 'next', 'a state', target, symbol);
-      const pair = { own: stepOfReference(reference, own, symbol), other: target, from: i, symbol };
+    const symbols = representativesIn([rows[own]!]).filter((symbol) => symbol <= max);
+    const wanted = stepsOf(symbols, (symbol) => stepOfReference(reference, own, symbol));
+    const targets =
+      automaton.targets?.(other) ??
+      stepsOf(unitsUpTo(max), (symbol) => automaton.next(other, symbol));
+    for (const [symbol, target, got] of pairsOf(wanted, targets)) {
+      if (!Number.isSafeInteger(got) || (got as number) < 0)
+        return part(i, 'next', 'a state', print(got), symbol);
+      const pair = { own: target as number, other: got as number, from: i, symbol };
       const key = keyOfPair(pair.own, pair.other);
       if (seen.has(key)) continue;
       seen.add(key);
@@ -73,8 +67,6 @@ export function walk(
   }
   return { pairs: pairs.length, divergence: undefined };
 }
-
-const OCTETS: readonly number[] = Array.from(Array(MAX_OCTET + 1).keys());
 
 function keyOfPair(own: number, other: number): string {
   return `${own},${other}`;

@@ -97,7 +97,6 @@ function walkAll(
   symbols: VerifiedAutomaton['symbols'],
   most: number,
 ): readonly VerifiedAutomaton[] {
-  const { starts, max } = dfa.classes;
   return rules.map((reference, index) => ({
     name: rules.length === 1 ? name : `${name}, ${names[index]}`,
     states: dfa.accepting.length,
@@ -107,8 +106,7 @@ function walkAll(
     walk: walk(
       reference,
       automatonOfDfa(dfa, dfa.starts[input * rules.length + index]!),
-      starts,
-      max,
+      dfa.classes.max,
     ),
   }));
 }

@@ -5,7 +5,7 @@ import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
 import { firstWord } from '../reference/first-word.js';
-import type { OrderedRules } from '../reference/ordered-rules.js';
+import type { OrderedRule } from '../reference/rule-reader.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
 import type { PartShape } from '../reference/part-shapes.js';
 import type { Ranges } from '../reference/terminals.js';
@@ -17,7 +17,7 @@ export interface PartsSpecification {
   /** The reference for each input; empty with calls. */
   readonly references: Readonly<Partial<Record<Input, ParseReference>>>;
   /** The rules over the grammar's own symbols, if rules embed themselves; undefined without calls. */
-  readonly ordered?: OrderedRules | undefined;
+  readonly ordered?: readonly OrderedRule[] | undefined;
   /** `shapes[n]` is the shape of part n. */
   readonly shapes: readonly PartShape[];
   readonly hasTexts: boolean;
@@ -113,7 +113,7 @@ export class RightParses {
   }
 
   /** The first parse of rules that embed themselves, in the units of an input. */
-  #firstIn(rules: OrderedRules, input: ParsedInput): readonly ParsedPart[] {
+  #firstIn(rules: readonly OrderedRule[], input: ParsedInput): readonly ParsedPart[] {
     const read = this.#findError(input) < 0 ? this.symbolsOf(input) : undefined;
     const first = read && firstWord(rules, read.symbols);
     const inUnits = ({ part, start, end, parts }: ParsedPart): ParsedPart => ({

@@ -11,12 +11,13 @@ import { readCoreRules } from '../../passes/core-rules.js';
 import type { Stages } from '../../passes/stages.js';
 import { optionSource } from '../../text/source.js';
 import type { CallReference } from '../reference/calls.js';
-import { orderedRules, singleSymbolsIn } from '../reference/ordered-rules.js';
 import { deriveParses, type ParseReference } from '../reference/parse-reference.js';
 import { partShapes } from '../reference/part-shapes.js';
 import { Remainders } from '../reference/remainders.js';
+import { RuleReader } from '../reference/rule-reader.js';
 import type { Scope } from '../reference/scopes.js';
 import { selectedParts, type SelectedParts } from '../reference/selected-parts.js';
+import { singleSymbolsIn } from '../reference/single-symbols-in.js';
 import type { PartsSpecification } from './parts.js';
 
 /** The options of an analysis that say what modules answer. */
@@ -60,14 +61,17 @@ export function specifyParts(
   if (found === undefined) return undefined;
   const { selected, isFirst } = found;
   const { grammar, machine, captured, lowered } = stages;
-  const called = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
-  const ordered = orderedRules(grammar, scope, selected, called);
+  const emptyLast = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
+  const { rules: ordered } = new RuleReader(grammar, grammar.start, scope, {
+    ...{ selected, emptyLast },
+    isAsWritten: true,
+  });
   const hasCalls = lowered.called.length > 0;
   const references: Partial<Record<Input, ParseReference>> = {};
   for (const input of hasCalls ? [] : machine.inputs) {
-    const remainders = new Remainders(grammar, grammar.start, layouts[input], scope, selected);
-    const rule = scope.ruleOf(grammar.start);
-    const reference = deriveParses(remainders, rule, isFirst ? 1 : 2, limit);
+    const read = new RuleReader(grammar, grammar.start, scope, { selected });
+    const remainders = new Remainders(read.rules, layouts[input]);
+    const reference = deriveParses(remainders, isFirst ? 1 : 2, limit);
     if (reference === undefined) return 'limit';
     references[input] = reference;
   }

@@ -16,9 +16,8 @@ import { specifyParts, type Layouts, type SpecifyOptions } from './specify-parts
 /** The specification of a grammar, and the comparison of the compiler's automata with it. */
 export interface Specified extends ComparedAutomata {
   readonly specification: Specification;
-  /** The labels of the reference over octets, and of that over code units. */
-  readonly labels: readonly Label[];
-  readonly stringLabels: readonly Label[];
+  /** The labels of the reference for each input. */
+  readonly labels: Readonly<Partial<Record<Input, readonly Label[]>>>;
 }
 
 /**
@@ -75,8 +74,7 @@ export function specify(
       parts,
       decoder: decoder && unit && specifyDecoder(decoder, unit),
     },
-    labels: derived.get('octets')?.labels ?? [],
-    stringLabels: derived.get('string')?.labels ?? [],
+    labels: Object.fromEntries(Array.from(derived, ([input, { labels }]) => [input, labels])),
     ...compareAutomata(stages, own.reference, isSpelled ? references : []),
   };
 }
