@@ -78,7 +78,7 @@ export function deriveReference(
   layout?: readonly Row[],
   scope: Scope = scopeOf(grammar),
 ): Derived | undefined {
-  const reader = new RuleReader(grammar, rule, scope);
+  const reader = RuleReader.of(grammar, rule, scope);
   const reference = referenceOf(new Remainders(reader.rules, layout), 0, limit);
   return reference && { reference, labels: reader.labels };
 }

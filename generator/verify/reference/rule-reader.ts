@@ -100,24 +100,35 @@ export class RuleReader {
   readonly #labelIds = new Map<Concatenation, number>();
   readonly #leadsBack = new Map<Concatenation, boolean>();
 
-  /**
-   * @param start a rule of the grammar, the first to be read
-   * @param scope the rules that names mean
-   */
-  constructor(grammar: Grammar, start: Rule, scope: Scope, order: Order = {}) {
+  private constructor(grammar: Grammar, start: Rule, scope: Scope, order: Order) {
     this.#isCharacters = grammar.alphabet === 'characters';
     this.#scope = scope;
     this.#order = order;
     this.#depths = new Depths(grammar, start, scope, order.names);
     this.#heads = new Heads(scope, (name) => this.#depths.isNested(name));
-    for (const rule of [scope.ruleOf(start), ...(order.symbols?.keys() ?? [])]) this.numberOf(rule);
+  }
+
+  /**
+   * @param start a rule of the grammar, the first to be read
+   * @param scope the rules that names mean
+   */
+  static of(grammar: Grammar, start: Rule, scope: Scope, order: Order = {}): RuleReader {
+    const reader = new RuleReader(grammar, start, scope, order);
+    const firstRules = [scope.ruleOf(start), ...(order.symbols?.keys() ?? [])];
+    for (const rule of firstRules) reader.numberOf(rule);
+    reader.#readAll();
+    return reader;
+  }
+
+  #readAll(): void {
+    const { selected, emptyLast } = this.#order;
     // The list of places grows while it is walked.
     for (const place of this.#places)
       this.rules.push({
-        name: order.selected?.nameOf(place.rule) ?? place.rule.name.text,
+        name: selected?.nameOf(place.rule) ?? place.rule.name.text,
         body: this.#bodyOf(place),
         part: place.part,
-        isEmptyLast: order.emptyLast?.has(place.rule) ?? false,
+        isEmptyLast: emptyLast?.has(place.rule) ?? false,
       });
   }
 

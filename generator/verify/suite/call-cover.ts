@@ -32,35 +32,39 @@ export class CallCover {
   /** `rest[rule][state]`: a shortest way to the end of the rule. */
   readonly rest: (Word | undefined)[][];
   /** `access[rule][state]`: a shortest way from the beginning of the rule; then one that reads something. */
-  readonly access: readonly (readonly (Word | undefined)[])[];
-  readonly accessByUnits: readonly (readonly (Word | undefined)[])[];
-  readonly calls: readonly CallEdge[];
+  access: readonly (readonly (Word | undefined)[])[] = [];
+  accessByUnits: readonly (readonly (Word | undefined)[])[] = [];
+  calls: readonly CallEdge[] = [];
   /** A shortest way to a rule. */
-  readonly around: readonly (Around | undefined)[];
+  around: readonly (Around | undefined)[] = [];
   readonly #labels: readonly number[];
 
-  /** Each set is made from those before it. */
-  constructor({ rules, labels }: CallReference) {
+  private constructor({ rules, labels }: CallReference) {
     this.#labels = labels;
     this.edges = rules.map(({ rows }) => rows.map((row) => this.#edgesOf(row)));
     this.inner = rules.map(() => undefined);
     this.rest = rules.map(({ accepting }) =>
       accepting.map((accepts) => (accepts ? [] : undefined)),
     );
-    this.#findRest();
-    this.access = rules.map((_, rule) => this.#findAccess(rule, true));
-    this.accessByUnits = rules.map((_, rule) => this.#findAccess(rule, false));
-    this.calls = this.#findCalls(rules);
-    this.around = this.#findAround();
+  }
+
+  static of(reference: CallReference): CallCover {
+    const cover = new CallCover(reference);
+    cover.#findRest();
+    cover.access = reference.rules.map((_, rule) => cover.#findAccess(rule, true));
+    cover.accessByUnits = reference.rules.map((_, rule) => cover.#findAccess(rule, false));
+    cover.calls = cover.#callsOf(reference);
+    cover.around = cover.#findAround();
+    return cover;
   }
 
   /** The calls in states that a word leads to. */
-  #findCalls(rules: CallReference['rules']): readonly CallEdge[] {
+  #callsOf({ rules, labels }: CallReference): readonly CallEdge[] {
     return rules.flatMap(({ rows }, rule) =>
       rows.flatMap((row, from) =>
         this.access[rule]![from] === undefined
           ? []
-          : this.#labels.flatMap((label, index) => {
+          : labels.flatMap((label, index) => {
               const after = targetIn(row, label);
               return after === DEAD ? [] : [{ rule, from, called: index + 1, after }];
             }),

@@ -38,7 +38,7 @@ export class CallSuite implements InputSuite {
   constructor(reference: CallReference, input: Input) {
     const { rules, labels } = reference;
     this.chart = Chart.of(reference);
-    this.#cover = new CallCover(reference);
+    this.#cover = CallCover.of(reference);
     this.#rules = rules;
     this.#labels = labels;
     this.#isText = input === 'string';
