@@ -64,7 +64,7 @@ export interface Position {
   readonly input: InputKind | undefined;
 }
 
-/** These fields, if a module can have come there. */
+/** Reads a saved position. Throws if `module` cannot have reached it. */
 export function positionOf(
   fields: Readonly<Record<string, unknown>>,
   module: StackModule,

@@ -4,8 +4,8 @@
 // They call each other: after "A=A" 09, the input does not decide which of the rules ALPHA, DIGIT,
 // rulename, SP, HTAB, comment, CR, alternation continue, so all are followed, in at most cubic
 // time.
-// Of several parses of a word, the first counts: first alternatives and longest repetitions, in the
-// order of the text.
+// Of several parses of a word, the one with the first alternatives and the longest repetitions
+// counts, from left to right.
 //
 // The grammar, where it stands in abnf.abnf:
 //   line 11       rulelist = 1*( rule / ( *WSP c-nl ) )
@@ -339,9 +339,9 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * All items of an input, and the edges between them. An item or an edge is known by the
- * index of its first number. Offsets within them are written as numbers: V8 runs named
- * constants a tenth slower here.
+ * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
+ * numbers in an array, known by the index of their first one. Offsets within a row are
+ * literals: V8 runs named constants a tenth slower here.
  */
 type Chart = {
   /**
@@ -771,7 +771,7 @@ function firstWord(chart: Chart, from: number, to: number): Rulelist {
         return { start, end, alternation: one(13, base) as Alternation };
     }
   };
-  // For each call that is open, the items after it, and the walk around it.
+  // The open calls: the items that each may return to, and the walk to resume.
   const after: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];

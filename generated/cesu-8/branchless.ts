@@ -45,7 +45,7 @@ const MAX_AT_ONCE = 0x4000000;
 /** UTF-16 code units that are collected before they become text. */
 const PIECE = 512;
 
-/** Texts of more code units than this are long: memory for them is not kept. */
+/** The most code units of a text whose memory is kept for the next call. */
 const LONG = 65536;
 
 /** Texts up to this many code units are short. */
@@ -669,16 +669,16 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       const p2 = PAGES[c2 >> 6]!;
       const p3 = PAGES[c3 >> 6]!;
       if ((p0 | p1 | p2 | p3) >= 0) {
-        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, p0 + (c0 << (p0 >> 24)), true);
         n += p0 >> 29;
-        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, p1 + (c1 << (p1 >> 24)), true);
         n += p1 >> 29;
-        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, p2 + (c2 << (p2 >> 24)), true);
         n += p2 >> 29;
-        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, p3 + (c3 << (p3 >> 24)), true);
         n += p3 >> 29;
         i += 4;
@@ -692,16 +692,16 @@ function encodeLong(text: string, fatal: boolean): Bytes {
         const q2 = PAGES[c2 >> 6]!;
         const q3 = PAGES[c3 >> 6]!;
         if ((q0 | q1 | q2 | q3) < 0) continue;
-        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, q0 + (c0 << (q0 >> 24)), true);
         n += q0 >> 29;
-        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, q1 + (c1 << (q1 >> 24)), true);
         n += q1 >> 29;
-        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, q2 + (c2 << (q2 >> 24)), true);
         n += q2 >> 29;
-        // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, q3 + (c3 << (q3 >> 24)), true);
         n += q3 >> 29;
         i += 4;
@@ -736,7 +736,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
         p = PAGES[c >> 6]!;
       }
 
-      // A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+      // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;

@@ -18,7 +18,10 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
-/** The units that tries may read in vain, for each unit that is searched. */
+/**
+ * How many units failed tries may read for each unit of the input, before all of them are
+ * read at once.
+ */
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */

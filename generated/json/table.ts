@@ -2,8 +2,8 @@
 // Variant: table (84 states and a stack).
 // Automata of 88 states in all, 55 unit classes.
 // Rules call each other by a stack, in linear time.
-// Of several parses of a word, the first counts: first alternatives and longest repetitions, in the
-// order of the text.
+// Of several parses of a word, the one with the first alternatives and the longest repetitions
+// counts, from left to right.
 //
 // The grammar, where it stands in json.abnf:
 //   line 9        JSON-text = ws value ws
@@ -211,7 +211,7 @@ export function findError(
     state = move;
   }
 
-  for (; height > 0 && NEXT[state + END_COLUMN] === 1;) state = stack[--height]!;
+  while (height > 0 && NEXT[state + END_COLUMN] === 1) state = stack[--height]!;
   return height === 0 && NEXT[state + END_COLUMN] === 1 ? -1 : to - BEGUN[state / STRIDE]!;
 }
 
@@ -244,7 +244,7 @@ function findErrorString(text: string, from: number, to: number): number {
     state = move;
   }
 
-  for (; height > 0 && NEXT[state + END_COLUMN] === 1;) state = stack[--height]!;
+  while (height > 0 && NEXT[state + END_COLUMN] === 1) state = stack[--height]!;
   return height === 0 && NEXT[state + END_COLUMN] === 1 ? -1 : to - BEGUN[state / STRIDE]!;
 }
 
@@ -330,7 +330,7 @@ export function accepts(state: number, stack: readonly number[]): boolean {
   if (packedForValidate.is) unpackForValidate();
   let height = stack.length;
   let number = state * STRIDE;
-  for (; height > 0 && NEXT[number + END_COLUMN] === 1;) number = stack[--height]! * STRIDE;
+  while (height > 0 && NEXT[number + END_COLUMN] === 1) number = stack[--height]! * STRIDE;
   return height === 0 && NEXT[number + END_COLUMN] === 1;
 }
 
@@ -382,9 +382,9 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * All items of an input, and the edges between them. An item or an edge is known by the
- * index of its first number. Offsets within them are written as numbers: V8 runs named
- * constants a tenth slower here.
+ * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
+ * numbers in an array, known by the index of their first one. Offsets within a row are
+ * literals: V8 runs named constants a tenth slower here.
  */
 type Chart = {
   /**
@@ -801,7 +801,7 @@ function firstWord(chart: Chart, from: number, to: number): JsonText {
         return { start, end, items: all(7, base) as Value[] };
     }
   };
-  // For each call that is open, the items after it, and the walk around it.
+  // The open calls: the items that each may return to, and the walk to resume.
   const after: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];

@@ -2,8 +2,8 @@
 // Variant: table (138 states and a stack).
 // Automata of 139 states in all, 38 byte classes.
 // Rules call each other by a stack, in linear time.
-// Of several parses of a word, the first counts: first alternatives and longest repetitions, in the
-// order of the text.
+// Of several parses of a word, the one with the first alternatives and the longest repetitions
+// counts, from left to right.
 //
 // The grammar, where it stands in named-mailbox.abnf:
 //   line 7                     named-mailbox = mailbox
@@ -199,7 +199,7 @@ export function findError(
     state = move;
   }
 
-  for (; height > 0 && NEXT[state + END_COLUMN] === 1;) state = stack[--height]!;
+  while (height > 0 && NEXT[state + END_COLUMN] === 1) state = stack[--height]!;
   return height === 0 && NEXT[state + END_COLUMN] === 1 ? -1 : to;
 }
 
@@ -233,7 +233,7 @@ function findErrorString(text: string, from: number, to: number): number {
     state = move;
   }
 
-  for (; height > 0 && NEXT[state + END_COLUMN] === 1;) state = stack[--height]!;
+  while (height > 0 && NEXT[state + END_COLUMN] === 1) state = stack[--height]!;
   return height === 0 && NEXT[state + END_COLUMN] === 1 ? -1 : to;
 }
 
@@ -321,7 +321,7 @@ export function accepts(state: number, stack: readonly number[]): boolean {
   if (packedForValidate.is) unpackForValidate();
   let height = stack.length;
   let number = state * STRIDE;
-  for (; height > 0 && NEXT[number + END_COLUMN] === 1;) number = stack[--height]! * STRIDE;
+  while (height > 0 && NEXT[number + END_COLUMN] === 1) number = stack[--height]! * STRIDE;
   return height === 0 && NEXT[number + END_COLUMN] === 1;
 }
 
@@ -348,9 +348,9 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * All items of an input, and the edges between them. An item or an edge is known by the
- * index of its first number. Offsets within them are written as numbers: V8 runs named
- * constants a tenth slower here.
+ * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
+ * numbers in an array, known by the index of their first one. Offsets within a row are
+ * literals: V8 runs named constants a tenth slower here.
  */
 type Chart = {
   /**
@@ -718,7 +718,7 @@ function firstWord(chart: Chart, from: number, to: number): NamedMailbox {
         return { start, end };
     }
   };
-  // For each call that is open, the items after it, and the walk around it.
+  // The open calls: the items that each may return to, and the walk to resume.
   const after: number[][] = [];
   const around: number[] = [];
   let targets: number[] = [];

@@ -12,7 +12,10 @@
 /** The state before the first code unit. */
 export const start = 1;
 
-/** The units that tries may read in vain, for each unit that is searched. */
+/**
+ * How many units failed tries may read for each unit of the input, before all of them are
+ * read at once.
+ */
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
@@ -222,6 +225,7 @@ function search(
           i = end;
         } else {
           i += 1;
+          // In a run of units that lead back to the same state, no later word begins if none begins at the first.
           if (next(1, unit) === 1) {
             while (i < to) {
               const unit = charCodeAt.call(text, i);

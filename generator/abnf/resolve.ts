@@ -175,7 +175,7 @@ interface OpenDefinition {
 /** Joins each definition with its additions, and definitions of one name in the same words. */
 function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
   const coreRules = new Map(core.map((rule) => [ruleKey(rule.name.text), rule]));
-  // For each name its definitions, by their words before any addition: a collected appendix repeats those, too.
+  // For each name its definitions, by their text without additions: a collected appendix repeats them.
   const names = new Map<string, Map<string, OpenDefinition>>();
   // For each name the definition that additions go to: the last one so far.
   const current = new Map<string, OpenDefinition>();

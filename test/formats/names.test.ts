@@ -83,7 +83,7 @@ test('IPv6 addresses: RFC 4291, section 2.2', async () => {
 });
 
 test('IPv6 addresses: as a count of groups says', async () => {
-  // Words of the parts of addresses, and what section 2.2 says of them.
+  // RFC 4291, section 2.2, in plain code.
   const isAddress = (text: string): boolean => {
     const halves = text.split('::');
     if (halves.length > 2) return false;

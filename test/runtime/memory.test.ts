@@ -42,7 +42,7 @@ function detached<T extends ArrayBufferLike | ArrayBufferView>(source: T, buffer
   return source;
 }
 
-/** Memory with the octets of a word, of even length, and whether all, some or none of them are left. */
+/** A way to hold the octets of a word in memory that may be detached or shrunk, and how many of them are left. */
 type Memory = readonly [name: string, make: (word: readonly number[]) => Octets, left: Left];
 type Left = 'all' | 'none' | 'half';
 

@@ -40,7 +40,7 @@ export function chartTables(
       lists.placeOf(calls.flatMap(({ number, isLater }) => (isLater.has(read) ? [] : [number])));
     return {
       reads: reads.map((list) => lists.placeOf(list)),
-      // Those at the end of the input come first.
+      // The calls at the end of the input come first.
       calls: Array.from({ length: later === undefined ? 1 : classes.count + 1 }, (_, read) =>
         callsOn(read - 1),
       ),

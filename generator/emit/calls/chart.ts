@@ -1,5 +1,5 @@
 /**
- * Charts: all ways to read an input with calls, from which `parse` takes the first word.
+ * Charts [Earley 1970]: all ways to read an input with calls, from which `parse` takes the first word.
  *
  * An item is a position in a frame at an offset; a frame is a call that began at an offset. Edges lead from item to item,
  * by a unit or by a word that was called. A chart has all items that can be reached, so it is also where the words come

@@ -160,7 +160,7 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
       const make = (capture: number, start: number, end: number, base: number): unknown => {
         ${made}
       };
-      // For each call that is open, the items after it, and the walk around it.
+      // The open calls: the items that each may return to, and the walk to resume.
       const after: number[][] = [];
       const around: number[] = [];
       let targets: number[] = [];

@@ -87,7 +87,7 @@ function stackSteps(own: StackCode, host: Host): StackSteps {
       return ${stateAt(code`number`)};`,
     accepts: code`
       ${begin}
-      for (; height > 0 && ${ends(code`number`)}; ) ${pop}
+      while (height > 0 && ${ends(code`number`)}) ${pop}
       return height === 0 && ${ends(code`number`)};`,
   };
 }
@@ -141,7 +141,7 @@ function findErrorBody(own: StackCode, units: Units, first: Fragment): Fragment 
           ${step(own, units, fails('i'), code`stack[height++] = ${PUSHES}[++at]!;`, code`state = ${ON_STACK};`)}`,
       )}
     }
-    for (; height > 0 && ${mayEnd}; ) state = ${ON_STACK};
+    while (height > 0 && ${mayEnd}) state = ${ON_STACK};
     return height === 0 && ${mayEnd} ? -1 : ${errorAt(own, 'to')};`;
 }
 

@@ -121,7 +121,7 @@ function unfinishedUnitsBody(plan: Plan, decoder: DecoderPlan): Fragment {
     return code`${CHECK_ENDS}
       ${checkPart}(bytes, Math.max(from, to - ${size}), to);
       return (to - from) % ${size};`;
-  // Whether states have a way on through the unit at \`last\`.
+  // For each state inside a character, whether it can read the unit at \`last\`.
   const reads = inner.map((id) => {
     let state = code`${id}`;
     for (let k = 0; k < size; k++)

@@ -81,7 +81,7 @@ const APPENDED = {
   size: '. A round begins with less than `PIECE`, and adds at most `PIECE` and one character',
 } as const;
 
-/** Others copy the string each time, so pieces are joined at the end; they are short: calls take 128 arguments. */
+/** Other engines copy the string each time, so pieces are joined at the end; they are short, since calls take 128 arguments. */
 const JOINED = {
   begin: 'const pieces: string[] = [];',
   append: code`pieces.push(${toText}(n));`,

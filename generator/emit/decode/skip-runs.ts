@@ -73,7 +73,7 @@ export function runHelpers({ states, start }: Plan): readonly FunctionDeclaratio
       runText.text,
       parameters,
       'string',
-      `The text of those ${WIDE} octets.`,
+      `The text of the ${WIDE} octets from \`i\` on.`,
       fromCharCodes('return String.fromCharCode', code`bytes`, WIDE),
     ),
   ];

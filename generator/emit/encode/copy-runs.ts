@@ -100,7 +100,7 @@ export function runEncoderConstants({
     pages,
     constant(
       LONG,
-      'Texts of more code units than this are long: memory for them is not kept.',
+      'The most code units of a text whose memory is kept for the next call.',
       MAX_SHARED,
     ),
     // See Note [Constants] in decode/sink.ts.

@@ -117,7 +117,7 @@ export function octetsIn(page: Fragment): Fragment {
 
 /** Writes a unit of a page that is not marked, at the place `n` of `view`. */
 export function writeByPage(unit: Fragment | string, page: Fragment | string): Fragment {
-  return code`// A shift counts by its lower 5 bits. Of the 4 octets, the next character replaces those that are too many.
+  return code`// \`<<\` uses the lower five bits of \`p >> 24\`. The next character overwrites the octets beyond those of this one.
     view.setInt32(n, ${page} + (${unit} << (${page} >> 24)), true);
     n += ${page} >> 29;`;
 }

@@ -56,7 +56,7 @@ function describeCalls(calls: CallPlan): string {
 }
 
 const FIRST =
-  'Of several parses of a word, the first counts: first alternatives and longest repetitions, in the order of the text.';
+  'Of several parses of a word, the one with the first alternatives and the longest repetitions counts, from left to right.';
 
 /** The characteristics of RFC 3629 §1 that a grammar has, and with them the functions of its module. */
 function describeOrder({ window, isOrdered }: DecoderPlan): string {

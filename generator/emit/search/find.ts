@@ -50,7 +50,7 @@ export function findAllBody(plan: Plan, host: Host): Fragment {
 /** The declaration of `MAX_IN_VAIN`. */
 export const LIMIT_OF_TRIES = constant(
   MAX_IN_VAIN,
-  'The units that tries may read in vain, for each unit that is searched.',
+  'How many units failed tries may read for each unit of the input, before all of them are read at once.',
   8,
 );
 
@@ -80,6 +80,7 @@ export function searchBody(
           code`if (${mayBegin}) `,
         ];
   const skipRun = code`
+    // In a run of units that lead back to the same state, no later word begins if none begins at the first.
     if (${isRun}) {
       while (i < to) {
         ${read}

@@ -12,7 +12,7 @@ export const ARRAYS: Check<ArrayLike<number>> = {
       yield word;
       yield Object.freeze([...word]);
       yield Uint8ClampedArray.from(word);
-      // These may hold other numbers, but do not.
+      // Arrays of these types may hold other numbers, but do not.
       yield Uint16Array.from(word);
       yield Float64Array.from(word);
       yield { ...word, length: word.length };

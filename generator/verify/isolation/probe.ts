@@ -52,7 +52,7 @@ function inQuestion(
 /** A part of an array, as the arguments of a call. */
 export type PartArguments = readonly [bytes: ArrayLike<number>, from: number, to: number];
 
-/** The answer about a part that begins at an offset, which for the part begins at 0, for the whole array. */
+/** Turns an answer about a part from `from` on into one about the whole array: offsets move by `from`. */
 export function fromWhole(name: string, from: number, answer: Value): Value {
   const isOffset = name === 'findError' || name === 'match';
   return isOffset && typeof answer === 'number' && answer >= 0 ? answer + from : answer;

@@ -39,8 +39,8 @@ export class Depths {
   }
 
   /**
-   * The depth that is left in a rule: that of the rule `from`, which refers to it, if it leads back there; less than 0
-   * if it is too deep.
+   * The depth that is left in `rule` after the rule `from` refers to it with `depth` left: one less if the reference
+   * nests, the same if `rule` leads back to `from`, and otherwise the greatest; negative if it is too deep.
    */
   behind(name: RuleName | ProseVal, rule: Rule, from: Rule, depth: number): number {
     if (this.isNested(name)) return depth - 1;

@@ -6,9 +6,9 @@ import type { ProseVal, Repetition, Rule, RuleName } from '../../abnf/ast.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Scope } from './scopes.js';
 
-/** The beginning of an alternative: a rule left-recursive with that of the alternative, or something else. */
+/** An alternative of a left-recursive rule, split at its head: the rule, or one left-recursive with it, that it begins with. */
 export interface Beginning {
-  /** Undefined if the alternative begins with anything else, which `rest` then contains. */
+  /** Undefined if the alternative begins with anything else; `rest` is then all of it. */
   readonly head: Rule | undefined;
   readonly rest: readonly Repetition[];
 }

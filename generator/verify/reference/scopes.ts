@@ -160,7 +160,7 @@ export class DocumentScope implements Scope {
     const additions = all
       .flatMap(({ rules }) => rules)
       .filter(({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key);
-    // Those of options are the first document's.
+    // Rules of options are rules of the first document.
     const own = all.includes(this.#documents[0]!) ? this.#additionsTo(key) : [];
     return this.#join(rule, [...additions, ...own]);
   }

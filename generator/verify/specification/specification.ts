@@ -192,7 +192,7 @@ export function isInStrings(value: number): boolean {
 export interface Spelling {
   /** For each code point up to 10FFFF, the number of octets of its spelling; 0 if it has none. */
   readonly lengths: Uint8Array;
-  /** These spellings, each padded to the length of the longest character. */
+  /** The spellings, each padded to the length of the longest one. */
   readonly octets: Uint8Array;
   /** The first and the last of adjacent code points whose spellings have the same length, or are missing. */
   readonly extremes: readonly number[];

@@ -44,7 +44,7 @@ export function stringSuite(reference: Reference): Suite {
         const target = stepOfReference(reference, state, unit);
         const start = [...before, unit];
         for (const after of identifiers[target]!) yield [...start, ...after];
-        // The access words have one first half of each kind of pairs; these have those at the ends of ranges.
+        // Access words have one lead surrogate of each class; here, both ends of every range are tried.
         if (target === DEAD || begun[target] === 0) continue;
         for (const second of edgesOf(target)) {
           const whole = [...start, second];
