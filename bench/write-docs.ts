@@ -1,6 +1,6 @@
 /**
- * Puts the numbers of `bench/results/` into docs/performance.md, and draws docs/performance.svg. That page summarizes all
- * processors and has the tables of one; those of each other one are in a page beside its results.
+ * Puts the numbers of `bench/results/` into docs/performance.md, which summarizes all processors, and into a page with all
+ * tables for each; and draws docs/performance.svg.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -327,88 +327,137 @@ function growth(scale: readonly Cost[]): string {
   );
 }
 
-/** What a page has of one benchmark on one processor. */
-interface Block {
+/** A section of the page of a processor: the tables of one benchmark. */
+interface Section {
   readonly title: string;
   readonly benchmark: string;
+  /** What was measured, in sentences. */
+  readonly about: readonly string[];
   print(cells: readonly unknown[], head: Head): string;
 }
 
-const block = <T>(
+const section = <T>(
   title: string,
   benchmark: string,
   print: (cells: readonly T[], head: Head) => string,
-): Block => ({
-  title,
-  benchmark,
+  ...about: readonly string[]
+): Section => ({
+  ...{ title, benchmark, about },
   print: (cells, head) => print(cells as readonly T[], head),
 });
 
-/** By their places in docs/performance.md. */
-const BLOCKS: Readonly<Record<string, Block>> = {
-  texts: block('Each text, 64 KiB', 'validate', eachText),
-  steadiness: block('Validation at the same speed', 'validate', steadiness),
-  illFormed: block('Ill-formed input', 'ill-formed', illFormed),
-  streaming: block('Streams', 'stream', streaming),
-  classes: block('Classes', 'classes', classes),
-  strings: block('Strings', 'strings', validatingStrings),
-  search: block('Searching', 'search', searching),
-  simd: block('WebAssembly', 'simd', simd),
-  nesting: block('Nesting', 'nesting', nesting),
-  recognizers: block('Recognizers', 'recognizers', recognizers),
-  parse: block('Parsing', 'parse', parsingWords),
-  checks: block('Checks of arguments', 'checks', checks),
-  sizes: block('Sizes', 'cost', sizes),
-  processes: block('Processes', 'cost', processes),
-  growth: block('How cost grows with the grammar', 'scale', growth),
-};
-
-/** A block, if the processor has a recording of its benchmark, under the words where it was measured. */
-function blockOn(machine: string, { benchmark, print }: Block): string | undefined {
-  const found = recordingsOf<unknown>(benchmark).find(({ head }) => head.machine === machine);
-  return found && `${measuredOn(found.head)}\n\n${print(found.cells, found.head)}`;
-}
+const SECTIONS: readonly Section[] = [
+  section('Each text, 64 KiB', 'validate', eachText),
+  section('Validation without skipping, over these texts', 'validate', steadiness),
+  section('Ill-formed input', 'ill-formed', illFormed),
+  section('Streams', 'stream', streaming),
+  section('Classes', 'classes', classes, 'One call of a class that decodes streams.'),
+  section(
+    'Strings',
+    'strings',
+    validatingStrings,
+    'Validating a string of some twenty characters, read as it is, and encoded by `TextEncoder` first (`bench/strings.ts`), with a regular expression for the same language.',
+  ),
+  section(
+    'Searching',
+    'search',
+    searching,
+    'Milliseconds to find all words of a format in 370,000 characters (`bench/search.ts`), with a regular expression such as people write for it, the same one in re2js, and linkify-it.',
+    'The texts are made for this page: prose and a log in which words are few or many, and texts that begin words without end.',
+    'Cells are empty where a contender took more than two seconds.',
+  ),
+  section(
+    'WebAssembly',
+    'simd',
+    simd,
+    'The speed of a validator of UTF-8 with vectors of WebAssembly (`bench/simd.ts`), relative to others.',
+  ),
+  section(
+    'Nesting',
+    'nesting',
+    nesting,
+    'Checking texts of grammars whose rules embed themselves (`bench/nesting.ts`), in million characters per second.',
+    'Peggy compiles the JSON grammar among the examples of PEG.js, from which it descends.',
+    'Cells are empty where a contender overflows the call stack.',
+  ),
+  section(
+    'Recognizers',
+    'recognizers',
+    recognizers,
+    'Validating words of the ready-made grammars (`bench/recognizers.ts`): URIs and addresses that occur in packages of npm, language tags of translations, media types of a registry, and timestamps.',
+    'Words are strings of their own, as JSON has them; V8 takes longer to read parts of other strings.',
+    'The regular expression is made of the same rules; re2js and apg-lite get these rules as well, and the others are what people use for each kind.',
+    'The last two columns are their mistakes, by the words of the grammar, among texts through every transition of the minimal automaton: words that they refuse, and other texts that they accept.',
+    'Some of these are on purpose: `URL.canParse` follows another standard, and RFC 3339 leaves the numbers of months and days to prose, which ajv-formats and `Date.parse` check.',
+  ),
+  section(
+    'Parsing',
+    'parse',
+    parsingWords,
+    'Parsing the same words (`bench/parse.ts`).',
+    'The regular expression has named groups, which keep the last word of each part; apg-lite has a callback for each part; the packages are those that people use for each kind, and do not all check what they parse.',
+  ),
+  section(
+    'Checks of arguments',
+    'checks',
+    checks,
+    'Calls on 16 octets, beside copies of the module without checks of arguments (`bench/checks.ts`).',
+  ),
+  section(
+    'Sizes',
+    'cost',
+    sizes,
+    'Octets of a bundle that exports these functions of UTF-8, by esbuild.',
+  ),
+  section('Processes', 'cost', processes, 'The shortest of several runs, in turn.'),
+  section(
+    'How cost grows with the grammar',
+    'scale',
+    growth,
+    'Words of letters, Unicode classes as ranges of octets, and published grammars of languages that nest, each in a process of its own.',
+    '_Analysis_ is every pass from the text to the automata, _emission_ from there to the text of the table variant; the memory is what the process needs for that at most.',
+  ),
+];
 
 /** The page of the results of one processor, with its path. */
 function pageOf(machine: string): readonly [path: string, text: string] {
-  const sections = Object.values(BLOCKS).flatMap((each) => {
-    const text = blockOn(machine, each);
-    return text === undefined ? [] : [`## ${each.title}\n\n${text}`];
+  const sections = SECTIONS.flatMap(({ title, benchmark, about, print }) => {
+    const found = recordingsOf<unknown>(benchmark).find(({ head }) => head.machine === machine);
+    if (found === undefined) return [];
+    const { head, cells } = found;
+    const text = about.length === 0 ? [] : [about.join('\n')];
+    return [`## ${title}`, ...text, measuredOn(head), print(cells, head)];
   });
-  const intro = `[docs/performance.md](../../../docs/performance.md) says what was measured, and how.`;
-  const text = [`# Performance on ${machine}`, intro, ...sections].join('\n\n');
+  const about = `[docs/performance.md](../../../docs/performance.md) says how all of this was measured, and what follows from it.`;
+  const text = [`# Performance on ${machine}`, about, ...sections].join('\n\n');
   return [`bench/results/${slugOf(machine)}/README.md`, text];
 }
 
-/** Where the figures come from, and where those of other processors are. */
-function intro(shown: string, others: readonly string[]): string {
+/** Where the figures come from, and where the tables are. */
+function intro(): string {
   const heads = JOBS.flatMap((job) => summariesOf(job).map(({ head }) => measuredOn(head)));
   const list = [...new Set(heads)].sort().map((line) => `- ${line}`);
-  const links = others.map((other) => `[${other}](../${pageOf(other)[0]})`);
-  const elsewhere = links.length === 0 ? '' : ` The same tables for ${links.join(' and ')}.`;
-  return `${list.join('\n')}\n\nA table without a column of processors is about ${shown}.${elsewhere}`;
+  const links = processors().map((machine) => `[${machine}](../${pageOf(machine)[0]})`);
+  return `${list.join('\n')}\n\nAll tables: ${links.join(', ')}.`;
 }
 
 /** The files that show the results, by their paths; the prose of docs/performance.md stays as it is. */
 export async function documents(): Promise<Readonly<Record<string, string>>> {
-  const [shown, ...others] = processors() as [string, ...string[]];
-  const texts: Record<string, string> = {
-    head: intro(shown, others),
+  let page = readFileSync(join(root, 'docs/performance.md'), 'utf8');
+  for (const [name, text] of Object.entries({
+    head: intro(),
     summary: summary(),
     kinds: byKind(),
-  };
-  for (const [name, each] of Object.entries(BLOCKS)) texts[name] = blockOn(shown, each)!;
-  let page = readFileSync(join(root, 'docs/performance.md'), 'utf8');
-  for (const [name, text] of Object.entries(texts)) {
+  })) {
     const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
     if (!place.test(page)) throw new Error(`docs/performance.md has no place for ${name}`);
     page = page.replace(place, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`);
   }
-  const pages = [['docs/performance.md', page] as const, ...others.map(pageOf)];
+  const pages = [['docs/performance.md', page] as const, ...processors().map(pageOf)];
   const laidOut = await Promise.all(
     pages.map(async ([path, text]) => [path, await format(text, { parser: 'markdown' })] as const),
   );
-  return { ...Object.fromEntries(laidOut), 'docs/performance.svg': chart(shown) };
+  return { ...Object.fromEntries(laidOut), 'docs/performance.svg': chart(processors()[0]!) };
 }
 
 /** One processor is enough for a picture. */
