@@ -254,7 +254,7 @@ export interface DecoderModule extends RecognizerModule {
   findUnencodable(text: string, from?: number): number;
 
   /**
-   * The octets of a text. A character that the grammar cannot spell (usually an unpaired surrogate) becomes
+   * The octets of a text. A character that the grammar cannot encode (usually an unpaired surrogate) becomes
    * U+FFFD, or `?` if U+FFFD has no spelling either. With `fatal`, or if neither has one, it is a RangeError.
    */
   encode(text: string, fatal?: boolean): Bytes;

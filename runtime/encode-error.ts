@@ -1,7 +1,7 @@
 import type { DecoderModule } from './contract.js';
 import { printNumber } from './shared/print.js';
 
-/** A character that an encoding cannot spell, usually an unpaired surrogate. */
+/** A character that an encoding cannot encode, usually an unpaired surrogate. */
 export class EncodeError extends RangeError {
   /** The number of UTF-16 code units before it in the stream. */
   readonly index: number;
@@ -9,7 +9,7 @@ export class EncodeError extends RangeError {
   readonly codePoint: number;
 
   constructor(module: DecoderModule, index: number, codePoint: number) {
-    super(`${module.name} cannot spell U+${printNumber(codePoint)}, at index ${index}`);
+    super(`${module.name} cannot encode U+${printNumber(codePoint)}, at index ${index}`);
     this.index = index;
     this.codePoint = codePoint;
   }

@@ -128,7 +128,7 @@ export class Encoder {
     if (typeof errors === 'string') throw error;
     const text = checkAnswer(errors(error));
     if (module.findUnencodable(text) >= 0)
-      throw new RangeError(`errors answered with a text that ${module.name} cannot spell`);
+      throw new RangeError(`errors answered with a text that ${module.name} cannot encode`);
     return text;
   }
 }

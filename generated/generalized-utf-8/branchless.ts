@@ -453,7 +453,7 @@ export function byteLength(text: string, _fatal = false): number {
 }
 
 /**
- * The octets of `text`. A character that GENERALIZED-UTF-8 cannot spell becomes U+FFFD, or
+ * The octets of `text`. A character that GENERALIZED-UTF-8 cannot encode becomes U+FFFD, or
  * with `fatal` is thrown as a RangeError.
  */
 export function encode(text: string, _fatal = false): Bytes {
@@ -654,7 +654,7 @@ function encodeLong(text: string): Bytes {
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
  * `read` and `written` count UTF-16 code units and octets. A character that
- * GENERALIZED-UTF-8 cannot spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * GENERALIZED-UTF-8 cannot encode becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -752,7 +752,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
 function unencodable(c: number, index: number): RangeError {
   const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
   const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
-  return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
+  return new RangeError(`${name} cannot encode ${number}, at index ${index}`);
 }
 
 /** Throws unless `text` is a string, and `from` an index into it or its length. */

@@ -470,7 +470,7 @@ export function byteLength(text: string, fatal = false): number {
 }
 
 /**
- * The octets of `text`. A character that UTF-32LE cannot spell becomes U+FFFD, or with
+ * The octets of `text`. A character that UTF-32LE cannot encode becomes U+FFFD, or with
  * `fatal` is thrown as a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
@@ -511,7 +511,7 @@ export function encode(text: string, fatal = false): Bytes {
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
  * `read` and `written` count UTF-16 code units and octets. A character that UTF-32LE cannot
- * spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * encode becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -559,7 +559,7 @@ export function encodeInto(
 
 /**
  * The octets of characters given by their numbers. A number that is not whole, negative or
- * above U+10FFFF is a RangeError. A character that UTF-32LE cannot spell becomes U+FFFD, or
+ * above U+10FFFF is a RangeError. A character that UTF-32LE cannot encode becomes U+FFFD, or
  * with `fatal` is thrown as a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
@@ -594,7 +594,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
 function unencodable(c: number, index: number): RangeError {
   const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
   const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
-  return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
+  return new RangeError(`${name} cannot encode ${number}, at index ${index}`);
 }
 
 /** Throws unless `text` is a string, and `from` an index into it or its length. */

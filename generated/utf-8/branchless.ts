@@ -479,7 +479,7 @@ export function byteLength(text: string, fatal = false): number {
 }
 
 /**
- * The octets of `text`. A character that UTF-8 cannot spell becomes U+FFFD, or with `fatal`
+ * The octets of `text`. A character that UTF-8 cannot encode becomes U+FFFD, or with `fatal`
  * is thrown as a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
@@ -674,7 +674,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
  * `read` and `written` count UTF-16 code units and octets. A character that UTF-8 cannot
- * spell becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * encode becomes U+FFFD, or with `fatal` is thrown as a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -735,7 +735,7 @@ export function encodeInto(
 
 /**
  * The octets of characters given by their numbers. A number that is not whole, negative or
- * above U+10FFFF is a RangeError. A character that UTF-8 cannot spell becomes U+FFFD, or
+ * above U+10FFFF is a RangeError. A character that UTF-8 cannot encode becomes U+FFFD, or
  * with `fatal` is thrown as a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
@@ -784,7 +784,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
 function unencodable(c: number, index: number): RangeError {
   const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
   const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
-  return new RangeError(`${name} cannot spell ${number}, at index ${index}`);
+  return new RangeError(`${name} cannot encode ${number}, at index ${index}`);
 }
 
 /** Throws unless `text` is a string, and `from` an index into it or its length. */

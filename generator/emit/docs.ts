@@ -54,8 +54,8 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
       : '';
   const unencodable =
     replacement === undefined
-      ? `A character that ${title} cannot spell is thrown as a RangeError.`
-      : `A character that ${title} cannot spell becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
+      ? `A character that ${title} cannot encode is thrown as a RangeError.`
+      : `A character that ${title} cannot encode becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
   const replaced = replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable}`;
   const seen = [
     ...(window && window.back > 0 ? [`${printCount(window.back, 'octet')} before it`] : []),

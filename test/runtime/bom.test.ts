@@ -184,7 +184,7 @@ slow('a grammar without U+FEFF has no signature, and cannot be asked for one', a
     'a = *( n )\nn = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n',
   );
   for (const [, module] of modules) {
-    const message = /TEST cannot spell U\+FEFF/;
+    const message = /TEST cannot encode U\+FEFF/;
     assert.throws(() => new Decoder(module, { bom: 'require' }), message);
     assert.throws(() => new Encoder(module, { bom: true }), message);
     for (const bom of ['keep', 'strip', 'forbid'] as const)

@@ -103,7 +103,7 @@ test('unpaired surrogates: replaced, dropped, answered for, thrown with the inde
   assert.is(encodeInCuts(module, text, { errors }), hex(answered));
   assert.is(
     encodeInCuts(module, text, { errors: 'fatal' }),
-    'EncodeError: UTF-8 cannot spell U+D800, at index 1',
+    'EncodeError: UTF-8 cannot encode U+D800, at index 1',
   );
   const generalized = decoderFormat('generalized-utf-8').variants[0]![1];
   assert.is(
@@ -138,11 +138,11 @@ test('a grammar with few characters: others are replaced by one that it has', as
     );
     assert.is(
       encodeInCuts(module, 'a\u{1f600}', { errors: 'fatal' }),
-      'EncodeError: TEST cannot spell U+1F600, at index 1',
+      'EncodeError: TEST cannot encode U+1F600, at index 1',
     );
-    assert.throws(() => new Encoder(module, { replacement: '\ufffd' }), /cannot spell U\+FFFD/);
+    assert.throws(() => new Encoder(module, { replacement: '\ufffd' }), /cannot encode U\+FFFD/);
     const answering = new Encoder(module, { errors: () => 'é' });
-    assert.throws(() => answering.encode('é'), /answered with a text that TEST cannot spell/);
+    assert.throws(() => answering.encode('é'), /answered with a text that TEST cannot encode/);
   }
   // Neither U+FFFD nor `?` has a spelling: no replacement is possible.
   const letters = await compileAndLoad(
@@ -150,7 +150,7 @@ test('a grammar with few characters: others are replaced by one that it has', as
   );
   for (const [, module] of letters) {
     assert.is(encodeInCuts(module, 'ABC'), '41 42 43');
-    assert.is(encodeInCuts(module, 'AB?'), 'EncodeError: TEST cannot spell U+003F, at index 2');
+    assert.is(encodeInCuts(module, 'AB?'), 'EncodeError: TEST cannot encode U+003F, at index 2');
   }
 });
 

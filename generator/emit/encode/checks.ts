@@ -51,5 +51,5 @@ export const UNENCODABLE: FunctionDeclaration = internal(
   'The error for a number that is not a character.',
   code`const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
   const number = c >>> 0 === c ? \`U+\${digits().toUpperCase()}\` : String(c);
-  return new RangeError(\`\${${name}} cannot spell \${number}, at index \${index}\`);`,
+  return new RangeError(\`\${${name}} cannot encode \${number}, at index \${index}\`);`,
 );

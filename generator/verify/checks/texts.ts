@@ -9,7 +9,7 @@ import { firstDifference, isForDecoders, type Check } from './check.js';
 /** The error for a code point without a spelling. */
 function unencodable({ name }: DecoderSubject, value: number, index: number): Throws {
   const number = value >>> 0 === value ? printValue(value) : String(value);
-  return new Throws('RangeError', `${name} cannot spell ${number}, at index ${index}`);
+  return new Throws('RangeError', `${name} cannot encode ${number}, at index ${index}`);
 }
 
 /** The result of encoding into an array: the characters that there is room for, or the error for the first one without a spelling. */
