@@ -316,7 +316,8 @@ function textOf(source: Source, candidate: Candidate): MappedText {
       text += ' ';
     }
     pieces.push({ at: text.length, from: line.start + stripped });
-    text += `${withoutComment(line.text).slice(stripped)}\n`;
+    // A space keeps a lone CR apart from the line feed, with which it would be a line end.
+    text += `${withoutComment(line.text).slice(stripped).replace(/\r$/, '\r ')}\n`;
   });
   return { source, text, pieces };
 }
