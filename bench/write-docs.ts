@@ -429,15 +429,16 @@ function pageOf(machine: string): readonly [path: string, text: string] {
     return [`## ${title}`, ...text, measuredOn(head), print(cells, head)];
   });
   const about = `[docs/performance.md](../../../docs/performance.md) says how all of this was measured, and what follows from it.`;
-  const text = [`# Performance on ${machine}`, about, ...sections].join('\n\n');
-  return [`bench/results/${slugOf(machine)}/README.md`, text];
+  return [pathOf(machine), [`# Performance on ${machine}`, about, ...sections].join('\n\n')];
 }
+
+const pathOf = (machine: string): string => `bench/results/${slugOf(machine)}/README.md`;
 
 /** Where the figures come from, and where the tables are. */
 function intro(): string {
   const heads = JOBS.flatMap((job) => summariesOf(job).map(({ head }) => measuredOn(head)));
   const list = [...new Set(heads)].sort().map((line) => `- ${line}`);
-  const links = processors().map((machine) => `[${machine}](../${pageOf(machine)[0]})`);
+  const links = processors().map((machine) => `[${machine}](../${pathOf(machine)})`);
   return `${list.join('\n')}\n\nAll tables: ${links.join(', ')}.`;
 }
 

@@ -721,10 +721,11 @@ function sentenceOf(
   character: number,
   others: readonly number[],
 ): string {
-  const following = charactersAfter(state);
+  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
+  const following = charactersThat(canFollow);
   const mayEnd = accepts(state);
   let names = namesOf(following);
-  let isMore = others.some((unit) => next(state, unit) !== 0);
+  let isMore = others.some(canFollow);
   if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
@@ -765,11 +766,11 @@ function sayExpected(
   return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
 }
 
-/** The characters of ASCII that a state reads, in their order. */
-function charactersAfter(state: number): string {
+/** The characters of ASCII that can follow, in their order. */
+function charactersThat(canFollow: (unit: number) => boolean): string {
   let characters = '';
   for (let unit = 0; unit < 0x80; unit++)
-    if (next(state, unit) !== 0) characters += String.fromCharCode(unit);
+    if (canFollow(unit)) characters += String.fromCharCode(unit);
   return characters;
 }
 

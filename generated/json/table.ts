@@ -979,22 +979,17 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
 
     return true;
   };
-  let characters = '';
-  for (let unit = 0; unit <= 0x7f; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  let names = namesOf(characters);
-  let isMore = [
-    0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00, 0xe000,
-  ].some(canFollow);
-  // Blanks are mostly allowed rather than expected; of many others, classes say most.
-  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
-    if (names.length <= 3) break;
-    names = names.filter((name) => kept.test(name));
-    isMore = true;
-  }
-
   const before = text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x');
-  return sayExpected(names, isMore, accepts(state, stack), text.slice(at, to), before.length + 1);
+  return sentenceOfUnits(
+    canFollow,
+    accepts(state, stack),
+    text.slice(at, to),
+    before.length + 1,
+    [
+      0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00,
+      0xe000,
+    ],
+  );
 }
 
 /** `U+0041` without its `U+`. */
@@ -1011,6 +1006,33 @@ function printChoice(words: string[]): string {
 
 /** Separates the two cases of a letter in one name. */
 const OR = ' or ';
+
+/**
+ * The sentence of `explain` where a state alone does not say what may follow; `rest`, `character` and `others` are those
+ * of {@link sentenceOf}.
+ *
+ * @param canFollow whether a code unit may follow the text before the error
+ * @param mayEnd whether the text may end there
+ */
+function sentenceOfUnits(
+  canFollow: (unit: number) => boolean,
+  mayEnd: boolean,
+  rest: string,
+  character: number,
+  others: readonly number[],
+): string {
+  let names = namesOf(charactersThat(canFollow));
+  let isMore = others.some(canFollow);
+  // Blanks are mostly allowed rather than expected; of many others, classes say most.
+  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
+    if (names.length <= 3) break;
+    names = names.filter((name) => kept.test(name));
+    isMore = true;
+  }
+  // Only a bound on nesting leaves nothing.
+  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
+  return sayExpected(names, isMore, mayEnd, rest, character);
+}
 
 /**
  * A sentence about an error: what was expected, and what was found.
@@ -1036,6 +1058,14 @@ function sayExpected(
         : ', found nothing';
   // A letter in both cases is one name, and two words of the list.
   return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
+}
+
+/** The characters of ASCII that can follow, in their order. */
+function charactersThat(canFollow: (unit: number) => boolean): string {
+  let characters = '';
+  for (let unit = 0; unit < 0x80; unit++)
+    if (canFollow(unit)) characters += String.fromCharCode(unit);
+  return characters;
 }
 
 /** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */

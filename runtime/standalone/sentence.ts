@@ -21,10 +21,11 @@ export function sentenceOf(
   character: number,
   others: readonly number[],
 ): string {
-  const following = charactersAfter(state);
+  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
+  const following = charactersThat(canFollow);
   const mayEnd = accepts(state);
   let names = namesOf(following);
-  let isMore = others.some((unit) => next(state, unit) !== 0);
+  let isMore = others.some(canFollow);
   if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
@@ -40,12 +41,39 @@ export function sentenceOf(
 }
 
 /**
+ * The sentence of `explain` where a state alone does not say what may follow; `rest`, `character` and `others` are those
+ * of {@link sentenceOf}.
+ *
+ * @param canFollow whether a code unit may follow the text before the error
+ * @param mayEnd whether the text may end there
+ */
+export function sentenceOfUnits(
+  canFollow: (unit: number) => boolean,
+  mayEnd: boolean,
+  rest: string,
+  character: number,
+  others: readonly number[],
+): string {
+  let names = namesOf(charactersThat(canFollow));
+  let isMore = others.some(canFollow);
+  // Blanks are mostly allowed rather than expected; of many others, classes say most.
+  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
+    if (names.length <= 3) break;
+    names = names.filter((name) => kept.test(name));
+    isMore = true;
+  }
+  // Only a bound on nesting leaves nothing.
+  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
+  return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/**
  * A sentence about an error: what was expected, and what was found.
  *
  * @param names characters in words, as `namesOf` makes them
  * @param isMore whether other characters were expected, too
  */
-export function sayExpected(
+function sayExpected(
   names: string[],
   isMore: boolean,
   mayEnd: boolean,
@@ -65,11 +93,11 @@ export function sayExpected(
   return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
 }
 
-/** The characters of ASCII that a state reads, in their order. */
-function charactersAfter(state: number): string {
+/** The characters of ASCII that can follow, in their order. */
+function charactersThat(canFollow: (unit: number) => boolean): string {
   let characters = '';
   for (let unit = 0; unit < 0x80; unit++)
-    if (next(state, unit) !== 0) characters += String.fromCharCode(unit);
+    if (canFollow(unit)) characters += String.fromCharCode(unit);
   return characters;
 }
 
@@ -109,7 +137,7 @@ function distanceOf(state: number): number {
 }
 
 /** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
-export function namesOf(characters: string): string[] {
+function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
     for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;

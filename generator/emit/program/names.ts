@@ -18,7 +18,7 @@ export const NAMES = {
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PLACE ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
-  ...fragmentsOf('match search charCodeAt sentenceOf sayExpected namesOf'),
+  ...fragmentsOf('match search charCodeAt sentenceOf sentenceOfUnits'),
   ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transition mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('Chart chartOf firstWord WAYS WAYS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF'),
   ...fragmentsOf('CLASSES COLUMNS MAX_EDGES MAX_ROOM START_POSITION STRING_START_POSITION'),

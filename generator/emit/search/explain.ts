@@ -11,7 +11,7 @@ import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/state-tests.js';
 import { readPart } from '../standalone/read-part.js';
 
-const { accepts, begun, findError, namesOf, next, sayExpected, sentenceOf } = NAMES;
+const { accepts, begun, findError, next, sentenceOf, sentenceOfUnits } = NAMES;
 
 /** The greatest symbol that a sentence names. */
 const MAX_ASCII = 0x7f;
@@ -63,20 +63,8 @@ export function explainWithCalls(
       const canFollow = (unit: number): boolean => {
         ${canFollow}
       };
-      let characters = '';
-      for (let unit = 0; unit <= ${hex(MAX_ASCII)}; unit++)
-        if (canFollow(unit)) characters += String.fromCharCode(unit);
-      let names = ${namesOf}(characters);
-      let isMore = [${listed(othersOf(plan))}].some(canFollow);
-      // Blanks are mostly allowed rather than expected; of many others, classes say most.
-      for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
-        if (names.length <= 3) break;
-        names = names.filter((name) => kept.test(name));
-        isMore = true;
-      }
-      ${plan.calls?.maxNesting === undefined ? '' : code`if (names.length === 0 && !isMore && !${mayEnd}) names = ['less nesting'];`}
       const before = text.slice(from, at).replace(/[\\ud800-\\udbff][\\udc00-\\udfff]/g, 'x');
-      return ${sayExpected}(names, isMore, ${mayEnd}, text.slice(at, to), before.length + 1);`,
+      return ${sentenceOfUnits}(canFollow, ${mayEnd}, text.slice(at, to), before.length + 1, [${listed(othersOf(plan))}]);`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { isForOctets, type Check } from './check.js';
-import { answersTo, tryArguments, tryToEnd } from './try-octets.js';
+import { answersTo, tryArguments, tryToEnd } from './try-input.js';
 
 /** A word and other strings in arrays of every kind. */
 export const ARRAYS: Check<ArrayLike<number>> = {

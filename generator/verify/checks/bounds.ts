@@ -4,7 +4,7 @@ import { boundValues, filler, repeated } from '../suite/bounds.js';
 import { spell, spelledExtremes } from '../specification/specification.js';
 import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, type Check, type Word } from './check.js';
-import { tryAligned, tryWord } from './try-octets.js';
+import { tryAligned, tryWord } from './try-input.js';
 import { LONG_TEXTS, tryNumbers, tryText } from './texts.js';
 
 /** More octets than any step of a decoder that takes several at a time. */

@@ -8,7 +8,7 @@ import type { CallSuite } from '../suite/call-suite.js';
 import type { Extent } from './extent.js';
 import type { Check, Word } from './check.js';
 import { inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
-import { tryArguments } from './try-octets.js';
+import { tryArguments } from './try-input.js';
 
 /** Kinds of words, in the order of the checks. */
 interface Kind {

@@ -4,7 +4,7 @@ import { DEAD, START, stepOfReference } from '../reference/reference.js';
 import type { Specification } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { isForOctets, type Check } from './check.js';
-import { answersTo } from './try-octets.js';
+import { answersTo } from './try-input.js';
 
 const LENGTH = 4;
 

@@ -4,7 +4,7 @@ import { spelledExtremes } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { around, loopOf, MANY_AFTER } from './runs.js';
-import { answersTo, tryAligned, tryToEnd } from './try-octets.js';
+import { answersTo, tryAligned, tryToEnd } from './try-input.js';
 
 /** Lengths at which code may change its method, and the distances from them that are tried. */
 const BORDERS = [64, 128, 256, 512, 1024, 2048, 4096, 8192];

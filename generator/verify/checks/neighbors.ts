@@ -4,7 +4,7 @@ import { DEAD, stepOfReference } from '../reference/reference.js';
 import { allWords, FEW_WORDS, hostileEnd, type ModuleUnderTest } from './module-under-test.js';
 import type { Access } from '../suite/cover.js';
 import { firstDifference, isForOctets, type Check, type Word } from './check.js';
-import { answersTo, tryParts, tryToEnd, WORD_OF_MEMORY } from './try-octets.js';
+import { answersTo, tryParts, tryToEnd, WORD_OF_MEMORY } from './try-input.js';
 
 /** The greatest offset of a word in an array. */
 const FARTHEST = 64;

@@ -1,7 +1,7 @@
 import { MAX_OCTET } from '../../alphabet.js';
 import { stepOfReference, type Reference } from '../reference/reference.js';
 import { isForOctets, type Check, type Word } from './check.js';
-import { tryWord } from './try-octets.js';
+import { tryWord } from './try-input.js';
 
 /** The most rounds through a loop, and the most after which all octets are tried. */
 const MAX_ROUNDS = 64;

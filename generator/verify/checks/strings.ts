@@ -5,7 +5,7 @@ import { DEAD, type Reference } from '../reference/reference.js';
 import type { AnswerDifference } from '../isolation/probe.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { firstDifference, isForStrings, type Check } from './check.js';
-import { answersTo, tryArguments } from './try-octets.js';
+import { answersTo, tryArguments } from './try-input.js';
 
 /** The strings around a string: parts of pairs that it must not be joined with, and more of the grammar. */
 const NEIGHBORS = [

@@ -1,7 +1,7 @@
 /** Short strings, the conformance suite and paths: words on their own. */
 import { stringsUpTo } from '../suite/suite.js';
 import { isForOctets, isForDecoders, type Check, type Word } from './check.js';
-import { tryWord } from './try-octets.js';
+import { tryWord } from './try-input.js';
 
 /** Every string of up to two octets. */
 export const SHORT: Check<Word> = {
