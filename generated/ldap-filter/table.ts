@@ -205,23 +205,23 @@ export function findError(
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const index = CLASS_OF[byte]!;
-    let move = NEXT[state + index]!;
-    while (move === 0) {
+    let target = NEXT[state + index]!;
+    while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return i - BEGUN[state / STRIDE]!;
       state = stack[--height]!;
-      move = NEXT[state + index]!;
+      target = NEXT[state + index]!;
     }
 
-    if (move >= PUSH) {
-      let at = move - PUSH;
+    if (target >= PUSH) {
+      let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {
         stack[height++] = PUSHES[++at]!;
       }
 
-      move = PUSHES[at + 1]!;
+      target = PUSHES[at + 1]!;
     }
 
-    state = move;
+    state = target;
   }
 
   while (height > 0 && NEXT[state + END_COLUMN] === 1) state = stack[--height]!;
@@ -238,23 +238,23 @@ function findErrorString(text: string, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let move = NEXT[state + index]!;
-    while (move === 0) {
+    let target = NEXT[state + index]!;
+    while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return i - BEGUN[state / STRIDE]!;
       state = stack[--height]!;
-      move = NEXT[state + index]!;
+      target = NEXT[state + index]!;
     }
 
-    if (move >= PUSH) {
-      let at = move - PUSH;
+    if (target >= PUSH) {
+      let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {
         stack[height++] = PUSHES[++at]!;
       }
 
-      move = PUSHES[at + 1]!;
+      target = PUSHES[at + 1]!;
     }
 
-    state = move;
+    state = target;
   }
 
   while (height > 0 && NEXT[state + END_COLUMN] === 1) state = stack[--height]!;
@@ -282,25 +282,25 @@ export function match(
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let move = NEXT[state + index]!;
-    while (move === 0) {
+    let target = NEXT[state + index]!;
+    while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
-      move = NEXT[state + index]!;
+      target = NEXT[state + index]!;
     }
 
-    if (move >= PUSH) {
-      let at = move - PUSH;
+    if (target >= PUSH) {
+      let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {
         if (ended === height && NEXT[PUSHES[at + 1]! + END_COLUMN] === 1) ended += 1;
         stack[height++] = PUSHES[++at]!;
       }
 
-      move = PUSHES[at + 1]!;
+      target = PUSHES[at + 1]!;
     }
 
-    state = move;
+    state = target;
     if (ended === height && NEXT[state + END_COLUMN] === 1) end = i + 1;
   }
 
@@ -317,23 +317,23 @@ export function next(state: number, unit: number, stack: number[]): number {
   let height = stack.length;
   let number = state * STRIDE;
   const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-  let move = NEXT[number + index]!;
-  while (move === 0) {
+  let target = NEXT[number + index]!;
+  while (target === 0) {
     if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return 0;
     number = stack[--height]! * STRIDE;
-    move = NEXT[number + index]!;
+    target = NEXT[number + index]!;
   }
 
-  if (move >= PUSH) {
-    let at = move - PUSH;
+  if (target >= PUSH) {
+    let at = target - PUSH;
     for (let n = PUSHES[at]!; n > 0; n--) {
       stack[height++] = PUSHES[++at]! / STRIDE;
     }
 
-    move = PUSHES[at + 1]!;
+    target = PUSHES[at + 1]!;
   }
 
-  number = move;
+  number = target;
   stack.length = height;
   return number / STRIDE;
 }
@@ -1024,11 +1024,11 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
     let height = stack.length;
     let number = state * STRIDE;
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let move = NEXT[number + index]!;
-    while (move === 0) {
+    let target = NEXT[number + index]!;
+    while (target === 0) {
       if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return false;
       number = stack[--height]! * STRIDE;
-      move = NEXT[number + index]!;
+      target = NEXT[number + index]!;
     }
 
     return true;

@@ -180,23 +180,23 @@ export function findError(
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const index = CLASS_OF[byte]!;
-    let move = NEXT[state + index]!;
-    while (move === 0) {
+    let target = NEXT[state + index]!;
+    while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return i;
       state = stack[--height]!;
-      move = NEXT[state + index]!;
+      target = NEXT[state + index]!;
     }
 
-    if (move >= PUSH) {
-      let at = move - PUSH;
+    if (target >= PUSH) {
+      let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {
         stack[height++] = PUSHES[++at]!;
       }
 
-      move = PUSHES[at + 1]!;
+      target = PUSHES[at + 1]!;
     }
 
-    state = move;
+    state = target;
   }
 
   while (height > 0 && NEXT[state + END_COLUMN] === 1) state = stack[--height]!;
@@ -214,23 +214,23 @@ function findErrorString(text: string, from: number, to: number): number {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
     const index = CLASS_OF[unit]!;
-    let move = NEXT[state + index]!;
-    while (move === 0) {
+    let target = NEXT[state + index]!;
+    while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return i;
       state = stack[--height]!;
-      move = NEXT[state + index]!;
+      target = NEXT[state + index]!;
     }
 
-    if (move >= PUSH) {
-      let at = move - PUSH;
+    if (target >= PUSH) {
+      let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {
         stack[height++] = PUSHES[++at]!;
       }
 
-      move = PUSHES[at + 1]!;
+      target = PUSHES[at + 1]!;
     }
 
-    state = move;
+    state = target;
   }
 
   while (height > 0 && NEXT[state + END_COLUMN] === 1) state = stack[--height]!;
@@ -259,25 +259,25 @@ export function match(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit > 0xff) return end;
     const index = CLASS_OF[unit]!;
-    let move = NEXT[state + index]!;
-    while (move === 0) {
+    let target = NEXT[state + index]!;
+    while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
-      move = NEXT[state + index]!;
+      target = NEXT[state + index]!;
     }
 
-    if (move >= PUSH) {
-      let at = move - PUSH;
+    if (target >= PUSH) {
+      let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {
         if (ended === height && NEXT[PUSHES[at + 1]! + END_COLUMN] === 1) ended += 1;
         stack[height++] = PUSHES[++at]!;
       }
 
-      move = PUSHES[at + 1]!;
+      target = PUSHES[at + 1]!;
     }
 
-    state = move;
+    state = target;
     if (ended === height && NEXT[state + END_COLUMN] === 1) end = i + 1;
   }
 
@@ -295,23 +295,23 @@ export function next(state: number, unit: number, stack: number[]): number {
   let height = stack.length;
   let number = state * STRIDE;
   const index = CLASS_OF[unit]!;
-  let move = NEXT[number + index]!;
-  while (move === 0) {
+  let target = NEXT[number + index]!;
+  while (target === 0) {
     if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return 0;
     number = stack[--height]! * STRIDE;
-    move = NEXT[number + index]!;
+    target = NEXT[number + index]!;
   }
 
-  if (move >= PUSH) {
-    let at = move - PUSH;
+  if (target >= PUSH) {
+    let at = target - PUSH;
     for (let n = PUSHES[at]!; n > 0; n--) {
       stack[height++] = PUSHES[++at]! / STRIDE;
     }
 
-    move = PUSHES[at + 1]!;
+    target = PUSHES[at + 1]!;
   }
 
-  number = move;
+  number = target;
   stack.length = height;
   return number / STRIDE;
 }
@@ -862,11 +862,11 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
     let height = stack.length;
     let number = state * STRIDE;
     const index = CLASS_OF[unit]!;
-    let move = NEXT[number + index]!;
-    while (move === 0) {
+    let target = NEXT[number + index]!;
+    while (target === 0) {
       if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return false;
       number = stack[--height]! * STRIDE;
-      move = NEXT[number + index]!;
+      target = NEXT[number + index]!;
     }
 
     return true;

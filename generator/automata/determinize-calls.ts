@@ -15,7 +15,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import { callsIn, Inclusion, withoutCalls, type Call } from './calls.js';
 import { DEAD, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
-import type { PushdownAutomaton, StackMove, CallStack } from './pushdown-automaton.js';
+import type { PushdownAutomaton, StackTransition, CallStack } from './pushdown-automaton.js';
 import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
@@ -63,8 +63,8 @@ export function determinizeCalls(
   );
 }
 
-/** The move where a state does not read a class. */
-const DIES: StackMove = { to: DEAD, pushes: [] };
+/** The transition where a state does not read a class. */
+const DIES: StackTransition = { to: DEAD, pushes: [] };
 
 /** The first transition into a state; `isPushed` if it is a state to return to. */
 interface Arrival {
@@ -91,7 +91,7 @@ class Construction {
   readonly #threads: CallStack[][] = [[]];
   readonly #numbers = new Map<string, StateId>([['', DEAD]]);
   readonly #closures = new Map<StateId, readonly Open[]>();
-  readonly #moves: StackMove[] = [];
+  readonly #transitions: StackTransition[] = [];
   /** Undefined for starts. */
   readonly #before = new Map<StateId, Arrival | undefined>();
   readonly #inclusion: Inclusion;
@@ -124,7 +124,7 @@ class Construction {
     const { count } = this.#classes;
     const starts = startsOfDfa.map((start) => this.#numberOf([[start]]));
     for (const start of starts) this.#before.set(start, undefined);
-    for (let index = 0; index < count; index++) this.#moves.push(DIES);
+    for (let index = 0; index < count; index++) this.#transitions.push(DIES);
     let state = 1;
     try {
       // This loop is the subset construction over threads; the rest decides which returns can be pushed.
@@ -132,7 +132,7 @@ class Construction {
         if (state > this.#limit) return this.#undecided(state, this.#threads[state]!.map(lastOf));
         const open = this.#closureOf(state);
         for (let index = 0; index < count; index++)
-          this.#moves.push(this.#moveOf(open, state, index));
+          this.#transitions.push(this.#transitionOf(open, state, index));
       }
       this.#below = this.#findBelow();
       for (state = 1; state < this.#threads.length; state++) {
@@ -151,7 +151,7 @@ class Construction {
       starts,
       threads: this.#threads,
       ends: this.#threads.map((_, state) => this.#endsIn(state)),
-      moves: this.#moves,
+      transitions: this.#transitions,
     };
   }
 
@@ -230,7 +230,7 @@ class Construction {
     });
   }
 
-  #moveOf(open: readonly Open[], from: StateId, index: number): StackMove {
+  #transitionOf(open: readonly Open[], from: StateId, index: number): StackTransition {
     let threads = this.#withoutCovered(this.#advance(open, index));
     if (threads.length === 0) return DIES;
     const pushes: StateId[] = [];
@@ -270,16 +270,16 @@ class Construction {
     );
   }
 
-  /** For each state, those that may be below it on the stack: the least sets that moves allow. */
+  /** For each state, those that may be below it on the stack: the least sets that transitions allow. */
   #findBelow(): readonly ReadonlySet<StateId>[] {
     const below = this.#threads.map(() => new Set<StateId>());
-    /** For each state, those that a move puts in its place: what was below it on the stack is below them. */
+    /** For each state, those that a transition puts in its place: what was below it on the stack is below them. */
     const same = this.#threads.map(() => new Set<StateId>());
     const queue: (readonly [state: StateId, below: StateId])[] = [];
-    this.#moves.forEach((move, entry) => {
-      if (move.to === DEAD) return;
+    this.#transitions.forEach((transition, entry) => {
+      if (transition.to === DEAD) return;
       let from = Math.floor(entry / this.#classes.count);
-      for (const [index, state] of [...move.pushes, move.to].entries()) {
+      for (const [index, state] of [...transition.pushes, transition.to].entries()) {
         if (index === 0) same[from]!.add(state);
         else queue.push([state, from]);
         from = state;
@@ -301,25 +301,25 @@ class Construction {
       if (this.#endsIn(each)) for (const other of this.#below[each]!) around.add(other);
     const { count } = this.#classes;
     for (let index = 0; index < count; index++) {
-      const move = this.#moves[state * count + index]!;
-      if (move.to === DEAD) continue;
-      if (![...around].every((each) => this.#isLater(move, each, index))) return index;
+      const transition = this.#transitions[state * count + index]!;
+      if (transition.to === DEAD) continue;
+      if (![...around].every((each) => this.#isLater(transition, each, index))) return index;
     }
     return undefined;
   }
 
   /**
    * Whether all words that begin with a symbol and can be read after a call, in a state that was pushed, can also be read
-   * if the frame is left later: after the move that the frame makes for the symbol.
+   * if the frame is left later: after the transition that the frame makes for the symbol.
    */
-  #isLater(move: StackMove, around: StateId, index: number): boolean {
+  #isLater(transition: StackTransition, around: StateId, index: number): boolean {
     const open = this.#closureOf(around);
     const first = this.#advance(open, index);
     if (first.length === 0) return true;
     const { count } = this.#classes;
     const seen = new Set<string>();
-    const queue: (readonly [threads: readonly CallStack[], stays: StackMove])[] = [];
-    queue.push([first, move]);
+    const queue: (readonly [threads: readonly CallStack[], stays: StackTransition])[] = [];
+    queue.push([first, transition]);
     for (const [threads, stays] of queue) {
       // A frame that has called another cannot be left at once: the word of the called rule comes first.
       const { to, pushes } = stays;
@@ -333,7 +333,7 @@ class Construction {
       if (seen.size > MAX_AHEAD || ahead.some((each) => this.#isEnd(each))) return false;
       for (let next = 0; next < count; next++) {
         const read = this.#advance(ahead, next);
-        if (read.length > 0) queue.push([read, this.#moves[to * count + next]!]);
+        if (read.length > 0) queue.push([read, this.#transitions[to * count + next]!]);
       }
     }
     return true;

@@ -5,7 +5,7 @@ import type { SymbolClasses } from './symbol-classes.js';
 export type CallStack = readonly StateId[];
 
 /** A transition: the state after a symbol, and the states that are pushed before, the outermost first. */
-export interface StackMove {
+export interface StackTransition {
   readonly to: StateId;
   readonly pushes: readonly StateId[];
 }
@@ -14,8 +14,8 @@ export interface StackMove {
  * An automaton with a stack, made of automata that call each other.
  *
  * Guarantees:
- * 1. State 0 is dead. `moves` is total: that of state s under class c is `moves[s * classes.count + c]`; where a state does
- *    not read a class, it leads to the dead state and pushes nothing.
+ * 1. State 0 is dead. `transitions` is total: that of state s under class c is `transitions[s * classes.count + c]`; where
+ *    a state does not read a class, it leads to the dead state and pushes nothing.
  * 2. What is pushed is a state: the one to go on with when the frame above it has returned.
  */
 export interface PushdownAutomaton {
@@ -25,5 +25,5 @@ export interface PushdownAutomaton {
   readonly threads: readonly (readonly CallStack[])[];
   /** Whether a frame may return in a state, or a word end if there is no other frame. */
   readonly ends: readonly boolean[];
-  readonly moves: readonly StackMove[];
+  readonly transitions: readonly StackTransition[];
 }

@@ -44,16 +44,19 @@ function suitedTo(plan: Plan): Variant {
 /** The number of edges of a switch variant, or of table entries. */
 function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
   const stack = stackOf(calls);
-  if (stack !== undefined) return variant === 'switch' ? distinctMoves(stack) : stack.moves.length;
+  if (stack !== undefined)
+    return variant === 'switch' ? distinctTransitions(stack) : stack.transitions.length;
   return variant === 'switch'
     ? states.reduce((sum, state) => sum + state.edges.length, 0)
     : dfa.transitions.length;
 }
 
-/** The number of moves, those of a state that do the same counted once. */
-function distinctMoves({ moves, classes }: PushdownAutomaton): number {
-  const keys = moves.flatMap((move, entry) =>
-    move.to === DEAD ? [] : [Math.floor(entry / classes.count), ...move.pushes, move.to].join(),
+/** The number of transitions, those of a state that do the same counted once. */
+function distinctTransitions({ transitions, classes }: PushdownAutomaton): number {
+  const keys = transitions.flatMap((transition, entry) =>
+    transition.to === DEAD
+      ? []
+      : [Math.floor(entry / classes.count), ...transition.pushes, transition.to].join(),
   );
   return new Set(keys).size;
 }

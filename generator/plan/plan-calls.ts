@@ -31,7 +31,9 @@ export function planCalls(
     ...limits,
     callsOf: callsIn(dfa, entries),
     decision:
-      found === undefined || 'moves' in found ? found : describeUndecided(found, rules, notation),
+      found === undefined || 'transitions' in found
+        ? found
+        : describeUndecided(found, rules, notation),
     chart: planChart(stages),
   };
 }

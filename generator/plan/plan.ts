@@ -160,7 +160,7 @@ export interface UndecidedPlan {
 /** The automaton with a stack; undefined if a stack does not decide what is called. */
 export function stackOf(calls: CallPlan | undefined): PushdownAutomaton | undefined {
   const decision = calls?.decision;
-  return decision !== undefined && 'moves' in decision ? decision : undefined;
+  return decision !== undefined && 'transitions' in decision ? decision : undefined;
 }
 
 /** Why a stack does not decide what is called; undefined if it does. */

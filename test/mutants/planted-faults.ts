@@ -170,7 +170,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
       'const begun = stack.threads.map(() => 0) || stack.threads.map(([first]) =>',
     ],
   ],
-  'generator/emit/calls/move-lookup': [
+  'generator/emit/calls/transition-lookup': [
     ['calling', 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
     ['calling', '[...pushed, to].join()', 'pushed.join()'],
   ],

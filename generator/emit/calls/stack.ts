@@ -24,7 +24,7 @@ import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { begunTable } from '../program/state-tests.js';
-import { movesOf, type MoveLookup } from './move-lookup.js';
+import { lookUpTransitions, type TransitionLookup } from './transition-lookup.js';
 
 const { state, PUSH, PUSHES, BEGUN, accepts, errorAtAnyDepth, next } = NAMES;
 
@@ -34,7 +34,7 @@ const ON_STACK = code`stack[--height]!`;
 interface StackCode {
   readonly plan: Plan;
   readonly stack: PushdownAutomaton;
-  readonly lookup: MoveLookup;
+  readonly lookup: TransitionLookup;
   /** For each state, the number of units read of an incomplete character. */
   readonly begun: readonly number[];
   /** The most states on the stack; undefined for any number. */
@@ -49,7 +49,7 @@ export function emitStack(
   variant: Variant,
   host: Host,
 ): Bodies {
-  const lookup = movesOf(plan, stack, variant, host);
+  const lookup = lookUpTransitions(plan, stack, variant, host);
   const begun = stack.threads.map(([first]) => (first ? plan.begun[first.at(-1)!]! : 0));
   const own: StackCode = { plan, stack, lookup, begun, maxNesting };
   const { constants, functions } = lookup;
@@ -104,8 +104,8 @@ function followingByStack(own: StackCode, host: Host): Following {
     canFollow: code`
       let height = stack.length;
       let number = ${lookup.numberAt(state)};
-      ${findMove(own, units, code`return false;`, code`number = ${lookup.numberAt(ON_STACK)};`, code`number`)}
-      return ${maxNesting === undefined ? 'true' : code`move < ${PUSH} || height + ${PUSHES}[move - ${PUSH}]! <= ${maxNesting}`};`,
+      ${findTransition(own, units, code`return false;`, code`number = ${lookup.numberAt(ON_STACK)};`, code`number`)}
+      return ${maxNesting === undefined ? 'true' : code`target < ${PUSH} || height + ${PUSHES}[target - ${PUSH}]! <= ${maxNesting}`};`,
     mayEnd: code`${accepts}(state, stack)`,
   };
 }
@@ -195,20 +195,20 @@ function step(
   state = NAMES.state,
 ): Fragment {
   return code`
-    ${findMove(own, units, fail, pop, state)}
-    if (move >= ${PUSH}) {
-      let at = move - ${PUSH};
+    ${findTransition(own, units, fail, pop, state)}
+    if (target >= ${PUSH}) {
+      let at = target - ${PUSH};
       for (let n = ${PUSHES}[at]!; n > 0; n--) {
         ${own.maxNesting === undefined ? '' : code`if (height >= ${own.maxNesting}) ${fail}`}
         ${push}
       }
-      move = ${PUSHES}[at + 1]!;
+      target = ${PUSHES}[at + 1]!;
     }
-    ${state} = move;`;
+    ${state} = target;`;
 }
 
-/** Finds the move by a unit: that of the frame, or of those below it that it may return to. */
-function findMove(
+/** Finds the transition by a unit: that of the frame, or of those below it that it may return to. */
+function findTransition(
   { lookup }: StackCode,
   units: Units,
   fail: Fragment,
@@ -218,11 +218,11 @@ function findMove(
   const { prepare, at, ends } = lookup;
   return code`
     ${prepare(units)}
-    let move = ${at(state, units)};
-    while (move === 0) {
+    let target = ${at(state, units)};
+    while (target === 0) {
       if (!(height > 0 && ${ends(state)})) ${fail}
       ${pop}
-      move = ${at(state, units)};
+      target = ${at(state, units)};
     }`;
 }
 

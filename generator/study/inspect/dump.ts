@@ -138,14 +138,14 @@ function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string
 /** The states of a stack: the states of the threads that each stands for, and its transitions, with what they push. */
 function dumpStack(stack: PushdownAutomaton | undefined, notation: Notation): readonly string[] {
   if (stack === undefined) return [];
-  const { threads, ends, moves, classes } = stack;
+  const { threads, ends, transitions, classes } = stack;
   const lines = threads.flatMap((own, state) => {
     const indices = new Map<string, number[]>();
     for (let index = 0; index < classes.count; index++) {
-      const move = moves[state * classes.count + index]!;
-      if (move.to === DEAD) continue;
-      const pushed = move.pushes.length === 0 ? '' : `, push ${move.pushes.join(' ')}`;
-      getOrInsert(indices, `${move.to}${pushed}`, () => []).push(index);
+      const transition = transitions[state * classes.count + index]!;
+      if (transition.to === DEAD) continue;
+      const pushed = transition.pushes.length === 0 ? '' : `, push ${transition.pushes.join(' ')}`;
+      getOrInsert(indices, `${transition.to}${pushed}`, () => []).push(index);
     }
     const places = own.map((thread) => thread.join('.')).join(' ');
     return [

@@ -1,6 +1,6 @@
 /**
- * The moves of an automaton with a stack, as numbers: the state after a unit, or, from `PUSH` on, a place in the table
- * `PUSHES` of the states that it pushes. They stand in a table or in code.
+ * The transitions of an automaton with a stack, as numbers: the state after a unit, or, from `PUSH` on, a place in the
+ * table `PUSHES` of the states that it pushes. They stand in a table or in code.
  */
 import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import { DEAD } from '../../automata/dfa.js';
@@ -21,31 +21,31 @@ const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE } = NAMES;
 
 const MEANING = '0: this call ends, if it may, and the one below it reads the unit.';
 
-/** The lookup of moves. A state may be another number there: in a table, the place of its row. */
-export interface MoveLookup extends Lookup {
+/** The lookup of transitions. A state may be another number there: in a table, the place of its row. */
+export interface TransitionLookup extends Lookup {
   /** A state from its number, and the number from a state. */
   readonly stateAt: (number: Fragment) => Fragment;
   readonly numberAt: (state: Fragment) => Fragment;
 }
 
-/** The lookup of moves, in the way of a variant. */
-export function movesOf(
+/** The lookup of transitions, in the way of a variant. */
+export function lookUpTransitions(
   plan: Plan,
   stack: PushdownAutomaton,
   variant: Variant,
   host: Host,
-): MoveLookup {
-  return variant === 'switch' ? movesInCode(plan, stack, host) : movesInTable(plan, stack, host);
+): TransitionLookup {
+  return variant === 'switch' ? lookUpInCode(plan, stack, host) : lookUpInTable(plan, stack, host);
 }
 
-function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLookup {
+function lookUpInTable(plan: Plan, stack: PushdownAutomaton, host: Host): TransitionLookup {
   const { ends, threads, classes } = stack;
   // The last column says whether a frame may end.
   const stride = classes.count + 1;
   const numberOf = (state: StateId): number => state * stride;
-  const { moves, pushes } = numbersOf(stack, numberOf, threads.length * stride);
+  const { transitions, pushes } = numbersOf(stack, numberOf, threads.length * stride);
   const entries = ends.flatMap((isEnd, state) => [
-    ...moves.slice(state * classes.count, (state + 1) * classes.count),
+    ...transitions.slice(state * classes.count, (state + 1) * classes.count),
     Number(isEnd),
   ]);
   return {
@@ -84,15 +84,15 @@ function movesInTable(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLoo
   };
 }
 
-function movesInCode(plan: Plan, stack: PushdownAutomaton, host: Host): MoveLookup {
+function lookUpInCode(plan: Plan, stack: PushdownAutomaton, host: Host): TransitionLookup {
   const { ends, threads, classes } = stack;
   const first = threads.length;
-  const { moves, pushes } = numbersOf(stack, (state) => state, first);
+  const { transitions, pushes } = numbersOf(stack, (state) => state, first);
   const rows = notesOf(plan, stack).map((note, id): LookupRow => {
     const ranges = new Map<number, number[]>();
     for (let index = 0; index < classes.count; index++) {
-      const move = moves[id * classes.count + index]!;
-      if (move !== 0) getOrInsert(ranges, move, () => []).push(index);
+      const transition = transitions[id * classes.count + index]!;
+      if (transition !== 0) getOrInsert(ranges, transition, () => []).push(index);
     }
     return {
       id,
@@ -141,19 +141,19 @@ function pushesTable(doc: string, pushes: readonly number[], host: Host): Declar
   });
 }
 
-/** The numbers of moves, by state and class, and what they push; those of equal moves are equal. */
+/** The numbers of transitions, by state and class, and what they push; those of equal transitions are equal. */
 function numbersOf(
-  { moves }: PushdownAutomaton,
+  { transitions }: PushdownAutomaton,
   numberOf: (state: StateId) => number,
   firstPush: number,
-): { readonly moves: readonly number[]; readonly pushes: readonly number[] } {
+): { readonly transitions: readonly number[]; readonly pushes: readonly number[] } {
   const pushes: number[] = [];
   const places = new Map<string, number>();
-  const numbers = moves.map((move) => {
-    if (move === undefined) return 0;
-    const to = numberOf(move.to);
-    if (move.pushes.length === 0) return to;
-    const pushed = move.pushes.map(numberOf);
+  const numbers = transitions.map((transition) => {
+    if (transition === undefined) return 0;
+    const to = numberOf(transition.to);
+    if (transition.pushes.length === 0) return to;
+    const pushed = transition.pushes.map(numberOf);
     const place = getOrInsert(
       places,
       [...pushed, to].join(),
@@ -161,5 +161,5 @@ function numbersOf(
     );
     return firstPush + place;
   });
-  return { moves: numbers, pushes };
+  return { transitions: numbers, pushes };
 }
