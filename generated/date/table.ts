@@ -865,16 +865,17 @@ function unpackForParse(): void {
   unpack(EXPECTED_OF, "]^+_%`%aba_'cbcU2^`def", 1, 1);
   unpack(END, 'bLa', 1, 1);
   if (packedForValidate.is) unpackForValidate();
-  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = 5;
+  for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = REFUSED;
   packedForParse.is = false;
 }
 
 /**
- * Fills `table`, whose rows have `width` entries, with multiples of `unit`. A character of
- * `packed` is a code from 0 to 90, in the order of "]" to "~", "#" to "[": an entry; from 36
- * on, repeats the previous entry up to 12 times; from 48 on, copies up to 28 entries from as
- * many rows above as the last copy; from 76 on, a higher digit of an entry, of a count, or
- * of the rows.
+ * Fills `table`, whose rows have `width` entries, with multiples of `unit`.
+ * A character of `packed` is a code from 0 to 90, in the order of "]" to "~", "#" to "[":
+ *    0 to 35  an entry
+ *   36 to 47  the previous entry again, 1 to 12 times
+ *   48 to 75  1 to 28 entries from as many rows above as the last copy
+ *   76 to 90  a higher digit of the next entry, number of times, or number of rows
  */
 function unpack(
   table: { [index: number]: number },

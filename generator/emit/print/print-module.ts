@@ -91,7 +91,7 @@ function functionText({
     isExported,
     ...signatureOf({ parameters, returns }),
     overloads: overloads.map(signatureOf),
-    doc: doc === '' ? [] : wrapWords(inert(doc), 90),
+    doc: doc === '' ? [] : doc.split('\n').flatMap((line) => wrapWords(inert(line), 90)),
     body: linesOf(body.text),
   };
 }

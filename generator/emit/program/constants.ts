@@ -25,9 +25,7 @@ export function constants(
 
 /** A documentation comment whose lines are broken, except those of a list, which begin with a space. */
 export function wrappedDoc(...lines: readonly string[]): string {
-  return docComment(
-    ...lines.flatMap((line) => (line.startsWith(' ') ? line : wrapWords(line, 90))),
-  );
+  return docComment(...lines.flatMap((line) => wrapWords(line, 90)));
 }
 
 /** A constant that is exported. */

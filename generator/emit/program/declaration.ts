@@ -50,8 +50,11 @@ export interface Table {
   readonly label?: (row: number) => string;
   /** A note on each row, such as its state: the label of the row, or of a packed table a line in a list. */
   readonly notes?: readonly string[];
-  /** The entry wherever another table of the same size has 0; it occurs nowhere else. A packed table leaves it out. */
-  readonly implied?: { readonly entry: number; readonly by: Fragment };
+  /**
+   * The entry wherever another table of the same size has 0, and its constant; it occurs nowhere else. A packed table
+   * leaves it out.
+   */
+  readonly implied?: { readonly entry: number; readonly constant: Fragment; readonly by: Fragment };
   readonly print?: (entry: number) => string;
   /** The names that the printed entries use. */
   readonly uses?: readonly string[];

@@ -29,7 +29,14 @@ export const UNPACK: FunctionDeclaration = internal(
   unpack.text,
   ['table: { [index: number]: number }', 'packed: string', 'width: number', 'unit: number'],
   'void',
-  `Fills \`table\`, whose rows have \`width\` entries, with multiples of \`unit\`. A character of \`packed\` is a code from 0 to ${CODES.end - 1}, in the order of "]" to "~", "#" to "[": an entry; from ${CODES.repeat} on, repeats the previous entry up to ${CODES.copy - CODES.repeat} times; from ${CODES.copy} on, copies up to ${CODES.digit - CODES.copy} entries from as many rows above as the last copy; from ${CODES.digit} on, a higher digit of an entry, of a count, or of the rows.`,
+  [
+    'Fills `table`, whose rows have `width` entries, with multiples of `unit`.',
+    `A character of \`packed\` is a code from 0 to ${CODES.end - 1}, in the order of "]" to "~", "#" to "[":`,
+    `   0 to ${CODES.repeat - 1}  an entry`,
+    `  ${CODES.repeat} to ${CODES.copy - 1}  the previous entry again, 1 to ${CODES.copy - CODES.repeat} times`,
+    `  ${CODES.copy} to ${CODES.digit - 1}  1 to ${CODES.digit - CODES.copy} entries from as many rows above as the last copy`,
+    `  ${CODES.digit} to ${CODES.end - 1}  a higher digit of the next entry, number of times, or number of rows`,
+  ].join('\n'),
   code`
     let at = 0;
     let rows = 1;
@@ -223,8 +230,8 @@ function checkOf(group: PackedGroup): Fragment {
 /** The entries of a table that another one implies. */
 function fillImplied({ table: { name, implied } }: PackedTable): Fragment {
   if (implied === undefined) return code``;
-  const { entry, by } = implied;
-  return code`for (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${entry};`;
+  const { constant, by } = implied;
+  return code`for (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${constant};`;
 }
 
 /** The other groups that have tables which imply entries of a group. */

@@ -87,7 +87,7 @@ function moveTable({ dfa }: Plan, recorder: Recorder, host: Host): TextDeclarati
       `What happens before a unit is read, by state and class as in \`NEXT\`. 0: nothing happens${isPacked(host) ? `; \`${REFUSED.text}\`: no word is possible` : ''}.`,
     ],
     entries,
-    implied: { entry: refused, by: NEXT },
+    implied: { entry: refused, constant: REFUSED, by: NEXT },
     perRow: dfa.classes.count,
     label: String,
   });
