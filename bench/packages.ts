@@ -6,7 +6,7 @@ import { root } from '../scripts/project.js';
 /** The folder of the benchmarks' sources. */
 export const folder = resolve(root, 'bench');
 
-/** Its `node_modules`. */
+/** The `node_modules` of the benchmarks. */
 export const packages = join(folder, 'node_modules');
 
 /** `require` as in that folder. */

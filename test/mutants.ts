@@ -133,7 +133,7 @@ function sampleOf({ check, inputs }: Listed, { specification }: ModuleUnderTest)
   return { check, inputs: telling.filter((_, index) => index % stride === 0) };
 }
 
-/** The same subject, which knows how octets of these checks have to be read: long ones are read slowly. */
+/** A subject that remembers how long octets of these checks are to be read, since finding that out is slow. */
 function remembering(subject: ModuleUnderTest, checks: readonly Listed[]): ModuleUnderTest {
   const { decoder } = subject;
   if (decoder === undefined) return subject;

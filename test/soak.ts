@@ -17,7 +17,7 @@ const TOTAL = 1024 * MEBIBYTE;
 /** The memory that a stream may hold at the end beyond that after its first 64 MiB. */
 const TOLERANCE = 4 * MEBIBYTE;
 
-/** Of every length, with an error now and then; not a divisor of the chunks, so that they cut everywhere. */
+/** Characters of every length; no divisor of a chunk, so that chunks end everywhere. Some octets are errors. */
 const PATTERN = new TextEncoder().encode('plain text, Größe, русский, 日本語, 🙂🙃 ');
 const part = new Uint8Array(CHUNK * PATTERN.length + PATTERN.length);
 for (let i = 0; i < part.length; i++) part[i] = PATTERN[i % PATTERN.length]!;

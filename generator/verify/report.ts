@@ -21,7 +21,7 @@ import type { Specified } from './specification/specify.js';
 export interface ModuleReport {
   readonly file: string;
   readonly checks: readonly (CheckResult & { readonly seconds: number })[];
-  /** Other problems: the file cannot be loaded, or a call does not return. */
+  /** Problems that are no findings: the file cannot be loaded, or a call does not return. */
   readonly problems: readonly string[];
 }
 

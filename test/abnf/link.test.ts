@@ -13,7 +13,7 @@ import { runs } from '../support/thorough.js';
 
 const source = (name: string, text: string): Source => ({ name, text: `${text}\n` });
 
-/** Those of some words that a grammar has. */
+/** Filters the words of a grammar. */
 function wordsOf(
   words: readonly string[],
   first: Source,

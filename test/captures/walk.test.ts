@@ -21,7 +21,7 @@ function tracedOf(source: Source, options: AnalyzeOptions): readonly [Nfa, Trace
   return [buildNfa(stages.captured!.regex), stages.machine.traced!];
 }
 
-/** The same automaton with one change in its moves, for every place. */
+/** An automaton with one change in its moves, for every place. */
 function* mutantsOf(traced: Traced): Generator<readonly [string, Traced]> {
   const { dfa, moves, moveOf, ends, traces } = traced;
   for (const [entry, number] of moveOf.entries()) {
@@ -64,7 +64,7 @@ function* mutantsOf(traced: Traced): Generator<readonly [string, Traced]> {
     }
 }
 
-/** Of octets, and with enough moves to change. */
+/** Examples of octets with enough moves to change. */
 const MANY = /^(?:an optional part|parts of parts|a part that|parts that|many parts)/;
 
 for (const [name, capture, text] of UNAMBIGUOUS.filter(([name]) => MANY.test(name))) {

@@ -40,7 +40,7 @@ function walk({ root, targets, stateOf }: Flow, choices: readonly number[]): rea
   return states;
 }
 
-/** The same by nested code: each node notes its state, and goes where the next choice says. */
+/** {@link walk} by nested code: each node notes its state, and goes where the next choice says. */
 function walkNested(flow: Flow): (choices: readonly number[]) => readonly number[] {
   const body = structure(flow, (node, branches, last) => {
     const { length } = flow.targets[node]!;

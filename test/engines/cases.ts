@@ -11,7 +11,7 @@ import { octets as octetsOf } from '../support/grammar.js';
 import { anyOctets, anyText } from '../support/texts.js';
 import type { Case } from './program.js';
 
-/** The same on every run. */
+/** The seed of random inputs, so that they are the same on every run. */
 const SEED = 3629;
 
 /** More states than any format's reference has. */

@@ -22,7 +22,7 @@ export interface Job {
 /** An engine of this machine. */
 export interface Engine {
   readonly name: string;
-  /** Its name for `abnfc compile --target`, if it has one. */
+  /** The name for `abnfc compile --target`, if the engine has one. */
   readonly target: EngineTarget | undefined;
   readonly version: string;
   /** The files that it can run besides those of its target. */

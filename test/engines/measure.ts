@@ -17,7 +17,7 @@ export interface Measurement {
     readonly decode: number;
     readonly validate: number;
   }[];
-  /** The same for the engine's own `TextDecoder`; undefined if it has none. */
+  /** The speed and the mistakes of the engine's own `TextDecoder`; undefined if it has none. */
   readonly own: { readonly decode: number; readonly wrong: readonly string[] } | undefined;
 }
 

@@ -17,7 +17,7 @@ test('every string of up to two octets decodes as TextDecoder decodes it', () =>
   for (const length of [0, 1, 2]) forEveryString(length, checkAgainstHost);
 });
 
-/** Both ends of each of the twelve ranges of octets that RFC 3629 tells apart. */
+/** The ends of each of the twelve ranges of octets that RFC 3629 tells apart. */
 const ENDS = [
   0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
   0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,

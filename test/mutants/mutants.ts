@@ -6,7 +6,7 @@ export interface Mutant {
   readonly at: number;
   readonly end: number;
   readonly replacement: string;
-  /** Of an entry of a table, where it is: `MASK[17]`. */
+  /** The place of a changed entry of a table: `MASK[17]`. */
   readonly entry?: string | undefined;
 }
 

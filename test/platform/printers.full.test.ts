@@ -25,7 +25,7 @@ const HOSTS = [
   makeHost({ typedArrays: false, compiles: false, strings: 'code points' }),
 ];
 
-/** Both texts of declarations, which have to be the same; the number of functions among them. */
+/** Holds the two printed texts of declarations against each other, and counts the functions among them. */
 function compare(declarations: readonly Declaration[], about: string): number {
   assert.is(
     printDeclarations(declarations, browser).join('\0'),
@@ -35,7 +35,7 @@ function compare(declarations: readonly Declaration[], about: string): number {
   return declarations.filter(({ kind }) => kind === 'function').length;
 }
 
-/** The same of modules of a grammar. */
+/** Compares the declarations of the modules of a grammar. */
 function compareAll(
   about: string,
   stages: Stages,

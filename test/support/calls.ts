@@ -34,7 +34,7 @@ export type CallsModule = Pick<LoadedRecognizer, 'validate' | 'findError' | 'mat
     readonly explain?: (text: string, from?: number, to?: number) => string | undefined;
   };
 
-/** Both kinds of modules of a grammar, in some variants; undefined if it has errors or needs no calls. */
+/** Modules of a grammar with a stack and with a chart, in some variants; undefined if it has errors or needs no calls. */
 export async function loadCalls(
   source: string | Source,
   options: CompileOptions = {},

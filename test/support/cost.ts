@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** Times in seconds. */
 export interface Cost {
   readonly time: number;
-  /** Of the processor, with that of processes that were started. */
+  /** Processor time, with that of processes that were started. */
   readonly processor: number;
 }
 

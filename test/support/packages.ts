@@ -1,6 +1,6 @@
 /**
- * Both packages as their users have them: packed, and installed into an empty project. That takes
- * seconds, so each is made once a process.
+ * The two packages as their users have them: packed, and installed into an empty project. That takes seconds, so a
+ * process makes each once.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -96,7 +96,7 @@ test('an automaton with other transitions or starts differs from the rules', () 
   assert.ok(seen > 10);
 });
 
-/** By the names of checks, modules that are wrong in a place that the check has to come to. */
+/** The exports of a module that is wrong about some texts. */
 const wrong = (
   { modules }: { readonly modules: (typeof list & object)['modules'] },
   isWrong: (text: string) => boolean,

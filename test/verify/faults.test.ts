@@ -162,7 +162,7 @@ class Shown {
 }
 const shownBy = (witness: string, exports: Exports): Shown => new Shown(witness, exports);
 
-/** By the names of checks, faults that they have to detect. */
+/** Faults that checks have to detect, by the names of the checks. */
 const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>> = {
   exports: {
     'a function is missing': inUtf8({ count: undefined }),

@@ -14,7 +14,7 @@ const BEFORE = 'it is read before `resolve`';
 /** Works on data of any origin. */
 const PLAIN = 'it computes on data, and knows no grammar';
 
-/** By module, the names that are imported, and why. */
+/** The names that are imported, by module, and why. */
 const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reason: string]>> = {
   'document/read-document': [['readDocument'], BEFORE],
   'abnf/ast': [

@@ -87,7 +87,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string, variant?: 
   [/^top \+= <3 as 4>/, 'cells are found by what points to them'],
 ];
 
-/** Those of them that are made. */
+/** The patterns of equal changes that were made. */
 const matched = new Set<RegExp>();
 
 /** A grammar, and the exports that are swept in its modules. */

@@ -81,7 +81,10 @@ const APPENDED = {
   size: '. A round begins with less than `PIECE`, and adds at most `PIECE` and one character',
 } as const;
 
-/** Other engines copy the string each time, so pieces are joined at the end; they are short, since calls take 128 arguments. */
+/**
+ * Engines that only interpret copy the string at each append, so pieces are joined at the end; they are short, since
+ * some of these engines take at most 128 arguments.
+ */
 const JOINED = {
   begin: 'const pieces: string[] = [];',
   append: code`pieces.push(${toText}(n));`,

@@ -41,13 +41,13 @@ test('comments stay with their declarations', () => {
     '// The header.',
     'const a = 1; // of a',
     '',
-    '/** Of b. */',
+    '/** Belongs to b. */',
     'const b = 2; // of b, too',
     'export const c = b; // of c',
   ].join('\n');
   assert.is(
     link([text], ['c']),
-    '/** Of b. */\nconst b = 2; // of b, too\n\nexport const c = b; // of c\n',
+    '/** Belongs to b. */\nconst b = 2; // of b, too\n\nexport const c = b; // of c\n',
   );
   assert.is(
     link(
