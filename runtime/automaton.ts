@@ -42,7 +42,7 @@ export function reachedValue<T>(
   for (const max of limitsOf(input)) {
     const reached = once(owner, `${input} up to ${max}`, () => {
       const values = new Map([[startOf(module, input), initial]]);
-      for (const { from, unit, to } of movesFrom(module, [startOf(module, input)], max))
+      for (const { from, unit, to } of transitionsFrom(module, [startOf(module, input)], max))
         if (!values.has(to)) values.set(to, step(values.get(from)!, from, unit, to));
       return values;
     });
@@ -74,11 +74,11 @@ function statesAbove(
   start: number,
   max: number,
 ): ReadonlyMap<number, ReadonlySet<number>> {
-  const movesOf = new Map<number, Move[]>();
-  for (const move of movesFrom(module, [start], max)) {
-    const own = movesOf.get(move.from);
-    if (own === undefined) movesOf.set(move.from, [move]);
-    else own.push(move);
+  const transitionsOf = new Map<number, StackTransition[]>();
+  for (const transition of transitionsFrom(module, [start], max)) {
+    const own = transitionsOf.get(transition.from);
+    if (own === undefined) transitionsOf.set(transition.from, [transition]);
+    else own.push(transition);
   }
   const above = new Map([[BOTTOM, new Set([start])]]);
   // Both grow while they are walked, and again until nothing is new.
@@ -92,7 +92,7 @@ function statesAbove(
     };
     for (const [below, states] of above)
       for (const state of states)
-        for (const { pushes, to } of movesOf.get(state) ?? [])
+        for (const { pushes, to } of transitionsOf.get(state) ?? [])
           [...pushes, to].reduce((under, each) => (add(under, each), each), below);
   }
   return above;
@@ -103,7 +103,7 @@ export function fingerprintOf(module: AutomatonModule): number {
   return once(module.next, 'fingerprint', () => {
     const { start, stringStart = start } = module;
     const states = new Set([start, stringStart]);
-    for (const { pushes, to } of movesFrom(module, [start, stringStart], MAX_OCTET))
+    for (const { pushes, to } of transitionsFrom(module, [start, stringStart], MAX_OCTET))
       for (const state of [to, ...pushes]) states.add(state);
     const stack: number[] = [];
     let hash = HASH_START;
@@ -136,19 +136,19 @@ function startOf({ start, stringStart = start }: AutomatonModule, input: InputKi
 }
 
 /** A transition that is not dead, with the states to return to that it pushes. */
-interface Move {
+interface StackTransition {
   readonly from: number;
   readonly unit: number;
   readonly to: number;
   readonly pushes: readonly number[];
 }
 
-/** From each state, breadth first with an empty stack, the first unit up to `max` of those that push and lead alike. */
-function* movesFrom(
+/** For each state, breadth first with an empty stack: one transition per distinct effect, by its least unit up to `max`. */
+function* transitionsFrom(
   module: AutomatonModule,
   starts: readonly number[],
   max: number,
-): Generator<Move> {
+): Generator<StackTransition> {
   const reached = new Set(starts);
   // The set grows while it is walked.
   for (const from of reached) {

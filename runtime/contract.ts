@@ -117,8 +117,8 @@ export interface StackModule {
 
   /**
    * The state after reading an octet, or a code unit, in `state`; 0 if no word is possible any more. `stack` has the states
-   * that calls return to, the outermost first: one array, empty before the first unit, is passed to all calls, which
-   * push and pop. After state 0 its content is meaningless. Takes constant time on average over an input.
+   * that calls return to, the outermost first. Pass the same array each time, which is changed; it must be empty before
+   * the first unit. After state 0 its content is meaningless. Takes constant time on average over an input.
    */
   next(state: number, unit: number, stack: number[]): number;
 
@@ -179,7 +179,7 @@ export interface ParserModule<Result> {
     /** Runs of events, each after a 0, named by the index of the last. 1 opens a part; n > 1 closes part n − 1. */
     readonly events: ArrayLike<number>;
 
-    /** For each trace that changes, three numbers: its own, that of the trace that it goes on, and a place in `events`. */
+    /** For each fork, three numbers per trace that changes: the trace, the trace that it continues, a place in `events` or 0. */
     readonly forks: readonly (readonly number[])[];
 
     /** The states with several traces, each with their number; undefined if there are none. */

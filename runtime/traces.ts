@@ -58,17 +58,17 @@ export class Traces {
     append(this.leaves[0]!, events, offset);
   }
 
-  /** Goes on with new traces; those that none of them goes on end. */
-  move(ways: readonly Continuation[], offset: number): void {
+  /** Replaces the traces by their continuations; a trace without one ends. */
+  move(continuations: readonly Continuation[], offset: number): void {
     this.leaves.forEach((leaf, trace) => {
-      if (ways.every(({ from }) => from !== trace)) end(leaf);
+      if (continuations.every(({ from }) => from !== trace)) end(leaf);
     });
     const after = new Map<Continuation, Segment>();
     this.leaves.forEach((leaf, trace) => {
-      const same = ways.filter(({ from }) => from === trace);
+      const same = continuations.filter(({ from }) => from === trace);
       if (same.length > 0) fork(leaf, same, 0, offset, after);
     });
-    this.leaves = ways.map((way) => after.get(way)!);
+    this.leaves = continuations.map((each) => after.get(each)!);
   }
 
   save(): TracesState {
@@ -131,25 +131,25 @@ function append({ events }: Segment, added: readonly number[], offset: number): 
   for (const event of added) events.push(event, offset);
 }
 
-/** Goes on with a trace in several ways, which differ from an event on; what they share is not copied. */
+/** Replaces a trace by several continuations, which differ from an event on; what they share is not copied. */
 function fork(
   segment: Segment,
-  ways: readonly Continuation[],
+  continuations: readonly Continuation[],
   first: number,
   offset: number,
   after: Map<Continuation, Segment>,
 ): void {
-  const [way, ...others] = ways as [Continuation, ...Continuation[]];
+  const [one, ...others] = continuations as [Continuation, ...Continuation[]];
   let at = first;
-  while (at < way.events.length && others.every(({ events }) => events[at] === way.events[at]))
+  while (at < one.events.length && others.every(({ events }) => events[at] === one.events[at]))
     at += 1;
-  append(segment, way.events.slice(first, at), offset);
+  append(segment, one.events.slice(first, at), offset);
   if (others.length === 0) {
-    after.set(way, segment);
+    after.set(one, segment);
     return;
   }
-  for (const event of new Set(ways.map(({ events }) => events[at]))) {
-    const same = ways.filter(({ events }) => events[at] === event);
+  for (const event of new Set(continuations.map(({ events }) => events[at]))) {
+    const same = continuations.filter(({ events }) => events[at] === event);
     fork(segmentIn(segment), same, at, offset, after);
   }
 }

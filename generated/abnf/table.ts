@@ -170,8 +170,8 @@ export function findError(
 }
 
 /**
- * The offset at which the longest word of rulelist that begins at `from` ends, `to` at most;
- * -1 if no word begins there.
+ * The end of the longest word of rulelist that begins at `from`, at most `to`; -1 if no word
+ * begins there.
  */
 export function match(
   input: string | ArrayLike<number>,
@@ -286,30 +286,30 @@ export interface Rulelist {
   readonly rules: readonly Rule[];
 }
 
-/** The place of a word of rule in the input, and its parts. */
+/** Where a word of rule begins and ends in the input, and its parts. */
 export interface Rule extends Span {
   readonly name: Span;
   readonly definedAs: Span;
   readonly elements: Alternation;
 }
 
-/** The place of a word of alternation in the input, and its parts. */
+/** Where a word of alternation begins and ends in the input, and its parts. */
 export interface Alternation extends Span {
   readonly concatenations: readonly Concatenation[];
 }
 
-/** The place of a word of concatenation in the input, and its parts. */
+/** Where a word of concatenation begins and ends in the input, and its parts. */
 export interface Concatenation extends Span {
   readonly repetitions: readonly Repetition[];
 }
 
-/** The place of a word of repetition in the input, and its parts. */
+/** Where a word of repetition begins and ends in the input, and its parts. */
 export interface Repetition extends Span {
   readonly repeat?: Span | undefined;
   readonly element: Element;
 }
 
-/** The place of a word of element in the input, and its parts. */
+/** Where a word of element begins and ends in the input, and its parts. */
 export type Element = Span &
   (
     | { readonly kind: 'rulename'; readonly rulename: Span }
@@ -320,12 +320,12 @@ export type Element = Span &
     | { readonly kind: 'prose'; readonly prose: Span }
   );
 
-/** The place of a word of group in the input, and its parts. */
+/** Where a word of group begins and ends in the input, and its parts. */
 export interface Group extends Span {
   readonly alternation: Alternation;
 }
 
-/** The place of a word of option in the input, and its parts. */
+/** Where a word of option begins and ends in the input, and its parts. */
 export interface Option extends Span {
   readonly alternation: Alternation;
 }
@@ -340,8 +340,8 @@ export type Parsed =
 
 /**
  * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
- * numbers in an array, known by the index of their first one. Offsets within a row are
- * literals: V8 runs named constants a tenth slower here.
+ * numbers in one array; a row is identified by the index of its first number. Offsets within
+ * a row are literals: V8 runs named constants a tenth slower here.
  */
 type Chart = {
   /**
@@ -658,7 +658,7 @@ function expectedAtEnd(chart: Chart): string[] {
 }
 
 /**
- * The parts of the first word in a chart of the whole input. In each frame it first goes
+ * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and marks, for each item, the first way that leads there; then it
  * follows the marks forward.
  */
@@ -933,11 +933,13 @@ function printChoice(words: string[]): string {
 const OR = ' or ';
 
 /**
- * The sentence of `explain` where a state alone does not say what may follow; `rest`, `character` and `others` are those
- * of {@link sentenceOf}.
+ * The sentence of `explain` where a state alone does not say what may follow.
  *
  * @param canFollow whether a code unit may follow the text before the error
  * @param mayEnd whether the text may end there
+ * @param rest the text from the error on
+ * @param character the number of the character at the error
+ * @param others code units beyond ASCII: one of each kind that some state reads
  */
 function sentenceOfUnits(
   canFollow: (unit: number) => boolean,

@@ -245,8 +245,8 @@ function findErrorString(text: string, from: number, to: number): number {
 }
 
 /**
- * The offset at which the longest word of address-list that begins at `from` ends, `to` at
- * most; -1 if no word begins there.
+ * The end of the longest word of address-list that begins at `from`, at most `to`; -1 if no
+ * word begins there.
  */
 export function match(
   input: string | ArrayLike<number>,
@@ -293,8 +293,8 @@ export function match(
 
 /**
  * The state after reading `unit` in `state`; 0 if no word is possible any more. `stack` has
- * the states that calls return to, the outermost first: one array, empty before the first
- * unit, is passed to all calls.
+ * the states that calls return to, the outermost first. Pass the same array each time; it
+ * must be empty before the first unit.
  */
 export function next(state: number, unit: number, stack: number[]): number {
   if (packedForValidate.is) unpackForValidate();
@@ -343,14 +343,14 @@ export interface AddressList {
   readonly addresses: readonly Address[];
 }
 
-/** The place of a word of address in the input, and its parts. */
+/** Where a word of address begins and ends in the input, and its parts. */
 export interface Address extends Span {
   readonly group?: Span | undefined;
   readonly comments: readonly Span[];
   readonly mailboxes: readonly Mailbox[];
 }
 
-/** The place of a word of mailbox in the input, and its parts. */
+/** Where a word of mailbox begins and ends in the input, and its parts. */
 export interface Mailbox extends Span {
   readonly name?: Span | undefined;
   readonly localPart: Span;
@@ -368,8 +368,8 @@ export type Parsed =
 
 /**
  * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
- * numbers in an array, known by the index of their first one. Offsets within a row are
- * literals: V8 runs named constants a tenth slower here.
+ * numbers in one array; a row is identified by the index of its first number. Offsets within
+ * a row are literals: V8 runs named constants a tenth slower here.
  */
 type Chart = {
   /**
@@ -670,7 +670,7 @@ function expectedAtEnd(chart: Chart): string[] {
 }
 
 /**
- * The parts of the first word in a chart of the whole input. In each frame it first goes
+ * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and marks, for each item, the first way that leads there; then it
  * follows the marks forward.
  */
@@ -937,11 +937,13 @@ function printChoice(words: string[]): string {
 const OR = ' or ';
 
 /**
- * The sentence of `explain` where a state alone does not say what may follow; `rest`, `character` and `others` are those
- * of {@link sentenceOf}.
+ * The sentence of `explain` where a state alone does not say what may follow.
  *
  * @param canFollow whether a code unit may follow the text before the error
  * @param mayEnd whether the text may end there
+ * @param rest the text from the error on
+ * @param character the number of the character at the error
+ * @param others code units beyond ASCII: one of each kind that some state reads
  */
 function sentenceOfUnits(
   canFollow: (unit: number) => boolean,

@@ -37,12 +37,12 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
-/** The move with which no word is possible. */
+/** The move that means: no word is possible. */
 const REFUSED = 13;
 
 /**
- * How many units failed tries may read for each unit of the input, before all of them are
- * read at once.
+ * How many units failed attempts may read per unit of the input before all attempts go on
+ * side by side.
  */
 const MAX_IN_VAIN = 8;
 
@@ -141,8 +141,8 @@ function findErrorString(text: string, from: number, to: number): number {
 }
 
 /**
- * The offset at which the longest word of date-time that begins at `from` ends, `to` at
- * most; -1 if no word begins there.
+ * The end of the longest word of date-time that begins at `from`, at most `to`; -1 if no
+ * word begins there.
  */
 export function match(
   input: string | ArrayLike<number>,
@@ -690,7 +690,7 @@ export interface DateTime {
   readonly offset: TimeOffset;
 }
 
-/** The place of a word of time-offset in the input, and its parts. */
+/** Where a word of time-offset begins and ends in the input, and its parts. */
 export interface TimeOffset extends Span {
   readonly hour?: Span | undefined;
   readonly minute?: Span | undefined;
@@ -821,8 +821,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
-   * its events or 0.
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];

@@ -32,8 +32,8 @@ export const start = 1;
 export const stringStart = 1;
 
 /**
- * How many units failed tries may read for each unit of the input, before all of them are
- * read at once.
+ * How many units failed attempts may read per unit of the input before all attempts go on
+ * side by side.
  */
 const MAX_IN_VAIN = 8;
 
@@ -128,8 +128,8 @@ function findErrorString(text: string, from: number, to: number): number {
 }
 
 /**
- * The offset at which the longest word of token that begins at `from` ends, `to` at most; -1
- * if no word begins there.
+ * The end of the longest word of token that begins at `from`, at most `to`; -1 if no word
+ * begins there.
  */
 export function match(
   input: string | ArrayLike<number>,

@@ -64,17 +64,17 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /**
- * A move below this one appends the events at that place to trace 0; from it on, moves are
- * forks.
+ * Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the
+ * others are forks.
  */
 const FORKS = 53;
 
-/** The move with which no word is possible. */
+/** The move that means: no word is possible. */
 const REFUSED = 59;
 
 /**
- * How many units failed tries may read for each unit of the input, before all of them are
- * read at once.
+ * How many units failed attempts may read per unit of the input before all attempts go on
+ * side by side.
  */
 const MAX_IN_VAIN = 8;
 
@@ -178,8 +178,8 @@ function findErrorString(text: string, from: number, to: number): number {
 }
 
 /**
- * The offset at which the longest word of HTTP-or-HTTPS-URI that begins at `from` ends, `to`
- * at most; -1 if no word begins there.
+ * The end of the longest word of HTTP-or-HTTPS-URI that begins at `from`, at most `to`; -1
+ * if no word begins there.
  */
 export function match(
   input: string | ArrayLike<number>,
@@ -726,7 +726,7 @@ export interface HttpOrHttpsUri {
   readonly query?: Span | undefined;
 }
 
-/** The place of a word of authority in the input, and its parts. */
+/** Where a word of authority begins and ends in the input, and its parts. */
 export interface Authority extends Span {
   readonly userinfo?: Span | undefined;
   readonly host: Span;
@@ -942,8 +942,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
-   * its events or 0.
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */

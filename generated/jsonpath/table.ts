@@ -258,8 +258,8 @@ export function findError(
 }
 
 /**
- * The offset at which the longest word of jsonpath-query that begins at `from` ends, `to` at
- * most; -1 if no word begins there.
+ * The end of the longest word of jsonpath-query that begins at `from`, at most `to`; -1 if
+ * no word begins there.
  */
 export function match(
   input: string | ArrayLike<number>,
@@ -373,21 +373,21 @@ export interface JsonpathQuery {
   readonly segments: readonly Segment[];
 }
 
-/** The place of a word of segment in the input, and its parts. */
+/** Where a word of segment begins and ends in the input, and its parts. */
 export type Segment = Span &
   (
     | { readonly kind: 'child'; readonly child: ChildSegment }
     | { readonly kind: 'descendant'; readonly descendant: DescendantSegment }
   );
 
-/** The place of a word of child-segment in the input, and its parts. */
+/** Where a word of child-segment begins and ends in the input, and its parts. */
 export interface ChildSegment extends Span {
   readonly name?: Span | undefined;
   readonly wildcard?: Span | undefined;
   readonly selectors: readonly Selector[];
 }
 
-/** The place of a word of selector in the input, and its parts. */
+/** Where a word of selector begins and ends in the input, and its parts. */
 export type Selector = Span &
   (
     | { readonly kind: 'name'; readonly name: Span }
@@ -397,14 +397,14 @@ export type Selector = Span &
     | { readonly kind: 'filter'; readonly filter: Span }
   );
 
-/** The place of a word of slice-selector in the input, and its parts. */
+/** Where a word of slice-selector begins and ends in the input, and its parts. */
 export interface SliceSelector extends Span {
   readonly from?: Span | undefined;
   readonly to?: Span | undefined;
   readonly step?: Span | undefined;
 }
 
-/** The place of a word of descendant-segment in the input, and its parts. */
+/** Where a word of descendant-segment begins and ends in the input, and its parts. */
 export interface DescendantSegment extends Span {
   readonly name?: Span | undefined;
   readonly wildcard?: Span | undefined;
@@ -421,8 +421,8 @@ export type Parsed =
 
 /**
  * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
- * numbers in an array, known by the index of their first one. Offsets within a row are
- * literals: V8 runs named constants a tenth slower here.
+ * numbers in one array; a row is identified by the index of its first number. Offsets within
+ * a row are literals: V8 runs named constants a tenth slower here.
  */
 type Chart = {
   /**
@@ -762,7 +762,7 @@ function expectedAtEnd(chart: Chart): string[] {
 }
 
 /**
- * The parts of the first word in a chart of the whole input. In each frame it first goes
+ * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and marks, for each item, the first way that leads there; then it
  * follows the marks forward.
  */
@@ -1114,11 +1114,13 @@ function printChoice(words: string[]): string {
 const OR = ' or ';
 
 /**
- * The sentence of `explain` where a state alone does not say what may follow; `rest`, `character` and `others` are those
- * of {@link sentenceOf}.
+ * The sentence of `explain` where a state alone does not say what may follow.
  *
  * @param canFollow whether a code unit may follow the text before the error
  * @param mayEnd whether the text may end there
+ * @param rest the text from the error on
+ * @param character the number of the character at the error
+ * @param others code units beyond ASCII: one of each kind that some state reads
  */
 function sentenceOfUnits(
   canFollow: (unit: number) => boolean,

@@ -262,8 +262,8 @@ function findErrorString(text: string, from: number, to: number): number {
 }
 
 /**
- * The offset at which the longest word of filter that begins at `from` ends, `to` at most;
- * -1 if no word begins there.
+ * The end of the longest word of filter that begins at `from`, at most `to`; -1 if no word
+ * begins there.
  */
 export function match(
   input: string | ArrayLike<number>,
@@ -309,8 +309,8 @@ export function match(
 
 /**
  * The state after reading `unit` in `state`; 0 if no word is possible any more. `stack` has
- * the states that calls return to, the outermost first: one array, empty before the first
- * unit, is passed to all calls.
+ * the states that calls return to, the outermost first. Pass the same array each time; it
+ * must be empty before the first unit.
  */
 export function next(state: number, unit: number, stack: number[]): number {
   if (packedForValidate.is) unpackForValidate();
@@ -365,34 +365,34 @@ export type Filter = Span &
     | { readonly kind: 'extensible'; readonly extensible: Extensible }
   );
 
-/** The place of a word of and in the input, and its parts. */
+/** Where a word of and begins and ends in the input, and its parts. */
 export interface And extends Span {
   readonly filters: readonly Filter[];
 }
 
-/** The place of a word of or in the input, and its parts. */
+/** Where a word of or begins and ends in the input, and its parts. */
 export interface Or extends Span {
   readonly filters: readonly Filter[];
 }
 
-/** The place of a word of not in the input, and its parts. */
+/** Where a word of not begins and ends in the input, and its parts. */
 export interface Not extends Span {
   readonly filter: Filter;
 }
 
-/** The place of a word of simple in the input, and its parts. */
+/** Where a word of simple begins and ends in the input, and its parts. */
 export interface Simple extends Span {
   readonly attr: Span;
   readonly type: Span;
   readonly value: Span;
 }
 
-/** The place of a word of present in the input, and its parts. */
+/** Where a word of present begins and ends in the input, and its parts. */
 export interface Present extends Span {
   readonly attr: Span;
 }
 
-/** The place of a word of substring in the input, and its parts. */
+/** Where a word of substring begins and ends in the input, and its parts. */
 export interface Substring extends Span {
   readonly attr: Span;
   readonly initial?: Span | undefined;
@@ -400,7 +400,7 @@ export interface Substring extends Span {
   readonly final?: Span | undefined;
 }
 
-/** The place of a word of extensible in the input, and its parts. */
+/** Where a word of extensible begins and ends in the input, and its parts. */
 export interface Extensible extends Span {
   readonly attr?: Span | undefined;
   readonly dnattrs?: Span | undefined;
@@ -418,8 +418,8 @@ export type Parsed =
 
 /**
  * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
- * numbers in an array, known by the index of their first one. Offsets within a row are
- * literals: V8 runs named constants a tenth slower here.
+ * numbers in one array; a row is identified by the index of its first number. Offsets within
+ * a row are literals: V8 runs named constants a tenth slower here.
  */
 type Chart = {
   /**
@@ -725,7 +725,7 @@ function expectedAtEnd(chart: Chart): string[] {
 }
 
 /**
- * The parts of the first word in a chart of the whole input. In each frame it first goes
+ * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and marks, for each item, the first way that leads there; then it
  * follows the marks forward.
  */
@@ -1062,11 +1062,13 @@ function printChoice(words: string[]): string {
 const OR = ' or ';
 
 /**
- * The sentence of `explain` where a state alone does not say what may follow; `rest`, `character` and `others` are those
- * of {@link sentenceOf}.
+ * The sentence of `explain` where a state alone does not say what may follow.
  *
  * @param canFollow whether a code unit may follow the text before the error
  * @param mayEnd whether the text may end there
+ * @param rest the text from the error on
+ * @param character the number of the character at the error
+ * @param others code units beyond ASCII: one of each kind that some state reads
  */
 function sentenceOfUnits(
   canFollow: (unit: number) => boolean,

@@ -169,7 +169,7 @@ const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x00, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, // 5
 ]);
 
-/** How far the partial value moves up. */
+/** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 0

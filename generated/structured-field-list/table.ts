@@ -74,12 +74,12 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
-/** The move with which no word is possible. */
+/** The move that means: no word is possible. */
 const REFUSED = 43;
 
 /**
- * How many units failed tries may read for each unit of the input, before all of them are
- * read at once.
+ * How many units failed attempts may read per unit of the input before all attempts go on
+ * side by side.
  */
 const MAX_IN_VAIN = 8;
 
@@ -202,8 +202,8 @@ function findErrorString(text: string, from: number, to: number): number {
 }
 
 /**
- * The offset at which the longest word of sf-list that begins at `from` ends, `to` at most;
- * `from` for the empty word.
+ * The end of the longest word of sf-list that begins at `from`, at most `to`; `from` for the
+ * empty word.
  */
 export function match(
   input: string | ArrayLike<number>,
@@ -973,26 +973,26 @@ export interface SfList {
   readonly members: readonly ListMember[];
 }
 
-/** The place of a word of list-member in the input, and its parts. */
+/** Where a word of list-member begins and ends in the input, and its parts. */
 export type ListMember = Span &
   (
     | { readonly kind: 'item'; readonly item: SfItem }
     | { readonly kind: 'innerList'; readonly innerList: InnerList }
   );
 
-/** The place of a word of sf-item in the input, and its parts. */
+/** Where a word of sf-item begins and ends in the input, and its parts. */
 export interface SfItem extends Span {
   readonly value: Span;
   readonly parameters: readonly Parameter[];
 }
 
-/** The place of a word of parameter in the input, and its parts. */
+/** Where a word of parameter begins and ends in the input, and its parts. */
 export interface Parameter extends Span {
   readonly key: Span;
   readonly value?: Span | undefined;
 }
 
-/** The place of a word of inner-list in the input, and its parts. */
+/** Where a word of inner-list begins and ends in the input, and its parts. */
 export interface InnerList extends Span {
   readonly items: readonly SfItem[];
   readonly parameters: readonly Parameter[];
@@ -1125,8 +1125,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, in threes: a trace that changes, the trace that it goes on, the place of
-   * its events or 0.
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];

@@ -13,8 +13,8 @@
 export const start = 1;
 
 /**
- * How many units failed tries may read for each unit of the input, before all of them are
- * read at once.
+ * How many units failed attempts may read per unit of the input before all attempts go on
+ * side by side.
  */
 const MAX_IN_VAIN = 8;
 
@@ -143,8 +143,8 @@ export function findError(text: string, from = 0, to: number = text?.length): nu
 }
 
 /**
- * The offset at which the longest word of UTF16-units that begins at `from` ends, `to` at
- * most; `from` for the empty word.
+ * The end of the longest word of UTF16-units that begins at `from`, at most `to`; `from` for
+ * the empty word.
  */
 export function match(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);

@@ -23,7 +23,7 @@ export const name = 'UTF-16BE';
 /** The greatest number of a character. */
 export const maxCodePoint = 0x10ffff;
 
-/** The number of octets of a unit, of which all characters consist. */
+/** The number of octets of a code unit; every character is a whole number of code units. */
 export const unitLength = 2;
 
 /** The state before the first octet. */
@@ -155,7 +155,7 @@ const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x00, 0x03, // 4
 ]);
 
-/** How far the partial value moves up. */
+/** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0

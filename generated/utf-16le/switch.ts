@@ -23,7 +23,7 @@ export const name = 'UTF-16LE';
 /** The greatest number of a character. */
 export const maxCodePoint = 0x10ffff;
 
-/** The number of octets of a unit, of which all characters consist. */
+/** The number of octets of a code unit; every character is a whole number of code units. */
 export const unitLength = 2;
 
 /** The state before the first octet. */

@@ -21,7 +21,7 @@ export const name = 'UTF-32LE';
 /** The greatest number of a character. */
 export const maxCodePoint = 0x10ffff;
 
-/** The number of octets of a unit, of which all characters consist. */
+/** The number of octets of a code unit; every character is a whole number of code units. */
 export const unitLength = 4;
 
 /** The state before the first octet. */
@@ -94,7 +94,7 @@ const MASK = /* @__PURE__ */ new Uint8Array([
   0x00, 0x00, 0x00, 0x00, // 5
 ]);
 
-/** How far the payload bits move up. */
+/** How far the payload bits are shifted left. */
 // prettier-ignore
 const PLACE = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0, // 0

@@ -462,6 +462,8 @@ function encodeLong(text: string): Bytes {
 
   let n = 0;
   let i = 0;
+  // Each call of setInt32 writes four octets; those beyond a character are overwritten by the next one. `<<` takes the
+  // lower five bits of its right operand.
   while (i < length) {
     let c0 = text.charCodeAt(i);
     if (i + 4 <= length) {
@@ -485,16 +487,12 @@ function encodeLong(text: string): Bytes {
       const p2 = PAGES[c2 >> 6]!;
       const p3 = PAGES[c3 >> 6]!;
       if ((p0 | p1 | p2 | p3) >= 0) {
-        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, p0 + (c0 << (p0 >> 24)), true);
         n += p0 >> 29;
-        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, p1 + (c1 << (p1 >> 24)), true);
         n += p1 >> 29;
-        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, p2 + (c2 << (p2 >> 24)), true);
         n += p2 >> 29;
-        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, p3 + (c3 << (p3 >> 24)), true);
         n += p3 >> 29;
         i += 4;
@@ -508,16 +506,12 @@ function encodeLong(text: string): Bytes {
         const q2 = PAGES[c2 >> 6]!;
         const q3 = PAGES[c3 >> 6]!;
         if ((q0 | q1 | q2 | q3) < 0) continue;
-        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, q0 + (c0 << (q0 >> 24)), true);
         n += q0 >> 29;
-        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, q1 + (c1 << (q1 >> 24)), true);
         n += q1 >> 29;
-        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, q2 + (c2 << (q2 >> 24)), true);
         n += q2 >> 29;
-        // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
         view.setInt32(n, q3 + (c3 << (q3 >> 24)), true);
         n += q3 >> 29;
         i += 4;
@@ -563,7 +557,6 @@ function encodeLong(text: string): Bytes {
         continue;
       }
 
-      // `<<` uses the lower five bits of `p >> 24`. The next character overwrites the octets beyond those of this one.
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;

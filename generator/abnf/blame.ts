@@ -7,8 +7,8 @@ import type { LongRule, Multiplied } from '../diagnostics/automaton.js';
 import type { Label } from './lowered.js';
 
 /**
- * The innermost rule, in the document of `start`, of which one copy has most of the places:
- * rules around it lead there in one way, and rules within it have only a share each.
+ * The innermost rule in the document of `start` of which a single copy has more than half of the threads of the copy
+ * around it.
  *
  * @param threads the states of the NFA that are open at once
  */

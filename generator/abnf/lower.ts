@@ -9,8 +9,8 @@
  *
  * Note [Large rules]. Where calls are allowed and a rule is too large when written out, every rule that is not small
  * (see {@link SMALL_RULE}) is called, whether it embeds itself or not. So is every rule but the smallest, if a grammar
- * that fits when written out has no automaton within the limit. Calls are slower than states, so grammars that have
- * one have none of these. But a rule that is called anyway is called wherever it would be large.
+ * that fits when written out has no automaton within the limit. Calls are slower than states, so a grammar
+ * whose automaton fits the limit has no such calls. But a rule that is called anyway is called wherever it is large.
  */
 import type { Rule } from './ast.js';
 import type { Lowered } from './lowered.js';
@@ -18,7 +18,7 @@ import { Lowering, SMALL_RULE } from './lowering.js';
 import type { Grammar } from './resolve.js';
 import { attempt, DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 
-/** The share of the limit that a rule may have to be written out, in a grammar whose automaton is too large. */
+/** The largest share of the limit at which a rule is still written out, in a grammar whose automaton is too large. */
 const SMALLEST_RULE = 1 / 20_000;
 
 /**

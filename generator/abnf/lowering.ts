@@ -34,7 +34,7 @@ import type { Grammar } from './resolve.js';
 /** The greatest depth to which rules and groups may be nested. */
 const MAX_NESTING = 1000;
 
-/** In a grammar that is too large, the share of the limit that a rule may have to be written out where it is referred to. */
+/** The largest share of the limit at which a rule is still written out, in a grammar that is too large as a whole. */
 export const SMALL_RULE = 1 / 2000;
 
 /** The rules that become calls, and the size that an expression may have when written out (see {@link expandedSize}). */

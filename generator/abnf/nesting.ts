@@ -22,7 +22,7 @@ export function nestingBelow(rules: Rules, start: Rule): readonly RuleReference[
  * The references that nest within recursive rules; without them, the recursion is one-sided. At most quadratic in the
  * size of the rules.
  *
- * @param isWhole whether one-sided recursion counts, too; then there is none without these references
+ * @param isWhole whether one-sided recursion counts, too; without these references there is then no recursion at all
  */
 export function findNesting(
   rules: Rules,
@@ -51,7 +51,10 @@ interface Sides {
   readonly after: boolean;
 }
 
-/** The references that lead back to a rule: only those with symbols on both sides, if there are any. */
+/**
+ * The references that lead back to a rule: those with symbols on both sides; if there are none, those with symbols after
+ * them; or else all.
+ */
 function backReferences(
   rules: Rules,
   head: Rule,

@@ -51,7 +51,7 @@ export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton 
 }
 
 /**
- * Adds the traces of captured words to an automaton [Laurikari 2000]. If there are too many states, `longest` are some of
+ * Adds the traces of captured words to an automaton [Laurikari 2000]. If there are too many states, `longest` has states of
  * `nfa`, the automaton with captures.
  *
  * @param regexes the expressions of the automaton, with captures
@@ -84,7 +84,7 @@ function begunIn({ states }: Nfa, { subsets }: Determinized): readonly number[] 
   );
 }
 
-/** The numbers of an automaton, for the states of another one with the same language. */
+/** `begun` of an automaton, carried over to another one with the same language. */
 function begunOf(dfa: Dfa, begun: readonly number[], other: Dfa): readonly number[] {
   return mergedStates(dfa, other).map(([first]) => begun[first!]!);
 }

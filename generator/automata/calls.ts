@@ -30,7 +30,10 @@ export function callsIn(
   );
 }
 
-/** The transitions that read symbols up to `max`; their classes keep their numbers, which are those of the least symbols. */
+/**
+ * The transitions by symbols up to `max`. States after calls stay, so guarantee 3 of {@link Dfa} does not hold. Classes
+ * keep their numbers: they are numbered by their least symbols, and the labels of calls are the greatest.
+ */
 export function withoutCalls(dfa: Dfa, max: number): Dfa {
   const { starts, numbers, count: all } = dfa.classes;
   const kept = starts.filter((start) => start <= max);
@@ -40,7 +43,7 @@ export function withoutCalls(dfa: Dfa, max: number): Dfa {
   return { ...dfa, classes: { max, starts: kept, numbers: own, count }, transitions };
 }
 
-/** Inclusion of languages of states, over symbols and calls alike; remembers what it found out. */
+/** Inclusion of languages of states, over symbols and calls alike; remembers its answers. */
 export class Inclusion {
   readonly #dfa: Dfa;
   readonly #work: Work;
@@ -54,8 +57,8 @@ export class Inclusion {
   }
 
   /**
-   * Whether every word of one state is a word of another. Visits at most all pairs of states; what a call found out,
-   * further ones do not visit again.
+   * Whether every word of one state is a word of another. Visits at most all pairs of states. Answers are remembered: of
+   * an inclusion, all pairs visited; of a failure, the pair asked about.
    */
   isIncluded(state: StateId, inside: StateId): boolean {
     const count = stateCount(this.#dfa);

@@ -19,13 +19,13 @@ import type { PushdownAutomaton, StackTransition, CallStack } from './pushdown-a
 import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
-/** The most calls of a thread that are not on the stack. */
-const MAX_OPEN = 6;
+/** The most states of a thread: those that its open calls return to, and the one that reads. */
+const MAX_THREAD_LENGTH = 6;
 
-/** The most steps per state of the limit: an undecidable grammar is given up after seconds. */
+/** The most steps per state of the limit: calls that are not decided cost seconds. */
 const STEPS_PER_STATE = 100;
 
-/** The most threads of a state. */
+/** The most threads of the closure of a state. */
 const MAX_THREADS = 400;
 
 /** The most steps of the comparison between leaving a frame now and leaving it later. */
@@ -200,7 +200,7 @@ class Construction {
       if (known.has(key)) return;
       known.add(key);
       const isQuick = this.#work.add(1);
-      if (!isQuick || thread.length > MAX_OPEN || open.length > MAX_THREADS)
+      if (!isQuick || thread.length > MAX_THREAD_LENGTH || open.length > MAX_THREADS)
         throw new TooManyThreads(thread);
       open.push({ thread, isNew });
     };

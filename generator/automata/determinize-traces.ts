@@ -25,7 +25,7 @@ import { positionsOf, shortestFrom } from './positions.js';
 import { classesIn, classesOf, representatives } from './symbol-classes.js';
 import { wordTo, type Found } from './word-to.js';
 
-/** The greatest number of steps per state, on average with the greatest number of states. A step makes text of events. */
+/** The steps allowed per state of the limit. A step prints one list of events. */
 const STEPS_PER_STATE = 300;
 
 /** The greatest number of threads, likewise. */
@@ -56,7 +56,7 @@ export function determinizeTraces(
   work = new Work(limit * STEPS_PER_STATE),
 ): Traced | AmbiguousWord | TooManyStates {
   const positions = positionsOf(nfa, isOrdered, work);
-  if (positions === undefined) return { limit, isWork: true, longest: [] };
+  if (positions === undefined) return { limit, ranOutOfWork: true, longest: [] };
   const classes = classesOf(rangesOf(nfa), max);
   const symbols = representatives(classes);
   const known = new Map<object, readonly number[]>();
@@ -83,10 +83,10 @@ export function determinizeTraces(
 
   // This loop is the construction of Laurikari, over positions; the rest numbers states and moves.
   for (let state = 1; state < states.length; state++) {
-    const isWork = !work.add(symbols.length) || room.done > room.most;
-    if (states.length > limit || isWork) {
+    const ranOutOfWork = !work.add(symbols.length) || room.done > room.most;
+    if (states.length > limit || ranOutOfWork) {
       const open = longest.map(([position]) => positions.all[position]!.state);
-      return { limit, isWork, longest: open };
+      return { limit, ranOutOfWork, longest: open };
     }
     const reached = symbols.map(() => new Reached(isOrdered));
     const end = new Reached(isOrdered);

@@ -20,7 +20,7 @@ import { rangesOf, type Nfa, type StateId } from './nfa.js';
 /** The greatest number of visits to NFA states per DFA state, on average. */
 const VISITS_PER_STATE = 2000;
 
-/** The greatest length of sets, on average, with the greatest number of DFA states. */
+/** The greatest size of subsets, on average, with the greatest number of DFA states. */
 const MEMBERS_PER_STATE = 200;
 
 /** The greatest number of classes with the greatest number of DFA states; octets have half as many. */
@@ -43,9 +43,9 @@ export interface Determinized {
 export interface TooManyStates {
   /** The most states. */
   readonly limit: number;
-  /** Whether there were too many steps, or too many members of sets, for so many states, and not too many states. */
-  readonly isWork: boolean;
-  /** The first of the longest sets: the threads that are open at the worst place. */
+  /** Whether steps or members of subsets ran out before states did. */
+  readonly ranOutOfWork: boolean;
+  /** The largest subset, the first of several. */
   readonly longest: readonly StateId[];
 }
 
@@ -81,7 +81,7 @@ export function determinize(
 
   // This loop is the subset construction; the rest computes closures and numbers sets.
   for (let state = 1; state < subsets.length; state++) {
-    if (!entries.add(classes.count)) return { limit, isWork: true, longest };
+    if (!entries.add(classes.count)) return { limit, ranOutOfWork: true, longest };
     const row = new Uint32Array(classes.count).fill(DEAD);
     const targets: StateId[][] = Array.from({ length: classes.count }, () => []);
     for (const id of subsets[state]!) {
@@ -105,8 +105,8 @@ export function determinize(
       let number = numbers.find(subset);
       if (number === undefined) {
         if (subset.length > longest.length) longest = subset;
-        if (subsets.length > limit) return { limit, isWork: false, longest };
-        if (!isQuick || !members.add(subset.length)) return { limit, isWork: true, longest };
+        if (subsets.length > limit) return { limit, ranOutOfWork: false, longest };
+        if (!isQuick || !members.add(subset.length)) return { limit, ranOutOfWork: true, longest };
         number = numbers.add(subset);
       }
       row[index] = number;
@@ -140,7 +140,7 @@ class SubsetNumbers {
   }
 }
 
-/** The multiplicative hash of Fowler, Noll and Vo, by words and not by octets. */
+/** The hash FNV-1a over state numbers instead of octets, with a shift that mixes in the upper bits. */
 function hashOf(subset: readonly StateId[]): number {
   let hash = 0x811c9dc5 | 0;
   for (const id of subset) hash = Math.imul(hash ^ id, 0x01000193) ^ (hash >>> 15);

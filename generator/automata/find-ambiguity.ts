@@ -20,12 +20,12 @@ export interface Ambiguity {
 /** The default limit on pairs that both threads can reach: some seconds, and some hundred MB. */
 const LIMIT = 2_000_000;
 
-/** The number of pairs that are looked at for each of these, many of them more than once: a second or two. */
-const LOOKS = 50;
+/** How many pairs of readers are compared per pair allowed: a second or two. */
+const COMPARISONS_PER_PAIR = 50;
 
 /**
- * A shortest word with two readings; undefined if there is none; `'limit'` if the search reached more than `limit` pairs.
- * At most quadratic in the number of transitions.
+ * A shortest word with two readings; undefined if there is none; `'limit'` if the search reached more than `limit`
+ * pairs, or compared too many. At most quadratic in the number of transitions.
  */
 export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | undefined {
   const followers = followersOf(nfa);
@@ -45,7 +45,7 @@ export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | un
         seen.add(key);
         nodes.push({ p, q, symbol, from, isApart });
       }
-      if (nodes.length > limit || looked > LOOKS * limit) return false;
+      if (nodes.length > limit || looked > COMPARISONS_PER_PAIR * limit) return false;
     }
     return true;
   };
@@ -53,7 +53,7 @@ export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | un
   if (!extend(-1, start, start)) return 'limit';
   for (const [place, { p, q, isApart }] of nodes.entries()) {
     const [after, other] = [followers(targetOf(nfa, p)), followers(targetOf(nfa, q))];
-    if (after.accepts && other.accepts && isApart) return trace(nodes, place);
+    if (after.accepts && other.accepts && isApart) return ambiguityAt(nodes, place);
     if (!extend(place, after, other)) return 'limit';
   }
   return undefined;
@@ -68,7 +68,7 @@ interface Node {
   readonly isApart: boolean;
 }
 
-function trace(nodes: readonly Node[], place: number): Ambiguity {
+function ambiguityAt(nodes: readonly Node[], place: number): Ambiguity {
   const path: Node[] = [];
   for (let i = place; i >= 0; i = nodes[i]!.from) path.unshift(nodes[i]!);
   return {

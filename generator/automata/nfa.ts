@@ -43,9 +43,9 @@ export interface Context {
 
 /**
  * Guarantees:
- * 1. States are numbered in the order of the expression; every `to` is a valid number.
+ * 1. Every `to` is a valid number; {@link buildNfa} numbers states in the order of the expressions.
  * 2. There is exactly one state of kind `accept`.
- * 3. A state's `context` is an index of `contexts`, or −1 outside every label.
+ * 3. A state's `context` is an index of `contexts`; or −1 outside every label, and in epsilon states of a quotient.
  */
 export interface Nfa {
   readonly states: readonly NfaState[];
@@ -87,7 +87,7 @@ interface Fragment {
   readonly exit: StateId;
 }
 
-/** A fragment's exit is an empty transition to nowhere until `connect` gives it a target. */
+/** A state whose target may still be missing: −1 for a range, none for an epsilon state, until `#connect` sets it. */
 type StateDraft = { context: number } & (
   | { kind: 'range'; range: SymbolRange; to: StateId; begun: number }
   | { kind: 'epsilon'; to: StateId[]; event?: number }

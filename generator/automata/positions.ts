@@ -1,6 +1,6 @@
 /**
- * Positions: the places between the symbols of an expression, each with the ways that lead on from it. Together they
- * are an automaton without empty transitions [Glushkov 1961], with the events of captures on its transitions.
+ * Positions: what is left to read of an expression at some point of a word, as dotted items are for rules. Together they
+ * are Glushkov's automaton [Glushkov 1961] with equal states merged, and with the events of captures on its transitions.
  */
 import { invariant } from '../invariant.js';
 import { coarsestPartition } from './coarsest-partition.js';

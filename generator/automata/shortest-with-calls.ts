@@ -4,9 +4,9 @@ import { DEAD, next, stateCount, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
 /**
- * A shortest word from each state to an accepting one, as that of a grammar's rules [Knuth 1977]: words of the states
- * from which little is left come first, and a call takes a word of the automaton that it calls. A call reads a symbol at
- * least. Quadratic in the number of states.
+ * A shortest word from each state to an accepting one. A call takes a word of the automaton that it calls, of one symbol
+ * at least. This is the least solution of a system of equations, found by rounds until nothing changes; [Knuth 1977]
+ * finds it in the order of lengths. Quadratic in the number of states.
  *
  * @param entries the starts of the called automata, by the labels of calls
  * @returns undefined for a state without a word; the words of a start are those that a call of it may read

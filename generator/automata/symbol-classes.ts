@@ -7,7 +7,7 @@
  * interval: E1–EC and EE–EF are one.
  *
  * The classes of a set of ranges are its coarsest partition in which every range is a union of
- * classes; this is the "alphabet compression" of lexer generators [Aho et al. 2006, §3.9.8]. They are kept
+ * classes; these are the "equivalence classes" of lexer generators such as flex. They are kept
  * as the list of symbols where the class changes, since an alphabet may have a million symbols.
  */
 import { getOrInsert } from '../get-or-insert.js';

@@ -16,12 +16,12 @@ export interface Capture {
   readonly field: string;
   /** The names of its rules as they are written, for documentation. */
   readonly rules: readonly string[];
-  /** The type of the words with their parts, that of captures with the same parts. A capture without parts is a span. */
+  /** The name of its type, shared by captures of the same rules with the same parts; unused without parts. */
   readonly type: string;
   readonly parts: readonly Field[];
   /** Whether the capture has several parts, exactly one of which occurs in each word. */
   readonly isUnion: boolean;
-  /** Whether its type says where a word begins and ends: not that of the result, unless parts have it, too. */
+  /** Whether its type has `start` and `end`, or `text`. That of the result has them only if a part shares the type. */
   readonly hasSpan: boolean;
 }
 

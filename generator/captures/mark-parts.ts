@@ -14,8 +14,8 @@ import { getOrInsert } from '../get-or-insert.js';
 export interface Marked {
   readonly regex: Regex;
   /**
-   * The expressions that it calls. A rule has an expression for each capture that calls of it may be in, since other parts may be
-   * captured there; its label in place of the rule's is the number of its place in this list, from {@link FIRST_CALL}.
+   * The expressions that it calls. A rule has an expression for each capture that calls of it may be in, since other parts
+   * may be captured there. Calls of `called[k]` have the label `FIRST_CALL + k` ({@link FIRST_CALL}), not that of the rule.
    */
   readonly called: readonly Regex[];
   /** `callees[k]` is the rule of `called[k]`. */

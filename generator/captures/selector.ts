@@ -13,7 +13,7 @@ export interface CaptureDraft {
   /** The rules as a selection names them. */
   readonly names: readonly NamedRule[];
   readonly span: Span;
-  /** The capture around it that it is again, with the same parts. */
+  /** The enclosing capture of the same rules, whose parts and type it shares. */
   readonly like?: CaptureDraft | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { CaptureDraft } from './selector.js';
 
 /**
  * A type for each capture, made unique by a number after its name. Captures of the same rules with the same parts have
- * the same one, and a capture that is another again has its type.
+ * the same one, and a nested capture of the same rules has the type of the outer one.
  */
 export function typesOf(
   captures: readonly Capture[],

@@ -73,13 +73,13 @@ export function noWordWithinDepth(rule: string, depth: number, span: Span): Diag
 
 /** Subset construction reached the limit; `rule` multiplies the states. */
 export function stateLimit(
-  { limit, isWork }: { readonly limit: number; readonly isWork: boolean },
+  { limit, ranOutOfWork }: { readonly limit: number; readonly ranOutOfWork: boolean },
   { rule, places, copied }: Multiplied,
   hasCaptures = false,
 ): Diagnostic {
   const { text, span } = rule.name;
   const states = printCount(limit, 'state');
-  const tooMuch = isWork
+  const tooMuch = ranOutOfWork
     ? `takes more steps to make than are allowed for ${states}`
     : `has more than ${states}`;
   const captures = hasCaptures ? ' with its captures' : '';

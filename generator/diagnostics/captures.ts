@@ -118,7 +118,7 @@ export function captureInDecoder(rule: string, span: Span): Diagnostic {
   );
 }
 
-/** Whether a word of rules that embed themselves has several parses is undecidable. */
+/** Whether a context-free grammar is ambiguous is undecidable. */
 export function captureInCalls(rule: string, span: Span): Diagnostic {
   return error(
     'capture-recursion',

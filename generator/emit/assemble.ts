@@ -1,6 +1,6 @@
 /**
  * The skeleton of a module: its declarations, in their order, with their documentation. A variant contributes
- * its own constants and the bodies of the functions that read octets; everything else is the same for all
+ * its own constants and the bodies of the functions that read inputs; everything else is the same for all
  * variants. Declarations that no export needs are left out. The types of the exports are those of
  * `runtime/contract.ts`.
  */
@@ -173,7 +173,7 @@ function stepFunctions(
     stack === undefined
       ? [docs.next, docs.accepts]
       : [
-          `${docs.next} \`stack\` has the states that calls return to, the outermost first: one array, empty before the first unit, is passed to all calls.`,
+          `${docs.next} \`stack\` has the states that calls return to, the outermost first. Pass the same array each time; it must be empty before the first unit.`,
           'Whether a word may end in `state`, with these states to return to.',
         ];
   return [

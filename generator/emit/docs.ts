@@ -33,7 +33,7 @@ export function recognizerDocs(plan: Plan) {
     stringStart: 'The state before the first code unit of a string.',
     validate: `Whether the ${units} from \`from\` up to \`to\` are a word of ${startRule}.${above}`,
     findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
-    match: `The offset at which the longest word of ${startRule} that begins at \`from\` ends, \`to\` at most${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
+    match: `The end of the longest word of ${startRule} that begins at \`from\`, at most \`to\`${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
     find: acceptsEmpty(plan)
       ? `Where the longest word of ${startRule} at \`from\` begins and ends. The empty word is one, so a word always begins there.`
       : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
@@ -71,7 +71,8 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
   return {
     name: 'The name of the encoding, as error messages print it.',
     maxCodePoint: 'The greatest number of a character.',
-    unitLength: 'The number of octets of a unit, of which all characters consist.',
+    unitLength:
+      'The number of octets of a code unit; every character is a whole number of code units.',
     accumulate:
       "The partial value after reading `byte` in `state`; meaningless if that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
     decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,

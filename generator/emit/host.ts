@@ -25,7 +25,7 @@ export interface Host {
   readonly minSaved: number;
 }
 
-/** Whether modules shall be small: tables are packed, and code that would stand in a function twice stands there once. */
+/** Whether modules are to be small: tables are packed, and code that would stand in a function twice stands there once. */
 export function isPacked({ minSaved }: Host): boolean {
   return minSaved < Infinity;
 }

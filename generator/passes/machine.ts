@@ -108,7 +108,7 @@ function withPositions(
   const positions = calledPositionsOf(regexes, called.length, work);
   if (positions === undefined) {
     const whole = { rule: start, places: 1, copied: undefined };
-    return diagnostics.fail(stateLimit({ limit: maxStates, isWork: true }, whole, true));
+    return diagnostics.fail(stateLimit({ limit: maxStates, ranOutOfWork: true }, whole, true));
   }
   const cycle = findCycle(positions);
   if (cycle !== undefined) {

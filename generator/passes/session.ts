@@ -8,7 +8,7 @@ import type { Source } from '../text/source.js';
 export class Session {
   readonly source: Source;
   readonly options: AnalyzeOptions;
-  /** Whether rules are called that are not small. See Note [Large rules] in abnf/lower.ts. */
+  /** Whether all rules but the smallest are called; see Note [Large rules] in abnf/lower.ts. */
   readonly callsLarge: boolean;
   readonly diagnostics = new DiagnosticBag();
 

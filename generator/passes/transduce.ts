@@ -104,7 +104,7 @@ function findDecodedUnit(
   return unit;
 }
 
-/** The coding of an encoding: that of a format of `grammar/`, read and proven like any other. */
+/** The proven code of an encoding, from its format in `grammar/`. */
 export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()): Coding {
   const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
   const session = new Session(source, {});

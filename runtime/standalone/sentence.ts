@@ -41,11 +41,13 @@ export function sentenceOf(
 }
 
 /**
- * The sentence of `explain` where a state alone does not say what may follow; `rest`, `character` and `others` are those
- * of {@link sentenceOf}.
+ * The sentence of `explain` where a state alone does not say what may follow.
  *
  * @param canFollow whether a code unit may follow the text before the error
  * @param mayEnd whether the text may end there
+ * @param rest the text from the error on
+ * @param character the number of the character at the error
+ * @param others code units beyond ASCII: one of each kind that some state reads
  */
 export function sentenceOfUnits(
   canFollow: (unit: number) => boolean,

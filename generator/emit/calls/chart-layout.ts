@@ -61,7 +61,7 @@ export function chartType({ arrays }: Host): Declaration {
   const { type } = arrays.numbers;
   return typeAlias(
     NAMES.Chart,
-    'A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of numbers in an array, known by the index of their first one. Offsets within a row are literals: V8 runs named constants a tenth slower here.',
+    'A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of numbers in one array; a row is identified by the index of its first number. Offsets within a row are literals: V8 runs named constants a tenth slower here.',
     `{
       ${docComment(...ITEM_DOC)}
       items: ${type};

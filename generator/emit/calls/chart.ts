@@ -1,9 +1,9 @@
 /**
- * Charts [Earley 1970]: all ways to read an input with calls, from which `parse` takes the first word.
+ * Charts [Earley 1970]: all ways to read an input with calls, from which `parse` takes the first parse.
  *
  * An item is a position in a frame at an offset; a frame is a call that began at an offset. Edges lead from item to item,
- * by a unit or by a word that was called. A chart has all items that can be reached, so it is also where the words come
- * from that say what was expected.
+ * by a unit or by a word that was called. A chart has all items that can be reached, so the words that
+ * say what was expected are read from it, too.
  */
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';

@@ -9,10 +9,10 @@ import { getOrInsert } from '../../get-or-insert.js';
 export type LaterCalls = readonly (ReadonlyMap<number, ReadonlySet<number>> | undefined)[];
 
 /**
- * Note [Later calls]. A position may read a unit and stay where it is, such as a blank, and before that call a rule that
- * begins with such units, too. If it prefers to read, and whatever the rule can do after the unit it can do at its
- * beginning, then the preferred parse reads the unit first and calls after it, so the call before it is left out. Without these calls, a chart does not grow
- * with the square of the units in a row. Undefined if no call can be left out.
+ * Note [Later calls]. Suppose that a position can read a unit, such as a blank, and stay where it is, and can also call a
+ * rule that begins with such units. If reading comes first, and the rule can do at its beginning all that it can do after
+ * the unit, then the first parse reads the unit and calls afterwards. So the call before the unit is left out, and a chart
+ * does not grow with the square of a run of such units. Undefined if no call can be left out.
  */
 export function laterCalls(
   { all, entries }: CalledPositions,

@@ -1,5 +1,5 @@
 /**
- * `parse` with calls: the first word in a chart, as its parts.
+ * `parse` with calls: the parts of the first parse in a chart.
  *
  * The walk through a frame knows where the frame has to end. Going back from there, it marks for each item the first way
  * that leads there; going forth, it follows these ways. At a call it knows where that may end, so it walks through
@@ -118,7 +118,7 @@ function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaratio
       'to: number',
     ],
     typeOf(root, hasTexts),
-    'The parts of the first word in a chart of the whole input. In each frame it first goes back from the end and marks, for each item, the first way that leads there; then it follows the marks forward.',
+    'The parts of the first parse in a chart of the whole input. In each frame it first goes back from the end and marks, for each item, the first way that leads there; then it follows the marks forward.',
     code`
       const { items, edges, first, ends, low, high } = chart;
       let walks = 0;

@@ -16,8 +16,8 @@ export function payloadTables(
 ): readonly TextDeclaration[] {
   const tables = [
     [MASK, 'Uint8Array', 'mask', 'The payload bits of an octet, by state and class as in `NEXT`.'],
-    [SHIFT, 'Uint8Array', 'shift', 'How far the partial value moves up.'],
-    [PLACE, 'Uint8Array', 'place', 'How far the payload bits move up.'],
+    [SHIFT, 'Uint8Array', 'shift', 'How far the partial value is shifted left.'],
+    [PLACE, 'Uint8Array', 'place', 'How far the payload bits are shifted left.'],
     [
       ADD,
       'Int32Array',

@@ -60,7 +60,8 @@ function isRun({ gaps }: DecoderPlan, { octets, lo, hi, offset }: LayoutRow): bo
 }
 
 /**
- * Takes up to four octets of a run. It always writes four; surplus ones are overwritten by the characters that follow. So the loop is left and entered less often where runs are short.
+ * Takes up to four octets of a run. It always writes four; surplus ones are overwritten by the characters that follow. So
+ * the loop is left and entered less often where runs are short.
  */
 function readRun({ hi }: LayoutRow, { array }: Sink): Fragment {
   const [first, ...others] = Array.from({ length: AHEAD }, (_, k) => `b${k}`);

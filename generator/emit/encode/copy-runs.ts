@@ -1,11 +1,11 @@
 /**
- * `encode` where the octet of its number spells every unit up to 2ⁿ − 1, which is ASCII in UTF-8.
+ * `encode` for layouts that spell each unit up to 2ⁿ − 1 as the octet of the same number: ASCII, in UTF-8.
  *
  * Texts are mixed: marks and names in ASCII between words of another script. A branch that tells the two apart is
  * mispredicted at every border, and costs more than all work on a unit. So units are read four at a time: four of
  * the first row are written at once, others by pages without a branch (Note [Pages] in spelling-pages.ts), and the four
- * after them as well, since scripts come in words. Where a page is marked, units go one by one, until four in a row are
- * of others.
+ * after them as well, since scripts come in words. Where a page is marked, units go one by one, until four in a row
+ * lie in unmarked pages.
  *
  * Texts are written where there is room for the most octets, into memory that all calls share and that grows; the
  * result is a copy. A new array for each call would be cleared first. Very long texts have an array of their own.
@@ -200,6 +200,8 @@ export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
 
     let n = 0;
     let i = 0;
+    // Each call of setInt32 writes four octets; those beyond a character are overwritten by the next one. \`<<\` takes the
+    // lower five bits of its right operand.
     while (i < length) {
       let c0 = ${unit('i')};
       if (i + 4 <= length) {

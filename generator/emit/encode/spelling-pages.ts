@@ -115,10 +115,12 @@ export function octetsIn(page: Fragment): Fragment {
   return code`(${page} >> 29) & ${MAX_OCTETS}`;
 }
 
-/** Writes a unit of a page that is not marked, at the place `n` of `view`. */
+/**
+ * Writes a unit of a page that is not marked, at the place `n` of `view`: always four octets; those beyond the character
+ * are overwritten by the next one.
+ */
 export function writeByPage(unit: Fragment | string, page: Fragment | string): Fragment {
-  return code`// \`<<\` uses the lower five bits of \`p >> 24\`. The next character overwrites the octets beyond those of this one.
-    view.setInt32(n, ${page} + (${unit} << (${page} >> 24)), true);
+  return code`view.setInt32(n, ${page} + (${unit} << (${page} >> 24)), true);
     n += ${page} >> 29;`;
 }
 

@@ -7,8 +7,8 @@
  *
  * Note [Steps of an action]. The code that puts a part into its list is long, and a part may end together with others,
  * in many moves. So the end of a part of a list is a step of its own, and an action of several steps is a pair: a step,
- * and the action after it: each step stands in the code once. A dispatch more takes its time, so that is done only
- * where a module shall be small.
+ * and the action after it: each step stands in the code once. The extra dispatch costs time, so this is done only for
+ * small modules.
  */
 import { DEAD, startsOf } from '../../automata/dfa.js';
 import type { Traced } from '../../automata/moves.js';

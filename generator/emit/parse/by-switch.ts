@@ -25,7 +25,7 @@ export function parseBySwitch(plan: Plan, recorder: Recorder, units: Units): Fra
     return ifChain(branches, refusal);
   });
   return parseBody(plan, recorder, units, {
-    initial: code`${units.start}`,
+    start: code`${units.start}`,
     read: switchOf(state, cases, refusal),
     numberOf: state,
   });

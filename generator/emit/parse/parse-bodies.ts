@@ -45,7 +45,7 @@ export function recorderOf(parsing: ParsePlan, hasSteps: boolean): Recorder {
 /** The statements by which a variant reads a unit. */
 interface ParseSteps {
   /** The start state. */
-  readonly initial: Fragment;
+  readonly start: Fragment;
   /** The declarations of variables of a turn of the loop, besides `move`. */
   readonly declarations?: string;
   /** The statements that set `move` for a unit, or refuse it. */
@@ -61,14 +61,14 @@ export function parseBody(
   plan: Plan,
   recorder: Recorder,
   units: Units,
-  { initial, declarations = '', read, go = code``, numberOf }: ParseSteps,
+  { start, declarations = '', read, go = code``, numberOf }: ParseSteps,
 ): Fragment {
   const refusal = refuseAt(plan, units, numberOf);
   return code`
     ${units.check}
     ${units.begin}
     ${recorder.begin}
-    let state = ${initial};
+    let state = ${start};
     for (let i = from; i < to; i++) {
       ${declarations}
       let move = 0;
@@ -95,7 +95,7 @@ export function parseBodyOfAll(
   plan: Plan,
   host: Host,
   recorder: Recorder,
-  { initial, declarations = '', read, go = code``, numberOf }: ParseSteps,
+  { start, declarations = '', read, go = code``, numberOf }: ParseSteps,
 ): Fragment {
   const units = unitsOfAll(plan, host);
   const refusal = refuseAt(plan, units, numberOf);
@@ -112,7 +112,7 @@ export function parseBodyOfAll(
     ${units.check}
     ${units.begin}
     ${recorder.begin}
-    let state = ${initial};
+    let state = ${start};
     ${textDeclaration(plan)}
     for (let i = from; ; i++) {
       ${declarations}
@@ -168,7 +168,7 @@ export function parseDeclarations(
 ): readonly Declaration[] {
   return [
     ...resultTypes(parsing),
-    constant(REFUSED, 'The move with which no word is possible.', refused),
+    constant(REFUSED, 'The move that means: no word is possible.', refused),
     table(host, {
       name: END,
       type: unsignedArray(refused),
@@ -201,7 +201,7 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
   );
 }
 
-/** Only the place in a string is shown from its beginning. */
+/** Only the excerpt of a string needs `from`. */
 function argumentsOfUnexpected(name: ReturnType<typeof inputOf>): readonly string[] {
   return name === 'bytes' ? [name, 'to'] : [name, 'from', 'to'];
 }

@@ -116,7 +116,7 @@ function fieldsOf(parsing: ParsePlan, forks: Recorder['forks']): readonly PartsF
       forks.length === 0
         ? code`[]`
         : code`[\n${forks.map((fork, index) => `${printFork(fork, parsing)} ${lineComment(String(parsing.length + index))}`)}\n]`,
-      'For each fork, in threes: a trace that changes, the trace that it goes on, the place of its events or 0.',
+      'For each fork, three numbers per trace that changes: the trace, the trace that it continues, and the place of its events or 0.',
     ],
     ...(traces === 1 ? [] : ofTraces),
     ['expectedIn', '(state: number) => readonly string[]', expectedIn],
@@ -132,7 +132,7 @@ function fieldsOf(parsing: ParsePlan, forks: Recorder['forks']): readonly PartsF
 /** The type of a table among the parts. */
 const TABLE = 'ArrayLike<number>';
 
-/** A fork: for each trace that changes, the trace that it goes on, and the place of its events; 0 if there are none. */
+/** A fork: for each trace that changes, the trace that it continues, and the place of its events; 0 if there are none. */
 function printFork(fork: Move, { placeOf }: ParsePlan): string {
   const changes = changesOf(fork).map(
     ({ trace, from, events }) => `${trace}, ${from}, ${events.length === 0 ? 0 : placeOf(events)}`,

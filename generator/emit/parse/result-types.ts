@@ -29,7 +29,9 @@ export function resultTypes({
     ...used.map((capture) =>
       typeText(
         capture.type,
-        `The place of a word of ${listRules(capture)} in the input, and its parts.`,
+        hasTexts
+          ? `The text of a word of ${listRules(capture)}, and its parts.`
+          : `Where a word of ${listRules(capture)} begins and ends in the input, and its parts.`,
         shapeOf(capture, hasTexts),
       ),
     ),

@@ -24,7 +24,7 @@ import type { Recorder } from './recorder.js';
 const { FORKS, TAPE, MAX_KEPT, END_TRACE, read } = NAMES;
 
 const FIRST_FORK =
-  'A move below this one appends the events at that place to trace 0; from it on, moves are forks.';
+  'Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the others are forks.';
 
 /** The recorder that writes a tape. */
 export function tapeRecorder(parsing: ParsePlan): Recorder {
@@ -170,7 +170,7 @@ function moveTraces(move: Move, parsing: ParsePlan): Fragment {
   const { placeOf } = parsing;
   const comment = describeMove(move, parsing);
   const changes = changesOf(move);
-  // A trace that another one goes on, and that changes itself.
+  // Traces that another trace continues, and that change themselves.
   const changed = new Set(changes.map(({ trace }) => trace));
   const forked = changes.filter(({ from, trace }) => from !== trace && changed.has(from));
   const saved = new Set(forked.map(({ from }) => from));

@@ -50,7 +50,7 @@ export function findAllBody(plan: Plan, host: Host): Fragment {
 /** The declaration of `MAX_IN_VAIN`. */
 export const LIMIT_OF_TRIES = constant(
   MAX_IN_VAIN,
-  'How many units failed tries may read for each unit of the input, before all of them are read at once.',
+  'How many units failed attempts may read per unit of the input before all attempts go on side by side.',
   8,
 );
 

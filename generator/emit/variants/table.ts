@@ -109,10 +109,10 @@ function parseByTable(plan: Plan, host: Host, recorder: Recorder): Reading {
         const after = ${NEXT}[entry]!;
         if (after === ${DEAD}) ${refuseAt(plan, units, steps.numberOf)}
         state = after;`;
-      return parseBody(plan, recorder, units, { ...steps, go, initial: startIn(units) });
+      return parseBody(plan, recorder, units, { ...steps, go, start: startIn(units) });
     };
   const units = unitsOfAll(plan, host);
-  const initial = byInput(plan, (input) => startIn({ ...units, start: startOf(plan, input) }));
+  const start = byInput(plan, (input) => startIn({ ...units, start: startOf(plan, input) }));
   const go = code`state = ${NEXT}[entry]!;`;
-  return parseBodyOfAll(plan, host, recorder, { ...stepsIn(units), go, initial });
+  return parseBodyOfAll(plan, host, recorder, { ...stepsIn(units), go, start });
 }
