@@ -34,9 +34,9 @@ export interface Explanation {
     readonly octets: readonly string[];
   }[];
   /** The rule that spells one character. */
-  readonly unit: string;
+  readonly characterRule: string;
   /**
-   * For every state, the octets that it reads, and in which ways: by which alternative of the unit rule,
+   * For every state, the octets that it reads, and in which ways: by which alternative of the character rule,
    * and by which rules below that.
    */
   readonly states: readonly (readonly (ByteRange & { readonly ways: readonly Way[] })[])[];
@@ -54,7 +54,7 @@ export function explainer(explanation: Explanation): Explain<ExplainableModule> 
     if (explanation.name !== module.name)
       throw new TypeError(`this explanation is for ${explanation.name}, not for ${module.name}`);
     const ways = waysOn(explanation, module, read).map(([, ...rules]) =>
-      rules.length > 0 ? rules : [explanation.unit],
+      rules.length > 0 ? rules : [explanation.characterRule],
     );
     return {
       rules: [...new Set(ways.flat())],

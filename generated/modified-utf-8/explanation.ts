@@ -20,12 +20,12 @@
 /* eslint-disable */
 
 /**
- * The bit layout; and for each state, by which alternative of the unit rule and which rules
- * octets are read.
+ * The bit layout; and for each state, by which alternative of the character rule and which
+ * rules octets are read.
  */
 export const explanation = {
   name: 'MODIFIED-UTF-8',
-  unit: 'MUTF8-unit',
+  characterRule: 'MUTF8-unit',
   rows: [
     { lo: 0x00, hi: 0x00, offset: 0x00, octets: ['11000000', '10000000'] },
     { lo: 0x01, hi: 0x7f, offset: 0x00, octets: ['0xxxxxxx'] },

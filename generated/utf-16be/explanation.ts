@@ -15,12 +15,12 @@
 /* eslint-disable */
 
 /**
- * The bit layout; and for each state, by which alternative of the unit rule and which rules
- * octets are read.
+ * The bit layout; and for each state, by which alternative of the character rule and which
+ * rules octets are read.
  */
 export const explanation = {
   name: 'UTF-16BE',
-  unit: 'UTF16BE-char',
+  characterRule: 'UTF16BE-char',
   rows: [
     { lo: 0x00, hi: 0xffff, offset: 0x00, octets: ['xxxxxxxx', 'xxxxxxxx'] },
     {

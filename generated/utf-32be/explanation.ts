@@ -13,12 +13,12 @@
 /* eslint-disable */
 
 /**
- * The bit layout; and for each state, by which alternative of the unit rule and which rules
- * octets are read.
+ * The bit layout; and for each state, by which alternative of the character rule and which
+ * rules octets are read.
  */
 export const explanation = {
   name: 'UTF-32BE',
-  unit: 'UTF32BE-char',
+  characterRule: 'UTF32BE-char',
   rows: [
     {
       lo: 0x00,

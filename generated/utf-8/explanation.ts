@@ -25,12 +25,12 @@
 /* eslint-disable */
 
 /**
- * The bit layout; and for each state, by which alternative of the unit rule and which rules
- * octets are read.
+ * The bit layout; and for each state, by which alternative of the character rule and which
+ * rules octets are read.
  */
 export const explanation = {
   name: 'UTF-8',
-  unit: 'UTF8-char',
+  characterRule: 'UTF8-char',
   rows: [
     { lo: 0x00, hi: 0x7f, offset: 0x00, octets: ['0xxxxxxx'] },
     { lo: 0x80, hi: 0x7ff, offset: 0x00, octets: ['110xxxxx', '10xxxxxx'] },

@@ -1,6 +1,6 @@
 /**
  * Resolves rules to a grammar: looks up names, joins `=/` to its rule, adds the core rules of RFC 5234 B.1,
- * and finds the start rule and the unit rule. Reports every mistake that shows in the
+ * and finds the start rule and the character rule. Reports every mistake that shows in the
  * rules: unknown names, prose, numbers that are not in the alphabet, recursion.
  *
  * Rules that the start rule does not need may be unfinished: unknown names, prose and second
@@ -18,7 +18,7 @@ import {
   incrementalBeforeRule,
   listUndefined,
   noStartRule,
-  noUnitRule,
+  noCharacterRule,
   numberTooGreat,
   onlySurrogates,
   proseReachable,
@@ -59,7 +59,7 @@ export interface Grammar {
   readonly rules: ReadonlyMap<string, Rule>;
   readonly start: Rule;
   /** The rule that spells one character: the one that an option names, or that of a start rule `*unit`. */
-  readonly unit: Rule | undefined;
+  readonly characterRule: Rule | undefined;
   /** The core rules in use that a document defines in other words than RFC 5234 B.1. */
   readonly redefinedCoreRules: readonly { readonly rule: Rule; readonly coreRule: Rule }[];
   /**
@@ -83,7 +83,7 @@ export interface Definition {
 export interface ResolveOptions {
   /** The name of the start rule; the first rule by default. */
   readonly start?: string | undefined;
-  /** The name of the unit rule; found by default. */
+  /** The name of the character rule; found by default. */
   readonly unit?: string | undefined;
   /** The alphabet; by default characters if a reachable terminal is above FF, else octets. */
   readonly alphabet?: (typeof ALPHABETS)[number] | undefined;
@@ -113,12 +113,12 @@ export function resolveNames(
   // If there is no rule at all, an earlier pass has reported it.
   if (start === undefined) diagnostics.stopIfErrors();
   invariant(start !== undefined, 'there is a rule, or there was an error');
-  const unit =
-    options.unit === undefined ? findUnit(start, rules) : rules.get(ruleKey(options.unit));
-  if (options.unit !== undefined && unit === undefined)
-    diagnostics.report(missing(noUnitRule, options.unit));
+  const characterRule =
+    options.unit === undefined ? findCharacterRule(start, rules) : rules.get(ruleKey(options.unit));
+  if (options.unit !== undefined && characterRule === undefined)
+    diagnostics.report(missing(noCharacterRule, options.unit));
 
-  const starts = unit === undefined ? [start] : [start, unit];
+  const starts = characterRule === undefined ? [start] : [start, characterRule];
   const needed = neededBy(starts, rules);
   for (const rule of [...rules.values(), ...[...others.values()].flat()])
     checkReversed(rule, diagnostics);
@@ -126,7 +126,7 @@ export function resolveNames(
     if (needed.has(rules.get(key)!))
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
   const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
-  const alphabet = options.alphabet ?? alphabetOf(needed, unit && document.layout);
+  const alphabet = options.alphabet ?? alphabetOf(needed, characterRule && document.layout);
   checkElements(inOrder, rules, alphabet, skipped, diagnostics);
   checkRecursion(starts, rules, alphabet, depth, diagnostics);
 
@@ -154,7 +154,7 @@ export function resolveNames(
     };
     return [[define(rule), ...definitions.map(define)]];
   });
-  return { alphabet, rules, start, unit, redefinedCoreRules, repeated, depth };
+  return { alphabet, rules, start, characterRule, redefinedCoreRules, repeated, depth };
 }
 
 /** The rules by name, and the further definitions of names with several. */
@@ -238,7 +238,7 @@ export function isSound(
 }
 
 /** `start = *( unit )` or `start = *unit`. */
-function findUnit(start: Rule, rules: ReadonlyMap<string, Rule>): Rule | undefined {
+function findCharacterRule(start: Rule, rules: ReadonlyMap<string, Rule>): Rule | undefined {
   const repetition = onlyRepetition(start.elements);
   if (repetition === undefined || repetition.min !== 0 || repetition.max !== undefined)
     return undefined;
@@ -317,7 +317,7 @@ function isSurrogate({ lo, hi }: SymbolRange): boolean {
   return SURROGATES.lo <= lo && hi <= SURROGATES.hi;
 }
 
-/** The alphabet of some rules; `layout` is that of their unit rule, if they have one. */
+/** The alphabet of some rules; `layout` is that of their character rule, if they have one. */
 function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alphabet {
   if (layout?.[0]?.unitBits === 16) return 'code units';
   return findAbove(needed, MAX_OCTET) === undefined ? 'octets' : 'characters';

@@ -1,5 +1,5 @@
 /**
- * Describes the words of a unit rule as a few blocks.
+ * Describes the words of a character rule as a few blocks.
  *
  * A block is a product of octet ranges, such as `E1–EC 80–BF 80–BF`, all of whose words match the same
  * row of the layout. RFC 3629's 1 112 064 characters are nine blocks, so a proof about the blocks
@@ -30,8 +30,8 @@ export interface Refusal {
 const MAX_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
-export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Refusal {
-  const completionOf = shortestCompletions(unit);
+export function findBlocks(dfa: Dfa, layout: BitLayout): readonly Block[] | Refusal {
+  const completionOf = shortestCompletions(dfa);
   const blocks: Block[] = [];
   let refusal: Refusal | undefined;
   const refuse = (witness: readonly number[], message: string, row?: LayoutRow): Refusal => {
@@ -40,13 +40,13 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
     return refusal;
   };
 
-  if (unit.accepting[unit.starts[0]!])
-    return refuse([], 'the unit rule spells a character with no octets at all');
+  if (dfa.accepting[dfa.starts[0]!])
+    return refuse([], 'the character rule spells a character with no octets at all');
   const prefixes: { state: StateId; ranges: readonly SymbolRange[]; rows: readonly LayoutRow[] }[] =
-    [{ state: unit.starts[0]!, ranges: [], rows: layout }];
+    [{ state: dfa.starts[0]!, ranges: [], rows: layout }];
   for (const { state, ranges, rows } of prefixes) {
     const position = ranges.length;
-    for (const { range, target } of outgoing(unit, state)) {
+    for (const { range, target } of outgoing(dfa, state)) {
       for (const piece of split(range, rows, position)) {
         const longer = [...ranges, piece];
         const word = [...longer.map(({ lo }) => lo), ...completionOf(target)];
@@ -55,7 +55,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
           refuse(word, NO_ROW);
           continue;
         }
-        if (unit.accepting[target]) {
+        if (dfa.accepting[target]) {
           const candidates = matching
             .filter((row) => row.octets.length === longer.length)
             .map((row) => ({ ranges: longer, row }));
@@ -65,7 +65,7 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
           if (first === undefined) refuse(word, NO_ROW);
           else if (second !== undefined) refuse(word, TWO_ROWS, second.row);
           else blocks.push(first);
-          const further = outgoing(unit, target)[0];
+          const further = outgoing(dfa, target)[0];
           if (further !== undefined) {
             const rest = [further.range.lo, ...completionOf(further.target)];
             const printed = printOctets([...word, ...rest]);
@@ -83,9 +83,9 @@ export function findBlocks(unit: Dfa, layout: BitLayout): readonly Block[] | Ref
   return refusal ?? blocks;
 }
 
-const NO_ROW = 'no row of the bit layout fits a word of the unit rule';
-const TWO_ROWS = 'two rows of the bit layout fit a word of the unit rule';
-const TOO_MANY_BLOCKS = 'the unit rule cuts the rows of the bit layout into too many pieces';
+const NO_ROW = 'no row of the bit layout fits a word of the character rule';
+const TWO_ROWS = 'two rows of the bit layout fit a word of the character rule';
+const TOO_MANY_BLOCKS = 'the character rule cuts the rows of the bit layout into too many pieces';
 
 /** The range of a block's values: that of its first and last word, since values grow with every octet. */
 export function valuesOf(block: Block): SymbolRange {

@@ -1,5 +1,5 @@
 /**
- * Proves that a unit rule and a bit layout make a code: every word of the unit rule matches exactly one
+ * Proves that a character rule and a bit layout make a code: every word of the character rule matches exactly one
  * row, its value lies in the row's range, and no two words share a value. Otherwise refuses, with a witness.
  *
  * It also determines properties that are not required: whether octets sort as values do, and which values the
@@ -39,16 +39,16 @@ export interface ValueRange extends SymbolRange {
 /**
  * Guarantees:
  * 1. `values` are disjoint and ascending; neighbors that touch belong to different rows.
- * 2. A word of the unit rule and its value determine each other.
+ * 2. A word of the character rule and its value determine each other.
  * 3. The sizes of `values` and the counts of `wordsOfLength` have the same sum.
  */
 export interface Coding {
   readonly layout: BitLayout;
   readonly blocks: readonly Block[];
   readonly values: readonly ValueRange[];
-  /** The number of words of the unit rule of each length, from 0 on. */
+  /** The number of words of the character rule of each length, from 0 on. */
   readonly wordsOfLength: readonly bigint[];
-  /** The values that the rows cover and the unit rule does not spell, ascending. */
+  /** The values that the rows cover and the character rule does not spell, ascending. */
   readonly refused: readonly SymbolRange[];
   /** Two values in the wrong order as octets; undefined if words sort as their values do. */
   readonly disorder: readonly [smaller: number, greater: number] | undefined;
@@ -59,9 +59,9 @@ export interface Coding {
 /** With more ranges of values than this, the encoder would be larger than any table. */
 const MAX_VALUE_RANGES = 10_000;
 
-/** The proof for the minimal automaton of a unit rule; linear in the number of blocks, apart from sorting. */
-export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
-  const blocks = findBlocks(unit, layout);
+/** The proof for the minimal automaton of a character rule; linear in the number of blocks, apart from sorting. */
+export function prove(dfa: Dfa, layout: BitLayout): Coding | Refusal {
+  const blocks = findBlocks(dfa, layout);
   if ('message' in blocks) return blocks;
 
   const ranges: ValueRange[] = [];
@@ -71,7 +71,7 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
     for (const range of imageOf(block)) ranges.push(range);
     if (ranges.length > MAX_VALUE_RANGES) {
       return {
-        message: `the values of the unit rule fall into more than ${MAX_VALUE_RANGES} ranges`,
+        message: `the values of the character rule fall into more than ${MAX_VALUE_RANGES} ranges`,
         witness: firstWord(block),
         row: block.row,
       };
@@ -83,7 +83,7 @@ export function prove(unit: Dfa, layout: BitLayout): Coding | Refusal {
   if (twice !== undefined) return twice;
 
   const values = joinInRows(ranges);
-  const wordsOfLength = countWords(unit, Math.max(...layout.map((row) => row.octets.length)));
+  const wordsOfLength = countWords(dfa, Math.max(...layout.map((row) => row.octets.length)));
   const words = wordsOfLength.reduce((sum, count) => sum + count, 0n);
   const size = values.reduce((sum, { lo, hi }) => sum + BigInt(hi - lo + 1), 0n);
   invariant(words === size, `${words} words have ${size} values`);

@@ -120,7 +120,7 @@ interface Configuration {
   readonly known: number | undefined;
 }
 
-/** @param blocks the blocks of a unit rule and a layout for which {@link prove} found no fault */
+/** @param blocks the blocks of a character rule and a layout for which {@link prove} found no fault */
 export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal {
   const classes = classesOf(
     blocks.flatMap(({ ranges }) => ranges),

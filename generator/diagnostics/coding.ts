@@ -1,4 +1,4 @@
-/** Diagnostics about the unit rule and the bit layout, which together make a decoder. */
+/** Diagnostics about the character rule and the bit layout, which together make a decoder. */
 import type { Source, Span } from '../text/source.js';
 import { advise, error, nameWord, note, warning, type Diagnostic } from './diagnostic.js';
 
@@ -12,17 +12,17 @@ export function layoutUnused(start: string, span: Span): Diagnostic {
   );
 }
 
-/** A unit rule is given for a grammar without a bit layout. */
-export function unitWithoutLayout(unit: string, source: Source): Diagnostic {
-  return error('unit-rule', `rule "${unit}" cannot be decoded without a bit layout`, source, [
+/** A character rule is given for a grammar without a bit layout. */
+export function characterRuleWithoutLayout(unit: string, source: Source): Diagnostic {
+  return error('character-rule', `rule "${unit}" cannot be decoded without a bit layout`, source, [
     'rows such as `; 0000 0000-0000 007F | 0xxxxxxx` give octets their meaning',
   ]);
 }
 
-/** A unit rule is given for a grammar of characters. */
-export function unitOfCharacters(unit: string, source: Source): Diagnostic {
+/** A character rule is given for a grammar of characters. */
+export function characterRuleOfCharacters(unit: string, source: Source): Diagnostic {
   return error(
-    'unit-rule',
+    'character-rule',
     `rule "${unit}" cannot be decoded, since it is made of characters`,
     source,
     ['a bit layout gives octets their meaning', advise('alphabet', 'may also be "octets"')],
@@ -46,14 +46,14 @@ export function layoutMisfit(
   ]);
 }
 
-/** The start rule is not a repetition of the given unit rule. */
-export function startIsNotUnits(
+/** The start rule is not a repetition of the given character rule. */
+export function startIsNotCharacters(
   start: string,
   unit: string,
   witness: string,
   span: Span,
 ): Diagnostic {
-  return error('unit-rule', `rule "${start}" is not *( ${unit} )`, span, [
+  return error('character-rule', `rule "${start}" is not *( ${unit} )`, span, [
     `the shortest word that only one of them spells is ${nameWord(witness)}`,
   ]);
 }

@@ -270,15 +270,15 @@ export function noStartRule(
   return error('start-rule', `start rule "${name}" is not defined`, source, notes);
 }
 
-/** The unit rule that an option names is not defined. */
-export function noUnitRule(
+/** The character rule that an option names is not defined. */
+export function noCharacterRule(
   name: string,
   source: Source,
   similar: NameInSource | undefined,
   skipped: SkippedLine | undefined,
 ): Diagnostic {
   const notes = [suggest(similar), skipped && noteOfSkipped(skipped)];
-  return error('unit-rule', `unit rule "${name}" is not defined`, source, notes);
+  return error('character-rule', `character rule "${name}" is not defined`, source, notes);
 }
 
 /** A core rule (RFC 5234 B.1) is given another meaning, which counts. */

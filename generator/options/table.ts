@@ -77,7 +77,7 @@ export const GRAMMAR_OPTIONS = {
 export const RULE_OPTIONS = {
   /** The start rule; the first rule by default. */
   start: { ...ruleOption('the rule to compile'), otherwise: 'the first' },
-  /** The unit rule; by default that of a start rule `*( unit )`. */
+  /** The character rule; by default that of a start rule `*( unit )`. */
   unit: {
     ...ruleOption('the rule that spells one character'),
     otherwise: 'that of a start rule `*unit`',

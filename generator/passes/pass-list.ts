@@ -44,9 +44,9 @@ export const PASSES = [
   {
     name: 'resolve',
     from: 'rules',
-    to: 'a grammar: names looked up, `=/` joined, core rules added, start and unit rule found; recursion without an end is an error',
+    to: 'a grammar: names looked up, `=/` joined, core rules added, start and character rule found; recursion without an end is an error',
     files: ['abnf/resolve.ts', 'abnf/check-recursion.ts'],
-    stages: { rules: 'the rules, one per line, with start and unit rule marked; text only' },
+    stages: { rules: 'the rules, one per line, with start and character rule marked; text only' },
   },
   {
     name: 'compare',
@@ -93,7 +93,7 @@ export const PASSES = [
   },
   {
     name: 'transduce',
-    from: 'the unit rule, and the bit layout',
+    from: 'the character rule, and the bit layout',
     to: 'the proof that the layout is a code, and the transducer: an automaton with a payload operation on each transition',
     files: ['passes/transduce.ts', 'coding/prove.ts', 'coding/transducer.ts'],
     stages: {

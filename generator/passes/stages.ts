@@ -51,7 +51,7 @@ export interface Linked {
 /** The forms that only a decoder has: those of its characters. */
 export interface DecoderStages {
   /** The rule that spells one character. */
-  readonly unit: Rule;
+  readonly characterRule: Rule;
   readonly coding: Coding;
   readonly transducer: Transducer;
 }

@@ -1,4 +1,4 @@
-/** From a unit rule with a bit layout to the transducer of a decoder. */
+/** From a character rule with a bit layout to the transducer of a decoder. */
 import type { Rule } from '../abnf/ast.js';
 import { readGrammarFile, type Encoding } from '../abnf/read-grammar-file.js';
 import { resolveNames, type Grammar } from '../abnf/resolve.js';
@@ -11,9 +11,9 @@ import { buildTransducer } from '../coding/transducer.js';
 import {
   layoutMisfit,
   layoutUnused,
-  startIsNotUnits,
-  unitOfCharacters,
-  unitWithoutLayout,
+  startIsNotCharacters,
+  characterRuleOfCharacters,
+  characterRuleWithoutLayout,
 } from '../diagnostics/coding.js';
 import { attempt } from '../diagnostics/diagnostic-bag.js';
 import type { Document } from '../document/read-document.js';
@@ -26,82 +26,87 @@ import { readCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 import { parseOwn, readOwn, readSurroundings } from './read.js';
 
-/** Proves the code of a unit rule and a bit layout, and makes its transducer. */
+/** Proves the code of a character rule and a bit layout, and makes its transducer. */
 export const transduce: Run = (forms, session) => ({ decoder: buildDecoder(forms, session) });
 
-/** The transducer of a grammar with a unit rule and a bit layout; undefined for a recognizer. */
+/** The transducer of a grammar with a character rule and a bit layout; undefined for a recognizer. */
 function buildDecoder(
   { document, grammar, minimal }: Pick<Stages, 'document' | 'grammar' | 'minimal'>,
   session: Session,
 ): DecoderStages | undefined {
-  const unit = findDecodedUnit(grammar, document, session);
-  if (unit === undefined) return undefined;
-  const proven = proveUnit(grammar, unit, document, session);
+  const rule = findDecodedRule(grammar, document, session);
+  if (rule === undefined) return undefined;
+  const proven = proveCharacterRule(grammar, rule, document, session);
   // Code units need no decoding: strings have characters.
   if (grammar.alphabet === 'code units') return undefined;
   const transducer = buildTransducer(proven.coding.blocks); // needs blocks proven to be disjoint
-  if ('message' in transducer) return misfit(transducer, unit, proven.automaton, session);
+  if ('message' in transducer) return misfit(transducer, rule, proven.automaton, session);
   const witness = difference(minimal, transducer.dfa);
   if (witness !== undefined) {
     // Only with the option `unit` can the start rule differ in form from `*( unit )`, and so have other words.
     const { text, span } = grammar.start.name;
-    session.diagnostics.report(startIsNotUnits(text, unit.name.text, printOctets(witness), span));
+    session.diagnostics.report(
+      startIsNotCharacters(text, rule.name.text, printOctets(witness), span),
+    );
   }
-  return { unit, coding: proven.coding, transducer };
+  return { characterRule: rule, coding: proven.coding, transducer };
 }
 
-type UnitAutomaton = ReturnType<typeof automatonOfRule>;
+type CharacterAutomaton = ReturnType<typeof automatonOfRule>;
 
-interface ProvenUnit {
+interface ProvenCode {
   readonly coding: Coding;
-  readonly automaton: UnitAutomaton;
+  readonly automaton: CharacterAutomaton;
 }
 
-/** The proof that the layout decodes the unit rule unambiguously. */
-function proveUnit(
+/** The proof that the layout decodes the character rule unambiguously. */
+function proveCharacterRule(
   grammar: Grammar,
-  unit: Rule,
+  rule: Rule,
   { layout }: Document,
   session: Session,
-): ProvenUnit {
-  const automaton = automatonOfRule(grammar, unit, session);
+): ProvenCode {
+  const automaton = automatonOfRule(grammar, rule, session);
   const coding = prove(automaton.dfa, layout);
-  if ('message' in coding) return misfit(coding, unit, automaton, session);
+  if ('message' in coding) return misfit(coding, rule, automaton, session);
   return { coding, automaton };
 }
 
-/** Reports a unit rule and a layout that are not a code, with the rules that read the last octet of the witness. */
+/** Reports a character rule and a layout that are not a code, with the rules that read the last octet of the witness. */
 function misfit(
   { message, witness, row }: Refusal,
-  unit: Rule,
-  { nfa, lowered }: UnitAutomaton,
+  rule: Rule,
+  { nfa, lowered }: CharacterAutomaton,
   { diagnostics }: Session,
 ): never {
   const last = pathOfWord(nfa, witness)?.at(-1);
   const labels = last === undefined ? [] : labelsOf(nfa, last);
   const rules = [...new Set(labels.map((label) => lowered.labels[label]!.rule.name.text))];
   return diagnostics.fail(
-    layoutMisfit(message, printOctets(witness), rules, unit.name.span, row?.span),
+    layoutMisfit(message, printOctets(witness), rules, rule.name.span, row?.span),
   );
 }
 
-/** The unit rule of a decoder; undefined for a recognizer, with a diagnostic if only half of a decoder is given. */
-function findDecodedUnit(
-  { start, unit, alphabet }: Grammar,
+/** The character rule of a decoder; undefined for a recognizer, with a diagnostic if only half of a decoder is given. */
+function findDecodedRule(
+  { start, characterRule, alphabet }: Grammar,
   { source, layout }: Document,
   { options, diagnostics }: Session,
 ): Rule | undefined {
   if (alphabet === 'characters') {
     // A layout spells characters, so a grammar of characters has no use for it.
-    if (options.unit !== undefined) diagnostics.report(unitOfCharacters(options.unit, source));
+    if (options.unit !== undefined)
+      diagnostics.report(characterRuleOfCharacters(options.unit, source));
     return undefined;
   }
   if (layout.length === 0) {
-    if (options.unit !== undefined) diagnostics.report(unitWithoutLayout(options.unit, source));
+    if (options.unit !== undefined)
+      diagnostics.report(characterRuleWithoutLayout(options.unit, source));
     return undefined;
   }
-  if (unit === undefined) diagnostics.report(layoutUnused(start.name.text, start.name.span));
-  return unit;
+  if (characterRule === undefined)
+    diagnostics.report(layoutUnused(start.name.text, start.name.span));
+  return characterRule;
 }
 
 /** The proven code of an encoding, from its format in `grammar/`. */
@@ -113,7 +118,7 @@ export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()
     const document = readOwn(surroundings, session);
     const rules = parseOwn(document, surroundings, session);
     const grammar = resolveNames(rules, core.rules, document, {}, session.diagnostics);
-    return proveUnit(grammar, grammar.unit!, document, session).coding;
+    return proveCharacterRule(grammar, grammar.characterRule!, document, session).coding;
   });
   invariant(coding !== undefined, `${source.name} has a mistake`);
   return coding;

@@ -18,13 +18,13 @@ export function planDecoder(
   { restarting, window }: Synchronization,
 ): DecoderPlan | undefined {
   if (stages.decoder === undefined) return undefined;
-  const { unit, coding, transducer } = stages.decoder;
+  const { characterRule, coding, transducer } = stages.decoder;
   const { values } = coding;
   const spellsSomeOf = (from: number, to: number): boolean =>
     values.some(({ lo, hi }) => lo <= to && from <= hi);
   const maxValue = values.at(-1)!.hi;
   return {
-    unitRule: unit.name.text,
+    characterRule: characterRule.name.text,
     layout: coding.layout,
     values,
     gaps: subtractRanges([{ lo: 0, hi: maxValue }], values),
@@ -37,7 +37,7 @@ export function planDecoder(
     replacement: REPLACEMENTS.find((value) => isIn(value, values)),
     joinsPairs: spellsSomeOf(0x10000, MAX_CODE_POINT) || !spellsSomeOf(0xd800, 0xdfff),
     operations: transducer.operations,
-    readings: readers.map((ids) => readRangesOf(stages, ids, unit)),
+    readings: readers.map((ids) => readRangesOf(stages, ids, characterRule)),
     uniformShift: uniformShift(transducer),
   };
 }
@@ -52,18 +52,18 @@ function uniformShift({ dfa, operations }: Transducer): number | undefined {
   return shifts.size <= 1 ? ([...shifts][0] ?? 0) : undefined;
 }
 
-/** The octets that some NFA states read, and the rules below the unit rule that read them. */
+/** The octets that some NFA states read, and the rules below the character rule that read them. */
 function readRangesOf(
   { nfa, lowered }: Stages,
   readers: readonly StateId[],
-  unit: Rule,
+  characterRule: Rule,
 ): readonly ReadRange[] {
   const ways = readers.flatMap((id) => {
     const state = nfa.states[id]!;
     if (state.kind !== 'range') return [];
     const path = labelsOf(nfa, id).map((label) => lowered.labels[label]!);
-    const at = path.findIndex(({ rule }) => rule === unit);
-    const alternative = unit.elements.alternatives.indexOf(path[at]!.alternative);
+    const at = path.findIndex(({ rule }) => rule === characterRule);
+    const alternative = characterRule.elements.alternatives.indexOf(path[at]!.alternative);
     const rules = path.slice(at + 1).map(({ rule }) => rule.name.text);
     return [{ range: state.range, way: { alternative, rules } }];
   });

@@ -34,7 +34,7 @@ export interface StatePlan {
   readonly edges: readonly Edge[];
 }
 
-/** An alternative of the unit rule and the rules below it: the third one, `UTF8-3`, and in that `UTF8-tail`. */
+/** An alternative of the character rule and the rules below it: the third one, `UTF8-3`, and in that `UTF8-tail`. */
 export interface RulePath {
   readonly alternative: number;
   readonly rules: readonly string[];
@@ -42,13 +42,13 @@ export interface RulePath {
 
 /** Octets that the same rules read in a state. */
 export interface ReadRange extends SymbolRange {
-  /** Each alternative of the unit rule that reads them, with the rules below it that do. */
+  /** Each alternative of the character rule that reads them, with the rules below it that do. */
   readonly ways: readonly RulePath[];
 }
 
 /** How a decoder's characters become octets and text. */
 export interface DecoderPlan {
-  readonly unitRule: string;
+  readonly characterRule: string;
   readonly layout: readonly LayoutRow[];
   readonly values: readonly ValueRange[];
   /** The numbers below the greatest character that cannot be encoded, as ascending ranges. */

@@ -126,7 +126,7 @@ test('of several values spelled twice, the shortest witness is shown', () => {
   assert.match(refusal(text), /U\+0040 is spelled twice, .*\nnote: the shortest witness is 10\n/);
 });
 
-test('a unit rule that is named must make up the start rule', () => {
+test('a character rule that is named must make up the start rule', () => {
   const text = 'text = 1*( unit )\nunit = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n';
   assert.match(complaintsAbout(text), /^warning\[layout-unused\]/);
   assert.match(

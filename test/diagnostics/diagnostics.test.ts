@@ -68,7 +68,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
   assert.ok(codes.size > 20);
 });
 
-test('start and unit rules that do not exist are named with what resembles them', () => {
+test('start and character rules that do not exist are named with what resembles them', () => {
   const text = 'text = *( char )\nchar = "x"\n; 0000 0078-0000 0078 | 01111000 + 0000 0078\n';
   assert.is(
     complaintsAbout(text, { start: 'txet' }),
@@ -85,7 +85,7 @@ test('start and unit rules that do not exist are named with what resembles them'
   );
   assert.match(
     complaintsAbout(text, { unit: 'chars' }),
-    /error\[unit-rule\]: unit rule "chars" is not defined\n.*\nnote: did you mean "char"\?/,
+    /error\[character-rule\]: character rule "chars" is not defined\n.*\nnote: did you mean "char"\?/,
   );
 });
 
@@ -121,7 +121,7 @@ test('alphabets, encodings and inputs that do not fit a grammar', () => {
   assert.is(complaintsAbout(decoder, { alphabet: 'characters' }), '');
   assert.match(
     complaintsAbout(decoder, { alphabet: 'characters', unit: 'b' }),
-    /^error\[unit-rule\]: rule "b" cannot be decoded, since it is made of characters\n/,
+    /^error\[character-rule\]: rule "b" cannot be decoded, since it is made of characters\n/,
   );
   assert.match(
     complaintsAbout(decoder, { input: 'both' }),

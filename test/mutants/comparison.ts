@@ -175,7 +175,7 @@ function* partials({ decoder, probe }: ModuleUnderTest): Generator<readonly Valu
 /** After every beginning every octet, and then one of each kind; and inputs of lengths about powers of two. */
 function* octets({ suites, decoder }: ModuleUnderTest): Generator<readonly Value[]> {
   const suite = suites.octets!;
-  for (const access of decoder === undefined ? wordsTo(suite) : beginningsOf(decoder.unit)) {
+  for (const access of decoder === undefined ? wordsTo(suite) : beginningsOf(decoder.character)) {
     for (const string of stringsUpTo(1)) {
       const begin = [...access, ...string];
       for (const kind of [[], ...suite.kinds.map((each) => [each])]) {

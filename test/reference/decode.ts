@@ -4,16 +4,16 @@ import { deriveReference, type Reference } from '../../generator/verify/referenc
 import { unitLengthIn } from '../../generator/verify/reference/layouts.js';
 import { read, type Segmentation } from '../../generator/verify/specification/specification.js';
 
-const units = new WeakMap<Stages, Reference>();
+const characters = new WeakMap<Stages, Reference>();
 
 /** The segmentation of octets by a decoder of a grammar. */
 export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Segmentation {
   const grammar = stages.grammar;
-  let unit = units.get(stages);
-  if (unit === undefined) {
-    unit = deriveReference(grammar, grammar.unit!, 10_000)!.reference;
-    units.set(stages, unit);
+  let character = characters.get(stages);
+  if (character === undefined) {
+    character = deriveReference(grammar, grammar.characterRule!, 10_000)!.reference;
+    characters.set(stages, character);
   }
   const { layout } = stages.document;
-  return read({ unit, layout, unitLength: unitLengthIn(layout) }, bytes);
+  return read({ character, layout, unitLength: unitLengthIn(layout) }, bytes);
 }

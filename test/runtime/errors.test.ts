@@ -323,7 +323,7 @@ test('of several rows that have the pattern, the one that has the number is mean
   assert.is(verdict([wide], 'F8'), 'excluded');
 });
 
-test('rules, where a unit rule has octets of its own before those of other rules', async () => {
+test('rules, where a character rule has octets of its own before those of other rules', async () => {
   const text = [
     'texts = *unit',
     'unit = %x00-7F / %xC2-DF tail / %xE1-EF 2tail',

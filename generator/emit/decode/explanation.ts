@@ -14,11 +14,11 @@ import { code, hex } from '../program/fragment.js';
 /** The argument of the runtime's `explainer`, which {@link emitExplanation} prints. */
 export function explanationOf(
   plan: Plan,
-  { layout, readings, unitRule }: DecoderPlan,
+  { layout, readings, characterRule }: DecoderPlan,
 ): Explanation {
   return {
     name: titleOf(plan),
-    unit: unitRule,
+    characterRule,
     rows: layout.map((row) => {
       const { lo, hi, offset } = row;
       return { lo, hi, offset, octets: printPatterns(row) };
@@ -35,7 +35,7 @@ export function explanationOf(
 
 /** `explanation`. */
 export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Declaration[] {
-  const { name, unit, rows, states } = explanationOf(plan, decoder);
+  const { name, characterRule, rows, states } = explanationOf(plan, decoder);
   const printedRows = rows.map(({ lo, hi, offset, octets }) => {
     const patterns = octets.map((pattern) => `'${pattern}'`);
     return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, offset: ${hex(offset)}, octets: [${patterns.join(', ')}] },`;
@@ -46,7 +46,7 @@ export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Decl
   );
   const value = code`{
   name: '${name}',
-  unit: '${unit}',
+  characterRule: '${characterRule}',
   rows: [
     ${printedRows}
   ],
@@ -55,7 +55,7 @@ export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Decl
   ],
 } as const`;
   const doc =
-    'The bit layout; and for each state, by which alternative of the unit rule and which rules octets are read.';
+    'The bit layout; and for each state, by which alternative of the character rule and which rules octets are read.';
   return [exportedConstant(code`explanation`, doc, value)];
 }
 

@@ -229,7 +229,7 @@ function idleRules({ rules, lowered }: Stages): Fact {
 
 function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fact[] {
   const print = (ranges: readonly SymbolRange[]): string => ranges.map(printValues).join(', ');
-  const proof = 'proof over the blocks of the unit rule and the rows of the layout';
+  const proof = 'proof over the blocks of the character rule and the rows of the layout';
   return [
     quantity('characters', printSum(wordsOfLength), 'transfer matrix'),
     quantity('characters by number of octets', printCounts(wordsOfLength), 'transfer matrix'),

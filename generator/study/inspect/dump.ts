@@ -31,7 +31,9 @@ export function dumpStage(
   const { grammar, lowered, captured } = analysis.stages;
   switch (name) {
     case 'rules':
-      return grammar && dumpRules([...grammar.rules.values()], grammar.start, grammar.unit);
+      return (
+        grammar && dumpRules([...grammar.rules.values()], grammar.start, grammar.characterRule)
+      );
     case 'regex':
       return lowered && grammar && dumpExpressions(lowered, grammar, captured);
     case 'plan':
@@ -59,16 +61,18 @@ export function dumpExtract({ rules, layout }: Document, made: readonly Rule[]):
   return [...text, ...(rows.length > 0 ? ['\n; bit layout\n', ...rows] : [])].join('');
 }
 
-function dumpRules(rules: readonly Rule[], start: Rule, unit: Rule | undefined): string {
+function dumpRules(rules: readonly Rule[], start: Rule, characterRule: Rule | undefined): string {
   return rules
-    .map((rule) => `${rule === start ? '>' : rule === unit ? 'u' : ' '} ${printRule(rule)}\n`)
+    .map(
+      (rule) => `${rule === start ? '>' : rule === characterRule ? 'u' : ' '} ${printRule(rule)}\n`,
+    )
     .join('');
 }
 
 /** The expression of the start rule, with captures if there are some, and those of the rules that are called. */
 function dumpExpressions(
   lowered: Lowered,
-  { alphabet, unit }: Grammar,
+  { alphabet, characterRule }: Grammar,
   captured: Captured | undefined,
 ): string {
   const { labels } = captured?.lowered ?? lowered;
@@ -83,7 +87,7 @@ function dumpExpressions(
           label: FIRST_CALL + index,
         }));
   // An expression may have no automaton.
-  const read = unit === undefined ? rangesRead(lowered.regex) : [{ lo: 0, hi: 0 }];
+  const read = characterRule === undefined ? rangesRead(lowered.regex) : [{ lo: 0, hi: 0 }];
   const notation = withCalls(notationOf(alphabet, read), callNames({ called }));
   const print = (each: Regex): string =>
     `${dumpRegex(each, labels, captured?.captures ?? [], notation)}\n`;
@@ -131,7 +135,7 @@ function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string
   const values = (decoder?.values ?? []).map(
     (range) => `   ${printValues(range)}  ${printRow(range.row)}`,
   );
-  const coding = decoder ? ['', `characters of ${decoder.unitRule}:`, ...values] : [];
+  const coding = decoder ? ['', `characters of ${decoder.characterRule}:`, ...values] : [];
   return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(stackOf(calls), notation)].join('\n')}\n`;
 }
 

@@ -352,14 +352,14 @@ const MAX_TO_CODE_POINTS = 2 ** 26;
 
 /** One octet more is refused before anything is read. Memory that was never written to takes no room. */
 function* ofLength({ decoder }: ModuleUnderTest): Generator<Call> {
-  const { unit, name } = decoder!;
+  const { character, name } = decoder!;
   const bytes = new Uint8Array(MAX_TO_CODE_POINTS + 1);
   const thrown = new Throws(
     'RangeError',
     `${bytes.length} octets at once; at most ${MAX_TO_CODE_POINTS} can become numbers`,
   );
   yield ['decodeToCodePoints', [bytes], thrown];
-  const wrong = unit.tables[START]!.indexOf(DEAD);
+  const wrong = character.tables[START]!.indexOf(DEAD);
   if (wrong < 0) return;
   bytes[0] = wrong;
   const illFormed = new Throws('TypeError', `ill-formed ${name} at byte 0`);

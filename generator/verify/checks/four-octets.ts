@@ -60,7 +60,7 @@ function count(
  * the offset of a possible error, octet by octet [Flajolet & Sedgewick 2009, §V.5].
  */
 export function predict({ references, decoder }: Specification, first: number): Counts {
-  const reference = decoder?.unit ?? references.octets!.rules[0];
+  const reference = decoder?.character ?? references.octets!.rules[0];
   const { accepting } = reference;
   const counts = new Array<number>(LENGTH + 2).fill(0);
   let paths = new Map([[`${START},0`, 1]]);

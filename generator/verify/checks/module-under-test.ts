@@ -163,9 +163,9 @@ export function* allWords(subject: ModuleUnderTest): Generator<Word> {
   }
 }
 
-function pathsOf({ unit }: DecoderSpecification, suite: Suite): readonly Word[] {
+function pathsOf({ character }: DecoderSpecification, suite: Suite): readonly Word[] {
   const { reference, identifiers } = suite;
-  return beginningsOf(unit).flatMap((beginning) =>
+  return beginningsOf(character).flatMap((beginning) =>
     Array.from(Array(MAX_OCTET + 1).keys()).flatMap((octet) => {
       const word = [...beginning, octet];
       return identifiers[stateAfter(reference, word)]!.map((after) => [...word, ...after]);

@@ -36,8 +36,8 @@ export interface Specification {
 
 /** The further facts about a grammar with a bit layout. */
 export interface DecoderSpecification {
-  /** The reference of the unit rule. */
-  readonly unit: Reference;
+  /** The reference of the character rule. */
+  readonly character: Reference;
   readonly layout: readonly Row[];
   /** The number of octets of a unit, of which characters and ill-formed parts consist. */
   readonly unitLength: number;
@@ -50,7 +50,7 @@ export interface DecoderSpecification {
 }
 
 /** The facts that reading characters takes. */
-export type UnitSpecification = Pick<DecoderSpecification, 'unit' | 'layout'>;
+export type CharacterSpecification = Pick<DecoderSpecification, 'character' | 'layout'>;
 
 /** A character, or a maximal subpart of an ill-formed sequence (Unicode D93b, in units) with the value −1. */
 export interface Segment {
@@ -90,7 +90,11 @@ export function octetsOfText(layout: readonly Row[], text: string): readonly num
  * all octets after the last whole unit that fits.
  */
 export function read(
-  { unit, layout, unitLength }: Pick<DecoderSpecification, 'unit' | 'layout' | 'unitLength'>,
+  {
+    character,
+    layout,
+    unitLength,
+  }: Pick<DecoderSpecification, 'character' | 'layout' | 'unitLength'>,
   bytes: ArrayLike<number>,
 ): Segmentation {
   const parts: Segment[] = [];
@@ -98,13 +102,13 @@ export function read(
   for (let i = 0; i < bytes.length;) {
     let state = START;
     let end = i;
-    while (end < bytes.length && !unit.accepting[state]) {
-      const target = stepOfReference(unit, state, bytes[end]!);
+    while (end < bytes.length && !character.accepting[state]) {
+      const target = stepOfReference(character, state, bytes[end]!);
       if (target === DEAD) break;
       state = target;
       end += 1;
     }
-    const isCharacter = unit.accepting[state]!;
+    const isCharacter = character.accepting[state]!;
     const value = isCharacter ? valueOf(layout, bytes, i, end) : -1;
     let length = end - i;
     if (!isCharacter) {
@@ -136,13 +140,16 @@ function valueOf(
 
 /** The octets of a character by the rows of the layout; undefined if it has no spelling. */
 function findSpelling(
-  { unit, layout }: UnitSpecification,
+  { character, layout }: CharacterSpecification,
   value: number,
 ): readonly number[] | undefined {
   for (const row of layout) {
     if (value < row.lo || row.hi < value) continue;
     const word = encodeValue(value, row);
-    if (unit.accepting[stateAfter(unit, word)] && valueOf(layout, word, 0, word.length) === value)
+    if (
+      character.accepting[stateAfter(character, word)] &&
+      valueOf(layout, word, 0, word.length) === value
+    )
       return word;
   }
   return undefined;
@@ -205,17 +212,17 @@ export interface Spelling {
 }
 
 /** The spellings of every code point that a string can hold. */
-export function spellingOf(unit: UnitSpecification, longest: number): Spelling {
+export function spellingOf(specification: CharacterSpecification, longest: number): Spelling {
   const lengths = new Uint8Array(MAX_CODE_POINT + 1);
   const octets = new Uint8Array(lengths.length * longest);
   for (let value = 0; value <= MAX_CODE_POINT; value++) {
-    const word = findSpelling(unit, value) ?? [];
+    const word = findSpelling(specification, value) ?? [];
     lengths[value] = word.length;
     octets.set(word, value * longest);
   }
-  let maxValue = Math.max(...unit.layout.map(({ hi }) => hi));
-  while (findSpelling(unit, maxValue) === undefined) maxValue -= 1;
-  const beyond = unit.layout.flatMap(({ lo, hi }) => [lo, hi]);
+  let maxValue = Math.max(...specification.layout.map(({ hi }) => hi));
+  while (findSpelling(specification, maxValue) === undefined) maxValue -= 1;
+  const beyond = specification.layout.flatMap(({ lo, hi }) => [lo, hi]);
   const isExtreme = (value: number): boolean =>
     lengths[value] !== lengths[value - 1] || lengths[value] !== lengths[value + 1];
   const spellsSomeOf = (from: number, to: number): boolean =>
@@ -254,7 +261,7 @@ export function charactersOf(text: string, { joinsPairs }: Spelling): readonly T
 
 /** Whether a character may begin at an offset, as far as a window around it shows. */
 export function isBoundaryIn(
-  { unit, longest, window }: DecoderSpecification,
+  { character, longest, window }: DecoderSpecification,
   bytes: ArrayLike<number>,
   offset: number,
 ): boolean {
@@ -263,12 +270,12 @@ export function isBoundaryIn(
   const end = Math.min(offset + ahead, bytes.length);
   const begin = Math.max(0, offset - (end < offset + ahead ? Math.max(back, backAtEnd) : back));
   const next = (state: number, octet: number): number => {
-    const target = stepOfReference(unit, state, octet);
-    return unit.accepting[target] ? START : target;
+    const target = stepOfReference(character, state, octet);
+    return character.accepting[target] ? START : target;
   };
   let found: boolean | undefined;
-  for (let first = START; first < unit.rows.length; first++) {
-    if (unit.accepting[first]) continue;
+  for (let first = START; first < character.rows.length; first++) {
+    if (character.accepting[first]) continue;
     let state = first;
     for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
     const isStart = state === START;

@@ -48,17 +48,17 @@ export function specify(
     const called = lowered.called.map(({ rule, label }) => ({ rule, label: label + shift }));
     return deriveCalls(grammar, called, lowered.calls, limit, layout, scope);
   };
-  // Over the alphabet of the grammar; over octets, over code units; the unit rule of a decoder.
+  // Over the alphabet of the grammar; over octets, over code units; the character rule of a decoder.
   const own = derive(0);
   const derived = new Map<Input, Derived<CallReference>>();
   for (const [index, input] of inputs.entries()) {
     const found = isSpelled ? derive(index, layouts[input]) : own;
     if (found !== undefined) derived.set(input, found);
   }
-  const unit =
-    decoder && deriveReference(grammar, decoder.unit, limit, undefined, scope)?.reference;
+  const character =
+    decoder && deriveReference(grammar, decoder.characterRule, limit, undefined, scope)?.reference;
   if (own === undefined || derived.size < inputs.length) return undefined;
-  if (decoder !== undefined && unit === undefined) return undefined;
+  if (decoder !== undefined && character === undefined) return undefined;
   const parts = specifyParts(stages, limit, options, scope, layouts, own.reference);
   if (parts === 'limit') return undefined;
 
@@ -72,7 +72,7 @@ export function specify(
       encoding: layouts.octets,
       states: machine.dfa.accepting.length,
       parts,
-      decoder: decoder && unit && specifyDecoder(decoder, unit),
+      decoder: decoder && character && specifyDecoder(decoder, character),
     },
     labels: Object.fromEntries(Array.from(derived, ([input, { labels }]) => [input, labels])),
     ...compareAutomata(stages, own.reference, isSpelled ? references : []),
@@ -81,18 +81,18 @@ export function specify(
 
 function specifyDecoder(
   { coding, transducer }: NonNullable<Stages['decoder']>,
-  unit: Reference,
+  character: Reference,
 ): DecoderSpecification {
   const { layout, disorder } = coding;
   const longest = Math.max(...layout.map(({ octets }) => octets.length));
   return {
-    unit,
+    character,
     // Without the text of the document.
     layout: layout.map(({ span: _, ...row }) => row),
     longest,
     unitLength: unitLengthIn(layout),
     window: synchronizingWindow(transducer.dfa),
     isOrdered: disorder === undefined,
-    spelling: spellingOf({ unit, layout }, longest),
+    spelling: spellingOf({ character, layout }, longest),
   };
 }

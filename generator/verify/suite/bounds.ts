@@ -33,7 +33,7 @@ export function boundValues(decoder: DecoderSpecification): readonly number[] {
   const bounds = [0, spelling.maxValue, ...UTF16_BOUNDS, ...spelling.extremes];
   for (const row of layout) {
     bounds.push(row.lo, row.hi, row.offset, greatestOf(row));
-    for (const word of edgeWords(decoder.unit, row)) {
+    for (const word of edgeWords(decoder.character, row)) {
       const value = decodeWord(word, row);
       const isSpelled = spell(decoder, value) !== undefined;
       // The ends of excluded ranges, found where a range of octets ends.
@@ -59,7 +59,7 @@ function fittingWords(decoder: DecoderSpecification, row: Row): readonly Word[] 
   const spelled = boundValues(decoder)
     .filter((value) => row.offset <= value && value <= greatestOf(row))
     .map((value) => encodeValue(value, row));
-  return [...spelled, ...edgeWords(decoder.unit, row)];
+  return [...spelled, ...edgeWords(decoder.character, row)];
 }
 
 /**
@@ -83,7 +83,7 @@ export function boundWords(decoder: DecoderSpecification): readonly Word[] {
 
 /** The ends of all ranges of octets that rules or rows distinguish, and the octets of values at bounds. */
 export function octetsAtBounds(decoder: DecoderSpecification): readonly number[] {
-  const { tables } = decoder.unit;
+  const { tables } = decoder.character;
   const isEnd = (octet: number): boolean =>
     tables.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
   const octets = new Set(Array.from(Array(256).keys()).filter(isEnd));
@@ -110,12 +110,12 @@ function misfits(pattern: Row['octets'][number], octet: number): readonly number
  * The words that fit a row and whose octets all are ends: the first or last octet of the pattern, or of a
  * range that the rules read alike there. After octets that no rule reads, only the pattern has ends.
  */
-function edgeWords(unit: Reference, row: Row): readonly Word[] {
+function edgeWords(character: Reference, row: Row): readonly Word[] {
   let paths = [{ word: [] as Word, state: START }];
   for (const pattern of row.octets) {
     const last = lastOctet(pattern);
     paths = paths.slice(0, MAX_WORDS).flatMap(({ word, state }) => {
-      const targets = unit.tables[state]!;
+      const targets = character.tables[state]!;
       const longer: typeof paths = [];
       for (let octet = pattern.fixed; octet <= last; octet++) {
         const target = targets[octet]!;
