@@ -1,11 +1,11 @@
-/** The captured parts of each moment of a run as brackets in the grid of the tape, one column per frame. */
+/** The captured parts of each moment of a run as brackets in the grid of the tape, one column per moment. */
 import type { ComponentChildren } from 'preact';
 import { bracketsOf, rowCount, type Bracket } from '../../generator/study/explorer/brackets.js';
 import { sayMove } from '../../generator/study/explorer/say-move.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
 import type { Model } from './model.js';
 
-/** The column of the first symbol, from 1: the one before it is the frame before any symbol. */
+/** The column of the first symbol, from 1: the one before it is the moment before any symbol. */
 const FIRST_COLUMN = 2;
 
 /** The brackets of a run with traces. */
@@ -13,7 +13,7 @@ export function bracketsIn({ fields }: Tracing, { run, traced }: Model) {
   /** For each trace its brackets, and the number of rows that they take. */
   const groups = traced!.map(({ traces, open }, step) =>
     traces.map((trace, number) => {
-      const brackets = bracketsOf(trace, run.frames[step]!.at, fields, open[number]!);
+      const brackets = bracketsOf(trace, run.moments[step]!.at, fields, open[number]!);
       return { brackets, height: Math.max(rowCount(brackets), 1) };
     }),
   );
@@ -21,7 +21,7 @@ export function bracketsIn({ fields }: Tracing, { run, traced }: Model) {
   return {
     /** The rows of the tape: it has room for all of them, so that nothing moves while one steps. */
     rows: `auto repeat(${Math.max(...heights)}, 1.5rem)`,
-    /** Draws those of a frame. */
+    /** Draws those of a moment. */
     draw: (step: number): ComponentChildren => {
       let next = 2;
       return groups[step]!.map(({ brackets, height }, trace) => {

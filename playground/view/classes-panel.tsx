@@ -16,21 +16,21 @@ import { onKeys, Scroller, Table } from '../shared/elements.js';
 import type { Model } from './model.js';
 
 /** The map of the classes. */
-export function ClassesPanel({ plan, frame }: Model) {
+export function ClassesPanel({ plan, moment }: Model) {
   const { dfa, notation } = plan;
-  const symbol = frame.step?.octet;
+  const symbol = moment.step?.octet;
   const isOfOctets = dfa.classes.max <= MAX_OCTET;
   const [explained, explain] = useState(isOfOctets ? 0 : undefined);
   useEffect(() => {
     if (symbol !== undefined) explain(symbol);
-  }, [frame]);
+  }, [moment]);
   const noun = printClassesNoun(notation);
   const parts = isOfOctets ? 's with the same number' : 's of one class';
   return (
     <>
       <h2>{`${capitalize(noun)}: ${dfa.classes.count}`}</h2>
       <p>{`No state distinguishes ${notation.noun}${parts}.`}</p>
-      {isOfOctets ? <Grid plan={plan} frame={frame} explain={explain} /> : listOf(plan, frame)}
+      {isOfOctets ? <Grid plan={plan} moment={moment} explain={explain} /> : listOf(plan, moment)}
       <p aria-live="polite" id="explained">
         {explained !== undefined && explanationOf(plan, explained)}
       </p>
@@ -60,10 +60,10 @@ function listOf({ dfa, notation }: Plan, { step: read }: RunMoment) {
   );
 }
 
-type Shown = Pick<Model, 'plan' | 'frame'> & { explain: (octet: number) => void };
+type Shown = Pick<Model, 'plan' | 'moment'> & { explain: (octet: number) => void };
 
 /** All octets in 16 rows of 16; `explain` is called with the focused or hovered one. */
-function Grid({ plan, frame, explain }: Shown) {
+function Grid({ plan, moment, explain }: Shown) {
   const { dfa, notation } = plan;
   // The cell in the order of focus.
   const [at, moveTo] = useState(0);
@@ -83,7 +83,7 @@ function Grid({ plan, frame, explain }: Shown) {
   const digits = Array.from({ length: 16 }, (_, digit) => digit);
   const cellOf = (octet: number) => {
     const index = classOf(dfa.classes, octet);
-    const kind = `${leadsNowhere(dfa, index) ? 'idle' : ''} ${octet === frame.step?.octet ? 'current' : ''}`;
+    const kind = `${leadsNowhere(dfa, index) ? 'idle' : ''} ${octet === moment.step?.octet ? 'current' : ''}`;
     return (
       <td
         role="gridcell"

@@ -11,12 +11,12 @@ import { Line, Scroller, Tabs } from '../shared/elements.js';
 import type { Model } from './model.js';
 
 /** The code, with tabs for the variants. */
-export function CodePanel({ data: { modules }, plan, state, frame, change }: Model) {
+export function CodePanel({ data: { modules }, plan, state, moment, change }: Model) {
   const module = modules.find(({ variant }) => variant === state.variant) ?? modules[0];
   const landmarks = useMemo(() => module && findLandmarks(plan, module), [module]);
   if (module === undefined || landmarks === undefined)
     return <p>There is no code: every module would be too large.</p>;
-  const step = frame.step?.type === 'octet' ? frame.step : undefined;
+  const step = moment.step?.type === 'octet' ? moment.step : undefined;
   const marks = step === undefined ? [] : landmarks.marksOf(step.from, step.octet);
   const shift = step && landmarks.shiftStepOf(step.from, step.octet);
   // The cell of the transition matters most in a table, the statement in a switch.
@@ -66,7 +66,7 @@ function describe(module: ModuleData, { decoder }: Plan): string {
   return `${capitalize(shape)}. Lines ${first} to ${last} are shown; ${more} more ${rest}.${why}`;
 }
 
-/** The 32 bits of a row, the five of them that are the next code in a frame. */
+/** The 32 bits of a row, the five of them that are the next code in a moment. */
 function rowOf({ name, row, code, next }: ShiftStep, { octet, from, to }: TraceStep) {
   const hex = `0x${row.toString(16).padStart(8, '0')}`;
   return (

@@ -5,9 +5,9 @@ import type { Model } from './model.js';
 
 /** The listing of the rules, and below it that of the rows. */
 export function GrammarPanel(model: Model) {
-  const { data, plan, run, frame } = model;
+  const { data, plan, run, moment } = model;
   const kinds = kindsOf(model);
-  const matches = rowsRead(plan, run, frame);
+  const matches = rowsRead(plan, run, moment);
   return (
     <>
       <h2>{`Grammar: ${plan.sourceName}`}</h2>
@@ -26,7 +26,7 @@ export function GrammarPanel(model: Model) {
         <Scroller label="bit layout" class="listing layout">
           {data.rows.map(({ range, patterns, where, offset }, index) => {
             const octets = matches.find(({ row }) => row === index)?.octets;
-            const kind = frame.error === undefined ? 'current' : 'wrong';
+            const kind = moment.error === undefined ? 'current' : 'wrong';
             return (
               <Line where={where} kind={octets && kind}>
                 <code>{range}</code>
@@ -47,14 +47,14 @@ export function GrammarPanel(model: Model) {
  * The classes of CSS of the alternatives around what reads the last symbol: the innermost, the path to it, and the one
  * that tells most.
  */
-function kindsOf({ frame, read, subject }: Model): ReadonlyMap<string, string> {
+function kindsOf({ moment, read, reader }: Model): ReadonlyMap<string, string> {
   const kinds = new Map<string, string>();
-  if (frame.step === undefined || frame.isStuck || read.symbols.length === 0) return kinds;
+  if (moment.step === undefined || moment.isStuck || read.symbols.length === 0) return kinds;
   const add = (key: string, kind: string): unknown =>
     kinds.set(key, `${kinds.get(key) ?? ''} ${kind}`);
   let told: string | undefined;
-  for (const around of subject.deriver.readers(read.symbols)) {
-    const shown = around.map((label) => subject.labels[label]!);
+  for (const around of reader.deriver.readers(read.symbols)) {
+    const shown = around.map((label) => reader.labels[label]!);
     const path = shown.map((label) => `${label.rule}#${label.index}`);
     for (const key of path) add(key, 'path');
     if (path.length > 0) add(path.at(-1)!, 'current');

@@ -33,12 +33,12 @@ const CALLS =
   ' There is one for each rule that others call, and <rule> on an edge is a call. States that wait for calls that are open have a dashed border.';
 
 /** The graph, with tabs for the stages. */
-export function GraphPanel({ data, state, run, frame, change }: Model) {
+export function GraphPanel({ data, state, run, moment, change }: Model) {
   const { stages, plan } = data;
   const { noun } = plan.notation;
   const stage = stages.find((each) => each.stage === state.stage) ?? stages.at(-1)!;
   const { stage: name, drawing, count, partitions } = stage;
-  const highlight = highlightOf(stages, name, run, frame);
+  const highlight = highlightOf(stages, name, run, moment);
   const isSingle = name !== 'nfa' && stage.calls === undefined;
   const isDead = highlight?.states.length === 0;
   const about = isDead

@@ -15,8 +15,8 @@ import {
 import { runner } from '../../generator/study/explorer/runner.js';
 import { readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
-import { symbolsRead, unpackSubject } from '../../generator/study/explorer/subject-data.js';
-import { traceFrames } from '../../generator/study/explorer/traced-frames.js';
+import { symbolsRead, unpackReader } from '../../generator/study/explorer/grammar-reader-data.js';
+import { traceMoments } from '../../generator/study/explorer/traced-moments.js';
 import { unpackTracing } from '../../generator/study/explorer/tracing.js';
 import { callTracer } from '../../generator/study/trace/call-tracer.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
@@ -34,14 +34,14 @@ import { StepPanel } from './step-panel.js';
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as ExplorerData;
 const plan = unpackPlan(data.plan);
-const subject = unpackSubject(data.subject, plan);
-const runInput = runner(plan, plan.calls === undefined ? undefined : callTracer(subject));
+const reader = unpackReader(data.reader, plan);
+const runInput = runner(plan, plan.calls === undefined ? undefined : callTracer(reader));
 const tracing = data.tracing && unpackTracing(data.tracing, plan.dfa);
 const { startRule, sourceName, notation } = plan;
 const isText = notation.form !== 'hex';
 
 const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-const familiar = plan.decoder !== undefined ? [] : familiarWords(subject, now);
+const familiar = plan.decoder !== undefined ? [] : familiarWords(reader, now);
 const samples: readonly Sample[] = [
   ...familiar.map((name) => ({ name, symbols: symbolsOf(name), kind: 'well-formed' as const })),
   ...data.samples,
@@ -119,14 +119,14 @@ function show(): void {
   if (read?.key !== key) {
     const { symbols, remark } = readInput(plan, state.mode, state.input);
     const run = runInput(symbols);
-    read = { key, run, traced: tracing && traceFrames(tracing, run), remark };
+    read = { key, run, traced: tracing && traceMoments(tracing, run), remark };
   }
   const { run } = read;
-  state = { ...state, step: Math.min(state.step, run.frames.length - 1) };
-  const frame = run.frames[state.step]!;
-  const symbols = symbolsRead(subject, run, frame);
-  const known = { data, plan, subject, tracing };
-  const model = { ...known, ...read, state, frame, read: symbols, change };
+  state = { ...state, step: Math.min(state.step, run.moments.length - 1) };
+  const moment = run.moments[state.step]!;
+  const symbols = symbolsRead(reader, run, moment);
+  const known = { data, plan, reader, tracing };
+  const model = { ...known, ...read, state, moment, read: symbols, change };
   render(<Explorer {...model} />, document.getElementById('page')!);
 }
 

@@ -3,8 +3,8 @@ import type { Plan } from '../../generator/plan/plan.js';
 import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import type { PageState } from '../../generator/study/explorer/fragment.js';
 import type { RunMoment, InputRun } from '../../generator/study/explorer/runner.js';
-import type { SymbolsRead } from '../../generator/study/explorer/subject-data.js';
-import type { TracedFrame } from '../../generator/study/explorer/traced-frames.js';
+import type { SymbolsRead } from '../../generator/study/explorer/grammar-reader-data.js';
+import type { TracedMoment } from '../../generator/study/explorer/traced-moments.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
 import type { GrammarReader } from '../../generator/study/reading/grammar-reader.js';
 
@@ -12,16 +12,16 @@ import type { GrammarReader } from '../../generator/study/reading/grammar-reader
 export interface Model {
   readonly data: ExplorerData;
   readonly plan: Plan;
-  readonly subject: GrammarReader;
+  readonly reader: GrammarReader;
   /** Undefined without captures. */
   readonly tracing: Tracing | undefined;
   readonly state: PageState;
   readonly run: InputRun;
-  readonly frame: RunMoment;
+  readonly moment: RunMoment;
   /** The symbols that the rules have read. */
   readonly read: SymbolsRead;
-  /** The traces at each frame; undefined without captures. */
-  readonly traced: readonly TracedFrame[] | undefined;
+  /** The traces at each moment; undefined without captures. */
+  readonly traced: readonly TracedMoment[] | undefined;
   /** A remark on the input; empty if there is none. */
   readonly remark: string;
   /** Changes the state of the page, and shows it. */

@@ -15,7 +15,7 @@ import { Traces } from './traces.js';
 
 /** The step, its error, the output, the traces and the errors so far. */
 export function NowPanel(model: Model) {
-  const { error } = model.frame;
+  const { error } = model.moment;
   return (
     <Section id="result" title="This step">
       <dl class="now">{terms(describe(model))}</dl>
@@ -30,7 +30,7 @@ export function NowPanel(model: Model) {
   );
 }
 
-function describe({ run, plan, state, frame: { step, state: id } }: Model) {
+function describe({ run, plan, state, moment: { step, state: id } }: Model) {
   const { notation, dfa } = plan;
   const rows: [string, ComponentChildren][] = [];
   if (step !== undefined) {
@@ -66,8 +66,8 @@ function bitsOf(step: TraceStep | TraceCalls) {
   );
 }
 
-function outputOf({ run, frame }: Model) {
-  const made = run.outputs.slice(0, frame.outputs);
+function outputOf({ run, moment }: Model) {
+  const made = run.outputs.slice(0, moment.outputs);
   const items = made.map(({ octets, character }) =>
     character === undefined
       ? [`U+FFFD for ${printOctetWord(octets)}`, 'refused']
@@ -84,14 +84,14 @@ function outputOf({ run, frame }: Model) {
   );
 }
 
-function errorsOf({ run, state, frame, plan }: Model) {
-  const known = new Set(run.frames.slice(0, state.step + 1).map(({ error }) => error));
+function errorsOf({ run, state, moment, plan }: Model) {
+  const known = new Set(run.moments.slice(0, state.step + 1).map(({ error }) => error));
   const errors = [...known].filter((error) => error !== undefined);
   const items = errors.map((error) => {
     const part = printAllSymbols(error.octets, plan.notation) || 'the end';
     const kind = error.kind === undefined ? '' : `, ${error.kind}`;
     const text = `offset ${error.offset}: ${part}${kind}`;
-    return error === frame.error ? [text, 'refused'] : [text];
+    return error === moment.error ? [text, 'refused'] : [text];
   });
   return listed(plan.decoder === undefined ? 'Errors' : 'Errors so far', items);
 }

@@ -11,14 +11,14 @@ import { treeOf } from '../shared/tree.js';
 import type { Model } from './model.js';
 
 /** The panel of rules. */
-export function RulesPanel({ data, plan, subject, read, run, frame, change }: Model) {
+export function RulesPanel({ data, plan, reader, read, run, moment, change }: Model) {
   const { symbols, places } = read;
   const alphabet = plan.notation.noun === 'code unit' ? 'code units' : 'octets';
-  const mark = stateOf(frame);
-  const isEnd = plan.calls === undefined ? plan.states[mark]!.accepting : isWord(symbols, subject);
+  const mark = stateOf(moment);
+  const isEnd = plan.calls === undefined ? plan.states[mark]!.accepting : isWord(symbols, reader);
   const textOf = (from: number, to: number): string =>
     printAllSymbols(run.symbols.slice(from, to), plan.notation);
-  const before = run.symbols.slice(0, frame.isStuck ? frame.at - 1 : frame.at);
+  const before = run.symbols.slice(0, moment.isStuck ? moment.at - 1 : moment.at);
   const take = (example: string): void => {
     const taken = [...before, ...readLine(example, alphabet, undefined).symbols];
     change({ ...typeInput(plan, taken), step: taken.length });
@@ -27,18 +27,18 @@ export function RulesPanel({ data, plan, subject, read, run, frame, change }: Mo
     <RulesView
       rails={data.rails}
       start={plan.startRule}
-      moment={momentAfter(symbols, { mark, isEnd }, { ...subject, alphabet })}
-      textFrom={(from) => textOf(places[from]!, frame.at)}
+      moment={momentAfter(symbols, { mark, isEnd }, { ...reader, alphabet })}
+      textFrom={(from) => textOf(places[from]!, moment.at)}
       onTake={take}
     >
       <h2>Parts so far</h2>
-      {treeOf(partsOf(subject.deriver.derive(symbols) ?? [], subject.labels, places), textOf)}
+      {treeOf(partsOf(reader.deriver.derive(symbols) ?? [], reader.labels, places), textOf)}
     </RulesView>
   );
 }
 
-/** The state of a frame; after a symbol that does not fit, that before it. */
-function stateOf({ state = DEAD, step, error }: Model['frame']): number {
+/** The state of a moment; after a symbol that does not fit, that before it. */
+function stateOf({ state = DEAD, step, error }: Model['moment']): number {
   const from = step?.type === 'octet' ? step.from : undefined;
   return state === DEAD ? (from ?? error?.state ?? state) : state;
 }

@@ -9,7 +9,7 @@ import { Stepper, type Cell } from '../shared/stepper.js';
 import { bracketsIn } from './brackets.js';
 import type { Model } from './model.js';
 
-/** The stepper over the frames of a run. */
+/** The stepper over the moments of a run. */
 export function StepPanel(model: Model) {
   const { run, state, plan, tracing, change } = model;
   const cells = useMemo(() => cellsOf(model), [run]);
@@ -19,7 +19,7 @@ export function StepPanel(model: Model) {
     <Section id="steps" title="Step by step">
       <Stepper
         cells={cells}
-        last={run.frames.length - 1}
+        last={run.moments.length - 1}
         step={state.step}
         said={said.join(' ').trim()}
         onGo={(step) => change({ step })}
@@ -33,7 +33,7 @@ export function StepPanel(model: Model) {
 
 function cellsOf({ run, plan }: Model): readonly Cell[] {
   const whole = plan.decoder ? 'completes a character' : 'a word may end here';
-  return run.frames.map(({ step, error, state }, index): Cell => {
+  return run.moments.map(({ step, error, state }, index): Cell => {
     const isWrong = error !== undefined;
     if (step === undefined) return { text: index === 0 ? 'start' : 'end', isWrong };
     const [text, small] = textsOf(step.octet, plan);

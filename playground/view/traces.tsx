@@ -15,7 +15,14 @@ const LEGEND =
   '( begins a part, and a name with ) ends it; the latest events are bold. Events happen when the symbol after them is read.';
 
 /** The traces, their parts, and the captures. */
-export function Traces({ tracing, run, plan, traced, state, frame }: Model & { tracing: Tracing }) {
+export function Traces({
+  tracing,
+  run,
+  plan,
+  traced,
+  state,
+  moment,
+}: Model & { tracing: Tracing }) {
   const { captures, fields } = tracing;
   const now = traced![state.step]!;
   const { length } = now.traces;
@@ -59,7 +66,7 @@ export function Traces({ tracing, run, plan, traced, state, frame }: Model & { t
       )}
       <div id="parts">
         {now.traces.map((trace, number) => {
-          const brackets = bracketsOf(trace, frame.at, fields, now.open[number]!);
+          const brackets = bracketsOf(trace, moment.at, fields, now.open[number]!);
           return [
             <h3>{length === 1 ? 'Parts so far' : `Parts so far, by trace ${number}`}</h3>,
             <ul>{brackets.slice(-MOST).map(partOf)}</ul>,

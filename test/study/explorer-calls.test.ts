@@ -12,10 +12,10 @@ import { readInput, typeInput } from '../../generator/study/explorer/input.js';
 import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { sentenceOf } from '../../generator/study/explorer/sentence.js';
 import {
-  packSubject,
+  packReader,
   symbolsRead,
-  unpackSubject,
-} from '../../generator/study/explorer/subject-data.js';
+  unpackReader,
+} from '../../generator/study/explorer/grammar-reader-data.js';
 import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
 import { highlightOf } from '../../generator/study/explorer/highlight.js';
 import { isWord } from '../../generator/study/reading/standing.js';
@@ -33,7 +33,7 @@ const slow = slowTests(test);
 /** A page of a grammar: its data, after a journey as JSON, and what it makes of them. */
 interface Explored {
   readonly data: ExplorerData;
-  readonly subject: GrammarReader;
+  readonly reader: GrammarReader;
   readonly run: (symbols: readonly number[]) => InputRun;
 }
 
@@ -43,8 +43,8 @@ async function explore(stages: Stages, variants: readonly Variant[] = []): Promi
   const printed = await printVariants(plan, modules);
   const sent = JSON.stringify(await dataOf(stages, planOfSymbols(stages, {}), printed));
   const data = JSON.parse(sent) as ExplorerData;
-  const subject = unpackSubject(data.subject, unpackPlan(data.plan));
-  return { data, subject, run: runner(subject.plan, callTracer(subject)) };
+  const reader = unpackReader(data.reader, unpackPlan(data.plan));
+  return { data, reader, run: runner(reader.plan, callTracer(reader)) };
 }
 
 /** Lists, whose items are words or lists. */
@@ -65,13 +65,13 @@ const json = await explore(stagesOfGrammar('json'));
 const symbolsOf = (text: string): readonly number[] =>
   Array.from(text, (char) => char.codePointAt(0)!);
 
-const callsIn = ({ frames }: InputRun): readonly (number | undefined)[] =>
-  frames.map(({ step }) => (step?.type === 'calls' ? step.calls.length : undefined));
+const callsIn = ({ moments }: InputRun): readonly (number | undefined)[] =>
+  moments.map(({ step }) => (step?.type === 'calls' ? step.calls.length : undefined));
 
-test('frames have the calls that are open, and end where nothing goes on', () => {
+test('moments have the calls that are open, and end where nothing goes on', () => {
   const run = json.run(symbolsOf('{"\u{1f600}":[1]}'));
   assert.equal(callsIn(run), [undefined, 1, 1, 1, 1, 1, 2, 3, 2, 1, undefined]);
-  const said = run.frames.map((_, index) => sentenceOf(json.subject.plan, run, index));
+  const said = run.moments.map((_, index) => sentenceOf(json.reader.plan, run, index));
   assert.is(said[0], 'Before the first character: no call is open.');
   assert.is(said[1], 'Character 1 of 9, "{": a call of value is open.');
   assert.is(said[3], 'Character 3 of 9, U+1F600 \u{1f600}: a call of value is open.');
@@ -80,18 +80,18 @@ test('frames have the calls that are open, and end where nothing goes on', () =>
   assert.is(said[10], 'The input is a word of JSON-text.');
   const wrong = json.run(symbolsOf('[1,]'));
   assert.equal(callsIn(wrong), [undefined, 1, 2, 1, 1, undefined]);
-  const { error, isStuck, at } = wrong.frames[4]!;
+  const { error, isStuck, at } = wrong.moments[4]!;
   assert.ok(isStuck && at === 4);
   assert.is(error!.offset, 3);
   assert.match(
-    sentenceOf(json.subject.plan, wrong, 4),
+    sentenceOf(json.reader.plan, wrong, 4),
     /^Character 4 of 4, "\]": nothing reads it\. /,
   );
-  assert.match(verdictOf(json.subject.plan, wrong).text, /^Refused: at offset 3, expected /);
+  assert.match(verdictOf(json.reader.plan, wrong).text, /^Refused: at offset 3, expected /);
   // An input that is refused at once, and one that ends too early.
   assert.equal(callsIn(json.run(symbolsOf('x'))), [undefined, 0, undefined]);
-  assert.is(verdictOf(json.subject.plan, json.run([])).kind, 'unfinished');
-  assert.is(json.run([]).frames.length, 2);
+  assert.is(verdictOf(json.reader.plan, json.run([])).kind, 'unfinished');
+  assert.is(json.run([]).moments.length, 2);
 });
 
 /** Beginnings of words, and others, of up to some symbols. */
@@ -114,27 +114,27 @@ const endsIn = ({ states }: StageData, lit: readonly StateId[]): boolean =>
 slow('what is lit in all stages is where the rules stand', () => {
   for (const explored of [lists, json, empty])
     for (const symbols of inputsOf(explored, 30)) {
-      const { data, subject } = explored;
+      const { data, reader } = explored;
       const run = explored.run(symbols);
-      for (const frame of run.frames) {
-        const read = symbolsRead(subject, run, frame);
-        const threads = subject.deriver.threads(read.symbols);
+      for (const moment of run.moments) {
+        const read = symbolsRead(reader, run, moment);
+        const threads = reader.deriver.threads(read.symbols);
         const depth = Math.max(0, ...threads.map((thread) => thread.depth));
         const [dfa, minimal] = ['dfa', 'minimal'].map((name) =>
           data.stages.find(({ stage }) => stage === name)!,
         );
-        const lit = (stage: StageData) => highlightOf(data.stages, stage.stage, run, frame)!;
+        const lit = (stage: StageData) => highlightOf(data.stages, stage.stage, run, moment)!;
         for (const stage of data.stages) {
           if (stage.states.length === 0) continue;
           const { states, stuck, waiting, edges } = lit(stage);
-          assert.is(states.length === 0, frame.isStuck);
-          assert.is(stuck.length > 0, frame.isStuck);
+          assert.is(states.length === 0, moment.isStuck);
+          assert.is(stuck.length > 0, moment.isStuck);
           // Calls are open if and only if something waits for them.
           assert.is(waiting.length > 0, depth > 0, `${stage.stage}: ${String(symbols)}`);
-          if (isWord(read.symbols, subject)) assert.ok(endsIn(stage, [...states, ...stuck]));
+          if (isWord(read.symbols, reader)) assert.ok(endsIn(stage, [...states, ...stuck]));
           for (const [from, to] of edges)
             assert.ok(stage.states[from]!.ways.some((way) => way.to === to));
-          assert.is(edges.length > 0, frame.step !== undefined && !frame.isStuck);
+          assert.is(edges.length > 0, moment.step !== undefined && !moment.isStuck);
         }
         if (dfa!.states.length === 0) continue;
         // A state of the one stage stands for states of the other.
@@ -152,8 +152,8 @@ test('a rule that waits is lit as long as what it calls reads on', () => {
   const { data } = lists;
   const run = lists.run(symbolsOf('((a),'));
   const minimal = data.stages.find(({ stage }) => stage === 'minimal')!;
-  const waiting = run.frames.map(
-    (frame) => highlightOf(data.stages, 'minimal', run, frame)!.waiting,
+  const waiting = run.moments.map(
+    (moment) => highlightOf(data.stages, 'minimal', run, moment)!.waiting,
   );
   assert.equal(
     waiting.map(({ length }) => length > 0),
@@ -168,15 +168,15 @@ test('a rule that waits is lit as long as what it calls reads on', () => {
     );
   assert.ok(calls(waiting[2]![0]!));
   // The call that ends with the bracket takes an edge.
-  const { edges } = highlightOf(data.stages, 'minimal', run, run.frames[4]!)!;
+  const { edges } = highlightOf(data.stages, 'minimal', run, run.moments[4]!)!;
   assert.ok(edges.some(([from, to]) => calls(from, to)));
   // Whatever is called waits for what it calls, and what calls that waits, too.
   const nested = json.run(symbolsOf('[[1'));
-  for (const frame of nested.frames.slice(1)) {
+  for (const moment of nested.moments.slice(1)) {
     const { start } = json.data.stages.at(-1)!;
-    const lit = highlightOf(json.data.stages, 'minimal', nested, frame)!.waiting;
+    const lit = highlightOf(json.data.stages, 'minimal', nested, moment)!.waiting;
     assert.ok(lit.includes(start));
-    assert.is(lit.length > 1, frame.at > 1);
+    assert.is(lit.length > 1, moment.at > 1);
   }
   assert.equal(
     minimal.calls!.map(({ rule }) => rule),
@@ -191,9 +191,9 @@ test('rules are read on a page as the compiler reads them', () => {
     [json, stagesOfGrammar('json')],
   ] as const) {
     const { nfa, labels, called } = judgeOf(stages, planOfSymbols(stages, {}));
-    assert.equal(explored.subject.nfa, nfa);
-    assert.equal(explored.subject.labels, labels);
-    assert.equal(explored.subject.called, called);
+    assert.equal(explored.reader.nfa, nfa);
+    assert.equal(explored.reader.labels, labels);
+    assert.equal(explored.reader.called, called);
   }
 });
 
@@ -203,27 +203,27 @@ test('rules that are large are called on a page, too', () => {
     text.push(`z${level} = "z" [z${level - 1}] "z" [z${level - 1}]`);
   const stages = stagesOf(`${text.join('\n')}\n`, { maxStates: 200 });
   const plan = planOfSymbols(stages, {});
-  const subject = unpackSubject(packSubject(stages), plan);
-  assert.ok(subject.nfa.states.length < 1000);
+  const reader = unpackReader(packReader(stages), plan);
+  assert.ok(reader.nfa.states.length < 1000);
   for (const [word, isOne] of [
     ['((a))', true],
     ['zzzz', true],
     ['((a)', false],
   ] as const)
-    assert.is(isWord(symbolsOf(word), subject), isOne, word);
+    assert.is(isWord(symbolsOf(word), reader), isOne, word);
 });
 
 test('samples are words and strings that are nearly words', () => {
-  for (const { data, subject } of [lists, json, undecided]) {
+  for (const { data, reader } of [lists, json, undecided]) {
     const kinds = data.samples.map(({ kind }) => kind);
     assert.ok(kinds.includes('well-formed') && kinds.includes('ill-formed'));
     for (const { symbols, kind, name } of data.samples)
-      assert.is(isWord(symbols, subject), kind === 'well-formed', name);
+      assert.is(isWord(symbols, reader), kind === 'well-formed', name);
   }
 });
 
 test('characters are typed as text, or by their numbers', () => {
-  const { plan } = json.subject;
+  const { plan } = json.reader;
   const word = symbolsOf('"\u{1f600}\xe9"');
   assert.equal(typeInput(plan, word), { mode: 'text', input: '"\u{1f600}\xe9"' });
   assert.equal(readInput(plan, 'text', '"\u{1f600}\xe9"').symbols, word);
@@ -237,7 +237,7 @@ test('characters are typed as text, or by their numbers', () => {
   assert.match(beyond.remark, '“110000” is not a character');
   const run = json.run([0x5b, 0x110000, 0x5d]);
   assert.is(verdictOf(plan, run).kind, 'refused');
-  assert.is(highlightOf(json.data.stages, 'minimal', run, run.frames[2]!)!.states.length, 0);
+  assert.is(highlightOf(json.data.stages, 'minimal', run, run.moments[2]!)!.states.length, 0);
 });
 
 test('code up to what reads symbols, also without states', () => {

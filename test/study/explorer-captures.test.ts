@@ -14,7 +14,7 @@ import type { ExplorerData } from '../../generator/study/explorer/data.js';
 import { runner } from '../../generator/study/explorer/runner.js';
 import { unpackPlan } from '../../generator/study/explorer/plan-data.js';
 import { sayMove } from '../../generator/study/explorer/say-move.js';
-import { traceFrames, type TracedFrame } from '../../generator/study/explorer/traced-frames.js';
+import { traceMoments, type TracedMoment } from '../../generator/study/explorer/traced-moments.js';
 import { unpackTracing, type Tracing } from '../../generator/study/explorer/tracing.js';
 import { highlightOf } from '../../generator/study/explorer/highlight.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
@@ -40,8 +40,8 @@ const of = (text: string, options: AnalyzeOptions): Promise<Explored> =>
 
 const uri = await explore(stagesOfGrammar('uri'));
 
-const framesOf = ({ plan, tracing }: Explored, text: string): readonly TracedFrame[] =>
-  traceFrames(tracing, runner(plan)(codeUnitsIn(text)));
+const momentsOf = ({ plan, tracing }: Explored, text: string): readonly TracedMoment[] =>
+  traceMoments(tracing, runner(plan)(codeUnitsIn(text)));
 
 /** Brackets with their rows: `0 scheme 0-4, 0 authority? 7-8, 1 host 7-8`, open ones with a question mark. */
 function drawn(
@@ -86,10 +86,10 @@ test('the traces of a page are those of the parse, from the first symbol to the 
         points.map((char) => char.codePointAt(0)!),
       );
       const expected = parse!.map(({ event, at }) => ({ event, at: offsets[at] ?? text.length }));
-      const frames = framesOf(explored, text);
-      assert.is(frames.length, text.length + 2);
-      assert.equal(frames.at(-1)!.traces, [expected], text);
-      for (const [at, { traces }] of frames.slice(0, -1).entries()) {
+      const moments = momentsOf(explored, text);
+      assert.is(moments.length, text.length + 2);
+      assert.equal(moments.at(-1)!.traces, [expected], text);
+      for (const [at, { traces }] of moments.slice(0, -1).entries()) {
         const past = JSON.stringify(expected.filter((happening) => happening.at < at));
         assert.ok(
           traces.some((trace) => JSON.stringify(trace) === past),
@@ -101,9 +101,9 @@ test('the traces of a page are those of the parse, from the first symbol to the 
 });
 
 test('what is no word has traces as long as it begins one', () => {
-  const counts = framesOf(uri, 'a://b:1 ').map(({ traces }) => traces.length);
+  const counts = momentsOf(uri, 'a://b:1 ').map(({ traces }) => traces.length);
   assert.equal(counts, [1, 1, 1, 2, 1, 1, 2, 2, 0, 0]);
-  const unfinished = framesOf(uri, 'ab');
+  const unfinished = momentsOf(uri, 'ab');
   assert.equal(unfinished.at(-1), {
     open: [['scheme']],
     traces: [[{ event: 0, at: 0 }]],
@@ -119,9 +119,9 @@ test('the last stage has the states of the module, and the minimal automaton its
     const minimal = data.stages.find(({ stage }) => stage === 'minimal')!;
     // Those of a large one are no part of a page.
     assert.is(minimal.states.length, data === uri.data ? 0 : minimal.count);
-    for (const frame of run.frames) {
-      assert.equal(highlightOf(data.stages, 'traced', run, frame)!.states, [frame.state]);
-      const inMinimal = highlightOf(data.stages, 'minimal', run, frame)?.states.length;
+    for (const moment of run.moments) {
+      assert.equal(highlightOf(data.stages, 'traced', run, moment)!.states, [moment.state]);
+      const inMinimal = highlightOf(data.stages, 'minimal', run, moment)?.states.length;
       assert.is(inMinimal, data === uri.data ? undefined : 1);
     }
     // Its steps are sent with its states only.
@@ -136,10 +136,10 @@ test('the last stage has the states of the module, and the minimal automaton its
 });
 
 test('parts are brackets: nested ones below, open ones as far as they got', () => {
-  const frames = framesOf(uri, 'a://u@h:1/?q');
+  const moments = momentsOf(uri, 'a://u@h:1/?q');
   const at = (length: number): readonly string[] =>
-    frames[length]!.traces.map((trace, number) =>
-      drawn(uri, trace, length, frames[length]!.open[number]),
+    moments[length]!.traces.map((trace, number) =>
+      drawn(uri, trace, length, moments[length]!.open[number]),
     );
   assert.equal(at(0), ['']);
   assert.equal(at(1), ['0 scheme? 0-1']);
@@ -175,14 +175,14 @@ test('parts are brackets: nested ones below, open ones as far as they got', () =
     [0, 1, 2],
   );
   // An empty part at the very end of another is in it still.
-  const [ending] = framesOf(uri, 'a://long:').at(-1)!.traces;
+  const [ending] = momentsOf(uri, 'a://long:').at(-1)!.traces;
   assert.match(drawn(uri, ending!, 9), '0 authority 4-9, 1 host 4-8, 1 port 9-9, 0 path 9-9');
 });
 
 test('moves are said in words', () => {
   const { fields } = uri.tracing;
   const said = (text: string): readonly string[] =>
-    framesOf(uri, text).map(({ move, before }) => sayMove(move, before, fields));
+    momentsOf(uri, text).map(({ move, before }) => sayMove(move, before, fields));
   assert.equal(said('ab:/'), [
     '',
     'Begins a part.',

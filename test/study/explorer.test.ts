@@ -33,11 +33,11 @@ import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentenc
 import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
 import { highlightOf } from '../../generator/study/explorer/highlight.js';
 import {
-  packSubject,
+  packReader,
   symbolsRead,
-  unpackSubject,
-  type SubjectData,
-} from '../../generator/study/explorer/subject-data.js';
+  unpackReader,
+  type GrammarReaderData,
+} from '../../generator/study/explorer/grammar-reader-data.js';
 import { judgeOf } from '../../generator/study/reading/grammar-reader.js';
 import { samplesOf } from '../../generator/study/explorer/samples.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
@@ -76,9 +76,9 @@ function odd(plan: Plan): fc.Arbitrary<Uint8Array> {
 
 // --- what is stepped through ---------------------------------------------------------------------
 
-function followsModule({ frames }: InputRun, module: RecognizerModule): void {
+function followsModule({ moments }: InputRun, module: RecognizerModule): void {
   let state = module.start;
-  for (const { step, state: now } of frames.slice(1)) {
+  for (const { step, state: now } of moments.slice(1)) {
     if (step?.type !== 'octet') continue;
     assert.is(step.from, state === DEAD ? module.start : state);
     state = module.next(step.from, step.octet);
@@ -87,14 +87,14 @@ function followsModule({ frames }: InputRun, module: RecognizerModule): void {
 }
 
 for (const format of DECODERS) {
-  test(`${format.name}: frames have the states, numbers and texts of the generated module`, () => {
+  test(`${format.name}: moments have the states, numbers and texts of the generated module`, () => {
     const plan = planFor(format);
     const run = runner(plan);
     const module: DecoderModule = format.variants[0]![1];
     fc.assert(
       fc.property(odd(plan), (bytes) => {
         const result = run(bytes);
-        const { frames, outputs } = result;
+        const { moments, outputs } = result;
         followsModule(result, module);
         assert.is(outputs.map(({ text }) => text).join(''), module.decode(bytes));
         assert.equal(
@@ -106,7 +106,7 @@ for (const format of DECODERS) {
           [...bytes],
         );
         let partial = 0;
-        for (const { step, partial: shown } of frames) {
+        for (const { step, partial: shown } of moments) {
           if (step?.type !== 'octet' || step.to === DEAD) partial = 0;
           else {
             partial = module.accumulate(step.from, partial, step.octet);
@@ -114,8 +114,8 @@ for (const format of DECODERS) {
             if (step.to === module.start) partial = 0;
           }
         }
-        assert.is(frames.at(-1)!.outputs, outputs.length);
-        const errors = frames.filter(({ error }) => error !== undefined);
+        assert.is(moments.at(-1)!.outputs, outputs.length);
+        const errors = moments.filter(({ error }) => error !== undefined);
         assert.is(errors.length, result.end.errors);
         assert.is(errors[0]?.error!.offset ?? -1, module.findError(bytes));
       }),
@@ -125,7 +125,7 @@ for (const format of DECODERS) {
 }
 
 for (const format of RECOGNIZERS) {
-  test(`${format.name}: frames have the states of the generated module, and end where it errs`, () => {
+  test(`${format.name}: moments have the states of the generated module, and end where it errs`, () => {
     const plan = planFor(format);
     const run = runner(plan);
     const [, module] = format.variants[0]!;
@@ -136,16 +136,16 @@ for (const format of RECOGNIZERS) {
         assert.is(result.end.word, module.validate(bytes));
         assert.is(result.end.firstError, module.findError(bytes));
         // The reason is there at the end, too.
-        assert.is(result.frames.at(-1)!.error !== undefined, !result.end.word);
+        assert.is(result.moments.at(-1)!.error !== undefined, !result.end.word);
       }),
     );
   });
 }
 
 test('C0 80: what is wrong, one octet after the other', () => {
-  const { frames, outputs } = runner(planFor(utf8))(Uint8Array.of(0xc0, 0x80));
-  assert.is(frames.length, 4);
-  const [, first, second, end] = frames;
+  const { moments, outputs } = runner(planFor(utf8))(Uint8Array.of(0xc0, 0x80));
+  assert.is(moments.length, 4);
+  const [, first, second, end] = moments;
   assert.is(first!.error!.kind, 'overlong');
   assert.equal(first!.error!.octets, [0xc0]);
   assert.is(first!.error!.resumes, 1);
@@ -212,12 +212,12 @@ test('all stages are at a place at once, and agree on what is dead', async () =>
     const run = runner(plan);
     for (const { symbols: bytes } of samplesOf(plan)) {
       const result = run(Uint8Array.from(bytes));
-      for (const frame of result.frames) {
-        const last = highlightOf(stages, stages.at(-1)!.stage, result, frame)!;
-        const isDead = frame.state === DEAD;
-        assert.equal(last.states, isDead ? [] : [frame.state], format.name);
+      for (const moment of result.moments) {
+        const last = highlightOf(stages, stages.at(-1)!.stage, result, moment)!;
+        const isDead = moment.state === DEAD;
+        assert.equal(last.states, isDead ? [] : [moment.state], format.name);
         for (const { stage } of stages) {
-          const highlight = highlightOf(stages, stage, result, frame)!;
+          const highlight = highlightOf(stages, stage, result, moment)!;
           assert.is(highlight.states.length === 0, isDead, `${format.name} ${stage}`);
           assert.is(highlight.stuck.length > 0, isDead);
         }
@@ -227,12 +227,12 @@ test('all stages are at a place at once, and agree on what is dead', async () =>
 });
 
 test('the rules around what reads the octet, outermost first, and only those', async () => {
-  const { subject: data, rules } = await dataFor(utf8);
-  const subject = unpackSubject(JSON.parse(JSON.stringify(data)), planFor(utf8));
-  const { deriver, labels } = subject;
-  const run = runner(subject.plan)(Uint8Array.from(octets('E1 80 80 EE 80 FF')));
+  const { reader: data, rules } = await dataFor(utf8);
+  const reader = unpackReader(JSON.parse(JSON.stringify(data)), planFor(utf8));
+  const { deriver, labels } = reader;
+  const run = runner(reader.plan)(Uint8Array.from(octets('E1 80 80 EE 80 FF')));
   const read = (index: number): readonly string[] =>
-    deriver.readers(symbolsRead(subject, run, run.frames[index]!).symbols).map((around) =>
+    deriver.readers(symbolsRead(reader, run, run.moments[index]!).symbols).map((around) =>
       around
         .map((label) => labels[label]!)
         .map(({ rule, index: alternative }) => {
@@ -251,9 +251,9 @@ test('the rules around what reads the octet, outermost first, and only those', a
 test('rules are read on a page as the compiler reads them', async () => {
   for (const { name, stages } of [...PRINTED, WORDS]) {
     const plan = planOf(stages, {});
-    const sent = JSON.parse(JSON.stringify(packSubject(stages))) as SubjectData;
+    const sent = JSON.parse(JSON.stringify(packReader(stages))) as GrammarReaderData;
     const { nfa, labels } = judgeOf(stages, plan);
-    const found = unpackSubject(sent, plan);
+    const found = unpackReader(sent, plan);
     assert.equal(found.nfa, nfa, name);
     assert.equal(found.labels, labels, name);
   }
@@ -262,7 +262,7 @@ test('rules are read on a page as the compiler reads them', async () => {
 test('rows: those whose pattern the octets have, wrong ones included', () => {
   const plan = planFor(utf8);
   const run = runner(plan)(Uint8Array.from(octets('C0 E2 82 AC FF')));
-  const rows = run.frames.map((frame) => rowsRead(plan, run, frame).map(({ row }) => row));
+  const rows = run.moments.map((moment) => rowsRead(plan, run, moment).map(({ row }) => row));
   assert.equal(rows, [[], [1], [2], [2], [2], [], []]);
 });
 
@@ -339,21 +339,21 @@ test('in a module of strings, too, the marks are on the text that decides', asyn
 });
 
 test('every pass of a text is stepped through by the code units of its module', async () => {
-  const { stages, facts, samples, subject } = await dataFor(WORDS);
+  const { stages, facts, samples, reader } = await dataFor(WORDS);
   const plan = planFor(WORDS);
   assert.equal(
     stages.map(({ stage }) => stage),
     ['nfa', 'dfa', 'minimal'],
   );
   const run = runner(plan)(codeUnitsIn('a\xe9-\u{10400}\u20ac-\ud801'));
-  const rules = unpackSubject(subject, plan);
-  for (const frame of run.frames) {
-    const highlight = highlightOf(stages, 'minimal', run, frame)!;
-    assert.equal(highlight.states, [frame.state]);
-    assert.ok(highlightOf(stages, 'nfa', run, frame)!.states.length > 0);
-    const { symbols, places } = symbolsRead(rules, run, frame);
+  const rules = unpackReader(reader, plan);
+  for (const moment of run.moments) {
+    const highlight = highlightOf(stages, 'minimal', run, moment)!;
+    assert.equal(highlight.states, [moment.state]);
+    assert.ok(highlightOf(stages, 'nfa', run, moment)!.states.length > 0);
+    const { symbols, places } = symbolsRead(rules, run, moment);
     // Rules read characters: half of one is not read yet.
-    assert.is(places.at(-1), frame.at - ([4, 8].includes(frame.at) ? 1 : 0));
+    assert.is(places.at(-1), moment.at - ([4, 8].includes(moment.at) ? 1 : 0));
     assert.ok(symbols.length === 0 || rules.deriver.readers(symbols).length > 0);
   }
   const { partitions, states } = stages.at(-1)!;
@@ -393,7 +393,7 @@ const digitsOf = (unit: number): string => unit.toString(16).toUpperCase().padSt
 test('steps through a text say what it looks like, and expect letters', () => {
   const plan = planFor(WORDS);
   const run = runner(plan)(codeUnitsIn('"\xe9\u{10400}.'));
-  const sentences = run.frames.map((_, index) => sentenceOf(plan, run, index));
+  const sentences = run.moments.map((_, index) => sentenceOf(plan, run, index));
   assert.match(sentences[1]!, /^Code unit 1 of 5, "\\"": state 1 to /);
   assert.match(sentences[2]!, /^Code unit 2 of 5, U\+00E9 \xe9: state /);
   assert.match(sentences[3]!, /^Code unit 3 of 5, U\+D801: state /);
@@ -558,7 +558,7 @@ test('what is too large is cut to what reads octets, then left out', async () =>
     assert.equal([states.length, count > 6000, drawing], [0, true, undefined]);
   // Without states nothing can be lit, and nothing breaks.
   const run = runner(plan)(Uint8Array.of(0x61));
-  assert.is(highlightOf(sent, 'minimal', run, run.frames[1]!), undefined);
+  assert.is(highlightOf(sent, 'minimal', run, run.moments[1]!), undefined);
 });
 
 test('no grammar ends the script that its page has it in', async () => {

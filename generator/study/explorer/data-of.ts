@@ -18,7 +18,7 @@ import { graphOf } from '../inspect/graph.js';
 import { printEnd, printTraces } from '../inspect/print-events.js';
 import { samplesOf, samplesOfCalls } from './samples.js';
 import { railsOf } from '../playground/rails.js';
-import { packSubject } from './subject-data.js';
+import { packReader } from './grammar-reader-data.js';
 import { packTracing } from './tracing.js';
 import { canDraw, drawSvg } from '../inspect/svg.js';
 import { viewOf, VIEWS, type View } from '../inspect/view.js';
@@ -52,7 +52,7 @@ export async function dataOf(
   return {
     plan: packPlan(plan),
     tracing: plan.parse && packTracing(plan.parse),
-    subject: packSubject(stages),
+    reader: packReader(stages),
     rails: railsOf(stages, plan.notation),
     rules: rulesOf(stages),
     rows: (plan.decoder?.layout ?? []).map((row, index) =>

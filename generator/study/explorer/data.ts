@@ -6,14 +6,14 @@ import type { Fact } from '../facts/fact.js';
 import type { Rails } from '../playground/rails.js';
 import type { Blocks, StateView, TransitionView, View, ViewName } from '../inspect/view.js';
 import type { PlanData } from './plan-data.js';
-import type { SubjectData } from './subject-data.js';
+import type { GrammarReaderData } from './grammar-reader-data.js';
 import type { TracingData } from './tracing.js';
 
 /** All of a page. Lines and states keep the numbers that they have in files and automata. */
 export interface ExplorerData {
   readonly plan: PlanData;
   /** The rules as they read symbols. */
-  readonly subject: SubjectData;
+  readonly reader: GrammarReaderData;
   /** The rules as diagrams. */
   readonly rails: Rails;
   readonly rules: readonly RuleData[];

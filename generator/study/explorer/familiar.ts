@@ -27,12 +27,12 @@ const TEXTS: readonly string[] = [
  * @param now a time as `Date` prints it: `2026-11-24T09:30:00Z`, whose date and time are texts, too
  */
 export function familiarWords(
-  subject: Pick<GrammarReader, 'plan' | 'deriver'>,
+  reader: Pick<GrammarReader, 'plan' | 'deriver'>,
   now: string,
 ): readonly string[] {
   const [date = '', time = ''] = now.split('T');
   return [now, date, time, time.replace('Z', ''), ...TEXTS]
-    .filter((text) => isWord(symbolsOf(text), subject))
+    .filter((text) => isWord(symbolsOf(text), reader))
     .slice(0, MOST);
 }
 

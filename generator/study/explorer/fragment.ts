@@ -23,7 +23,7 @@ export interface PageState {
   /** The form of the input. */
   readonly mode: Mode;
   readonly input: string;
-  /** The index of the frame. */
+  /** The index of the moment. */
   readonly step: number;
   readonly stage: ViewName | undefined;
   readonly variant: Variant;

@@ -25,10 +25,10 @@ function begins({ octets: patterns }: Row, octets: readonly number[]): boolean {
 export function rowsRead(
   { decoder }: Plan,
   { symbols }: InputRun,
-  frame: RunMoment,
+  moment: RunMoment,
 ): readonly RowMatch[] {
-  if (decoder === undefined || frame.step === undefined) return [];
-  const read = symbols.slice(frame.begin, frame.at);
+  if (decoder === undefined || moment.step === undefined) return [];
+  const read = symbols.slice(moment.begin, moment.at);
   return decoder.layout.flatMap((row, index) =>
     begins(row, read) ? [{ row: index, octets: read }] : [],
   );

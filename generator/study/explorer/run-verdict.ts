@@ -13,12 +13,12 @@ export interface RunVerdict {
 /** The verdict on the octets of a run. */
 export function verdictOf(
   { startRule, decoder, notation }: Plan,
-  { frames, end }: InputRun,
+  { moments, end }: InputRun,
 ): RunVerdict {
   const { word, errors, firstError, characters } = end;
   const count = characters === undefined ? '' : `, ${printCount(characters, 'character')}`;
   if (word) return { kind: 'accepted', text: `Accepted: a word of ${startRule}${count}` };
-  const first = frames.find(({ error }) => error !== undefined)?.error;
+  const first = moments.find(({ error }) => error !== undefined)?.error;
   const isKnown = first !== undefined && decoder === undefined && first.expected.length > 0;
   const wanted = isKnown ? `, expected ${printSymbolRanges(first.expected, notation)}` : '';
   if (errors === 1 && first?.found === undefined)

@@ -1,5 +1,5 @@
 /**
- * A trace as frames to step through: the state of an automaton, or the calls of several, after each symbol, and the output
+ * A trace as moments to step through: the state of an automaton, or the calls of several, after each symbol, and the output
  * so far.
  */
 import { DEAD } from '../../automata/dfa.js';
@@ -17,7 +17,7 @@ import {
 
 /** One moment of a run. The first is before any symbol, the last at the end of the input. */
 export interface RunMoment {
-  /** The symbol that was read last; undefined in the first frame and in the last. */
+  /** The symbol that was read last; undefined in the first moment and in the last. */
   readonly step: TraceStep | TraceCalls | undefined;
   /** The error that the symbol, or the end, revealed. */
   readonly error: TraceError | undefined;
@@ -50,12 +50,12 @@ export interface InputRun {
   /** The octets or code units. */
   readonly symbols: readonly number[];
   /** At least two. */
-  readonly frames: readonly RunMoment[];
+  readonly moments: readonly RunMoment[];
   readonly outputs: readonly Output[];
   readonly end: TraceEnd;
 }
 
-/** Makes a function that runs an input; with calls, `trace` is the tracer of the subject. */
+/** Makes a function that runs an input; with calls, `trace` is the tracer of the reader. */
 export function runner(
   plan: Plan,
   trace: Tracer = tracer(plan),
@@ -74,19 +74,19 @@ export function runner(
       at: 0,
       outputs: 0,
     };
-    const frames: RunMoment[] = [first];
+    const moments: RunMoment[] = [first];
     let [since, begin] = [0, 0];
     let end: TraceEnd | undefined;
     for (const event of trace(symbols)) {
       if (event.type === 'octet') {
         // After the dead state, the automaton begins anew.
-        if (frames.at(-1)!.isStuck) since = begin = event.offset;
+        if (moments.at(-1)!.isStuck) since = begin = event.offset;
         const { offset, character, text, to, partial = 0 } = event;
-        const { step: before } = frames.at(-1)!;
+        const { step: before } = moments.at(-1)!;
         if (before?.type === 'octet' && before.character !== undefined) begin = offset;
         if (character !== undefined)
           outputs.push({ octets: symbols.slice(begin, offset + 1), text: text!, character });
-        frames.push({
+        moments.push({
           step: event,
           error: undefined,
           isStuck: to === DEAD,
@@ -98,31 +98,31 @@ export function runner(
           outputs: outputs.length,
         });
       } else if (event.type === 'calls') {
-        frames.push({ ...frames.at(-1)!, step: event, at: event.offset + 1 });
+        moments.push({ ...moments.at(-1)!, step: event, at: event.offset + 1 });
       } else if (event.type === 'error') {
         const { text, octets: part } = event;
         if (text !== undefined) outputs.push({ octets: part, text, character: undefined });
-        const last = frames.at(-1)!;
-        // Without an octet, the end of the input is the error, and gets a frame of its own below.
-        if (event.found === undefined) frames.push({ ...last, step: undefined, error: event });
-        else if (plan.calls !== undefined) frames.push(refused(last, event, plan));
-        else frames.push({ ...frames.pop()!, error: event, outputs: outputs.length });
+        const last = moments.at(-1)!;
+        // Without an octet, the end of the input is the error, and gets a moment of its own below.
+        if (event.found === undefined) moments.push({ ...last, step: undefined, error: event });
+        else if (plan.calls !== undefined) moments.push(refused(last, event, plan));
+        else moments.push({ ...moments.pop()!, error: event, outputs: outputs.length });
       } else if (event.type === 'end') end = event;
     }
-    const last = frames.at(-1)!;
+    const last = moments.at(-1)!;
     const outputCount = outputs.length;
-    if (last.step === undefined && frames.length > 1)
-      frames.push({ ...frames.pop()!, outputs: outputCount });
+    if (last.step === undefined && moments.length > 1)
+      moments.push({ ...moments.pop()!, outputs: outputCount });
     else {
       // A recognizer stops at its first error, which is the reason at the end, too.
       const error = plan.decoder === undefined ? last.error : undefined;
-      frames.push({ ...last, step: undefined, error, outputs: outputCount });
+      moments.push({ ...last, step: undefined, error, outputs: outputCount });
     }
-    return { symbols, frames, outputs, end: end! };
+    return { symbols, moments, outputs, end: end! };
   };
 }
 
-/** The frame of a symbol that does not fit, where automata call each other: the calls stay as they were. */
+/** The moment of a symbol that does not fit, where automata call each other: the calls stay as they were. */
 function refused(last: RunMoment, error: TraceError, { dfa }: Plan): RunMoment {
   const { found, knownAt } = error;
   const step: TraceCalls = {

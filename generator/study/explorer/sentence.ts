@@ -1,4 +1,4 @@
-/** A frame as a sentence, which is shown below the tape and read out. */
+/** A moment as a sentence, which is shown below the tape and read out. */
 import { capitalize } from '../../text/capitalize.js';
 import { printOctet } from '../../text/octets.js';
 import { isPrintable, printSymbol } from '../../text/symbols.js';
@@ -9,11 +9,11 @@ import { glyphOf, printCharacter } from '../trace/printable.js';
 import type { TraceCalls } from '../trace/trace.js';
 import type { InputRun } from './runner.js';
 
-/** One or a few sentences; `index` is that of the frame. */
+/** One or a few sentences; `index` is that of the moment. */
 export function sentenceOf(plan: Plan, run: InputRun, index: number): string {
-  const { frames, symbols, end } = run;
+  const { moments, symbols, end } = run;
   const { notation } = plan;
-  const { step, error, state } = frames[index]!;
+  const { step, error, state } = moments[index]!;
   if (index === 0) {
     const where =
       state === undefined ? 'no call is open' : `state ${state} (${plan.states[state]!.note})`;
@@ -55,11 +55,11 @@ function printOpen({ calls, accepting }: TraceCalls): string {
 }
 
 /** `(2 << 6) + (82 & 3F) = 82`: the computation of the partial value, in hex; empty in a recognizer. */
-export function arithmeticOf({ frames }: InputRun, index: number): string {
-  const step = frames[index]!.step;
+export function arithmeticOf({ moments }: InputRun, index: number): string {
+  const step = moments[index]!.step;
   if (step?.type !== 'octet' || step.operation === undefined) return '';
   const { shift, mask, place, add } = step.operation;
-  const before = step.from === frames[0]!.state ? 0 : frames[index - 1]!.partial;
+  const before = step.from === moments[0]!.state ? 0 : moments[index - 1]!.partial;
   const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;
   const octet = `(${printOctet(step.octet)} & ${printOctet(mask)})`;
   const payload = place === 0 ? octet : `(${octet} << ${place})`;

@@ -40,13 +40,13 @@ const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', '
 export function distinctWords(
   lowered: Lowered,
   shortest: readonly number[],
-  subject: GrammarReader,
+  reader: GrammarReader,
   most: number,
 ): readonly (readonly number[])[] {
   const writer = new Writer(lowered);
   const words = Array.from({ length: TRIES }, () => writer.write(lowered.regex));
   return covering(
-    subject,
+    reader,
     distinct([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
     most,
   );
@@ -187,7 +187,7 @@ class Writer {
 
 /** Chooses the words that take the most new transitions, shorter ones first. */
 function covering(
-  subject: GrammarReader,
+  reader: GrammarReader,
   words: readonly (readonly number[])[],
   most: number,
 ): readonly (readonly number[])[] {
@@ -195,7 +195,7 @@ function covering(
   const chosen: (readonly number[])[] = [];
   const left = new Set(words);
   const waysOf = (word: readonly number[]): readonly string[] => {
-    const places = Array.from(standingsOf(word, subject), ({ place }) => place);
+    const places = Array.from(standingsOf(word, reader), ({ place }) => place);
     return places.slice(1).map((place, index) => `${places[index]!} ${place}`);
   };
   const ways = new Map(words.map((word) => [word, waysOf(word)]));
@@ -221,14 +221,14 @@ export interface NearMiss {
 /** Strings that one change to a word makes: a symbol left out, another in its place, one too many. */
 export function nearMissesOf(
   words: readonly (readonly number[])[],
-  subject: GrammarReader,
+  reader: GrammarReader,
   most: number,
 ): readonly NearMiss[] {
-  const { notation } = subject.plan;
+  const { notation } = reader.plan;
   const found = new Map<string, NearMiss>();
   const print = (symbol: number): string => printSymbol(symbol, notation);
   const add = (symbols: readonly number[], change: string, why: string): boolean => {
-    if (found.has(why) || isWord(symbols, subject)) return false;
+    if (found.has(why) || isWord(symbols, reader)) return false;
     if ([...found.values()].some((each) => each.symbols.join() === symbols.join())) return false;
     found.set(why, { symbols, change });
     return true;
@@ -242,7 +242,7 @@ export function nearMissesOf(
     const without = (at: number): boolean =>
       add(word.toSpliced(at, 1), `without ${print(word[at]!)}`, `- ${print(word[at]!)}`);
     const instead = (at: number): boolean => {
-      const other = neighborOf(subject, word, at);
+      const other = neighborOf(reader, word, at);
       if (other === undefined) return false;
       const change = `${print(other)} instead of ${print(word[at]!)}`;
       return add(word.with(at, other), change, `= ${print(other)}`);
@@ -258,15 +258,15 @@ export function nearMissesOf(
 
 /** A symbol just beyond those that a state reads where a word has another; printable if possible. */
 function neighborOf(
-  subject: GrammarReader,
+  reader: GrammarReader,
   word: readonly number[],
   at: number,
 ): number | undefined {
   const before = word.slice(0, at);
   const dead = (symbol: number): boolean =>
     symbol >= 0 &&
-    symbol <= subject.plan.dfa.classes.max &&
-    [...standingsOf([...before, symbol], subject)].length === at + 1;
+    symbol <= reader.plan.dfa.classes.max &&
+    [...standingsOf([...before, symbol], reader)].length === at + 1;
   const near = [word[at]! + 1, word[at]! - 1, 0x20, 0x5f, 0x78, 0x39];
   return [...near.filter((symbol) => symbol > 0x1f && symbol < 0x7f), ...near].find(dead);
 }

@@ -70,11 +70,11 @@ export interface Moment extends Places {
 }
 
 /** The way of a line through the automaton. */
-export function walkOf(line: string, subject: GrammarReader): LineWalk {
-  const { plan, alphabet } = subject;
+export function walkOf(line: string, reader: GrammarReader): LineWalk {
+  const { plan, alphabet } = reader;
   const { symbols, places } = readLine(line, alphabet, plan.decoder);
   const shown = symbols.slice(0, LONGEST_STRING);
-  const [start, ...others] = standingsOf(shown, subject);
+  const [start, ...others] = standingsOf(shown, reader);
   const steps = shown.slice(0, others.length + 1).map((symbol, index): WalkStep => {
     const isShown = plan.notation.form !== 'hex' && isPrintable(symbol);
     const text = isShown ? String.fromCharCode(symbol) : printSymbol(symbol, plan.notation);
@@ -84,11 +84,11 @@ export function walkOf(line: string, subject: GrammarReader): LineWalk {
 }
 
 /** The moment after some symbols of a line, or before the first that does not fit. */
-export function momentOf(line: string, count: number, subject: GrammarReader): Moment {
-  const { symbols, places } = readLine(line, subject.alphabet, subject.plan.decoder);
-  const standings = [...standingsOf(symbols.slice(0, count), subject)];
+export function momentOf(line: string, count: number, reader: GrammarReader): Moment {
+  const { symbols, places } = readLine(line, reader.alphabet, reader.plan.decoder);
+  const standings = [...standingsOf(symbols.slice(0, count), reader)];
   const read = symbols.slice(0, standings.length - 1);
-  const { calls, ...moment } = momentAfter(read, standings.at(-1)!, subject);
+  const { calls, ...moment } = momentAfter(read, standings.at(-1)!, reader);
   return { ...moment, calls: calls.map(({ rule, from }) => ({ rule, from: places[from]! })) };
 }
 
@@ -96,15 +96,15 @@ export function momentOf(line: string, count: number, subject: GrammarReader): M
 export function momentAfter(
   symbols: readonly number[],
   { mark, isEnd }: Pick<Standing, 'mark' | 'isEnd'>,
-  subject: GrammarReader,
+  reader: GrammarReader,
 ): Moment {
-  const threads = subject.deriver.threads(symbols);
+  const threads = reader.deriver.threads(symbols);
   return {
-    ...placesAfter(symbols, subject, threads),
+    ...placesAfter(symbols, reader, threads),
     isEnd,
-    neighborhood: subject.plan.calls === undefined ? neighborhoodOf(mark, subject) : undefined,
+    neighborhood: reader.plan.calls === undefined ? neighborhoodOf(mark, reader) : undefined,
     calls: deepestCalls(threads).map(({ label, from }) => ({
-      rule: subject.called.get(label)!,
+      rule: reader.called.get(label)!,
       from,
     })),
   };

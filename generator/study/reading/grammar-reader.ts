@@ -1,4 +1,4 @@
-/** An automaton that reads inputs, with the rules that do. A page may have it without the compiler (`explorer/subject-data.ts`). */
+/** An automaton that reads inputs, with the rules that do. A page may have it without the compiler (`explorer/grammar-reader-data.ts`). */
 import { MAX_OF, type Alphabet } from '../../alphabet.js';
 import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';
@@ -42,7 +42,7 @@ export interface GrammarReader {
   readonly labels: readonly LabelView[];
 }
 
-/** A subject with words for what was expected. */
+/** A reader with words for what was expected. */
 export interface Judge extends GrammarReader {
   /** The expected words of each state of the plan; empty with calls, and for a decoder. */
   readonly expected: readonly (readonly string[])[];

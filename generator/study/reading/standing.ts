@@ -40,8 +40,8 @@ export function* standingsOf(
 /** Whether symbols are a word. */
 export function isWord(
   symbols: readonly number[],
-  subject: Pick<GrammarReader, 'plan' | 'deriver'>,
+  reader: Pick<GrammarReader, 'plan' | 'deriver'>,
 ): boolean {
-  const standings = [...standingsOf(symbols, subject)];
+  const standings = [...standingsOf(symbols, reader)];
   return standings.length > symbols.length && standings.at(-1)!.isEnd;
 }

@@ -8,9 +8,9 @@ import { deepestCalls, type Reached } from '../reading/derivation.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
 import { beginOf, noWord, type TraceCalls, type TraceEvent, type Tracer } from './trace.js';
 
-/** The tracer of a subject with calls. */
-export function callTracer(subject: GrammarReader): Tracer {
-  const { plan, deriver, nfa } = subject;
+/** The tracer of a reader with calls. */
+export function callTracer(reader: GrammarReader): Tracer {
+  const { plan, deriver, nfa } = reader;
   const begin = beginOf(plan);
   return function* (given, places): Generator<TraceEvent, void> {
     const symbols = Array.from(given);
@@ -25,7 +25,7 @@ export function callTracer(subject: GrammarReader): Tracer {
     let last: Reached | undefined;
     let read = -1;
     for (const reached of deriver.moments(symbols)) {
-      if (read >= 0) yield stepOf(reached, symbols[read]!, offsetOf(read), subject);
+      if (read >= 0) yield stepOf(reached, symbols[read]!, offsetOf(read), reader);
       last = reached;
       read += 1;
     }

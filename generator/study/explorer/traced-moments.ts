@@ -1,4 +1,4 @@
-/** The traces of a run, frame by frame. */
+/** The traces of a run, moment by moment. */
 import {
   FIRST_TRACES,
   traceAtEnd,
@@ -13,8 +13,8 @@ import { namesOfOpen } from './names-of-open.js';
 import type { Tracing } from './tracing.js';
 
 /** The captures at one moment of a run. */
-export interface TracedFrame {
-  /** Only the trace of the word itself in its last frame; none in the dead state. */
+export interface TracedMoment {
+  /** Only the trace of the word itself in its last moment; none in the dead state. */
   readonly traces: Traces;
   /** For each trace the names of its open parts, outer ones first. */
   readonly open: readonly (readonly string[])[];
@@ -24,14 +24,14 @@ export interface TracedFrame {
   readonly before: number;
 }
 
-/** The traces at each frame of a run. */
-export function traceFrames(
+/** The traces at each moment of a run. */
+export function traceMoments(
   { traced, fields }: Tracing,
-  { frames, symbols, end }: InputRun,
-): readonly TracedFrame[] {
+  { moments, symbols, end }: InputRun,
+): readonly TracedMoment[] {
   const { dfa } = traced;
   const known = new Map<string, string>();
-  const namesIn = (traces: Traces, state: StateId): TracedFrame['open'] =>
+  const namesIn = (traces: Traces, state: StateId): TracedMoment['open'] =>
     traces.map((happenings, trace) => {
       const count = openAfter(happenings.map(({ event }) => event));
       return Array.from({ length: count }, (_, index) => {
@@ -44,7 +44,7 @@ export function traceFrames(
       });
     });
   let traces = FIRST_TRACES;
-  return frames.map(({ step, state = dfa.starts[0]! }, index): TracedFrame => {
+  return moments.map(({ step, state = dfa.starts[0]! }, index): TracedMoment => {
     const before = traces.length;
     if (step?.type === 'octet') {
       const { from, class: read, offset } = step;
@@ -53,7 +53,7 @@ export function traceFrames(
       const isIdle = move.every((each, trace) => each.from === trace && each.events.length === 0);
       return { traces, open: namesIn(traces, state), move: isIdle ? [] : move, before };
     }
-    const isEnd = index === frames.length - 1 && end.word;
+    const isEnd = index === moments.length - 1 && end.word;
     const whole = isEnd ? traceAtEnd(traced, traces, state, symbols.length) : undefined;
     if (whole === undefined) return { traces, open: namesIn(traces, state), move: [], before };
     return { traces: [whole], open: [[]], move: [traced.ends[state]!], before };

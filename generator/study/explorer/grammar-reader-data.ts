@@ -18,7 +18,7 @@ type RegexData = Readonly<Record<string, unknown>> & {
 };
 
 /** Rules in the form of JSON. */
-export interface SubjectData extends Pick<GrammarReader, 'alphabet' | 'labels'> {
+export interface GrammarReaderData extends Pick<GrammarReader, 'alphabet' | 'labels'> {
   readonly regex: readonly RegexData[];
   /** The number of the expression of the start rule. */
   readonly whole: number;
@@ -31,7 +31,7 @@ export interface SubjectData extends Pick<GrammarReader, 'alphabet' | 'labels'> 
 }
 
 /** The rules of stages as JSON has them. */
-export function packSubject(stages: Stages): SubjectData {
+export function packReader(stages: Stages): GrammarReaderData {
   const lowered = loweredToRead(stages);
   const numbers = new Map<Regex, number>();
   const regex: RegexData[] = [];
@@ -59,7 +59,7 @@ export function packSubject(stages: Stages): SubjectData {
 }
 
 /** The rules again; `plan` is that of the page. */
-export function unpackSubject(data: SubjectData, plan: Plan): GrammarReader {
+export function unpackReader(data: GrammarReaderData, plan: Plan): GrammarReader {
   const { alphabet, labels, regex, whole, called } = data;
   const nodes: Regex[] = [];
   for (const { parts, body, ...rest } of regex)
@@ -85,7 +85,7 @@ export interface SymbolsRead {
 }
 
 /**
- * The symbols that the rules have read at a frame since the last restart, without one that did not fit; of code units
+ * The symbols that the rules have read at a moment since the last restart, without one that did not fit; of code units
  * whole characters only.
  */
 export function symbolsRead(
