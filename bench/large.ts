@@ -1,5 +1,5 @@
 /**
- * `node dist/bench/large.js`: the speed of `findError` in the switch and table variants by the number of edges, and
+ * `node dist/bench/large.js`: the speed of `findError` in the switch and table variants by the number of transitions, and
  * with it the number above which V8 leaves the switch variant to its interpreter.
  *
  * The grammars are sets of words of four letters, one after the other; the input is those words. Speeds are in MB/s.
@@ -10,7 +10,7 @@ import { printTable } from '../generator/text/print-table.js';
 import { loadModule } from './load-module.js';
 import { compare } from './measure.js';
 
-const rows: (readonly string[])[] = [['words', 'states', 'edges', 'switch', 'table']];
+const rows: (readonly string[])[] = [['words', 'states', 'transitions', 'switch', 'table']];
 for (const count of [200, 500, 1000, 1500, 2000, 2200, 2400, 2700, 3000, 4000]) {
   const words = Array.from({ length: count }, (_, i) => {
     // Scattered, and the same in every run.
@@ -32,11 +32,11 @@ for (const count of [200, 500, 1000, 1500, 2000, 2200, 2400, 2700, 3000, 4000]) 
     runs[variant] = (input) => module.findError(input);
   }
   const speeds = Object.values(compare(runs, [octets], octets.length));
-  const edges = states.reduce((sum, state) => sum + state.edges.length, 0);
+  const transitions = states.reduce((sum, state) => sum + state.transitions.length, 0);
   rows.push([
     String(count),
     String(states.length),
-    String(edges),
+    String(transitions),
     ...speeds.map((speed) => speed.toFixed(0)),
   ]);
 }

@@ -651,7 +651,7 @@ function expectedAtEnd(chart: Chart): string[] {
  * back from the end and marks, for each item, the first way that leads there; then it
  * follows the marks forward.
  */
-function firstWord(chart: Chart, from: number, to: number): NamedMailbox {
+function firstParse(chart: Chart, from: number, to: number): NamedMailbox {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
   const { items, edges, first, ends, low, high } = chart;
   let walks = 0;
@@ -1030,7 +1030,7 @@ export function parse(
   const chart = chartOf(input, from, at < 0 ? to : at);
   if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
-  return { ok: true, value: firstWord(chart, from, to) };
+  return { ok: true, value: firstParse(chart, from, to) };
 }
 
 /**

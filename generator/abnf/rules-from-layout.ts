@@ -22,12 +22,12 @@ export function rulesFromLayout(layout: BitLayout): readonly Rule[] {
   const rows = layout.map((row, index) => ({ row, name: `row-${index + 1}` }));
   return [
     rule('octets', first.span, [
-      sequence([reference('character', first.span)], first.span, ANY_NUMBER),
+      concatenation([reference('character', first.span)], first.span, ANY_NUMBER),
     ]),
     rule(
       'character',
       first.span,
-      rows.map(({ row, name }) => sequence([reference(name, row.span)], row.span)),
+      rows.map(({ row, name }) => concatenation([reference(name, row.span)], row.span)),
     ),
     ...rows.map(({ row, name }) => rule(name, row.span, alternativesOf(row))),
   ];
@@ -35,7 +35,7 @@ export function rulesFromLayout(layout: BitLayout): readonly Rule[] {
 
 function alternativesOf(row: LayoutRow): readonly Concatenation[] {
   return splitRange(row.lo - row.offset, row.hi - row.offset, row.octets).map((ranges) =>
-    sequence(
+    concatenation(
       ranges.map(([lo, hi]) => octets(lo, hi, row.span)),
       row.span,
     ),
@@ -89,7 +89,7 @@ function rule(name: string, span: Span, alternatives: readonly Concatenation[]):
 const ONCE = { min: 1, max: 1 };
 const ANY_NUMBER = { min: 0, max: undefined };
 
-function sequence(
+function concatenation(
   elements: readonly Element[],
   span: Span,
   repeat: Pick<Repetition, 'min' | 'max'> = ONCE,

@@ -46,15 +46,15 @@ export function canonicalize(
 /** Joins the classes that no state distinguishes, by refining a single class, state by state. */
 function coarsen(dfa: Dfa, tellApart: (state: StateId, index: number) => string): SymbolClasses {
   const { count } = dfa.classes;
-  let group = new Array<number>(count).fill(0);
-  let groups = 1;
-  for (let state = 0; state < stateCount(dfa) && groups < count; state++) {
+  let merged = new Array<number>(count).fill(0);
+  let mergedCount = 1;
+  for (let state = 0; state < stateCount(dfa) && mergedCount < count; state++) {
     const numbers = new Map<string, number>();
-    group = group.map((number, index) => {
+    merged = merged.map((number, index) => {
       const key = `${number},${step(dfa, state, index)},${tellApart(state, index)}`;
       return getOrInsert(numbers, key, () => numbers.size);
     });
-    groups = numbers.size;
+    mergedCount = numbers.size;
   }
-  return joinClasses(dfa.classes, (index) => group[index]);
+  return joinClasses(dfa.classes, (index) => merged[index]);
 }

@@ -28,12 +28,12 @@ const COMPARISONS_PER_PAIR = 50;
  * pairs, or compared too many. At most quadratic in the number of transitions.
  */
 export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | undefined {
-  const followers = followersOf(nfa);
+  const closures = closureOf(nfa);
   const nodes: Node[] = [];
   const seen = new Set<number>();
   const count = nfa.states.length;
   let looked = 0;
-  const extend = (from: number, after: Followers, other: Followers): boolean => {
+  const extend = (from: number, after: Closure, other: Closure): boolean => {
     for (const p of after.states) {
       for (const q of other.states) {
         looked += 1;
@@ -49,10 +49,10 @@ export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | un
     }
     return true;
   };
-  const start = followers(nfa.starts[0]!);
+  const start = closures(nfa.starts[0]!);
   if (!extend(-1, start, start)) return 'limit';
   for (const [place, { p, q, isApart }] of nodes.entries()) {
-    const [after, other] = [followers(targetOf(nfa, p)), followers(targetOf(nfa, q))];
+    const [after, other] = [closures(targetOf(nfa, p)), closures(targetOf(nfa, q))];
     if (after.accepts && other.accepts && isApart) return ambiguityAt(nodes, place);
     if (!extend(place, after, other)) return 'limit';
   }
@@ -79,17 +79,17 @@ function ambiguityAt(nodes: readonly Node[], place: number): Ambiguity {
 }
 
 /** The reading states that a state reaches without reading, and whether it reaches the end. */
-interface Followers {
+interface Closure {
   readonly states: readonly StateId[];
   readonly accepts: boolean;
 }
 
-function followersOf(nfa: Nfa): (state: StateId) => Followers {
-  const known = new Map<StateId, Followers>();
-  const closures = new EpsilonClosure(nfa);
+function closureOf(nfa: Nfa): (state: StateId) => Closure {
+  const known = new Map<StateId, Closure>();
+  const epsilons = new EpsilonClosure(nfa);
   return (state) =>
     getOrInsert(known, state, () => {
-      const closure = closures.of([state]);
+      const closure = epsilons.of([state]);
       return {
         states: closure.filter((id) => nfa.states[id]!.kind === 'range'),
         accepts: closure.some((id) => nfa.states[id]!.kind === 'accept'),

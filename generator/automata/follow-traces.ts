@@ -1,10 +1,10 @@
 /** Follows runs of automata with traces: the events in each trace of a state. */
 import { moveAt, type Continuation, type Traced } from './moves.js';
 import type { StateId } from './nfa.js';
-import type { Happening } from './parses-of.js';
+import type { TimedEvent } from './parses-of.js';
 
 /** The events of each trace of a state, by the number of the trace. */
-export type Traces = readonly (readonly Happening[])[];
+export type Traces = readonly (readonly TimedEvent[])[];
 
 /** The traces before any symbol: one, without events. */
 export const FIRST_TRACES: Traces = [[]];
@@ -31,12 +31,16 @@ export function traceAtEnd(
   traces: Traces,
   state: StateId,
   length: number,
-): readonly Happening[] | undefined {
+): readonly TimedEvent[] | undefined {
   const end = ends[state];
   return end && proceed(traces, end, length);
 }
 
-function proceed(traces: Traces, { from, events }: Continuation, at: number): readonly Happening[] {
+function proceed(
+  traces: Traces,
+  { from, events }: Continuation,
+  at: number,
+): readonly TimedEvent[] {
   const trace = traces[from]!;
   // Mostly nothing happens, so long traces are not copied.
   return events.length === 0 ? trace : [...trace, ...events.map((event) => ({ event, at }))];

@@ -2,7 +2,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from './nfa.js';
 
 /** An event in a word, and the number of symbols before it. */
-export interface Happening {
+export interface TimedEvent {
   readonly event: number;
   readonly at: number;
 }
@@ -12,13 +12,13 @@ export interface Happening {
  * most two.
  * Linear in the length of the word times the square of the size of the automaton.
  */
-export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly Happening[])[] {
-  let threads: ThreadTraces = new Map([[nfa.starts[0]!, [{ key: '', happenings: [] }]]]);
+export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly TimedEvent[])[] {
+  let threads: ThreadTraces = new Map([[nfa.starts[0]!, [{ key: '', events: [] }]]]);
   for (let at = 0; ; at++) {
-    const open = follow(nfa, threads, at);
+    const open = closureWithTraces(nfa, threads, at);
     if (at === word.length) {
       const end = nfa.states.findIndex(({ kind }) => kind === 'accept');
-      return (open.get(end) ?? []).map(({ happenings }) => happenings);
+      return (open.get(end) ?? []).map(({ events }) => events);
     }
     const after: ThreadTraces = new Map();
     for (const [id, traces] of open) {
@@ -34,7 +34,7 @@ export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly 
 
 interface Trace {
   readonly key: string;
-  readonly happenings: readonly Happening[];
+  readonly events: readonly TimedEvent[];
 }
 
 /** For each state, the first two traces that lead there. */
@@ -47,8 +47,8 @@ function addTo(threads: ThreadTraces, id: StateId, trace: Trace): boolean {
   return isNew;
 }
 
-/** The threads after empty transitions, depth first. */
-function follow({ states }: Nfa, threads: ThreadTraces, at: number): ThreadTraces {
+/** The threads after epsilon transitions, depth first. */
+function closureWithTraces({ states }: Nfa, threads: ThreadTraces, at: number): ThreadTraces {
   const reached: ThreadTraces = new Map();
   const stack = [...threads].flatMap(([id, traces]) => traces.map((trace) => ({ id, trace })));
   stack.reverse();
@@ -63,7 +63,7 @@ function follow({ states }: Nfa, threads: ThreadTraces, at: number): ThreadTrace
         ? trace
         : {
             key: `${trace.key} ${event}@${at}`,
-            happenings: [...trace.happenings, { event, at }],
+            events: [...trace.events, { event, at }],
           };
     for (const to of state.to.toReversed()) stack.push({ id: to, trace: next });
   }

@@ -1,5 +1,5 @@
 /** Parses as trees. */
-import type { Happening } from '../automata/parses-of.js';
+import type { TimedEvent } from '../automata/parses-of.js';
 import { openAfter, OPENING } from '../automata/nfa.js';
 import type { Capture } from './captured.js';
 
@@ -16,9 +16,9 @@ export interface Tree {
 }
 
 /** The tree of a word of some length, from the events of its parse. */
-export function treeOf(happenings: readonly Happening[], length: number): Tree {
+export function treeOf(events: readonly TimedEvent[], length: number): Tree {
   const open: { readonly start: number; readonly parts: Tree[] }[] = [{ start: 0, parts: [] }];
-  for (const { event, at } of happenings) {
+  for (const { event, at } of events) {
     if (event === OPENING) {
       open.push({ start: at, parts: [] });
       continue;
@@ -30,10 +30,10 @@ export function treeOf(happenings: readonly Happening[], length: number): Tree {
 }
 
 /** The tree of a prefix of a word; open captures end where the prefix does. */
-export function treeSoFar(happenings: readonly Happening[], length: number): Tree {
-  const open = openAfter(happenings.map(({ event }) => event));
+export function treeSoFar(events: readonly TimedEvent[], length: number): Tree {
+  const open = openAfter(events.map(({ event }) => event));
   const ends = Array.from({ length: open }, () => ({ event: UNNAMED, at: length }));
-  return treeOf([...happenings, ...ends], length);
+  return treeOf([...events, ...ends], length);
 }
 
 /** `scheme "A", authority (host "0.0.0.0")`; `print` prints a part of the word. */

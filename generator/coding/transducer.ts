@@ -130,12 +130,12 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
   const sizes = octets.map((_, index) => sizeOf(membersOf(classes, index)));
 
   const dead: Configuration = { position: 0, hypotheses: [], known: undefined };
-  const home: Configuration = {
+  const start: Configuration = {
     position: 0,
     hypotheses: blocks.map((block) => ({ block, delta: 0 })),
     known: 0,
   };
-  const configurations = [dead, home];
+  const configurations = [dead, start];
   const words: (readonly number[])[] = [[], []];
   const numbers = new Map(
     configurations.map((configuration, number) => [keyOf(configuration), number]),
@@ -166,7 +166,7 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
       }
       // No word is a prefix of another, so if one ends here, it is the only one.
       const isWhole = position + 1 === fitting[0]!.block.ranges.length;
-      const reached = isWhole ? home : read.configuration;
+      const reached = isWhole ? start : read.configuration;
       const makeNumber = (): number => {
         words.push(word);
         return configurations.push(reached) - 1;
@@ -175,7 +175,7 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal 
     }
   }
 
-  const accepting = configurations.map((configuration) => configuration === home);
+  const accepting = configurations.map((configuration) => configuration === start);
   const dfa = { classes, transitions: Uint32Array.from(transitions), starts: [1], accepting };
   return mergeEqualStates({ dfa, operations });
 }

@@ -141,7 +141,7 @@ export const EMISSION = [
       'plan/make-plan.ts',
     ],
     stages: {
-      plan: 'the input of the emitters: states, edges, payload operations; text only',
+      plan: 'the input of the emitters: states, transitions, payload operations; text only',
     },
   },
   {

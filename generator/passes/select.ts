@@ -90,7 +90,7 @@ function selectCaptures(
   if (!('word' in traced)) return captured;
   const { word } = traced;
   const notation = notationOfGrammar(stages);
-  const trees = parsesOf(nfa, word).map((happenings) => treeOf(happenings, word.length));
+  const trees = parsesOf(nfa, word).map((events) => treeOf(events, word.length));
   const parses = printApart(trees, captured.captures, (start, end) =>
     start === end ? '""' : printWord(word.slice(start, end), notation),
   );

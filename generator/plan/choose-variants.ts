@@ -9,7 +9,7 @@ import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
 import { stackOf, type Plan } from './plan.js';
 
-/** The greatest number of edges, or of table entries; a larger module would have many megabytes. */
+/** The greatest number of transitions, or of table entries; a larger module would have many megabytes. */
 const MAX_EMITTED: Readonly<Record<Variant, number>> = {
   switch: 50_000,
   table: 1_000_000,
@@ -17,11 +17,11 @@ const MAX_EMITTED: Readonly<Record<Variant, number>> = {
 };
 
 /**
- * The greatest number of edges of a switch variant that V8 compiles to machine code: it does not optimize functions
+ * The greatest number of transitions of a switch variant that V8 compiles to machine code: it does not optimize functions
  * with more than 60 KiB of bytecode. In `bench/large.ts`, `findError` falls from a third to a thirtieth of the speed
- * of the table between 1,500 and 2,000 edges.
+ * of the table between 1,500 and 2,000 transitions.
  */
-const MAX_OPTIMIZED_EDGES = 1500;
+const MAX_OPTIMIZED_TRANSITIONS = 1500;
 
 /** The variants that options ask for; by default all for a decoder, and the one that suits it best for a recognizer. */
 export function askedVariants(
@@ -41,13 +41,13 @@ function suitedTo(plan: Plan): Variant {
   return isSmaller ? 'switch' : 'table';
 }
 
-/** The number of edges of a switch variant, or of table entries. */
+/** The number of transitions of a switch variant, or of table entries. */
 function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
   const stack = stackOf(calls);
   if (stack !== undefined)
     return variant === 'switch' ? distinctTransitions(stack) : stack.transitions.length;
   return variant === 'switch'
-    ? states.reduce((sum, state) => sum + state.edges.length, 0)
+    ? states.reduce((sum, state) => sum + state.transitions.length, 0)
     : dfa.transitions.length;
 }
 
@@ -87,8 +87,9 @@ export function chooseVariants(
     if (others.length < asked.length && !isAll) diagnostics.fail(branchlessParse(source));
     asked = others;
   }
-  const edges = sizeOf('switch', plan);
-  const isSlow = (variant: Variant): boolean => variant === 'switch' && edges > MAX_OPTIMIZED_EDGES;
+  const transitions = sizeOf('switch', plan);
+  const isSlow = (variant: Variant): boolean =>
+    variant === 'switch' && transitions > MAX_OPTIMIZED_TRANSITIONS;
   const possible = asked.filter((variant) => !isTooLarge(variant, plan));
   const useful = possible.filter((variant) => !isSlow(variant));
   const variants = useful.length > 0 ? useful : possible;
@@ -96,7 +97,9 @@ export function chooseVariants(
     const isMade = variants.includes(variant);
     if (isSlow(variant) && !isTooLarge(variant, plan)) {
       const hasTable = !isTooLarge('table', plan);
-      diagnostics.report(slowSwitch(edges, MAX_OPTIMIZED_EDGES, isMade, hasTable, source));
+      diagnostics.report(
+        slowSwitch(transitions, MAX_OPTIMIZED_TRANSITIONS, isMade, hasTable, source),
+      );
     } else if (!isMade) {
       const isError = variants.length === 0;
       const limit = MAX_EMITTED[variant];

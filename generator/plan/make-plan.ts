@@ -13,7 +13,7 @@ import { expectationsOf } from './expectations-of.js';
 import type { Heading } from './heading.js';
 import { leftOutBy } from './left-out-by.js';
 import { planParse } from './parse-plan.js';
-import type { Edge, Plan, StatePlan } from './plan.js';
+import type { TransitionPlan, Plan, StatePlan } from './plan.js';
 import { planCalls } from './plan-calls.js';
 import { planDecoder } from './plan-decoder.js';
 import { nameState, type Provenance } from './provenance.js';
@@ -40,12 +40,12 @@ export function makePlan(
   const { dfa, inputs, begun } = machine;
   const calls = planCalls(stages, provenance, notation, maxStates, limits);
   const states = dfa.accepting.map((accepting, id): StatePlan => {
-    const edges = provenance.edges[id]!.map((edge): Edge => ({
-      ...edge,
-      origins: [...new Set(edge.origins.map(printOrigin))],
+    const transitions = provenance.transitions[id]!.map((transition): TransitionPlan => ({
+      ...transition,
+      origins: [...new Set(transition.origins.map(printOrigin))],
     }));
     const note = noteOf(provenance.accesses[id]!, accepting, provenance.rules[id]!);
-    return { id, accepting, note, edges };
+    return { id, accepting, note, transitions };
   });
   return {
     name,

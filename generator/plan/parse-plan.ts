@@ -50,8 +50,8 @@ export function planParse({ captured, machine }: Stages): ParsePlan | undefined 
   const lists: (readonly number[])[] = [[OPENING]];
   const places = new Map<string, number>();
   let length = lists[0]!.length + 1;
-  const happening = traced.moves.flat().filter(({ events }) => events.length > 0);
-  for (const { events } of [...happening, ...traced.ends.filter((end) => end !== undefined)]) {
+  const changing = traced.moves.flat().filter(({ events }) => events.length > 0);
+  for (const { events } of [...changing, ...traced.ends.filter((end) => end !== undefined)]) {
     if (places.has(events.join())) continue;
     lists.push(events);
     length += events.length + 1;

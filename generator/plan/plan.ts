@@ -19,19 +19,19 @@ import type { Notation } from '../text/symbols.js';
 import type { ParsePlan, ResultPlan } from './parse-plan.js';
 
 /** A transition, except to the dead state, and the rules that read it. */
-export interface Edge extends Transition {
+export interface TransitionPlan extends Transition {
   /** The elements of the grammar that read these symbols, such as `UTF8-2: %xC2-DF UTF8-tail (line 8)`. */
   readonly origins: readonly string[];
 }
 
-/** A state with its note and edges. */
+/** A state with its note and transitions. */
 export interface StatePlan {
   readonly id: StateId;
   readonly accepting: boolean;
   /** A shortest input that leads to it, and the rules that read the next symbol: `e.g. after E0; next: UTF8-3`. */
   readonly note: string;
-  /** The edges, ordered by their least symbols. */
-  readonly edges: readonly Edge[];
+  /** The transitions, ordered by their least symbols. */
+  readonly transitions: readonly TransitionPlan[];
 }
 
 /** An alternative of the character rule and the rules below it: the third one, `UTF8-3`, and in that `UTF8-tail`. */

@@ -47,7 +47,7 @@ export interface Provenance {
    */
   readonly accesses: readonly string[];
   /** The transitions, except to the dead state, by their least symbols. */
-  readonly edges: readonly (readonly LocatedTransition[])[];
+  readonly transitions: readonly (readonly LocatedTransition[])[];
 }
 
 /** A transition from a state, and the alternatives of rules that read its symbols, each once. */
@@ -77,7 +77,7 @@ export function locate(
     return [...ids].sort((a, b) => a - b);
   });
   const origins = lowered.labels.map((label) => originOf(label, document.source));
-  const edges = readers.map((ids, state) => {
+  const transitions = readers.map((ids, state) => {
     const readings = readingsOf(nfa, ids);
     return transitionsFrom(dfa, state, transducer, keyOf).map((transition) => {
       const labels = transition.ranges.flatMap(({ lo }) => labelsReading(readings, lo));
@@ -88,7 +88,7 @@ export function locate(
     const reading = ids.filter((id) => nfa.states[id]!.kind === 'range');
     return [...new Set(reading.map((id) => origins[labelOf(nfa, id)!]!.rule))];
   });
-  return { merged, readers, rules, accesses: accessesOf(dfa, lowered, notation), edges };
+  return { merged, readers, rules, accesses: accessesOf(dfa, lowered, notation), transitions };
 }
 
 /** A label, and symbols that it reads. */

@@ -1,5 +1,5 @@
 /** A state and its neighbors: the part of an automaton around it. */
-import type { NeighborEdge, Neighborhood } from '../../generator/study/playground/walk.js';
+import type { NeighborTransition, Neighborhood } from '../../generator/study/playground/walk.js';
 import { button, most } from './elements.js';
 
 /** @param onTake called with an example of the symbols of a transition */
@@ -10,7 +10,7 @@ export function neighborsOf(
   const stateOf = (id: number, kind: string, isEnd: boolean) => (
     <span class={`state ${kind} ${isEnd ? 'accepting' : ''}`}>{id}</span>
   );
-  const itemOf = ({ state: other, label, example, rules }: NeighborEdge, goes: boolean) => {
+  const itemOf = ({ state: other, label, example, rules }: NeighborTransition, goes: boolean) => {
     const end = stateOf(other, 'small', accepting.includes(other));
     const read = `read by ${rules.join(', ')}`;
     const title = `test the string with ${example} next; ${read}`;
@@ -20,12 +20,12 @@ export function neighborsOf(
       <li>{[button(text, () => onTake(example), { class: 'edge link', title }), ' → ', end]}</li>
     );
   };
-  const listed = (title: string, edges: readonly NeighborEdge[]) => (
+  const listed = (title: string, transitions: readonly NeighborTransition[]) => (
     <div>
       <h3>{title}</h3>
       <ul>
-        {edges.length === 0 && <li class="where">none</li>}
-        {most(edges.map((edge) => itemOf(edge, title === 'to')))}
+        {transitions.length === 0 && <li class="where">none</li>}
+        {most(transitions.map((edge) => itemOf(edge, title === 'to')))}
       </ul>
     </div>
   );

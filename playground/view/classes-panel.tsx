@@ -132,8 +132,10 @@ function explanationOf({ dfa, states, decoder, notation }: Plan, symbol: number)
   const index = classOf(dfa.classes, symbol);
   const readers = states.filter(({ id }) => step(dfa, id, index) !== DEAD);
   const ways = readers.map(({ id }) => `${id} → ${step(dfa, id, index)}`);
-  const origins = readers.flatMap(({ edges }) =>
-    edges.filter(({ ranges }) => isIn(symbol, ranges)).flatMap((edge) => edge.origins),
+  const origins = readers.flatMap(({ transitions }) =>
+    transitions
+      .filter(({ ranges }) => isIn(symbol, ranges))
+      .flatMap((transition) => transition.origins),
   );
   const bits = notation.form === 'hex' ? ` (${symbol.toString(2).padStart(8, '0')})` : '';
   const ranges = printMembers(membersOf(dfa.classes, index), leadsNowhere(dfa, index), notation);

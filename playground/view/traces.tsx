@@ -1,6 +1,6 @@
 /** The traces in the current state, like registers; and the parts that they consist of, as text. */
 import { OPENING } from '../../generator/automata/nfa.js';
-import type { Happening } from '../../generator/automata/parses-of.js';
+import type { TimedEvent } from '../../generator/automata/parses-of.js';
 import { bracketsOf, type Bracket } from '../../generator/study/explorer/brackets.js';
 import type { Tracing } from '../../generator/study/explorer/tracing.js';
 import { printCapture } from '../../generator/study/inspect/capture-view.js';
@@ -35,7 +35,7 @@ export function Traces({
     );
   };
   /** A trace as a row; its latest events are marked. */
-  const rowOf = (trace: readonly Happening[], number: number) => {
+  const rowOf = (trace: readonly TimedEvent[], number: number) => {
     const { from = number, events = [] } = now.move[number] ?? {};
     const texts = trace.map(({ event, at }, index) => {
       const text = `${event === OPENING ? '(' : `${fields[event]!})`} at ${at}`;

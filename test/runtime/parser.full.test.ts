@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEAD, run, type Dfa } from '../../generator/automata/dfa.js';
 import { buildNfa, OPENING, type Nfa } from '../../generator/automata/nfa.js';
-import { parsesOf, type Happening } from '../../generator/automata/parses-of.js';
+import { parsesOf, type TimedEvent } from '../../generator/automata/parses-of.js';
 import { classesOf, representatives } from '../../generator/automata/symbol-classes.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { Parser } from '../../runtime/index.js';
@@ -88,7 +88,7 @@ function* parsesFrom(
   symbols: readonly number[],
   prefix: readonly number[],
   more: number,
-): Generator<readonly Happening[]> {
+): Generator<readonly TimedEvent[]> {
   const state = run(dfa, prefix);
   if (state === DEAD) return;
   if (dfa.accepting[state]) yield parsesOf(nfa, prefix)[0]!;
@@ -98,11 +98,11 @@ function* parsesFrom(
 }
 
 /** The parts that end before an offset in all parses alike, up to the first event in which two differ. */
-function certainIn(parses: readonly (readonly Happening[])[], before: number): readonly Told[] {
+function certainIn(parses: readonly (readonly TimedEvent[])[], before: number): readonly Told[] {
   const [first, ...others] = parses.map((parse) => parse.filter(({ at }) => at < before));
-  const isShared = ({ event, at }: Happening, index: number): boolean =>
+  const isShared = ({ event, at }: TimedEvent, index: number): boolean =>
     others.every((other) => other[index]?.event === event && other[index].at === at);
-  const end = first!.findIndex((happening, index) => !isShared(happening, index));
+  const end = first!.findIndex((event, index) => !isShared(event, index));
   const open: number[] = [];
   return first!.slice(0, end < 0 ? undefined : end).flatMap(({ event, at }): readonly Told[] => {
     if (event === OPENING) {

@@ -1,7 +1,7 @@
 /** Captures on a page of the explorer: traces, brackets and samples. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parsesOf, type Happening } from '../../generator/automata/parses-of.js';
+import { parsesOf, type TimedEvent } from '../../generator/automata/parses-of.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import type { Plan } from '../../generator/plan/plan.js';
@@ -46,7 +46,7 @@ const momentsOf = ({ plan, tracing }: Explored, text: string): readonly TracedMo
 /** Brackets with their rows: `0 scheme 0-4, 0 authority? 7-8, 1 host 7-8`, open ones with a question mark. */
 function drawn(
   { tracing }: Explored,
-  trace: readonly Happening[],
+  trace: readonly TimedEvent[],
   length: number,
   open: readonly string[] = ['a', 'b'],
 ): string {
@@ -90,7 +90,7 @@ test('the traces of a page are those of the parse, from the first symbol to the 
       assert.is(moments.length, text.length + 2);
       assert.equal(moments.at(-1)!.traces, [expected], text);
       for (const [at, { traces }] of moments.slice(0, -1).entries()) {
-        const past = JSON.stringify(expected.filter((happening) => happening.at < at));
+        const past = JSON.stringify(expected.filter((event) => event.at < at));
         assert.ok(
           traces.some((trace) => JSON.stringify(trace) === past),
           `${text} at ${at}`,
@@ -153,7 +153,7 @@ test('parts are brackets: nested ones below, open ones as far as they got', () =
   const [userinfo, host, port] = ['userinfo', 'host', 'port'].map((name) =>
     uri.tracing.fields.indexOf(name),
   );
-  const close: readonly Happening[] = [
+  const close: readonly TimedEvent[] = [
     { event: 0, at: 0 },
     { event: 0, at: 0 },
     { event: userinfo!, at: 0 },

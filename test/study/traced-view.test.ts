@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { moveAt } from '../../generator/automata/moves.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
-import { parsesOf, type Happening } from '../../generator/automata/parses-of.js';
+import { parsesOf, type TimedEvent } from '../../generator/automata/parses-of.js';
 import { classesIn } from '../../generator/automata/symbol-classes.js';
 import { tracedSymbols } from '../../generator/passes/select.js';
 import type { Stages } from '../../generator/passes/stages.js';
@@ -80,10 +80,10 @@ test('the automaton with traces fits the schema, and comes back equal, with ever
 function parseByData(
   { states, start }: View,
   word: readonly number[],
-): readonly Happening[] | undefined {
+): readonly TimedEvent[] | undefined {
   let state = states[start]!;
-  let traces: readonly (readonly Happening[])[] = [[]];
-  const happen = (from: number, events: readonly number[], at: number): readonly Happening[] => [
+  let traces: readonly (readonly TimedEvent[])[] = [[]];
+  const happen = (from: number, events: readonly number[], at: number): readonly TimedEvent[] => [
     ...traces[from]!,
     ...events.map((event) => ({ event, at })),
   ];

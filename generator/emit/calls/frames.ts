@@ -68,9 +68,9 @@ function followingByFrames(plan: Plan, { prepare, at }: Lookup, host: Host): Fol
 }
 
 function statesInCode(plan: Plan): Lookup {
-  const rows = plan.states.map(({ id, note, accepting, edges }) => ({
+  const rows = plan.states.map(({ id, note, accepting, transitions }) => ({
     ...{ id, note, ends: accepting },
-    edges: edges.map(({ ranges, target }) => ({ ranges, value: target })),
+    transitions: transitions.map(({ ranges, target }) => ({ ranges, value: target })),
   }));
   return switchLookup(plan, rows, 'The state after a unit; 0 is dead.');
 }

@@ -29,7 +29,10 @@ export interface LookupRow {
   readonly note: string;
   readonly ends: boolean;
   /** The numbers of transitions, by the units that they read. */
-  readonly edges: readonly { readonly ranges: readonly SymbolRange[]; readonly value: number }[];
+  readonly transitions: readonly {
+    readonly ranges: readonly SymbolRange[];
+    readonly value: number;
+  }[];
 }
 
 /** The lookup by `switch (state)`, in functions. */

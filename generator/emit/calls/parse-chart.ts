@@ -26,7 +26,7 @@ import { chartDeclarations } from './chart.js';
 import { EDGE, ITEM } from './chart-layout.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
-const { findError, firstWord, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
+const { findError, firstParse, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
 
 /** The value of the part of a capture from `base` on, or undefined. */
 const ONE = {
@@ -66,7 +66,7 @@ export function parseChart(
     const chart = ${chartOf}(${name}, from, at < 0 ? to : at);
     if (at >= 0) return { ok: false, at, expected: ${expectedAtEnd}(chart) };
     if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
-    return { ok: true, value: ${firstWord}(chart${hasTexts ? `, ${name}` : ''}, from, to) };`;
+    return { ok: true, value: ${firstParse}(chart${hasTexts ? `, ${name}` : ''}, from, to) };`;
 }
 
 /** The declarations that the body of `parse` needs. */
@@ -76,7 +76,7 @@ export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readon
     ...chartDeclarations(plan, chart, host),
     ...expectations(chart.expected, host, 'position'),
     expectedFunction(),
-    firstWordFunction(plan, chart, host),
+    firstParseFunction(plan, chart, host),
     parseOrThrowFunction(plan, chart.captures[0]!),
     unexpectedFunction(plan),
     ...textFunctions(plan, chart),
@@ -103,14 +103,14 @@ function expectedFunction(): Declaration {
   );
 }
 
-function firstWordFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {
+function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {
   const { captures, hasTexts } = chart;
   const name = inputOf(plan);
   const [cases, last] = casesOf(chart, partValue({ hasTexts }, name));
   const made = switchOf(code`capture`, cases, last);
   const root = captures[0]!;
   return internal(
-    firstWord.text,
+    firstParse.text,
     [
       `chart: ${Chart.text}`,
       ...(hasTexts ? [`${name}: ${typeOfInput(name)}`] : []),

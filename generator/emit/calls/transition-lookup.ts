@@ -98,7 +98,7 @@ function lookUpInCode(plan: Plan, stack: PushdownAutomaton, host: Host): Transit
       id,
       note,
       ends: ends[id]!,
-      edges: Array.from(ranges, ([value, indices]) => ({
+      transitions: Array.from(ranges, ([value, indices]) => ({
         value,
         ranges: membersOfAll(classes, indices),
       })),

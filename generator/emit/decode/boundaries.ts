@@ -143,7 +143,8 @@ function unfinishedUnitsBody(plan: Plan, decoder: DecoderPlan): Fragment {
 /** The states between two units of a character. */
 function innerUnitStates({ states, start }: Plan, size: number): readonly StateId[] {
   const inner = new Set<StateId>();
-  const after = (id: StateId): readonly StateId[] => states[id]!.edges.map(({ target }) => target);
+  const after = (id: StateId): readonly StateId[] =>
+    states[id]!.transitions.map(({ target }) => target);
   // The list grows while it is walked.
   const ends: StateId[] = [start];
   for (const end of ends) {

@@ -21,7 +21,7 @@ const ROUND = 8;
 
 /** The greatest octet of a state's run; undefined if it has none that can be skipped. */
 export function runOf(state: StatePlan): number | undefined {
-  for (const { target, ranges, operation } of state.edges) {
+  for (const { target, ranges, operation } of state.transitions) {
     const [range, ...others] = ranges;
     if (target !== state.id || others.length > 0 || range!.lo !== 0) continue;
     const isPowerOfTwo = Number.isInteger(Math.log2(range!.hi + 1));

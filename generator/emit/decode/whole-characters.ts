@@ -6,7 +6,7 @@ import { MAX_OCTET } from '../../alphabet.js';
 import type { StateId } from '../../automata/nfa.js';
 import { complementOf, joinRanges, sizeOf } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { DecoderPlan, Edge, Plan, StatePlan } from '../../plan/plan.js';
+import type { DecoderPlan, TransitionPlan, Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import { CHECK_PART } from '../inputs/units.js';
@@ -30,7 +30,7 @@ export function hasFewShapes(plan: Plan): boolean {
 /** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
 function countWays(plan: Plan, state: StateId): number {
   let ways = 0;
-  for (const { target } of plan.states[state]!.edges) {
+  for (const { target } of plan.states[state]!.transitions) {
     ways += target === plan.start ? 1 : countWays(plan, target);
     if (ways > MAX_WAYS) break;
   }
@@ -104,7 +104,7 @@ function wellFormedComment(longest: number): string {
 /** A loop over octets that begin no character: each is replaced separately. */
 function skipNoBeginnings({ states, start }: Plan, sink: Sink): Fragment {
   const ranges = complementOf(
-    states[start]!.edges.flatMap((edge) => edge.ranges),
+    states[start]!.transitions.flatMap((transition) => transition.ranges),
     MAX_OCTET,
   );
   if (ranges.length === 0) return code``;
@@ -138,21 +138,26 @@ interface Leaves {
 function nestOf(plan: Plan, leaves: Leaves): Fragment {
   const nest = (state: StatePlan, length: number, value: Value): Fragment =>
     ifChain(
-      branchesOf(plan, state).map((edges) => {
-        const ranges = joinRanges(edges.flatMap((edge) => edge.ranges));
+      branchesOf(plan, state).map((transitions) => {
+        const ranges = joinRanges(transitions.flatMap((transition) => transition.ranges));
         const origins =
-          length === 0 ? edges.map((edge) => `${lineComment(...edge.origins)}\n`).join('') : '';
+          length === 0
+            ? transitions.map((transition) => `${lineComment(...transition.origins)}\n`).join('')
+            : '';
         return {
           test: inRanges(octetAt(length), ranges, length > 0),
-          code: code`${origins}${edges.length === 1 ? follow(edges[0]!, length, value) : followAll(edges, length, value)}`,
+          code: code`${origins}${transitions.length === 1 ? follow(transitions[0]!, length, value) : followAll(transitions, length, value)}`,
         };
       }),
     );
 
   /** The code after the condition on the previous octet. */
-  const follow = (edge: Edge, length: number, value: Value): Fragment =>
-    enter(edge.target, length + 1, readOctet(value, edge, octetAt(length)), (target, next, read) =>
-      nest(plan.states[target]!, next, read),
+  const follow = (transition: TransitionPlan, length: number, value: Value): Fragment =>
+    enter(
+      transition.target,
+      length + 1,
+      readOctet(value, transition, octetAt(length)),
+      (target, next, read) => nest(plan.states[target]!, next, read),
     );
 
   const enter = (
@@ -167,19 +172,26 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
         const b${length} = i + ${length} < to ? bytes[i + ${length}]! : -1;
         ${inside(target, length, value)}`;
 
-  /** The code after the condition on edges that differ only in the octets that may come next. */
-  const followAll = (edges: readonly Edge[], length: number, value: Value): Fragment => {
+  /** The code after the condition on transitions that differ only in the octets that may come next. */
+  const followAll = (
+    transitions: readonly TransitionPlan[],
+    length: number,
+    value: Value,
+  ): Fragment => {
     const [one, other] = [octetAt(length), octetAt(length + 1)];
-    const steps = edges.map((edge) => ({ edge, after: plan.states[edge.target]!.edges[0]! }));
-    const union = (of: readonly Edge[]): Edge => ({
+    const steps = transitions.map((transition) => ({
+      transition,
+      after: plan.states[transition.target]!.transitions[0]!,
+    }));
+    const union = (of: readonly TransitionPlan[]): TransitionPlan => ({
       ...of[0]!,
       ranges: joinRanges(of.flatMap(({ ranges }) => ranges)),
     });
-    const all = steps.map(({ edge, after }) =>
-      readOctet(readOctet(value, edge, one), after, other),
+    const all = steps.map(({ transition, after }) =>
+      readOctet(readOctet(value, transition, one), after, other),
     );
     const read = readOctet(
-      readOctet(value, union(edges), one),
+      readOctet(value, union(transitions), one),
       union(steps.map(({ after }) => after)),
       other,
     );
@@ -188,17 +200,19 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
       hi: Math.max(...all.map(({ hi }) => hi)),
     };
     // The condition of the most octets stands last.
-    const sorted = [...steps].sort((a, b) => sizeOf(a.edge.ranges) - sizeOf(b.edge.ranges));
+    const sorted = [...steps].sort(
+      (a, b) => sizeOf(a.transition.ranges) - sizeOf(b.transition.ranges),
+    );
     const test = join(
-      sorted.map(({ edge, after }, index) => {
+      sorted.map(({ transition, after }, index) => {
         const next = inRanges(other, after.ranges, true);
         return index === sorted.length - 1
           ? next
-          : code`${inRanges(one, edge.ranges)} ? ${next} : `;
+          : code`${inRanges(one, transition.ranges)} ? ${next} : `;
       }),
       '',
     );
-    return enter(edges[0]!.target, length + 1, value, () =>
+    return enter(transitions[0]!.target, length + 1, value, () =>
       ifChain([
         {
           test,
@@ -220,21 +234,24 @@ function octetAt(index: number): Fragment {
   return index === 0 ? b0 : code`b${index}`;
 }
 
-/** The edges of a state, grouped: characters of one group differ only in the octets that may come next. */
-function branchesOf(plan: Plan, { edges }: StatePlan): readonly (readonly Edge[])[] {
-  const branches = new Map<string, Edge[]>();
-  edges.forEach((edge, index) => {
-    const [after, ...others] = plan.states[edge.target]!.edges;
-    const isAlone = edge.target === plan.start || others.length > 0;
+/** The transitions of a state, grouped: characters of one group differ only in the octets that may come next. */
+function branchesOf(
+  plan: Plan,
+  { transitions }: StatePlan,
+): readonly (readonly TransitionPlan[])[] {
+  const branches = new Map<string, TransitionPlan[]>();
+  transitions.forEach((transition, index) => {
+    const [after, ...others] = plan.states[transition.target]!.transitions;
+    const isAlone = transition.target === plan.start || others.length > 0;
     const key = isAlone
       ? String(index)
-      : JSON.stringify([edge.operation, after!.operation, after!.target]);
-    getOrInsert(branches, key, () => []).push(edge);
+      : JSON.stringify([transition.operation, after!.operation, after!.target]);
+    getOrInsert(branches, key, () => []).push(transition);
   });
   return [...branches.values()];
 }
 
-function readOctet(value: Value, { operation, ranges }: Edge, octet: Fragment): Value {
+function readOctet(value: Value, { operation, ranges }: TransitionPlan, octet: Fragment): Value {
   const { shift, mask, place, add } = operation!;
   const factor = 2 ** shift;
   const size = 2 ** place;
@@ -264,6 +281,6 @@ function printValue({ terms, constant }: Value): Fragment {
 
 /** Whether every octet is a character by itself, so that no input is ill-formed. */
 function everyOctetCompletes({ states, start }: Plan): boolean {
-  const complete = states[start]!.edges.filter(({ target }) => target === start);
+  const complete = states[start]!.transitions.filter(({ target }) => target === start);
   return sizeOf(complete.flatMap(({ ranges }) => ranges)) === 256;
 }

@@ -68,10 +68,10 @@ interface Branch {
 function branchesOf(
   { dfa }: Plan,
   { traced: { moveOf } }: ParsePlan,
-  { id, edges }: StatePlan,
+  { id, transitions }: StatePlan,
 ): readonly Branch[] {
   const { count } = dfa.classes;
-  const targets = new Set(edges.map(({ target }) => target));
+  const targets = new Set(transitions.map(({ target }) => target));
   const branches = new Map<string, Branch>();
   for (let index = 0; index < count; index++) {
     const target = step(dfa, id, index);

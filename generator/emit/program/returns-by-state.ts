@@ -1,7 +1,7 @@
 /** Functions of a state and a unit, as a `switch`. */
 import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD } from '../../automata/dfa.js';
-import type { Edge, StatePlan } from '../../plan/plan.js';
+import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Units } from '../inputs/units.js';
 import { caseOf, returnOf } from '../variants/places.js';
@@ -11,16 +11,16 @@ import { NAMES } from './names.js';
 
 const { state, byte } = NAMES;
 
-/** The body of a function of `state` and a unit that returns a value of the edge that reads the unit, or 0. */
-export function returnsByState<E extends Pick<Edge, 'ranges'>>(
-  states: readonly (Pick<StatePlan, 'id' | 'note'> & { readonly edges: readonly E[] })[],
-  valueOf: (edge: E) => Fragment,
+/** The body of a function of `state` and a unit that returns a value of the transition that reads the unit, or 0. */
+export function returnsByState<E extends Pick<TransitionPlan, 'ranges'>>(
+  states: readonly (Pick<StatePlan, 'id' | 'note'> & { readonly transitions: readonly E[] })[],
+  valueOf: (transition: E) => Fragment,
   { unit, max }: Pick<Units, 'unit' | 'max'>,
 ): Fragment {
   const cases = states
-    .filter(({ edges }) => edges.length > 0)
-    .map(({ id, note, edges }) => {
-      const returns = returnsIn(edges, valueOf, code`${DEAD}`, unit, max);
+    .filter(({ transitions }) => transitions.length > 0)
+    .map(({ id, note, transitions }) => {
+      const returns = returnsIn(transitions, valueOf, code`${DEAD}`, unit, max);
       const marked = returns.map((each, index) => mark(returnOf(id, index), each));
       return code`${mark(caseOf(id), code`case ${id}:`)} ${lineComment(note)}\n${marked}`;
     });
@@ -28,17 +28,19 @@ export function returnsByState<E extends Pick<Edge, 'ranges'>>(
   return switchOf(state, cases, otherwise, caseOf(undefined));
 }
 
-/** `if (…) return …;` for each edge, then `return otherwise;`; an edge for all octets is the only statement. */
-export function returnsIn<E extends Pick<Edge, 'ranges'>>(
-  edges: readonly E[],
-  valueOf: (edge: E) => Fragment,
+/** `if (…) return …;` for each transition, then `return otherwise;`; an transition for all octets is the only statement. */
+export function returnsIn<E extends Pick<TransitionPlan, 'ranges'>>(
+  transitions: readonly E[],
+  valueOf: (transition: E) => Fragment,
   otherwise: Fragment,
   unit = byte,
   max = MAX_OCTET,
 ): readonly Fragment[] {
-  const tests = edges.map((edge) => inRanges(unit, edge.ranges, false, max));
-  const always = edges[tests.indexOf(ALWAYS)];
+  const tests = transitions.map((transition) => inRanges(unit, transition.ranges, false, max));
+  const always = transitions[tests.indexOf(ALWAYS)];
   if (always !== undefined) return [code`return ${valueOf(always)};`];
-  const returns = edges.map((edge, index) => code`if (${tests[index]!}) return ${valueOf(edge)};`);
+  const returns = transitions.map(
+    (transition, index) => code`if (${tests[index]!}) return ${valueOf(transition)};`,
+  );
   return [...returns, code`return ${otherwise};`];
 }

@@ -49,9 +49,9 @@ export function stateCases(
   bodyOf: (from: StatePlan) => Fragment,
 ): readonly Fragment[] {
   const reached = new Set([start]);
-  for (const id of reached) for (const { target } of states[id]!.edges) reached.add(target);
+  for (const id of reached) for (const { target } of states[id]!.transitions) reached.add(target);
   return states
-    .filter(({ id, edges }) => edges.length > 0 && reached.has(id))
+    .filter(({ id, transitions }) => transitions.length > 0 && reached.has(id))
     .map((from) => code`case ${from.id}: ${lineComment(from.note)}\n${bodyOf(from)}\nbreak;`);
 }
 

@@ -155,8 +155,9 @@ export function searchBody(
  * first, none begins at the others. The one with most such units.
  */
 function stateOfRuns(states: Plan['states'], start: StateId): StateId | undefined {
-  const runs = states[start]!.edges.map(({ target, ranges }) => {
-    const loop = states[target]!.edges.find((edge) => edge.target === target)?.ranges ?? [];
+  const runs = states[start]!.transitions.map(({ target, ranges }) => {
+    const loop =
+      states[target]!.transitions.find((transition) => transition.target === target)?.ranges ?? [];
     const isAlike = loop.every((run) => ranges.some(({ lo, hi }) => lo <= run.lo && run.hi <= hi));
     return { state: target, size: isAlike ? sizeOf(loop) : 0 };
   });
@@ -168,8 +169,8 @@ const MAX_RANGES = 8;
 
 /** A few ranges with all units that begin a word of any input, and others if there are too many. */
 function firstUnits({ states, start, stringStart }: Plan): readonly SymbolRange[] {
-  const edges = [start, stringStart].flatMap((id) => states[id]!.edges);
-  const all = joinRanges(edges.flatMap(({ ranges }) => ranges));
+  const transitions = [start, stringStart].flatMap((id) => states[id]!.transitions);
+  const all = joinRanges(transitions.flatMap(({ ranges }) => ranges));
   const [few, others] = [all.slice(0, MAX_RANGES - 1), all.slice(MAX_RANGES - 1)];
   return others.length === 0 ? few : [...few, { lo: others[0]!.lo, hi: others.at(-1)!.hi }];
 }
@@ -214,11 +215,11 @@ function beginningClasses({ inputs, states, stringStart }: Plan): readonly Symbo
   let share = 1;
   let current: ReadonlySet<StateId> = new Set([stringStart]);
   while (classes.length < MAX_CLASSES && ![...current].some((id) => states[id]!.accepting)) {
-    const edges = [...current].flatMap((id) => states[id]!.edges);
-    const ranges = joinRanges(edges.flatMap(({ ranges }) => ranges));
+    const transitions = [...current].flatMap((id) => states[id]!.transitions);
+    const ranges = joinRanges(transitions.flatMap(({ ranges }) => ranges));
     share *= Math.min(1, sizeOf(ranges) / USUAL_CHARACTERS);
     classes.push([...ranges]);
-    current = new Set(edges.map(({ target }) => target));
+    current = new Set(transitions.map(({ target }) => target));
   }
   return share <= GREATEST_SHARE ? classes : [];
 }

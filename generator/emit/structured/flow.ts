@@ -16,8 +16,8 @@ export interface Flow {
 
 /** The flow of the states that a state leads to; the nodes of other states lead nowhere. */
 export function flowFrom({ states }: Plan, root: StateId): Flow {
-  const leaving = states.map(({ id, edges }) => [
-    ...new Set(edges.map(({ target }) => target).filter((target) => target !== id)),
+  const leaving = states.map(({ id, transitions }) => [
+    ...new Set(transitions.map(({ target }) => target).filter((target) => target !== id)),
   ]);
   const reached = new Set(postorder([root], (node) => leaving[node]!));
   const targets = leaving.map((all, node) => (reached.has(node) ? all : []));

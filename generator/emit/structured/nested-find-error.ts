@@ -22,7 +22,7 @@ import type { Sets } from './sets.js';
 import { split } from './split.js';
 import { structure, type BranchTo } from './structure.js';
 
-/** The most edges of an automaton that has code for each of two inputs; larger ones have code that reads both. */
+/** The most transitions of an automaton that has code for each of two inputs; larger ones have code that reads both. */
 const MAX_TWICE = 300;
 
 /** An input as the code reads it. */
@@ -45,8 +45,9 @@ interface NestedCode extends Source {
 
 /** The body of `findError`: for each input, or one for both. */
 export function nestedFindError(plan: Plan, host: Host, sets: Sets): Reading {
-  const edges = plan.states.reduce((sum, state) => sum + state.edges.length, 0);
-  const isBoth = plan.inputs.length > 1 && plan.start === plan.stringStart && edges > MAX_TWICE;
+  const transitions = plan.states.reduce((sum, state) => sum + state.transitions.length, 0);
+  const isBoth =
+    plan.inputs.length > 1 && plan.start === plan.stringStart && transitions > MAX_TWICE;
   if (isBoth) return checked(unitsOfAll(plan, host), findErrorInBoth(plan, host, sets));
   // All are made here, since they fill `sets`.
   const bodies = new Map(
@@ -128,7 +129,9 @@ function writeState(
   const ends = state.accepting ? code`return -1;` : refuse;
   const rangesTo = (target: StateId): readonly SymbolRange[] =>
     joinRanges(
-      state.edges.filter((edge) => edge.target === target).flatMap(({ ranges }) => ranges),
+      state.transitions
+        .filter((transition) => transition.target === target)
+        .flatMap(({ ranges }) => ranges),
     );
 
   const own = rangesTo(state.id);

@@ -173,8 +173,8 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
 function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
   if (decoder?.uniformShift === undefined) return undefined;
   const payload = new Array<number | undefined>(256).fill(undefined);
-  for (const { edges } of states) {
-    for (const { ranges, operation } of edges) {
+  for (const { transitions } of states) {
+    for (const { ranges, operation } of transitions) {
       if (operation!.add !== 0 || operation!.place !== 0) return undefined;
       for (const { lo, hi } of ranges) {
         for (let octet = lo; octet <= hi; octet++) {

@@ -21,9 +21,9 @@ export function caseOf(state: StateId | undefined): string {
   return state === undefined ? 'default' : `case ${state}`;
 }
 
-/** The key of a `return`: that of a state's edge, by its index, or the one after the last edge. */
-export function returnOf(state: StateId | undefined, edge: number): string {
-  return `return ${state ?? 'default'} ${edge}`;
+/** The key of a `return`: that of a state's transition, by its index, or the one after the last transition. */
+export function returnOf(state: StateId | undefined, transition: number): string {
+  return `return ${state ?? 'default'} ${transition}`;
 }
 
 /** The key of the row of a byte class, in the first or second word. */
@@ -47,10 +47,14 @@ export function placesOf(
   const { classes } = dfa;
   const index = classOf(classes, symbol);
   if (variant === 'switch') {
-    const { edges } = states[state]!;
-    if (edges.length === 0) return [{ key: caseOf(undefined) }, { key: returnOf(undefined, 0) }];
-    const edge = edges.findIndex(({ ranges }) => isIn(symbol, ranges));
-    return [{ key: caseOf(state) }, { key: returnOf(state, edge < 0 ? edges.length : edge) }];
+    const { transitions } = states[state]!;
+    if (transitions.length === 0)
+      return [{ key: caseOf(undefined) }, { key: returnOf(undefined, 0) }];
+    const transition = transitions.findIndex(({ ranges }) => isIn(symbol, ranges));
+    return [
+      { key: caseOf(state) },
+      { key: returnOf(state, transition < 0 ? transitions.length : transition) },
+    ];
   }
   const shift = packing && shiftStepOf(packing, state, index);
   return [

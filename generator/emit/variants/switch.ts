@@ -11,7 +11,7 @@ import type { StateId } from '../../automata/nfa.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Edge, Plan } from '../../plan/plan.js';
+import type { TransitionPlan, Plan } from '../../plan/plan.js';
 import { skipRun } from '../decode/skip-runs.js';
 import { hasFewShapes, straightDecode, straightFindError } from '../decode/whole-characters.js';
 import type { Host } from '../host.js';
@@ -88,13 +88,15 @@ function switchMachine(plan: Plan, units: Units): Machine {
     isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
   const step = (withPartial: boolean): Fragment => {
     const cases = stateCases(plan, start, (from) => {
-      const branches = from.edges.map((edge) => {
-        const value = withPartial ? code`partial = ${operationOf(plan, from.id, edge)};\n` : '';
-        const skips = isRecognizer && edge.target === from.id && input === 'octets';
+      const branches = from.transitions.map((transition) => {
+        const value = withPartial
+          ? code`partial = ${operationOf(plan, from.id, transition)};\n`
+          : '';
+        const skips = isRecognizer && transition.target === from.id && input === 'octets';
         const run = skips ? skipRun(from, 1) : '';
         return {
-          test: inRanges(unit, edge.ranges, false, max),
-          code: code`${value}state = ${edge.target};\n${run}`,
+          test: inRanges(unit, transition.ranges, false, max),
+          code: code`${value}state = ${transition.target};\n${run}`,
         };
       });
       return ifChain(branches, dies(plan.begun[from.id]!));
@@ -121,14 +123,18 @@ function nextBody(plan: Plan): Fragment {
 function accumulateBody(plan: Plan): Fragment {
   // States with the same operations share a case.
   const groups = new Map<string, { readonly body: Fragment; readonly ids: StateId[] }>();
-  for (const { id, edges } of plan.states) {
-    if (edges.length === 0) continue;
+  for (const { id, transitions } of plan.states) {
+    if (transitions.length === 0) continue;
     const operations = new Map(
-      edges.map((edge) => operationOf(plan, id, edge)).map((value) => [value.text, value]),
+      transitions
+        .map((transition) => operationOf(plan, id, transition))
+        .map((value) => [value.text, value]),
     );
     // Octets with the same operation share a condition; octets that lead to the dead state do not matter.
     const shared = [...operations.values()].map((value) => {
-      const same = edges.filter((edge) => operationOf(plan, id, edge).text === value.text);
+      const same = transitions.filter(
+        (transition) => operationOf(plan, id, transition).text === value.text,
+      );
       return { value, ranges: joinRanges(same.flatMap(({ ranges }) => ranges)) };
     });
     const body =
@@ -146,7 +152,7 @@ function accumulateBody(plan: Plan): Fragment {
   return switchOf(state, cases, code`return 0;`);
 }
 
-function operationOf(plan: Plan, from: StateId, { operation }: Edge): Fragment {
+function operationOf(plan: Plan, from: StateId, { operation }: TransitionPlan): Fragment {
   return operationCode(operation!, from === plan.start ? undefined : partial);
 }
 

@@ -1,5 +1,5 @@
 /** The parts of a trace as brackets below a tape of symbols. */
-import type { Happening } from '../../automata/parses-of.js';
+import type { TimedEvent } from '../../automata/parses-of.js';
 import { treeSoFar, UNNAMED, type Tree } from '../../captures/tree.js';
 
 /** A part of the input. */
@@ -26,7 +26,7 @@ const LETTERS = 5;
  * @param open the names of open parts, outer ones first
  */
 export function bracketsOf(
-  happenings: readonly Happening[],
+  events: readonly TimedEvent[],
   length: number,
   fields: readonly string[],
   open: readonly string[],
@@ -46,7 +46,7 @@ export function bracketsOf(
     brackets.push({ field, isOpen, start, end, depth, row });
     for (const part of parts) place(part, depth + 1, row + 1);
   };
-  for (const part of treeSoFar(happenings, length).parts) place(part, 0, 0);
+  for (const part of treeSoFar(events, length).parts) place(part, 0, 0);
   return brackets;
 }
 

@@ -32,8 +32,8 @@ export function traceMoments(
   const { dfa } = traced;
   const known = new Map<string, string>();
   const namesIn = (traces: Traces, state: StateId): TracedMoment['open'] =>
-    traces.map((happenings, trace) => {
-      const count = openAfter(happenings.map(({ event }) => event));
+    traces.map((events, trace) => {
+      const count = openAfter(events.map(({ event }) => event));
       return Array.from({ length: count }, (_, index) => {
         const inner = count - 1 - index;
         return getOrInsert(known, `${state} ${trace} ${inner}`, () =>

@@ -125,9 +125,9 @@ function dumpRegex(
 }
 
 function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string {
-  const lines = states.flatMap(({ id, note, edges }) => [
+  const lines = states.flatMap(({ id, note, transitions }) => [
     `${id}  ${note}`,
-    ...edges.map(({ ranges, target, operation, origins }) => {
+    ...transitions.map(({ ranges, target, operation, origins }) => {
       const payload = operation ? `; p = ${printOperation(operation)}` : '';
       return `   [${printSymbolRanges(ranges, notation)}] => ${target}${payload}  ; ${origins.join('; ')}`;
     }),

@@ -222,7 +222,7 @@ function statesOfNfa(named: NamedForms): readonly StateView[] {
 function ofDfa(
   named: NamedForms,
   dfa: Dfa,
-  { accesses, rules, readers, edges }: Provenance,
+  { accesses, rules, readers, transitions }: Provenance,
   of: readonly (readonly StateId[])[] | undefined,
 ): Pick<View, 'calls' | 'classes' | 'start' | 'states'> {
   const { nfa, grammar } = named;
@@ -235,7 +235,7 @@ function ofDfa(
       rules: rules[id]!,
       within: rulesAround(named, reading),
       ...(of === undefined ? {} : { of: of[id]! }),
-      transitions: edges[id]!.map(({ target, ranges, operation, origins }) => ({
+      transitions: transitions[id]!.map(({ target, ranges, operation, origins }) => ({
         to: target,
         octets: ranges,
         ...(operation ? { payload: payloadOf(operation) } : {}),

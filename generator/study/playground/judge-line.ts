@@ -22,8 +22,8 @@ function expectedAfter(
   }
   const words = expected[state];
   if (words !== undefined) return words;
-  const { edges } = plan.states[state]!;
-  const ranges = joinRanges(edges.flatMap((edge) => edge.ranges));
+  const { transitions } = plan.states[state]!;
+  const ranges = joinRanges(transitions.flatMap((transition) => transition.ranges));
   const read = ranges.length === 0 ? [] : [printSymbolRanges(ranges, plan.notation)];
   return isEnd ? [...read, 'the end'] : read;
 }

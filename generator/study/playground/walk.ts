@@ -1,7 +1,7 @@
 /** The way of a string through the automaton, and each moment of it: the state, and where the rules go on. */
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Edge as PlanEdge } from '../../plan/plan.js';
+import type { TransitionPlan } from '../../plan/plan.js';
 import { isPrintable, printSymbol, printSymbolRanges } from '../../text/symbols.js';
 import type { TextStretch } from './data.js';
 import {
@@ -28,7 +28,7 @@ export interface LineWalk {
 }
 
 /** Transitions to a state, or from one. */
-export interface NeighborEdge {
+export interface NeighborTransition {
   readonly state: number;
   /** The symbols in words, and one of them as it is written in a line. */
   readonly label: string;
@@ -52,8 +52,8 @@ export interface Neighborhood {
   readonly state: number;
   readonly name: string;
   readonly isAccepting: boolean;
-  readonly to: readonly NeighborEdge[];
-  readonly from: readonly NeighborEdge[];
+  readonly to: readonly NeighborTransition[];
+  readonly from: readonly NeighborTransition[];
   /** The numbers of the accepting states among its neighbors. */
   readonly accepting: readonly number[];
   /** The number of states, the dead one included. */
@@ -151,18 +151,18 @@ function placesAfter(
 /** A state of the plan with its neighbors. */
 function neighborhoodOf(state: number, { plan, alphabet }: GrammarReader): Neighborhood {
   const { states, notation } = plan;
-  const edgeOf = (other: number, { ranges, origins }: PlanEdge): NeighborEdge => ({
+  const neighborOf = (other: number, { ranges, origins }: TransitionPlan): NeighborTransition => ({
     state: other,
     label: printSymbolRanges(joinRanges(ranges), notation, '–'),
     example: printLine([ranges[0]!.lo], alphabet),
     rules: [...new Set(origins.map((origin) => origin.replace(/:.*/s, '')))],
   });
-  const { accepting, note, edges } = states[state]!;
-  const to = edges.map((edge) => edgeOf(edge.target, edge));
-  const from = states.flatMap(({ id, edges: before }) =>
-    before.filter(({ target }) => target === state).map((edge) => edgeOf(id, edge)),
+  const { accepting, note, transitions } = states[state]!;
+  const to = transitions.map((transition) => neighborOf(transition.target, transition));
+  const from = states.flatMap(({ id, transitions: before }) =>
+    before.filter(({ target }) => target === state).map((transition) => neighborOf(id, transition)),
   );
-  const near = new Set([...to, ...from].map((edge) => edge.state));
+  const near = new Set([...to, ...from].map((transition) => transition.state));
   return {
     state,
     name: note,

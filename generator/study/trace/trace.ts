@@ -348,5 +348,5 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
 function expectations({ states }: Plan): (state: StateId) => readonly SymbolRange[] {
   const known: (readonly SymbolRange[])[] = [];
   return (state) =>
-    (known[state] ??= joinRanges(states[state]!.edges.flatMap(({ ranges }) => ranges)));
+    (known[state] ??= joinRanges(states[state]!.transitions.flatMap(({ ranges }) => ranges)));
 }

@@ -4,7 +4,7 @@ import type { Row } from '../../coding/layout.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
-import { firstWord } from '../reference/first-word.js';
+import { firstParse } from '../reference/first-parse.js';
 import type { OrderedRule } from '../reference/rule-reader.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
 import type { PartShape } from '../reference/part-shapes.js';
@@ -115,7 +115,7 @@ export class RightParses {
   /** The first parse of rules that embed themselves, in the units of an input. */
   #firstIn(rules: readonly OrderedRule[], input: ParsedInput): readonly ParsedPart[] {
     const read = this.#findError(input) < 0 ? this.symbolsOf(input) : undefined;
-    const first = read && firstWord(rules, read.symbols);
+    const first = read && firstParse(rules, read.symbols);
     const inUnits = ({ part, start, end, parts }: ParsedPart): ParsedPart => ({
       part,
       start: read!.offsets[start]!,

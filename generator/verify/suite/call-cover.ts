@@ -25,8 +25,8 @@ const MAX_WAYS = 4;
 
 /** The sets of references that call each other and have a word. */
 export class CallCover {
-  /** `edges[rule][state]`: the transitions by units or calls, with their targets. */
-  readonly edges: readonly (readonly (readonly ReferenceTransition[])[])[];
+  /** `transitions[rule][state]`: the transitions by units or calls, with their targets. */
+  readonly transitions: readonly (readonly (readonly ReferenceTransition[])[])[];
   /** The shortest words of each rule that read something. */
   readonly inner: (Word | undefined)[];
   /** `rest[rule][state]`: a shortest way to the end of the rule. */
@@ -41,7 +41,7 @@ export class CallCover {
 
   private constructor({ rules, labels }: CallReference) {
     this.#labels = labels;
-    this.edges = rules.map(({ rows }) => rows.map((row) => this.#edgesOf(row)));
+    this.transitions = rules.map(({ rows }) => rows.map((row) => this.#transitionsOf(row)));
     this.inner = rules.map(() => undefined);
     this.rest = rules.map(({ accepting }) =>
       accepting.map((accepts) => (accepts ? [] : undefined)),
@@ -73,7 +73,7 @@ export class CallCover {
   }
 
   /** Units and calls; a range that has calls only has one of each. */
-  #edgesOf(row: readonly ReferenceTransition[]) {
+  #transitionsOf(row: readonly ReferenceTransition[]) {
     return row.flatMap(({ lo, hi, target }) => {
       const calls = this.#labels.filter((label) => lo <= label && label <= hi);
       return calls.length === 0
@@ -92,10 +92,10 @@ export class CallCover {
   #findRest(): void {
     for (let isChanged = true; isChanged;) {
       isChanged = false;
-      for (const [rule, edges] of this.edges.entries()) {
+      for (const [rule, transitions] of this.transitions.entries()) {
         const rest = this.rest[rule]!;
-        for (let state = edges.length - 1; state >= START; state--) {
-          for (const { lo, target } of edges[state]!) {
+        for (let state = transitions.length - 1; state >= START; state--) {
+          for (const { lo, target } of transitions[state]!) {
             const [read, after] = [this.wordOf(lo), rest[target]];
             if (read === undefined || after === undefined) continue;
             const length = read.length + after.length;
@@ -115,8 +115,8 @@ export class CallCover {
 
   /** Shortest ways from the beginning of a rule to its states. */
   #findAccess(rule: number, isEmptyAllowed: boolean): readonly (Word | undefined)[] {
-    const edges = this.edges[rule]!;
-    const words: (Word | undefined)[] = edges.map(() => undefined);
+    const transitions = this.transitions[rule]!;
+    const words: (Word | undefined)[] = transitions.map(() => undefined);
     const queue: number[] = [];
     const reach = (state: number, word: Word): void => {
       if (word.length >= (words[state]?.length ?? Infinity)) return;
@@ -124,7 +124,7 @@ export class CallCover {
       queue.push(state);
     };
     const goOn = (state: number, word: Word): void => {
-      for (const { lo, target } of edges[state]!) {
+      for (const { lo, target } of transitions[state]!) {
         const read = this.wordOf(lo);
         if (read !== undefined) reach(target, [...word, ...read]);
       }
@@ -148,7 +148,7 @@ export class CallCover {
 
   /** Shortest surroundings of each rule. */
   #findAround(): readonly (Around | undefined)[] {
-    const around: (Around | undefined)[] = this.edges.map(() => undefined);
+    const around: (Around | undefined)[] = this.transitions.map(() => undefined);
     around[0] = { before: [], behind: [] };
     for (let isChanged = true; isChanged;) {
       isChanged = false;

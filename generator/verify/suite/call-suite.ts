@@ -189,10 +189,10 @@ export class CallSuite implements InputSuite {
 
   /** A word through every transition of every rule. */
   *#covering(): Generator<Word> {
-    for (const [rule, edges] of this.#cover.edges.entries()) {
+    for (const [rule, transitions] of this.#cover.transitions.entries()) {
       const around = this.#cover.around[rule];
       if (around === undefined) continue;
-      for (const [state, own] of edges.entries()) {
+      for (const [state, own] of transitions.entries()) {
         const access = this.#cover.access[rule]![state];
         if (access === undefined) continue;
         for (const { lo, target } of own) {
@@ -229,15 +229,15 @@ export class CallSuite implements InputSuite {
     let state = START;
     const isLong = (): boolean => word.length >= budget;
     for (;;) {
-      const edges = this.#cover.edges[rule]![state]!;
+      const transitions = this.#cover.transitions[rule]![state]!;
       const mayEnd = this.#rules[rule]!.accepting[state]! && !(isInner && word.length === 0);
-      if (mayEnd && (edges.length === 0 || below(4) === 0)) return word;
-      if (isLong() || edges.length === 0) {
+      if (mayEnd && (transitions.length === 0 || below(4) === 0)) return word;
+      if (isLong() || transitions.length === 0) {
         const rest =
           word.length === 0 && isInner ? this.#cover.inner[rule]! : this.#cover.rest[rule]![state]!;
         return [...word, ...rest];
       }
-      const { lo, hi, target } = edges[below(edges.length)]!;
+      const { lo, hi, target } = transitions[below(transitions.length)]!;
       const index = this.#labels.indexOf(lo);
       if (index < 0) word.push(lo + below(Math.min(hi - lo + 1, 128)));
       else word.push(...this.#randomWord(index + 1, true, below, (budget - word.length) >> 1));

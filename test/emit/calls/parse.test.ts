@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstWord } from '../../../generator/verify/reference/first-word.js';
+import { firstParse } from '../../../generator/verify/reference/first-parse.js';
 import type { ParsedPart } from '../../../generator/verify/reference/parse-reference.js';
 import { printResult, RightParses } from '../../../generator/verify/specification/parts.js';
 import { specify } from '../../../generator/verify/specification/specify.js';
@@ -31,7 +31,7 @@ async function assertFirst(text: string, words: readonly string[]): Promise<read
         assert.is(printResult(module.parse!(input)), right.resultOf(word, 0), about);
       }
     }
-    return firstWord(parts!.ordered!, symbols) ?? [];
+    return firstParse(parts!.ordered!, symbols) ?? [];
   });
 }
 

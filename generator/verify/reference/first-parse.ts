@@ -19,7 +19,7 @@ const NONE: ReadonlyMap<number, readonly ParsedPart[]> = new Map();
 const MAX_ROUNDS = 1000;
 
 /** The first parse of a word of the first rule, in its symbols; undefined if it is not a word. */
-export function firstWord(
+export function firstParse(
   rules: readonly OrderedRule[],
   word: ArrayLike<number>,
 ): ParsedPart | undefined {
