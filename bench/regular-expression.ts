@@ -16,9 +16,9 @@ export function patternOf(regex: Regex, captures?: Captured['captures']): string
       case 'range':
         return '';
       case 'concatenation':
-        return node.parts.map(print).join('');
+        return node.operands.map(print).join('');
       case 'alternation':
-        return `(?:${node.parts.map(print).join('|')})`;
+        return `(?:${node.operands.map(print).join('|')})`;
       case 'repetition': {
         const { min, max, body } = node;
         const body1 = rangesOf(body) === undefined ? `(?:${print(body)})` : print(body);
@@ -43,7 +43,7 @@ function rangesOf(node: Regex): readonly SymbolRange[] | undefined {
     case 'labeled':
       return rangesOf(node.body);
     case 'alternation': {
-      const all = node.parts.map(rangesOf);
+      const all = node.operands.map(rangesOf);
       return all.every((each) => each !== undefined) ? joinRanges(all.flat()) : undefined;
     }
     default:

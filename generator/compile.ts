@@ -1,9 +1,9 @@
 /**
  * The compiler: a document goes in, TypeScript comes out.
  *
- * An analysis is a list of passes. Each pass adds forms to those before it ({@link Stages}); all are kept, and can be
+ * An analysis is a list of passes. Each pass adds stages to those before it ({@link Stages}); all are kept, and can be
  * printed. Passes are pure, apart from the diagnostics that they report. A pass that cannot go on stops the analysis,
- * which then has the forms made so far. From the last form comes a plan, and from that a target makes files.
+ * which then has the stages made so far. From the last stage comes a plan, and from that a target makes files.
  */
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { checkArguments } from './options/check.js';
@@ -84,14 +84,14 @@ export function analyzeIn(session: Session): Analysis {
 /** All passes in order, or those up to the first that cannot go on. */
 function runPasses(session: Session): Analysis {
   const { source } = session;
-  const forms: Partial<Stages> = {};
+  const stages: Partial<Stages> = {};
   const whole = attempt(() => {
-    for (const run of Object.values(RUNS)) Object.assign(forms, run(forms as Stages, session));
-    return forms as Stages;
+    for (const run of Object.values(RUNS)) Object.assign(stages, run(stages as Stages, session));
+    return stages as Stages;
   });
   const { all: diagnostics } = session.diagnostics;
   return whole === undefined
-    ? { ok: false, source, stages: forms, diagnostics }
+    ? { ok: false, source, stages, diagnostics }
     : { ok: true, source, stages: whole, diagnostics };
 }
 
@@ -110,7 +110,7 @@ export async function emitModules(
     if (!analysis.ok) return [];
     const plan = planOf(analysis.stages, options); // after all renumbering: a plan names states
     checkPlan(plan, options, source, diagnostics);
-    return target(plan); // reads the plan only, and no form of a pass
+    return target(plan); // reads the plan only, and no stage of an analysis
   });
   const ok = analysis.ok && files !== undefined;
   return { ok, diagnostics: [...analysis.diagnostics, ...diagnostics.all], files: files ?? [] };

@@ -4,16 +4,16 @@ import type { Shape } from './contract.js';
 export const OPENING = 1;
 
 /** A part that was found: its number in the shape, and its contents. */
-interface Found {
+interface FoundPart {
   readonly number: number;
   readonly start: number;
   readonly end: number;
-  readonly parts: readonly Found[];
+  readonly parts: readonly FoundPart[];
 }
 
 /** The value that `parse` gives to a word, from the events of its parse, each with its offset after it. */
 export function valueOf(shape: Shape, events: readonly number[]): unknown {
-  const open: { readonly start: number; readonly parts: Found[] }[] = [{ start: 0, parts: [] }];
+  const open: { readonly start: number; readonly parts: FoundPart[] }[] = [{ start: 0, parts: [] }];
   for (let at = 0; at < events.length; at += 2) {
     const [event, offset] = [events[at]!, events[at + 1]!];
     if (event === OPENING) {
@@ -75,7 +75,7 @@ function canHold(
   return known === inner.length && (!isUnion || inner.length === 1 || (!hasEnded && known === 0));
 }
 
-function fieldsOf(shape: Shape, { number, start, end, parts }: Found): unknown {
+function fieldsOf(shape: Shape, { number, start, end, parts }: FoundPart): unknown {
   const { parts: inner, isUnion = false } = shape[number]!;
   if (inner === undefined) return number === 0 ? {} : { start, end };
   const fields: Record<string, unknown> = {};

@@ -56,7 +56,7 @@ export function checkAutomaton(value: unknown, expected: number): void {
 }
 
 /** The state, the offset and the kind of the input of a recognizer or a parser. */
-export interface Position {
+export interface ResumePoint {
   readonly state: number;
   /** The states to return to, the outermost first. */
   readonly stack: readonly number[];
@@ -68,7 +68,7 @@ export interface Position {
 export function positionOf(
   fields: Readonly<Record<string, unknown>>,
   module: StackModule,
-): Position {
+): ResumePoint {
   const state = countOf(fields['state'], 'state');
   const stack = listOf(fields['stack'] ?? [], 'stack').map((each) => countOf(each, 'stack'));
   const offset = countOf(fields['offset'], 'offset');

@@ -7,7 +7,7 @@ import { filesBelow, read, root } from './support/files.js';
 import './support/be-thorough.js';
 import './abnf/abnf.test.js';
 import './abnf/link.test.js';
-import './abnf/nesting.test.js';
+import './abnf/embedding-references.test.js';
 import './abnf/one-sided.test.js';
 import './automata/quotient.test.js';
 import './automata/synchronize.test.js';

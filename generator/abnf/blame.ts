@@ -1,7 +1,7 @@
 /** Finds the rule of a document that makes an automaton too large. */
 import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from '../automata/nfa.js';
-import { partsOf, wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
+import { operandsOf, wordLengths, type Regex, type WordLengths } from '../automata/regex.js';
 import type { Rule } from './ast.js';
 import type { LongRule, Multiplied } from '../diagnostics/automaton.js';
 import type { Label } from './lowered.js';
@@ -102,7 +102,7 @@ export function findLongest(
       const { rule: inner } = labels[at.label]!;
       if (inner.span.source === start.span.source) [rule, named] = [inner, at];
     }
-    const next = partsOf(at).find((part) => lengthOf(part) >= limit);
+    const next = operandsOf(at).find((part) => lengthOf(part) >= limit);
     if (next === undefined) break;
     at = next;
   }

@@ -24,7 +24,7 @@ export function checkRecursion(
 ): void {
   const recursive = componentsOf(rules, starts).filter(({ isRecursive }) => isRecursive);
   for (const component of recursive.reverse()) {
-    const [first, ...others] = findEndless(component.rules);
+    const [first, ...others] = findUnproductive(component.rules);
     if (first !== undefined) {
       const names = [first, ...others].map(({ name }) => name.text);
       diagnostics.report(endlessRules(names, first.name.span));
@@ -61,7 +61,7 @@ export function checkRecursion(
  * The mutually recursive rules that have no finite word: each of their alternatives needs one of them. Assumes that
  * all other rules have finite words.
  */
-function findEndless(rules: readonly Rule[]): readonly Rule[] {
+function findUnproductive(rules: readonly Rule[]): readonly Rule[] {
   const keyOf = ({ name }: Rule): string => ruleKey(name.text);
   const keys = new Set(rules.map(keyOf));
   const ending = rulesWithWord(

@@ -23,7 +23,7 @@ const LONGEST = 40;
 
 /** The most references and cycles to try, and the most rounds in search of shortest words. */
 const MAX_REFERENCES = 2000;
-const MAX_CIRCLES = 100;
+const MAX_CYCLES = 100;
 const MAX_ROUNDS = 50;
 
 /**
@@ -55,7 +55,7 @@ export function findEmbedding(
   const reference = references.slice(0, MAX_REFERENCES).find((each) => embeds([each]));
   if (reference !== undefined)
     return { rule: reference.from, reference, word: wordIn(through(reference)) };
-  const cycle = references.slice(0, MAX_CIRCLES).map(through).find(embeds);
+  const cycle = references.slice(0, MAX_CYCLES).map(through).find(embeds);
   return cycle && { rule: cycle[0]!.from, reference: undefined, word: wordIn(cycle) };
 }
 

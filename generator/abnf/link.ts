@@ -6,7 +6,7 @@
  * `<host, see [RFC3986], Section 3.2.2>` names a rule of the document with that number. `=/` without a rule in its own
  * document adds to that of another, for all documents, as RFC 6532 adds to RFC 5322.
  *
- * Rules of two documents become one rule if their definitions have the same words, and their references mean the same
+ * Rules of two documents become one rule if their definitions have the same tokens, and their references mean the same
  * rules. Otherwise the later one gets the name of its document, as in `host-rfc3986`.
  */
 import { getOrInsert } from '../get-or-insert.js';
@@ -34,11 +34,11 @@ import { tokensOf } from './print.js';
 export interface LinkedRules {
   /** The rules of the first document keep their names. */
   readonly rules: readonly Rule[];
-  readonly choices: readonly Choice[];
+  readonly ambiguousReferences: readonly AmbiguousReference[];
 }
 
-/** A name that its document does not define, and that others define in different words. */
-export interface Choice {
+/** A name that its document does not define, and that others define differently. */
+export interface AmbiguousReference {
   /** One use of the name. */
   readonly name: RuleName;
   readonly meant: Rule;
@@ -56,7 +56,7 @@ interface Meaning {
  * Gives the rules of all documents names that are unique.
  *
  * @param defined rules that replace those of the same name in every document, and fill in missing ones
- * @param core the core rules, for documents that do not define them in other words
+ * @param core the core rules, for documents that do not define them differently
  */
 export function link(
   documents: readonly DocumentRules[],
@@ -116,7 +116,7 @@ class Linker {
   /** Names that options define for all documents. */
   readonly #replaced: ReadonlySet<string>;
   readonly #meanings = new Map<DocumentRules, Map<string, Meaning>>();
-  /** The meanings that the elements of a meaning refer to, once all additions are in place. */
+  /** The meanings that the elements of a meaning refer to, once all incremental alternatives are in place. */
   readonly #targets = new Map<Meaning, readonly (Meaning | undefined)[]>();
   /** Names of one document that stand for a rule of the same name in another. */
   readonly #imports = new Map<DocumentRules, Map<string, DocumentRules>>();
@@ -136,7 +136,7 @@ class Linker {
     this.#meanings.set(this.#coreRules, new Map());
     this.#imports.set(this.#coreRules, new Map());
     for (const document of this.#documents) this.#collect(document);
-    for (const document of this.#documents) this.#placeAdditions(document);
+    for (const document of this.#documents) this.#placeIncrements(document);
     const [first] = this.#documents;
     const start = first?.rules[0] && this.#meaningIn(first, ruleKey(first.rules[0].name.text));
     // The first rule of the first document may be a rule of another document.
@@ -153,30 +153,33 @@ class Linker {
         meaning.rules.map((rule) => this.#rename(rule, meaning, names)),
       );
     const ruleOf = (meaning: Meaning): Rule => written.get(names.get(meaning)!)![0]!;
-    const choices = all.flatMap((meaning) => this.#choicesIn(meaning, ruleOf));
-    return { rules: [...written.values()].flat(), choices };
+    const ambiguousReferences = all.flatMap((meaning) => this.#ambiguousIn(meaning, ruleOf));
+    return { rules: [...written.values()].flat(), ambiguousReferences };
   }
 
   /** The names in a meaning that its document leaves to other documents, and that these define differently. */
-  #choicesIn(meaning: Meaning, ruleOf: (meaning: Meaning) => Rule): readonly Choice[] {
-    const choices = new Map<string, Choice>();
+  #ambiguousIn(
+    meaning: Meaning,
+    ruleOf: (meaning: Meaning) => Rule,
+  ): readonly AmbiguousReference[] {
+    const ambiguousReferences = new Map<string, AmbiguousReference>();
     const visit = (name: Element, document: DocumentRules): void => {
       if (name.kind !== 'rulename') return;
       const key = ruleKey(name.text);
       const isOwn = this.#imports.get(document)!.has(key) || this.#meanings.get(document)!.has(key);
-      if (isOwn || this.#core.has(key) || choices.has(key)) return;
+      if (isOwn || this.#core.has(key) || ambiguousReferences.has(key)) return;
       const [first, ...others] = this.#documents.flatMap(
         (each) => this.#meanings.get(each)!.get(key) ?? [],
       );
       const other = others.find((each) => ruleOf(each) !== ruleOf(first!));
       if (other === undefined) return;
-      choices.set(key, { name, meant: ruleOf(first!), other: ruleOf(other) });
+      ambiguousReferences.set(key, { name, meant: ruleOf(first!), other: ruleOf(other) });
     };
     for (const rule of meaning.rules) {
       const home = this.#homeOf(rule);
       visitElements(rule.elements, (element) => visit(element, home));
     }
-    return [...choices.values()];
+    return [...ambiguousReferences.values()];
   }
 
   #collect(document: DocumentRules): void {
@@ -184,7 +187,7 @@ class Linker {
     const imports = new Map<string, DocumentRules>();
     for (const rule of document.rules) {
       const key = ruleKey(rule.name.text);
-      // In a further document, core rules in the same words are those of RFC 5234.
+      // In a further document, core rules of the same tokens are those of RFC 5234.
       if (document !== this.#documents[0] && this.#core.get(key) === tokensOf(rule)) continue;
       if (this.#core.has(key) && isCoreImport(rule)) continue;
       const imported = onlyElement(rule);
@@ -202,7 +205,7 @@ class Linker {
   }
 
   /** Moves a `=/` without a rule in its own document to the rule that it adds to. */
-  #placeAdditions(document: DocumentRules): void {
+  #placeIncrements(document: DocumentRules): void {
     const meanings = this.#meanings.get(document)!;
     for (const [key, { rules }] of meanings) {
       if (rules.some(({ definedAs }) => definedAs === '=')) continue;
@@ -217,7 +220,7 @@ class Linker {
     }
   }
 
-  /** Additions to a core rule go to the first document. */
+  /** Incremental alternatives of a core rule go to the first document. */
   #coreMeaning(key: string): Meaning {
     const document = this.#documents[0]!;
     return getOrInsert(this.#meanings.get(document)!, key, () => ({ document, key, rules: [] }));
@@ -279,9 +282,9 @@ class Linker {
     }));
   }
 
-  /** Meanings with the same words, whose references have the same meanings, have the same class. */
+  /** Meanings with the same tokens, whose references have the same meanings, have the same class. */
   #classesOf(all: readonly Meaning[]): ReadonlyMap<Meaning, number> {
-    const words = all.map(
+    const tokens = all.map(
       ({ key, rules }) =>
         `${key} ${rules.map((rule) => `${rule.definedAs} ${tokensOf(rule)}`).join('\n')}`,
     );
@@ -292,7 +295,7 @@ class Linker {
     const classes = coarsestPartition(
       targets.map((each) => each.filter((target) => target !== undefined)),
       (index, classOf) =>
-        `${targets[index]!.map((each) => (each === undefined ? '' : classOf[each]!)).join()} ${words[index]!}`,
+        `${targets[index]!.map((each) => (each === undefined ? '' : classOf[each]!)).join()} ${tokens[index]!}`,
     )!;
     return new Map(all.map((meaning, index) => [meaning, classes[index]!]));
   }

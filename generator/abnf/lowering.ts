@@ -6,8 +6,8 @@ import {
   expandedSize,
   FIRST_CALL,
   nestingDepth,
-  NOTHING,
-  withoutNothing,
+  EMPTY_LANGUAGE,
+  withoutEmptyLanguage,
   type Regex,
 } from '../automata/regex.js';
 import { expansionLimit, nestingLimit, noWordWithinDepth } from '../diagnostics/automaton.js';
@@ -25,9 +25,9 @@ import {
   type RuleName,
 } from './ast.js';
 import { componentsOf, type Component, type RuleReference } from './components.js';
-import { hasEmptyWord } from './rules-with-word.js';
+import { isNullable } from './rules-with-word.js';
 import type { Label, Lowered } from './lowered.js';
-import { findNesting } from './nesting.js';
+import { findEmbeddingReferences } from './embedding-references.js';
 import { equationsOf, solve } from './one-sided.js';
 import type { Grammar } from './resolve.js';
 
@@ -107,7 +107,7 @@ export class Lowering {
   #withoutDeepest(): Lowered {
     const result = this.#result();
     const pruned = new Map<Regex, Regex | undefined>();
-    const regex = withoutNothing(result.regex, pruned);
+    const regex = withoutEmptyLanguage(result.regex, pruned);
     const { text, span } = this.#start.name;
     if (regex === undefined)
       return this.#diagnostics.fail(noWordWithinDepth(text, this.#grammar.depth!, span));
@@ -120,11 +120,11 @@ export class Lowering {
   #lowerComponent(component: Component): void {
     const { rules, depth: greatest } = this.#grammar;
     const callsAll = this.#limits.callsAll || this.#limits.maxStates < Infinity;
-    const nesting = findNesting(rules, component, callsAll);
+    const nesting = findEmbeddingReferences(rules, component, callsAll);
     const depth = nesting.length > 0 && !this.#isCalled ? greatest! : 0;
     if (!this.#isCalled) this.#nesting.push(...nesting);
     for (const { name, to } of nesting) {
-      this.#nested.set(name, this.#isCalled ? callOf(this.#grammar, to) : NOTHING);
+      this.#nested.set(name, this.#isCalled ? callOf(this.#grammar, to) : EMPTY_LANGUAGE);
       if (this.#isCalled) this.#called.add(to);
     }
     const members = new Set(component.rules);
@@ -276,7 +276,7 @@ export class Lowering {
 function callOf(grammar: Grammar, rule: Rule): Regex {
   const label = labelOfCall(grammar, rule);
   const call: Regex = { kind: 'range', range: { lo: label, hi: label } };
-  return hasEmptyWord(grammar.rules, rule)
+  return isNullable(grammar.rules, rule)
     ? { kind: 'repetition', min: 0, max: 1, body: call }
     : call;
 }

@@ -12,7 +12,7 @@
  * any number of sets, are any number of sets. So each rule takes two variables, one of them for the rule followed by
  * such a repetition.
  */
-import { alternationOf, concatenationOf, NOTHING, type Regex } from '../automata/regex.js';
+import { alternationOf, concatenationOf, EMPTY_LANGUAGE, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { alternationOfOne, ruleKey, visitNeededElements } from './ast.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } from './ast.js';
@@ -124,7 +124,9 @@ export function solve(
       }
     }
   }
-  return new Map(Array.from(system, ([name, equation]) => [name, equation.get(END) ?? NOTHING]));
+  return new Map(
+    Array.from(system, ([name, equation]) => [name, equation.get(END) ?? EMPTY_LANGUAGE]),
+  );
 }
 
 /** The key of the rule that a variable stands for; of the repetition of rests, any. */
@@ -173,7 +175,7 @@ class Linearization {
         if (ways === undefined) return undefined;
         for (const [next, words] of ways) all.push([next, this.#label(rule, alternative, words)]);
       }
-      equations.set(key, asGroup(all));
+      equations.set(key, equationOf(all));
     }
     return this.#rest === undefined ? equations : this.#withRests(equations);
   }
@@ -189,13 +191,13 @@ class Linearization {
     for (const [key, equation] of equations)
       all.set(
         `${key}${REST}`,
-        asGroup(
+        equationOf(
           Array.from(equation, ([next, parts]) => [followed(next), alternationOf(parts)] as const),
         ),
       );
     all.set(
       REST,
-      asGroup([
+      equationOf([
         [END, { kind: 'empty' }],
         ...body.map(
           ([next, words]) => [followed(next), this.#label(rule, alternative, words)] as const,
@@ -271,7 +273,7 @@ class Linearization {
   }
 }
 
-function asGroup(ways: Ways): Equation {
+function equationOf(ways: Ways): Equation {
   const parts = new Map<string, Regex[]>();
   for (const [next, words] of ways) getOrInsert(parts, next, () => []).push(words);
   return parts;

@@ -60,10 +60,10 @@ export interface Grammar {
   readonly start: Rule;
   /** The rule that spells one character: the one that an option names, or that of a start rule `*unit`. */
   readonly characterRule: Rule | undefined;
-  /** The core rules in use that a document defines in other words than RFC 5234 B.1. */
+  /** The core rules in use that a document defines differently than RFC 5234 B.1. */
   readonly redefinedCoreRules: readonly { readonly rule: Rule; readonly coreRule: Rule }[];
   /**
-   * The definitions of reachable rules that are defined several times in different words, those of each
+   * The definitions of reachable rules that are defined several times, differently, those of each
    * rule in the order of the document; `rules` has the first. Their languages are compared
    * afterwards.
    */
@@ -100,7 +100,7 @@ export function resolveNames(
   diagnostics: DiagnosticBag,
 ): Grammar {
   const { depth } = options;
-  const { rules, others, orphans } = collect(parsed, core);
+  const { rules, others, baselessIncrements } = collect(parsed, core);
   const start =
     options.start === undefined
       ? parsed[0] && rules.get(ruleKey(parsed[0].name.text))
@@ -122,7 +122,7 @@ export function resolveNames(
   const needed = neededBy(starts, rules);
   for (const rule of [...rules.values(), ...[...others.values()].flat()])
     checkReversed(rule, diagnostics);
-  for (const [key, { name }] of orphans)
+  for (const [key, { name }] of baselessIncrements)
     if (needed.has(rules.get(key)!))
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
   const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
@@ -163,26 +163,26 @@ interface Collected {
   /** Later definitions of a rule that differ from its first, by the key of the rule. */
   readonly others: ReadonlyMap<string, readonly Rule[]>;
   /** Rules that begin with `=/`, by key. */
-  readonly orphans: ReadonlyMap<string, Rule>;
+  readonly baselessIncrements: ReadonlyMap<string, Rule>;
 }
 
 /** A definition in the making: a rule and what `=/` adds to it. */
 interface OpenDefinition {
   readonly base: Rule;
-  readonly additions: Rule[];
+  readonly increments: Rule[];
 }
 
-/** Joins each definition with its additions, and definitions of one name in the same words. */
+/** Joins each definition with its incremental alternatives, and definitions of one name with the same tokens. */
 function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
   const coreRules = new Map(core.map((rule) => [ruleKey(rule.name.text), rule]));
-  // For each name its definitions, by their text without additions: a collected appendix repeats them.
+  // For each name its definitions, by their text without increments: a collected appendix repeats them.
   const names = new Map<string, Map<string, OpenDefinition>>();
-  // For each name the definition that additions go to: the last one so far.
+  // For each name the definition that increments go to: the last one so far.
   const current = new Map<string, OpenDefinition>();
-  const orphans = new Map<string, Rule>();
-  const define = (key: string, words: string, base: Rule): OpenDefinition => {
-    const byWords = getOrInsert(names, key, () => new Map<string, OpenDefinition>());
-    const definition = getOrInsert(byWords, words, () => ({ base, additions: [] }));
+  const baselessIncrements = new Map<string, Rule>();
+  const define = (key: string, tokens: string, base: Rule): OpenDefinition => {
+    const byTokens = getOrInsert(names, key, () => new Map<string, OpenDefinition>());
+    const definition = getOrInsert(byTokens, tokens, () => ({ base, increments: [] }));
     current.set(key, definition);
     return definition;
   };
@@ -192,21 +192,21 @@ function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
     if (rule.definedAs === '=') {
       define(key, tokensOf(rule), rule);
     } else if (current.has(key) || coreRule !== undefined) {
-      const { additions } = current.get(key) ?? define(key, '', coreRule!);
-      additions.push(rule);
+      const { increments } = current.get(key) ?? define(key, '', coreRule!);
+      increments.push(rule);
     } else {
-      orphans.set(key, rule);
+      baselessIncrements.set(key, rule);
       define(key, '', { ...rule, definedAs: '=' });
     }
   }
 
   const rules = new Map<string, Rule>();
   const others = new Map<string, readonly Rule[]>();
-  for (const [key, byWords] of names) {
-    const [first, ...further] = [...byWords.values()].map(join);
+  for (const [key, byTokens] of names) {
+    const [first, ...further] = [...byTokens.values()].map(join);
     rules.set(key, first!);
     if (further.length === 0) continue;
-    // A definition may also repeat another together with its additions.
+    // A definition may also repeat another together with its increments.
     const distinct = new Map(further.map((rule) => [tokensOf(rule), rule]));
     distinct.delete(tokensOf(first!));
     if (distinct.size > 0) others.set(key, [...distinct.values()]);
@@ -214,14 +214,14 @@ function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
   for (const [key, coreRule] of coreRules) {
     if (!rules.has(key)) rules.set(key, coreRule);
   }
-  return { rules, others, orphans };
+  return { rules, others, baselessIncrements };
 }
 
-function join({ base, additions }: OpenDefinition): Rule {
-  const [first] = additions;
+function join({ base, increments }: OpenDefinition): Rule {
+  const [first] = increments;
   if (first === undefined) return base;
-  const alternatives = [base, ...additions].flatMap(({ elements }) => elements.alternatives);
-  // A core rule with additions is the document's from then on.
+  const alternatives = [base, ...increments].flatMap(({ elements }) => elements.alternatives);
+  // A core rule with increments is the document's from then on.
   const { name, span } = base.name.span.source === first.name.span.source ? base : first;
   return { ...base, name, span, elements: { ...base.elements, alternatives } };
 }

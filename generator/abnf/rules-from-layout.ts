@@ -43,10 +43,14 @@ function alternativesOf(row: LayoutRow): readonly Concatenation[] {
 }
 
 /** Octet ranges, one after the other. */
-type Product = readonly (readonly [lo: number, hi: number])[];
+type RangeProduct = readonly (readonly [lo: number, hi: number])[];
 
 /** The payloads `lo` to `hi` as products of ranges of octets, or of the other units of the patterns, in order. */
-function splitRange(lo: number, hi: number, patterns: readonly OctetPattern[]): readonly Product[] {
+function splitRange(
+  lo: number,
+  hi: number,
+  patterns: readonly OctetPattern[],
+): readonly RangeProduct[] {
   const positions = bySignificance(patterns);
   const sorted = positions.map((position) => patterns[position]!);
   return splitSorted(lo, hi, sorted).map((product) =>
@@ -59,13 +63,13 @@ function splitSorted(
   lo: number,
   hi: number,
   patterns: readonly OctetPattern[],
-): readonly Product[] {
+): readonly RangeProduct[] {
   const [pattern, ...rest] = patterns;
   if (pattern === undefined) return [[]];
   const { fixed, shift } = pattern;
   const size = 2 ** shift;
   const [first, last] = [Math.floor(lo / size), Math.floor(hi / size)];
-  const parts = (from: number, to: number, start: number, end: number): readonly Product[] =>
+  const parts = (from: number, to: number, start: number, end: number): readonly RangeProduct[] =>
     splitSorted(start, end, rest).map((tail) => [[fixed + from, fixed + to], ...tail]);
 
   if (first === last) return parts(first, first, lo % size, hi % size);

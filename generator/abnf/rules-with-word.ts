@@ -29,7 +29,7 @@ export function rulesWithWord(
 }
 
 /** Whether the empty word is a word of a rule. */
-export function hasEmptyWord(rules: ReadonlyMap<string, Rule>, rule: Rule): boolean {
+export function isNullable(rules: ReadonlyMap<string, Rule>, rule: Rule): boolean {
   const isEmpty = (element: Element): boolean => element.kind === 'char-val' && element.text === '';
   return rulesWithWord([...rules.values()], isEmpty).has(ruleKey(rule.name.text));
 }

@@ -3,7 +3,7 @@ import { invariant } from '../invariant.js';
 import { canonicalize } from './canonicalize.js';
 import { determinize, type Determinized, type TooManyStates } from './determinize.js';
 import type { Dfa } from './dfa.js';
-import { mergedStates } from './walk-jointly.js';
+import { mergedStates } from './walk-product.js';
 import { withoutDeadTraces } from './without-dead-traces.js';
 import { minimizeTraces } from './minimize-traces.js';
 import { minimize } from './minimize.js';
@@ -13,7 +13,7 @@ import { quotient } from './quotient.js';
 import type { Regex } from './regex.js';
 import { determinizeTraces } from './determinize-traces.js';
 
-/** The automaton of some expressions, and the forms on the way to it. */
+/** The automaton of some expressions, and the stages on the way to it. */
 export interface Automaton {
   readonly nfa: Nfa;
   readonly determinized: Determinized;

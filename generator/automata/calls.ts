@@ -3,7 +3,7 @@
  * number above all symbols, so that every construction over symbols treats calls like them. All automata are parts of
  * one, with a start for each.
  *
- * A call reads one symbol at least: where the other automaton accepts the empty word, an empty transition stands beside
+ * A call reads one symbol at least: where the other automaton accepts the empty word, an epsilon transition stands beside
  * the call, as nonterminals are read in [Aycock & Horspool 2002].
  */
 import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
@@ -69,8 +69,8 @@ export class Inclusion {
       const [one, other] = [Math.floor(pair / count), pair % count];
       if (this.#included.has(pair) || one === other || one === DEAD) continue;
       const isQuick = this.#work.add(classes.count);
-      const isLess = !isQuick || other === DEAD || (accepting[one]! && !accepting[other]!);
-      if (isLess || this.#others.has(pair)) {
+      const fails = !isQuick || other === DEAD || (accepting[one]! && !accepting[other]!);
+      if (fails || this.#others.has(pair)) {
         this.#others.add(first);
         return false;
       }

@@ -19,8 +19,8 @@ export interface Characterization {
   readonly distinct: number;
 }
 
-interface Node {
-  readonly parent: Node | undefined;
+interface SplittingNode {
+  readonly parent: SplittingNode | undefined;
   readonly depth: number;
   /** The states of a leaf; empty in an inner node. */
   members: readonly number[];
@@ -39,18 +39,27 @@ export function characterize(
   symbols: readonly number[],
 ): Characterization {
   const states = outputs.map((_, state) => state);
-  const root: Node = { parent: undefined, depth: 0, members: states, word: undefined };
-  const leafOf: Node[] = states.map(() => root);
-  const inner: Node[] = [];
+  const root: SplittingNode = { parent: undefined, depth: 0, members: states, word: undefined };
+  const leafOf: SplittingNode[] = states.map(() => root);
+  const inner: SplittingNode[] = [];
 
-  const split = (leaf: Node, word: readonly number[], sideOf: (state: number) => unknown): void => {
+  const split = (
+    leaf: SplittingNode,
+    word: readonly number[],
+    sideOf: (state: number) => unknown,
+  ): void => {
     const sides = new Map<unknown, number[]>();
     for (const state of leaf.members) getOrInsert(sides, sideOf(state), () => []).push(state);
     leaf.word = word;
     leaf.members = [];
     inner.push(leaf);
     for (const members of sides.values()) {
-      const child: Node = { parent: leaf, depth: leaf.depth + 1, members, word: undefined };
+      const child: SplittingNode = {
+        parent: leaf,
+        depth: leaf.depth + 1,
+        members,
+        word: undefined,
+      };
       for (const state of members) leafOf[state] = child;
     }
   };
@@ -93,7 +102,7 @@ export function characterize(
   };
 }
 
-function commonAncestor(a: Node, b: Node): Node {
+function commonAncestor(a: SplittingNode, b: SplittingNode): SplittingNode {
   let [x, y] = [a, b];
   while (x !== y) {
     if (x.depth >= y.depth) x = x.parent!;
@@ -102,7 +111,7 @@ function commonAncestor(a: Node, b: Node): Node {
   return x;
 }
 
-function childTowards(leaf: Node, ancestor: Node): Node {
+function childTowards(leaf: SplittingNode, ancestor: SplittingNode): SplittingNode {
   let node = leaf;
   while (node.parent !== ancestor) node = node.parent!;
   return node;

@@ -15,7 +15,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import { callsIn, Inclusion, withoutCalls, type Call } from './calls.js';
 import { DEAD, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
-import type { PushdownAutomaton, StackTransition, CallStack } from './pushdown-automaton.js';
+import type { PushdownAutomaton, StackTransition, Thread } from './pushdown-automaton.js';
 import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
@@ -64,7 +64,7 @@ export function determinizeCalls(
 }
 
 /** The transition where a state does not read a class. */
-const DIES: StackTransition = { to: DEAD, pushes: [] };
+const DEAD_TRANSITION: StackTransition = { to: DEAD, pushes: [] };
 
 /** The first transition into a state; `isPushed` if it is a state to return to. */
 interface Arrival {
@@ -75,20 +75,20 @@ interface Arrival {
 
 /** A thread, and whether it has read nothing since its last call began. */
 interface Open {
-  readonly thread: CallStack;
+  readonly thread: Thread;
   readonly isNew: boolean;
 }
 
 class TooManyThreads extends Error {
-  readonly thread: CallStack;
-  constructor(thread: CallStack) {
+  readonly thread: Thread;
+  constructor(thread: Thread) {
     super();
     this.thread = thread;
   }
 }
 
 class Construction {
-  readonly #threads: CallStack[][] = [[]];
+  readonly #threads: Thread[][] = [[]];
   readonly #numbers = new Map<string, StateId>([['', DEAD]]);
   readonly #closures = new Map<StateId, readonly Open[]>();
   readonly #transitions: StackTransition[] = [];
@@ -124,7 +124,7 @@ class Construction {
     const { count } = this.#classes;
     const starts = startsOfDfa.map((start) => this.#numberOf([[start]]));
     for (const start of starts) this.#before.set(start, undefined);
-    for (let index = 0; index < count; index++) this.#transitions.push(DIES);
+    for (let index = 0; index < count; index++) this.#transitions.push(DEAD_TRANSITION);
     let state = 1;
     try {
       // This loop is the subset construction over threads; the rest decides which returns can be pushed.
@@ -175,7 +175,7 @@ class Construction {
     if (!this.#before.has(state)) this.#before.set(state, { from, symbol, isPushed });
   }
 
-  #numberOf(threads: readonly CallStack[]): StateId {
+  #numberOf(threads: readonly Thread[]): StateId {
     const sorted = [...new Map(threads.map((thread) => [thread.join(), thread]))].sort(
       ([a], [b]) => (a < b ? -1 : 1),
     );
@@ -192,10 +192,10 @@ class Construction {
   }
 
   /** All threads that some lead to without reading: those in the calls that they begin, and after those that end. */
-  #closure(threads: readonly CallStack[]): readonly Open[] {
+  #closure(threads: readonly Thread[]): readonly Open[] {
     const known = new Set<string>();
     const open: Open[] = [];
-    const add = (thread: CallStack, isNew: boolean): void => {
+    const add = (thread: Thread, isNew: boolean): void => {
       const key = `${isNew} ${thread.join()}`;
       if (known.has(key)) return;
       known.add(key);
@@ -223,7 +223,7 @@ class Construction {
     return !isNew && thread.length === 1 && this.#dfa.accepting[thread[0]!]!;
   }
 
-  #advance(open: readonly Open[], index: number): readonly CallStack[] {
+  #advance(open: readonly Open[], index: number): readonly Thread[] {
     return open.flatMap(({ thread }) => {
       const target = step(this.#dfa, lastOf(thread), index);
       return target === DEAD ? [] : [[...thread.slice(0, -1), target]];
@@ -232,7 +232,7 @@ class Construction {
 
   #transitionOf(open: readonly Open[], from: StateId, index: number): StackTransition {
     let threads = this.#withoutCovered(this.#advance(open, index));
-    if (threads.length === 0) return DIES;
+    if (threads.length === 0) return DEAD_TRANSITION;
     const pushes: StateId[] = [];
     for (let heads = sharedHeads(threads); heads !== undefined; heads = sharedHeads(threads)) {
       const pushed = this.#numberOf(heads.map((head) => [head]));
@@ -248,7 +248,7 @@ class Construction {
   }
 
   /** Drops each thread whose words the others read as well. */
-  #withoutCovered(threads: readonly CallStack[]): readonly CallStack[] {
+  #withoutCovered(threads: readonly Thread[]): readonly Thread[] {
     let kept = threads;
     for (const thread of threads) {
       const others = kept.filter((each) => each !== thread);
@@ -258,7 +258,7 @@ class Construction {
   }
 
   /** Whether some threads read all words of one: with the same returns, and a state that includes its words. */
-  #isCovered(thread: CallStack, open: readonly Open[]): boolean {
+  #isCovered(thread: Thread, open: readonly Open[]): boolean {
     const state = lastOf(thread);
     if (!this.#work.add(open.length)) throw new TooManyThreads(thread);
     return open.some(
@@ -318,7 +318,7 @@ class Construction {
     if (first.length === 0) return true;
     const { count } = this.#classes;
     const seen = new Set<string>();
-    const queue: (readonly [threads: readonly CallStack[], stays: StackTransition])[] = [];
+    const queue: (readonly [threads: readonly Thread[], stays: StackTransition])[] = [];
     queue.push([first, transition]);
     for (const [threads, stays] of queue) {
       // A frame that has called another cannot be left at once: the word of the called rule comes first.
@@ -340,7 +340,7 @@ class Construction {
   }
 }
 
-function lastOf(thread: CallStack): StateId {
+function lastOf(thread: Thread): StateId {
   return thread[thread.length - 1]!;
 }
 
@@ -348,7 +348,7 @@ function lastOf(thread: CallStack): StateId {
  * The outermost returns of threads if all of them have one, and what follows it does not depend on which: then they can
  * be pushed together.
  */
-function sharedHeads(threads: readonly CallStack[]): readonly StateId[] | undefined {
+function sharedHeads(threads: readonly Thread[]): readonly StateId[] | undefined {
   if (threads.some(({ length }) => length < 2)) return undefined;
   const tails = new Map<StateId, string[]>();
   for (const thread of threads)

@@ -3,7 +3,7 @@
  * [Rabin & Scott 1959].
  *
  * A set keeps only the NFA states that matter, those that read or accept [Aho et al. 2006,
- * §3.9]; empty transitions are followed as sets are built. The alphabet is the symbol classes of the
+ * §3.9]; epsilon transitions are followed as sets are built. The alphabet is the symbol classes of the
  * NFA's ranges. Sets are numbered as they are found, breadth first, classes ascending.
  *
  * The number of sets can be exponential in the number of NFA states, and the sets can be long; both have

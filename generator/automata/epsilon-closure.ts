@@ -1,6 +1,6 @@
 import type { Nfa, StateId } from './nfa.js';
 
-/** Computes closures of states under empty transitions, reduced to the states that matter: those that read or accept. */
+/** Computes closures of states under epsilon transitions, reduced to the states that matter: those that read or accept. */
 export class EpsilonClosure {
   readonly #nfa: Nfa;
   /** `#seen[s] === #round` if s was visited in this round: cheaper than one set per call. */

@@ -29,7 +29,7 @@ const COMPARISONS_PER_PAIR = 50;
  */
 export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | undefined {
   const closures = closureOf(nfa);
-  const nodes: Node[] = [];
+  const nodes: PairNode[] = [];
   const seen = new Set<number>();
   const count = nfa.states.length;
   let looked = 0;
@@ -59,7 +59,7 @@ export function findAmbiguity(nfa: Nfa, limit = LIMIT): Ambiguity | 'limit' | un
   return undefined;
 }
 
-interface Node {
+interface PairNode {
   readonly p: StateId;
   readonly q: StateId;
   readonly symbol: number;
@@ -68,8 +68,8 @@ interface Node {
   readonly isApart: boolean;
 }
 
-function ambiguityAt(nodes: readonly Node[], place: number): Ambiguity {
-  const path: Node[] = [];
+function ambiguityAt(nodes: readonly PairNode[], place: number): Ambiguity {
+  const path: PairNode[] = [];
   for (let i = place; i >= 0; i = nodes[i]!.from) path.unshift(nodes[i]!);
   return {
     word: path.map(({ symbol }) => symbol),

@@ -4,10 +4,10 @@ import type { StateId } from './nfa.js';
 import type { TimedEvent } from './parses-of.js';
 
 /** The events of each trace of a state, by the number of the trace. */
-export type Traces = readonly (readonly TimedEvent[])[];
+export type EventsByTrace = readonly (readonly TimedEvent[])[];
 
 /** The traces before any symbol: one, without events. */
-export const FIRST_TRACES: Traces = [[]];
+export const FIRST_TRACES: EventsByTrace = [[]];
 
 /**
  * The traces after a symbol of a class that is read in a state; none in the dead state.
@@ -16,11 +16,11 @@ export const FIRST_TRACES: Traces = [[]];
  */
 export function tracesAfter(
   traced: Traced,
-  traces: Traces,
+  traces: EventsByTrace,
   state: StateId,
   index: number,
   at: number,
-): Traces {
+): EventsByTrace {
   const move = moveAt(traced, state * traced.dfa.classes.count + index);
   return move.map((continuation) => proceed(traces, continuation, at));
 }
@@ -28,7 +28,7 @@ export function tracesAfter(
 /** The trace of a word of some length that ends in a state; undefined unless that accepts. */
 export function traceAtEnd(
   { ends }: Traced,
-  traces: Traces,
+  traces: EventsByTrace,
   state: StateId,
   length: number,
 ): readonly TimedEvent[] | undefined {
@@ -37,7 +37,7 @@ export function traceAtEnd(
 }
 
 function proceed(
-  traces: Traces,
+  traces: EventsByTrace,
   { from, events }: Continuation,
   at: number,
 ): readonly TimedEvent[] {

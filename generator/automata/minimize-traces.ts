@@ -1,5 +1,5 @@
 import { canonicalize } from './canonicalize.js';
-import { walkJointly } from './walk-jointly.js';
+import { walkProduct } from './walk-product.js';
 import { minimize } from './minimize.js';
 import { MoveNumbers, NO_MOVE, printMove, type Traced } from './moves.js';
 import { stateCount, type Dfa } from './dfa.js';
@@ -30,7 +30,7 @@ export function minimizeTraces(traced: Traced, keyOf: (state: StateId) => string
 /** The moves of an automaton, for another one whose states and classes stand for some of its own. */
 function carry({ dfa: from, traces, moves, moveOf, ends }: Traced, dfa: Dfa): Traced {
   const stateOf = new Uint32Array(stateCount(dfa));
-  for (const { a, b } of walkJointly(from, dfa).states) stateOf[b] = a;
+  for (const { a, b } of walkProduct(from, dfa).states) stateOf[b] = a;
   const columns = representatives(dfa.classes).map((symbol) => classOf(from.classes, symbol));
   const numbers = new MoveNumbers();
   const carried = Array.from(stateOf, (state) =>

@@ -1,8 +1,8 @@
 /**
- * Nondeterministic finite automata with empty transitions, and Thompson's construction.
+ * Nondeterministic finite automata with epsilon transitions, and Thompson's construction.
  *
  * Every operator of a regular expression becomes a fragment with one entry and one exit, joined by
- * empty transitions [Thompson 1968; Aho et al. 2006, §3.7.4]. The result is larger than Glushkov's
+ * epsilon transitions [Thompson 1968; Aho et al. 2006, §3.7.4]. The result is larger than Glushkov's
  * automaton but made in one pass in linear time, its states keep the order of the text, and the subset
  * construction removes the difference.
  */
@@ -82,7 +82,7 @@ export function labelOf(nfa: Nfa, state: StateId): number | undefined {
   return nfa.contexts[nfa.states[state]!.context]?.label;
 }
 
-interface Fragment {
+interface NfaFragment {
   readonly entry: StateId;
   readonly exit: StateId;
 }
@@ -97,7 +97,7 @@ class NfaBuilder {
   readonly #states: StateDraft[] = [];
   readonly #contexts: Context[] = [];
 
-  fragment(regex: Regex, context: number): Fragment {
+  fragment(regex: Regex, context: number): NfaFragment {
     switch (regex.kind) {
       case 'empty': {
         const state = this.#epsilon(context);
@@ -111,12 +111,12 @@ class NfaBuilder {
       case 'concatenation': {
         const entry = this.#epsilon(context);
         let exit = entry;
-        for (const part of regex.parts) exit = this.#append(exit, part, context);
+        for (const part of regex.operands) exit = this.#append(exit, part, context);
         return { entry, exit };
       }
       case 'alternation': {
         const entry = this.#epsilon(context);
-        const parts = regex.parts.map((part) => this.fragment(part, context));
+        const parts = regex.operands.map((part) => this.fragment(part, context));
         const exit = this.#epsilon(context);
         for (const part of parts) {
           this.#connect(entry, part.entry);
@@ -140,7 +140,7 @@ class NfaBuilder {
     }
   }
 
-  build(fragments: readonly Fragment[]): Nfa {
+  build(fragments: readonly NfaFragment[]): Nfa {
     const accept = this.#states.length;
     for (const { exit } of fragments) this.#connect(exit, accept);
     const states: NfaState[] = [...this.#states, { kind: 'accept', context: -1 }];
@@ -153,10 +153,10 @@ class NfaBuilder {
 
   /**
    * `min` copies in a row, then either a loop around one more copy, or `max − min` copies, each of which may be
-   * skipped together with those after it. All exits lead to one state, so that leaving costs one empty transition
+   * skipped together with those after it. All exits lead to one state, so that leaving costs one epsilon transition
    * from anywhere.
    */
-  #repetition(body: Regex, min: number, max: number | undefined, context: number): Fragment {
+  #repetition(body: Regex, min: number, max: number | undefined, context: number): NfaFragment {
     const exit = this.#epsilon(context);
     const entry = this.#epsilon(context);
     let last = entry;

@@ -32,15 +32,15 @@ export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly 
   }
 }
 
-interface Trace {
+interface KeyedTrace {
   readonly key: string;
   readonly events: readonly TimedEvent[];
 }
 
 /** For each state, the first two traces that lead there. */
-type ThreadTraces = Map<StateId, Trace[]>;
+type ThreadTraces = Map<StateId, KeyedTrace[]>;
 
-function addTo(threads: ThreadTraces, id: StateId, trace: Trace): boolean {
+function addTo(threads: ThreadTraces, id: StateId, trace: KeyedTrace): boolean {
   const traces = getOrInsert(threads, id, () => []);
   const isNew = traces.length < 2 && traces.every(({ key }) => key !== trace.key);
   if (isNew) traces.push(trace);

@@ -1,6 +1,6 @@
 import { canonicalize } from './canonicalize.js';
 import type { Dfa } from './dfa.js';
-import { walkJointly } from './walk-jointly.js';
+import { walkProduct } from './walk-product.js';
 import { minimize } from './minimize.js';
 
 /**
@@ -18,7 +18,7 @@ export function product(
   limit: number,
 ): Dfa | undefined {
   const transitions: number[] = [];
-  const { classes, states, starts } = walkJointly(a, b, ({ length }, _, targets) => {
+  const { classes, states, starts } = walkProduct(a, b, ({ length }, _, targets) => {
     for (const target of targets) transitions.push(target);
     return length <= limit;
   });

@@ -1,8 +1,8 @@
 import type { StateId } from './nfa.js';
 import type { SymbolClasses } from './symbol-classes.js';
 
-/** States of the automaton that calls: places to return to, and the one that reads. */
-export type CallStack = readonly StateId[];
+/** States of the automaton that calls: those that calls return to, the outermost first, and the one that reads. */
+export type Thread = readonly StateId[];
 
 /** A transition: the state after a symbol, and the states that are pushed before, the outermost first. */
 export interface StackTransition {
@@ -22,7 +22,7 @@ export interface PushdownAutomaton {
   readonly classes: SymbolClasses;
   readonly starts: readonly StateId[];
   /** The threads of each state. */
-  readonly threads: readonly (readonly CallStack[])[];
+  readonly threads: readonly (readonly Thread[])[];
   /** Whether a frame may return in a state, or a word end if there is no other frame. */
   readonly ends: readonly boolean[];
   readonly transitions: readonly StackTransition[];

@@ -83,7 +83,7 @@ function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32A
   return blocks;
 }
 
-/** One state for each block, and one state with empty transitions for each set of blocks that is a target. */
+/** One state for each block, and one state with epsilon transitions for each set of blocks that is a target. */
 function merge(nfa: Nfa, { ids, closures }: Readers, blocks: Int32Array): Nfa {
   const { states, starts, contexts } = nfa;
   const count = ids.reduce((greatest, id) => Math.max(greatest, blocks[id]!), 0);

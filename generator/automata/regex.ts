@@ -13,8 +13,8 @@ export type Regex =
   | { readonly kind: 'empty' }
   /** `begun` is the number of symbols of the same character before it, if a character has several; 0 if not given. */
   | { readonly kind: 'range'; readonly range: SymbolRange; readonly begun?: number }
-  | { readonly kind: 'concatenation'; readonly parts: readonly Regex[] }
-  | { readonly kind: 'alternation'; readonly parts: readonly Regex[] }
+  | { readonly kind: 'concatenation'; readonly operands: readonly Regex[] }
+  | { readonly kind: 'alternation'; readonly operands: readonly Regex[] }
   /** `max` is undefined if there is no bound. */
   | {
       readonly kind: 'repetition';
@@ -34,24 +34,24 @@ export type Regex =
 export const FIRST_CALL = 0x8000_0000;
 
 /** No word at all, not even the empty one. */
-export const NOTHING: Regex = { kind: 'alternation', parts: [] };
+export const EMPTY_LANGUAGE: Regex = { kind: 'alternation', operands: [] };
 
 /** One of some expressions. */
-export function alternationOf(parts: readonly Regex[]): Regex {
-  return parts.length === 1 ? parts[0]! : { kind: 'alternation', parts };
+export function alternationOf(operands: readonly Regex[]): Regex {
+  return operands.length === 1 ? operands[0]! : { kind: 'alternation', operands };
 }
 
 /** Expressions one after the other; the empty word if there are none. */
-export function concatenationOf(parts: readonly Regex[]): Regex {
-  if (parts.length === 0) return { kind: 'empty' };
-  return parts.length === 1 ? parts[0]! : { kind: 'concatenation', parts };
+export function concatenationOf(operands: readonly Regex[]): Regex {
+  if (operands.length === 0) return { kind: 'empty' };
+  return operands.length === 1 ? operands[0]! : { kind: 'concatenation', operands };
 }
 
 /**
  * An expression for the same language in which every part has a word; undefined if there is none. Linear in the size
  * of the expression, shared subtrees counted once, and shared again.
  */
-export function withoutNothing(
+export function withoutEmptyLanguage(
   regex: Regex,
   known = new Map<Regex, Regex | undefined>(),
 ): Regex | undefined {
@@ -62,23 +62,23 @@ export function withoutNothing(
       case 'range':
         return regex;
       case 'concatenation': {
-        const parts = regex.parts.map((part) => withoutNothing(part, known));
-        return parts.every((part) => part !== undefined) ? { ...regex, parts } : undefined;
+        const operands = regex.operands.map((part) => withoutEmptyLanguage(part, known));
+        return operands.every((part) => part !== undefined) ? { ...regex, operands } : undefined;
       }
       case 'alternation': {
-        const parts = regex.parts
-          .map((part) => withoutNothing(part, known))
+        const operands = regex.operands
+          .map((part) => withoutEmptyLanguage(part, known))
           .filter((part) => part !== undefined);
-        return parts.length > 0 ? alternationOf(parts) : undefined;
+        return operands.length > 0 ? alternationOf(operands) : undefined;
       }
       case 'repetition': {
-        const body = withoutNothing(regex.body, known);
+        const body = withoutEmptyLanguage(regex.body, known);
         if (body !== undefined) return { ...regex, body };
         return regex.min === 0 ? { kind: 'empty' } : undefined;
       }
       case 'labeled':
       case 'captured': {
-        const body = withoutNothing(regex.body, known);
+        const body = withoutEmptyLanguage(regex.body, known);
         return body && { ...regex, body };
       }
     }
@@ -99,9 +99,9 @@ export function expandedSize(regex: Regex, known = new Map<Regex, number>()): nu
       case 'range':
         return 1;
       case 'concatenation':
-        return regex.parts.reduce((sum, part) => sum + expandedSize(part, known), 1);
+        return regex.operands.reduce((sum, part) => sum + expandedSize(part, known), 1);
       case 'alternation':
-        return regex.parts.reduce((sum, part) => sum + expandedSize(part, known), 2);
+        return regex.operands.reduce((sum, part) => sum + expandedSize(part, known), 2);
       case 'repetition':
         return 2 + Math.max(1, regex.max ?? regex.min + 1) * (1 + expandedSize(regex.body, known));
       case 'labeled':
@@ -127,17 +127,17 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
       case 'range':
         return { shortest: 1, longest: 1 };
       case 'concatenation': {
-        const parts = regex.parts.map((part) => wordLengths(part, known));
+        const operands = regex.operands.map((part) => wordLengths(part, known));
         return {
-          shortest: parts.reduce((sum, { shortest }) => sum + shortest, 0),
-          longest: parts.reduce((sum, { longest }) => sum + longest, 0),
+          shortest: operands.reduce((sum, { shortest }) => sum + shortest, 0),
+          longest: operands.reduce((sum, { longest }) => sum + longest, 0),
         };
       }
       case 'alternation': {
-        const parts = regex.parts.map((part) => wordLengths(part, known));
+        const operands = regex.operands.map((part) => wordLengths(part, known));
         return {
-          shortest: parts.reduce((least, { shortest }) => Math.min(least, shortest), Infinity),
-          longest: parts.reduce((most, { longest }) => Math.max(most, longest), 0),
+          shortest: operands.reduce((least, { shortest }) => Math.min(least, shortest), Infinity),
+          longest: operands.reduce((most, { longest }) => Math.max(most, longest), 0),
         };
       }
       case 'repetition': {
@@ -154,7 +154,7 @@ export function wordLengths(regex: Regex, known = new Map<Regex, WordLengths>())
 }
 
 /**
- * The depth to which the parts of an expression are nested; constructions recurse that deep.
+ * The depth to which the operands of an expression are nested; constructions recurse that deep.
  * Linear in the size of the expression, shared subtrees counted once.
  */
 export function nestingDepth(regex: Regex, known = new Map<Regex, number>()): number {
@@ -162,19 +162,20 @@ export function nestingDepth(regex: Regex, known = new Map<Regex, number>()): nu
     known,
     regex,
     () =>
-      partsOf(regex).reduce((deepest, part) => Math.max(deepest, nestingDepth(part, known)), 0) + 1,
+      operandsOf(regex).reduce((deepest, part) => Math.max(deepest, nestingDepth(part, known)), 0) +
+      1,
   );
 }
 
 /** The expressions that an expression is made of directly. */
-export function partsOf(regex: Regex): readonly Regex[] {
-  return 'parts' in regex ? regex.parts : 'body' in regex ? [regex.body] : [];
+export function operandsOf(regex: Regex): readonly Regex[] {
+  return 'operands' in regex ? regex.operands : 'body' in regex ? [regex.body] : [];
 }
 
 /** The ranges that an expression reads; those of shared subtrees once. */
 export function rangesRead(regex: Regex): readonly SymbolRange[] {
   const nodes = new Set([regex]);
   // The set grows while it is walked.
-  for (const node of nodes) for (const part of partsOf(node)) nodes.add(part);
+  for (const node of nodes) for (const part of operandsOf(node)) nodes.add(part);
   return [...nodes].flatMap((node) => (node.kind === 'range' ? [node.range] : []));
 }

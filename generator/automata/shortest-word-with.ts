@@ -12,9 +12,9 @@ export function shortestWordWith(nfa: Nfa, event: number): readonly number[] | u
   return after && [...before.symbols, ...after.symbols];
 }
 
-interface Step {
+interface PathStep {
   readonly id: StateId;
-  readonly before?: Step;
+  readonly before?: PathStep;
   /** The symbol that was read on the way from the step before; undefined if none was. */
   readonly symbol?: number;
 }
@@ -26,9 +26,9 @@ function shortestWay(
   isGoal: (id: StateId) => boolean,
 ): { readonly to: StateId; readonly symbols: readonly number[] } | undefined {
   const seen = new Set([from]);
-  const isNew = ({ id }: Step): boolean => !seen.has(id) && seen.add(id) !== undefined;
-  for (let level: Step[] = [{ id: from }]; level.length > 0;) {
-    const read: Step[] = [];
+  const isNew = ({ id }: PathStep): boolean => !seen.has(id) && seen.add(id) !== undefined;
+  for (let level: PathStep[] = [{ id: from }]; level.length > 0;) {
+    const read: PathStep[] = [];
     for (const step of level) {
       if (isGoal(step.id)) return { to: step.id, symbols: symbolsOf(step) };
       const state = states[step.id]!;
@@ -42,9 +42,9 @@ function shortestWay(
   return undefined;
 }
 
-function symbolsOf(last: Step): readonly number[] {
+function symbolsOf(last: PathStep): readonly number[] {
   const symbols: number[] = [];
-  for (let step: Step | undefined = last; step !== undefined; step = step.before)
+  for (let step: PathStep | undefined = last; step !== undefined; step = step.before)
     if (step.symbol !== undefined) symbols.unshift(step.symbol);
   return symbols;
 }

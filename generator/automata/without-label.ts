@@ -1,9 +1,9 @@
 import type { Regex } from './regex.js';
-import { rewrite } from './rewrite.js';
+import { substitute } from './substitute.js';
 
-/** An expression without the parts of one label; undefined if it has no words then. Linear, as {@link rewrite}. */
+/** An expression without the parts of one label; undefined if it has no words then. Linear, as {@link substitute}. */
 export function withoutLabel(regex: Regex, label: number): Regex | undefined {
-  return rewrite(regex, (part) =>
+  return substitute(regex, (part) =>
     part.kind === 'labeled' && part.label === label ? undefined : part,
   );
 }

@@ -1,9 +1,9 @@
 /** Turns a selection into captures. */
 import type { Lowered } from '../abnf/lowered.js';
-import { hasEmptyWord } from '../abnf/rules-with-word.js';
+import { isNullable } from '../abnf/rules-with-word.js';
 import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
-import { partsOf, type Regex } from '../automata/regex.js';
+import { operandsOf, type Regex } from '../automata/regex.js';
 import { captureLoops, relatedLists } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -22,14 +22,14 @@ export function capture(
   lowered: Lowered,
   { rules, start }: Grammar,
   selection: Selection,
-  isFirst: boolean,
+  isOrdered: boolean,
   values: PartValues,
   diagnostics: DiagnosticBag,
 ): Captured {
   const selector = selectorOf(lowered, rules, start, selection, diagnostics);
   const marked = markParts(
     lowered,
-    (rule) => hasEmptyWord(rules, rule),
+    (rule) => isNullable(rules, rule),
     selector.drafts[0]!,
     (outer, rule) => selector.within(outer, rule),
   );
@@ -39,7 +39,7 @@ export function capture(
   const captures = shapesOf(marked, selector.drafts, values, diagnostics);
   diagnostics.stopIfErrors();
   if (selection !== 'all') warnOfRelated(lowered, selector, diagnostics);
-  return { ...marked, lowered, captures, isFirst, values };
+  return { ...marked, lowered, captures, isOrdered, values };
 }
 
 function selectorOf(
@@ -76,7 +76,7 @@ function checkNesting(
   const nested = new Set<number>();
   const below = (node: Regex): ReadonlySet<number> =>
     getOrInsert(reached, node, () => {
-      const numbers = new Set(partsOf(node).flatMap((part) => [...below(part)]));
+      const numbers = new Set(operandsOf(node).flatMap((part) => [...below(part)]));
       if (node.kind === 'captured') {
         if (numbers.has(node.capture)) nested.add(node.capture);
         numbers.add(node.capture);

@@ -37,6 +37,6 @@ export interface Captured extends Marked {
   readonly lowered: Lowered;
   readonly captures: readonly Capture[];
   /** Whether to take the first of several parses. */
-  readonly isFirst: boolean;
+  readonly isOrdered: boolean;
   readonly values: PartValues;
 }

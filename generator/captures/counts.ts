@@ -64,7 +64,7 @@ function countsIn(
         return regex.range.lo < FIRST_CALL ? new Map() : ofCalls[regex.range.lo - FIRST_CALL];
       case 'concatenation': {
         const counts = new Map<number, Count>();
-        for (const part of regex.parts) {
+        for (const part of regex.operands) {
           const added = inside(part);
           if (added === undefined) return undefined;
           for (const [number, { min, max }] of added) {
@@ -75,8 +75,8 @@ function countsIn(
         return counts;
       }
       case 'alternation': {
-        const all = regex.parts.map(inside).filter((counts) => counts !== undefined);
-        return all.length === 0 && regex.parts.length > 0 ? undefined : either(all);
+        const all = regex.operands.map(inside).filter((counts) => counts !== undefined);
+        return all.length === 0 && regex.operands.length > 0 ? undefined : either(all);
       }
       case 'repetition': {
         const { min: least, max: most = Infinity } = regex;

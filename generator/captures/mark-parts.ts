@@ -81,8 +81,8 @@ class Marking<Capture extends { readonly number: number }> {
   #descend(regex: Regex, outer: Capture): Regex {
     const below = getOrInsert(this.#below, outer, () => new Map<Regex, Regex>());
     return getOrInsert(below, regex, (): Regex => {
-      if ('parts' in regex)
-        return { ...regex, parts: regex.parts.map((part) => this.#enter(part, outer)) };
+      if ('operands' in regex)
+        return { ...regex, operands: regex.operands.map((part) => this.#enter(part, outer)) };
       return 'body' in regex ? { ...regex, body: this.#enter(regex.body, outer) } : regex;
     });
   }
@@ -114,7 +114,7 @@ class Marking<Capture extends { readonly number: number }> {
     const label = getOrInsert(inside, callee.rule, add);
     const range: Regex = { kind: 'range', range: { lo: label, hi: label } };
     const empty = this.#emptyWordIn(callee.regex, outer, [callee]);
-    return empty === undefined ? range : { kind: 'alternation', parts: [range, empty] };
+    return empty === undefined ? range : { kind: 'alternation', operands: [range, empty] };
   }
 
   /** The first way to the empty word, with the parts in it; undefined if there is none. */
@@ -137,12 +137,12 @@ class Marking<Capture extends { readonly number: number }> {
       case 'empty':
         return regex;
       case 'concatenation': {
-        const parts = regex.parts.map((part) => this.#emptyWord(part, outer, around));
-        const found = parts.filter((part) => part !== undefined);
-        return found.length === parts.length ? concatenationOf(found) : undefined;
+        const operands = regex.operands.map((part) => this.#emptyWord(part, outer, around));
+        const found = operands.filter((part) => part !== undefined);
+        return found.length === operands.length ? concatenationOf(found) : undefined;
       }
       case 'alternation':
-        for (const part of regex.parts) {
+        for (const part of regex.operands) {
           const found = this.#emptyWord(part, outer, around);
           if (found !== undefined) return found;
         }

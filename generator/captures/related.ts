@@ -1,7 +1,7 @@
 /** Parts that repeat together, but are selected apart. */
 import type { Lowered } from '../abnf/lowered.js';
 import type { Rule } from '../abnf/ast.js';
-import { partsOf, type Regex } from '../automata/regex.js';
+import { operandsOf, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
 
 /** Captures that follow each other in every round of a repetition. */
@@ -19,7 +19,7 @@ interface Meeting<Capture> {
 }
 
 /** The captures directly in an expression, not in another captured part, and where they meet. */
-interface Found<Capture> {
+interface FoundCaptures<Capture> {
   readonly captures: ReadonlySet<Capture>;
   readonly meetings: readonly Meeting<Capture>[];
 }
@@ -34,8 +34,8 @@ export function relatedCaptures<Capture>(
   root: Capture,
   within: (outer: Capture, rule: Rule) => Capture | undefined,
 ): readonly Related<Capture>[] {
-  const known = new Map<Capture, Map<Regex, Found<Capture>>>();
-  const enter = (regex: Regex, outer: Capture): Found<Capture> => {
+  const known = new Map<Capture, Map<Regex, FoundCaptures<Capture>>>();
+  const enter = (regex: Regex, outer: Capture): FoundCaptures<Capture> => {
     const rule = ruleOf.get(regex);
     const inner = rule && within(outer, rule);
     if (inner !== undefined) {
@@ -46,12 +46,12 @@ export function relatedCaptures<Capture>(
     for (const each of found.meetings) if (!each.isRepeated) each.holder ??= rule;
     return found;
   };
-  const find = (regex: Regex, outer: Capture): Found<Capture> =>
+  const find = (regex: Regex, outer: Capture): FoundCaptures<Capture> =>
     getOrInsert(
-      getOrInsert(known, outer, () => new Map<Regex, Found<Capture>>()),
+      getOrInsert(known, outer, () => new Map<Regex, FoundCaptures<Capture>>()),
       regex,
       () => {
-        const parts = partsOf(regex).map((part) => enter(part, outer));
+        const parts = operandsOf(regex).map((part) => enter(part, outer));
         const captures = new Set(parts.flatMap((part) => [...part.captures]));
         const meetings = [...new Set(parts.flatMap((part) => part.meetings))];
         const met = (a: Capture, b: Capture): boolean =>

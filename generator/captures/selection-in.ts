@@ -15,7 +15,7 @@ import type { Source } from '../text/source.js';
 /** A selection in a source: between two offsets, all other text replaced by spaces. */
 export interface WrittenSelection {
   readonly text: string;
-  readonly isFirst: boolean;
+  readonly isOrdered: boolean;
 }
 
 const HEAD = /^;[ \t]*capture[ \t]+([a-z][a-z\d-]*)[ \t]*(,[ \t]*first[ \t]*)?:/i;
@@ -23,7 +23,7 @@ const HEAD = /^;[ \t]*capture[ \t]+([a-z][a-z\d-]*)[ \t]*(,[ \t]*first[ \t]*)?:/
 /** The selection for a start rule; undefined if there is none. */
 export function selectionIn({ text }: Source, start: string): WrittenSelection | undefined {
   let blank = '';
-  let found: { text: string; readonly isFirst: boolean } | undefined;
+  let found: { text: string; readonly isOrdered: boolean } | undefined;
   for (const line of text.split('\n')) {
     const head: RegExpExecArray | null = HEAD.exec(line);
     const isHead = head !== null && ruleKey(head[1]!) === ruleKey(start);
@@ -31,7 +31,7 @@ export function selectionIn({ text }: Source, start: string): WrittenSelection |
       const { length } = head[0];
       found = {
         text: `${blank}${' '.repeat(length)}${line.slice(length)}`,
-        isFirst: head[2] !== undefined,
+        isOrdered: head[2] !== undefined,
       };
     } else if (found !== undefined && /[,(|=]\s*$/.test(found.text) && line.startsWith(';')) {
       found.text += `\n ${line.slice(1)}`;

@@ -1,4 +1,4 @@
-import { partsOf } from '../automata/regex.js';
+import { operandsOf } from '../automata/regex.js';
 import { captureClash, reservedField } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { PartValues } from '../options/choices.js';
@@ -27,7 +27,7 @@ export function shapesOf(
   const seen = new Set([marked.regex, ...marked.called]);
   for (const node of seen) {
     if (node.kind === 'captured') bodies[node.capture]!.push(countsIn(node.body));
-    for (const part of partsOf(node)) seen.add(part);
+    for (const part of operandsOf(node)) seen.add(part);
   }
   const captures = drafts.map(({ number, field, rules }) => ({
     number,

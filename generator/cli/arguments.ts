@@ -30,7 +30,7 @@ export const VERBOSE = {
 } as const satisfies OptionTable;
 
 /** The values of a command's options, by their names in the table. */
-type Given<Rows extends OptionTable> = {
+type GivenValues<Rows extends OptionTable> = {
   readonly [Name in keyof Rows]: Rows[Name] extends SwitchOption
     ? boolean
     : ValueOf<Rows[Name]> | undefined;
@@ -45,7 +45,7 @@ export function parseArguments<Rows extends OptionTable>(
   args: readonly string[],
   table: Rows,
   allowPositionals = true,
-): { readonly values: Given<Rows>; readonly positionals: readonly string[] } {
+): { readonly values: GivenValues<Rows>; readonly positionals: readonly string[] } {
   const config: NonNullable<ParseArgsConfig['options']> = {};
   for (const [name, option] of Object.entries(table)) {
     config[flagOf(name, option)] = {
@@ -63,7 +63,7 @@ export function parseArguments<Rows extends OptionTable>(
     name,
     valueOf(name, option, values[flagOf(name, option)]),
   ]);
-  return { values: Object.fromEntries(read) as Given<Rows>, positionals };
+  return { values: Object.fromEntries(read) as GivenValues<Rows>, positionals };
 }
 
 /** `parseArgs` of Node, with advice in its error about an unknown option. */
@@ -107,7 +107,7 @@ export function readArguments<Rows extends OptionTable>(
   args: readonly string[],
   own: Rows,
 ): {
-  readonly values: Given<Rows>;
+  readonly values: GivenValues<Rows>;
   readonly path: string;
   readonly source: Source;
   readonly options: AnalyzeOptions;
@@ -133,7 +133,7 @@ export function grammarFirst(positionals: readonly string[]): readonly [string, 
 }
 
 /** The options of an analysis among the values of a command, with the documents that they name. */
-export function readOptions(values: Given<Partial<typeof ANALYZE_OPTIONS>>): AnalyzeOptions {
+export function readOptions(values: GivenValues<Partial<typeof ANALYZE_OPTIONS>>): AnalyzeOptions {
   const { imports, ...options } = pick(values, ANALYZE_OPTIONS);
   const maxStates = checkedMaxStates(options.maxStates);
   return {

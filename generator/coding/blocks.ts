@@ -19,7 +19,7 @@ export interface Block {
 }
 
 /** Why a grammar and a layout are not a code. */
-export interface Refusal {
+export interface NotACode {
   readonly message: string;
   readonly witness: readonly number[];
   /** The row to blame, if there is one. */
@@ -30,11 +30,11 @@ export interface Refusal {
 const MAX_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
-export function findBlocks(dfa: Dfa, layout: BitLayout): readonly Block[] | Refusal {
+export function findBlocks(dfa: Dfa, layout: BitLayout): readonly Block[] | NotACode {
   const completionOf = shortestCompletions(dfa);
   const blocks: Block[] = [];
-  let refusal: Refusal | undefined;
-  const refuse = (witness: readonly number[], message: string, row?: LayoutRow): Refusal => {
+  let refusal: NotACode | undefined;
+  const refuse = (witness: readonly number[], message: string, row?: LayoutRow): NotACode => {
     if (refusal === undefined || compareWords(witness, refusal.witness) < 0)
       refusal = { message, witness, row };
     return refusal;

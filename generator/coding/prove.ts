@@ -19,7 +19,7 @@ import {
   lastWord,
   valuesOf,
   type Block,
-  type Refusal,
+  type NotACode,
 } from './blocks.js';
 import {
   bySignificance,
@@ -49,7 +49,7 @@ export interface Coding {
   /** The number of words of the character rule of each length, from 0 on. */
   readonly wordsOfLength: readonly bigint[];
   /** The values that the rows cover and the character rule does not spell, ascending. */
-  readonly refused: readonly SymbolRange[];
+  readonly excluded: readonly SymbolRange[];
   /** Two values in the wrong order as octets; undefined if words sort as their values do. */
   readonly disorder: readonly [smaller: number, greater: number] | undefined;
   /** The number of octets of a unit: 1 in UTF-8, 2 in UTF-16BE. See Note [Units] in units.ts. */
@@ -60,7 +60,7 @@ export interface Coding {
 const MAX_VALUE_RANGES = 10_000;
 
 /** The proof for the minimal automaton of a character rule; linear in the number of blocks, apart from sorting. */
-export function prove(dfa: Dfa, layout: BitLayout): Coding | Refusal {
+export function prove(dfa: Dfa, layout: BitLayout): Coding | NotACode {
   const blocks = findBlocks(dfa, layout);
   if ('message' in blocks) return blocks;
 
@@ -92,7 +92,7 @@ export function prove(dfa: Dfa, layout: BitLayout): Coding | Refusal {
     blocks,
     values,
     wordsOfLength,
-    refused: subtractRanges(
+    excluded: subtractRanges(
       [...layout].sort((a, b) => a.lo - b.lo),
       values,
     ),
@@ -101,7 +101,7 @@ export function prove(dfa: Dfa, layout: BitLayout): Coding | Refusal {
   };
 }
 
-function valueOutside(block: Block): Refusal | undefined {
+function valueOutside(block: Block): NotACode | undefined {
   const { row } = block;
   const { lo, hi } = valuesOf(block);
   if (row.lo <= lo && hi <= row.hi) return undefined;
@@ -144,8 +144,8 @@ function imageOf(block: Block): readonly ValueRange[] {
 }
 
 /** The shortest word, if there is one, whose value another word has as well. */
-function spelledTwice(ranges: readonly ValueRange[]): Refusal | undefined {
-  let found: Refusal | undefined;
+function spelledTwice(ranges: readonly ValueRange[]): NotACode | undefined {
+  let found: NotACode | undefined;
   let open: readonly ValueRange[] = [];
   for (const range of ranges) {
     // Values grow with octets, so the values that two ranges share begin with their least words.

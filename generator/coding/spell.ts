@@ -8,7 +8,7 @@
  * are left out.
  */
 import { FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
-import { rewrite } from '../automata/rewrite.js';
+import { substitute } from '../automata/substitute.js';
 import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { valuesOf, type Block } from './blocks.js';
@@ -16,7 +16,7 @@ import { bySignificance, type OctetPattern } from './layout.js';
 import type { Coding } from './prove.js';
 
 /** Units one after the other: all words with one unit of each range. */
-type Product = readonly SymbolRange[];
+type RangeProduct = readonly SymbolRange[];
 
 /**
  * The expression for the spellings of an expression's words; undefined if none of its words has one. Linear in
@@ -26,7 +26,7 @@ type Product = readonly SymbolRange[];
  */
 export function spell(regex: Regex, { blocks }: Coding, calls = 0): Regex | undefined {
   const spelled = new Map<string, Regex | undefined>();
-  return rewrite(regex, (part) => {
+  return substitute(regex, (part) => {
     if (part.kind === 'labeled') return part;
     const { lo, hi } = part.range;
     if (lo >= FIRST_CALL) return { kind: 'range', range: { lo: lo + calls, hi: hi + calls } };
@@ -43,16 +43,16 @@ export function findUnspelled(regex: Regex, { values }: Coding): number | undefi
   return first?.lo;
 }
 
-function expressionOf(products: readonly Product[]): Regex | undefined {
-  const parts = products.map((product): Regex => {
+function expressionOf(products: readonly RangeProduct[]): Regex | undefined {
+  const operands = products.map((product): Regex => {
     const units = product.map((range, begun): Regex => ({ kind: 'range', range, begun }));
-    return units.length === 1 ? units[0]! : { kind: 'concatenation', parts: units };
+    return units.length === 1 ? units[0]! : { kind: 'concatenation', operands: units };
   });
-  return parts.length < 2 ? parts[0] : { kind: 'alternation', parts };
+  return operands.length < 2 ? operands[0] : { kind: 'alternation', operands };
 }
 
 /** The spellings of the values of a block that lie in a range. */
-export function cut(block: Block, { lo, hi }: SymbolRange): readonly Product[] {
+export function cut(block: Block, { lo, hi }: SymbolRange): readonly RangeProduct[] {
   const values = valuesOf(block);
   if (hi < values.lo || values.hi < lo) return [];
   const { octets, offset } = block.row;
@@ -71,7 +71,7 @@ function cutUnits(
   units: readonly { readonly range: SymbolRange; readonly pattern: OctetPattern }[],
   lo: number,
   hi: number,
-): readonly Product[] {
+): readonly RangeProduct[] {
   const [unit, ...rest] = units;
   if (unit === undefined) return [[]];
   const {
@@ -89,7 +89,7 @@ function cutUnits(
   // The units after which all of the rest fits, and those at both ends after which only a part of it fits.
   const from = Math.max(range.lo - fixed, Math.ceil((lo - greatest) / size));
   const to = Math.min(range.hi - fixed, Math.floor((hi - least) / size));
-  const products: Product[] = [];
+  const products: RangeProduct[] = [];
   const add = (first: number, last: number): void => {
     const inner = [Math.max(lo - first * size, 0), Math.min(hi - last * size, size - 1)] as const;
     for (const tail of cutUnits(rest, ...inner))

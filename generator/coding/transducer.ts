@@ -30,7 +30,7 @@ import { accessTree, accessWord, DEAD, run, step, type Dfa } from '../automata/d
 import { minimize } from '../automata/minimize.js';
 import type { StateId } from '../automata/nfa.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { Block, Refusal } from './blocks.js';
+import type { Block, NotACode } from './blocks.js';
 import { payloadBits, type LayoutRow, type OctetPattern } from './layout.js';
 
 /** partial = (partial << shift) + ((octet & mask) << place) + add */
@@ -121,7 +121,7 @@ interface Configuration {
 }
 
 /** @param blocks the blocks of a character rule and a layout for which {@link prove} found no fault */
-export function buildTransducer(blocks: readonly Block[]): Transducer | Refusal {
+export function buildTransducer(blocks: readonly Block[]): Transducer | NotACode {
   const classes = classesOf(
     blocks.flatMap(({ ranges }) => ranges),
     MAX_OCTET,

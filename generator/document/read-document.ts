@@ -67,7 +67,7 @@ interface Candidate {
   last: string;
 }
 
-type LineVerdict = { readonly taken: boolean; readonly what: string };
+type TakenLine = { readonly taken: boolean; readonly what: string };
 
 /** @param knownNames the names of rules that are always in scope, in lower case */
 export function readDocument(
@@ -78,7 +78,7 @@ export function readDocument(
   const lines = splitLines(source);
   const isEmpty = lines.every(isBlank);
   if (isEmpty) diagnostics.report(emptyInput(source));
-  const verdicts = new Map<number, LineVerdict>();
+  const verdicts = new Map<number, TakenLine>();
   const isGrammar = beginsLikeGrammar(source, lines);
   const pageBreaks = findPageBreaks(lines);
   for (const number of pageBreaks) verdicts.set(number, { taken: false, what: 'page break' });
@@ -330,7 +330,7 @@ function spanOf(source: Source, line: Line): Span {
 /** Joins lines with the same verdict; blank lines go with those around them. */
 function ranges(
   lines: readonly Line[],
-  verdicts: ReadonlyMap<number, LineVerdict>,
+  verdicts: ReadonlyMap<number, TakenLine>,
 ): readonly LineRange[] {
   const result: LineRange[] = [];
   for (const line of lines) {

@@ -18,7 +18,7 @@ export interface Host {
   readonly compiles: boolean;
   /** A mask under which a unit is 0xd800 or 0xdc00 if it is a lead or a trail surrogate, and nothing else. */
   readonly surrogateMask: string;
-  readonly text: Strings;
+  readonly text: StringCode;
   readonly codeUnits: CodeUnits;
   readonly arrays: Arrays;
   /** How many characters packing its tables has to save a module; Infinity if none are packed. */
@@ -58,7 +58,7 @@ export function makeHost(engine: Engine): Host {
 }
 
 /** The code that reads and makes strings. */
-interface Strings {
+interface StringCode {
   /** Statements before a text is read. */
   readonly begin: string;
   readonly length: Fragment;
@@ -69,7 +69,7 @@ interface Strings {
   readonly fromElements: string;
 }
 
-const OF_UNITS: Strings = {
+const OF_UNITS: StringCode = {
   begin: '',
   length: code`text.length`,
   unit: (index) => code`text.charCodeAt(${index})`,
@@ -80,7 +80,7 @@ const OF_UNITS: Strings = {
 /**
  * Where strings hold whole characters, indexing may take linear time; the text becomes an array once.
  */
-const OF_CHARACTERS: Strings = {
+const OF_CHARACTERS: StringCode = {
   begin: "const elements = text.split('');",
   length: code`${NAMES.elements}.length`,
   unit: (index) => code`${NAMES.elements}[${index}]!.charCodeAt(0)`,

@@ -6,7 +6,7 @@ import { printChoices } from '../text/choices.js';
 import { didYouMean } from '../text/similar.js';
 
 /** The fields that all options have. */
-interface Described {
+interface OptionHelp {
   /** The effect, as a phrase without a full stop; code in backticks. */
   readonly help: string;
   /** The default in words, to follow "default:"; code in backticks. */
@@ -24,7 +24,7 @@ interface Described {
 }
 
 /** A text, which may be empty only if `mayBeEmpty`. */
-export interface TextOption extends Described {
+export interface TextOption extends OptionHelp {
   readonly kind: 'text';
   readonly placeholder: string;
   /** The values in words, to follow "must be". */
@@ -35,7 +35,7 @@ export interface TextOption extends Described {
 }
 
 /** Some texts; on the command line the option is repeated, or its value separated by `separator`. */
-export interface TextsOption extends Described {
+export interface TextsOption extends OptionHelp {
   readonly kind: 'texts';
   readonly placeholder: string;
   readonly expected: string;
@@ -43,7 +43,7 @@ export interface TextsOption extends Described {
 }
 
 /** One of some values. */
-export interface ChoiceOption<Value extends string | number = string | number> extends Described {
+export interface ChoiceOption<Value extends string | number = string | number> extends OptionHelp {
   readonly kind: 'choice';
   readonly values: readonly Value[];
   readonly default?: Value;
@@ -53,14 +53,14 @@ export interface ChoiceOption<Value extends string | number = string | number> e
 export interface ChoicesOption<
   Value extends string = string,
   Word extends string = string,
-> extends Described {
+> extends OptionHelp {
   readonly kind: 'choices';
   readonly values: readonly Value[];
   readonly word: Word;
 }
 
 /** A whole number, bounds included. */
-export interface CountOption extends Described {
+export interface CountOption extends OptionHelp {
   readonly kind: 'count';
   readonly least: number;
   readonly greatest: number;
@@ -68,7 +68,7 @@ export interface CountOption extends Described {
 }
 
 /** On or off. On the command line, an option that is on by default has the name `no-NAME`. */
-export interface SwitchOption extends Described {
+export interface SwitchOption extends OptionHelp {
   readonly kind: 'switch';
   readonly default: boolean;
   /** The effect of switching off an option that is on by default. */
@@ -76,13 +76,13 @@ export interface SwitchOption extends Described {
 }
 
 /** Options of their own, as one value. */
-export interface GroupOption<Rows extends OptionTable = OptionTable> extends Described {
+export interface GroupOption<Rows extends OptionTable = OptionTable> extends OptionHelp {
   readonly kind: 'group';
   readonly options: Rows;
 }
 
 /** At least one set of options of their own. */
-export interface GroupsOption<Rows extends OptionTable = OptionTable> extends Described {
+export interface GroupsOption<Rows extends OptionTable = OptionTable> extends OptionHelp {
   readonly kind: 'groups';
   readonly options: Rows;
 }

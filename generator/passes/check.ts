@@ -1,6 +1,6 @@
 import { ruleKey, type Rule } from '../abnf/ast.js';
 import { importOf, numberOf } from '../abnf/imports.js';
-import type { Choice } from '../abnf/link.js';
+import type { AmbiguousReference } from '../abnf/link.js';
 import { isSound } from '../abnf/resolve.js';
 import type { Dfa } from '../automata/dfa.js';
 import { ambiguousNames, unusedDefinition, type AmbiguousName } from '../diagnostics/grammar.js';
@@ -12,10 +12,13 @@ import { RuleComparer } from './rule-comparer.js';
 import type { Run } from './run.js';
 
 /** Checks names from several documents, and rules for slips. */
-export const check: Run = ({ choices, surroundings: { defined }, ...forms }, session) => {
-  checkChoices(choices, forms, session);
-  checkDefinitions(defined, forms, session);
-  checkSlips(forms, session);
+export const check: Run = (
+  { ambiguousReferences, surroundings: { defined }, ...stages },
+  session,
+) => {
+  checkReferences(ambiguousReferences, stages, session);
+  checkDefinitions(defined, stages, session);
+  checkSlips(stages, session);
   return {};
 };
 
@@ -34,12 +37,12 @@ function checkDefinitions(
 }
 
 /** Warns of names in use that two further documents define with different languages, or that cannot be compared. */
-function checkChoices(
-  choices: readonly Choice[],
+function checkReferences(
+  ambiguousReferences: readonly AmbiguousReference[],
   { grammar, lowered }: Pick<Stages, 'grammar' | 'lowered'>,
   session: Session,
 ): void {
-  const isUsed = ({ name: { span } }: Choice): boolean =>
+  const isUsed = ({ name: { span } }: AmbiguousReference): boolean =>
     lowered.labels.some(
       ({ alternative: { span: around } }) =>
         around.source === span.source && around.start <= span.start && span.end <= around.end,
@@ -49,7 +52,7 @@ function checkChoices(
     isSound(rule, grammar) ? comparer.minimalOf(rule) : undefined;
   const seen = new Set<Rule>();
   const ambiguous: AmbiguousName[] = [];
-  for (const { name, meant, other } of choices.filter(isUsed)) {
+  for (const { name, meant, other } of ambiguousReferences.filter(isUsed)) {
     if (seen.has(meant)) continue;
     seen.add(meant);
     const { isSame, witness } = comparer.compare(minimalOf(meant), minimalOf(other));

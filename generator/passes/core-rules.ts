@@ -27,7 +27,7 @@ function parseCoreRules(): CoreRules {
   return { rules, keys: new Set(rules.map((rule) => ruleKey(rule.name.text))) };
 }
 
-/** Warns of core rules that a grammar redefines with another language; other words for the same language are fine. */
+/** Warns of core rules that a grammar redefines with another language; other definitions of the same language are fine. */
 export function checkRedefinedCoreRules(
   grammar: Grammar,
   { rules: core }: CoreRules,

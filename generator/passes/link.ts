@@ -15,7 +15,7 @@ function linkRules(
   own: readonly Rule[],
   { core, documents, defined, lists }: Surroundings,
   { source, diagnostics }: Session,
-): Pick<Stages, 'linked' | 'rules' | 'choices'> {
+): Pick<Stages, 'linked' | 'rules' | 'ambiguousReferences'> {
   const all = [{ source, rules: own }, ...documents].map((document) => ({
     ...document,
     rules: withoutTwins(document.rules, lists),
@@ -26,7 +26,7 @@ function linkRules(
     defined.length === 0 &&
     kept.length === own.length &&
     !kept.some((rule) => isCoreImport(rule) || hasLists(rule.elements));
-  if (standsAlone) return { linked: undefined, rules: own, choices: [] };
+  if (standsAlone) return { linked: undefined, rules: own, ambiguousReferences: [] };
   const written = (rules: readonly Rule[]): readonly Rule[] =>
     lists === undefined ? rules : expandLists(rules, lists, diagnostics);
   const expanded = all.map((document) => ({ ...document, rules: written(document.rules) }));

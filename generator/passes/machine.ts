@@ -33,9 +33,9 @@ import type { Run } from './run.js';
 const STEPS_PER_STATE = 300;
 
 /** Makes the automaton of modules. */
-export const machine: Run = (forms, session) => {
-  const made = buildMachine(forms, session);
-  checkAlphabet(forms, session);
+export const machine: Run = (stages, session) => {
+  const made = buildMachine(stages, session);
+  checkAlphabet(stages, session);
   return { machine: made };
 };
 
@@ -87,12 +87,12 @@ function buildMachine(stages: Before, session: Session): ModuleAutomaton {
     const { regexes } = spellAll([captured.regex, ...captured.called], captured.called.length);
     return withPositions(machine, regexes, stages, session);
   }
-  const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isFirst);
+  const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isOrdered);
   if (!('traced' in traced)) {
     const multiplied = findMultiplied(traced.nfa, traced.longest, lowered.labels, start);
     return session.diagnostics.fail(stateLimit(traced, multiplied, true));
   }
-  if (captured.isFirst) checkFirst(traced.traced, captured, stages, session);
+  if (captured.isOrdered) checkFirst(traced.traced, captured, stages, session);
   return traced;
 }
 

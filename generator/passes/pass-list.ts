@@ -1,5 +1,5 @@
 /**
- * The passes of the compiler as data, in order. `compile.ts` runs them, `abnfc inspect` shows their forms, and the list
+ * The passes of the compiler as data, in order. `compile.ts` runs them, `abnfc inspect` shows their stages, and the list
  * in `docs/architecture.md` is made from them.
  */
 
@@ -130,7 +130,7 @@ export type PassName = (typeof PASSES)[number]['name'];
 export const EMISSION = [
   {
     name: 'planOf',
-    from: 'all forms',
+    from: 'all stages',
     to: 'a plan: all decisions that the variants share, with the rules that read in each state, and its name',
     files: [
       'plan/plan-of.ts',

@@ -1,7 +1,7 @@
 import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
-import { difference } from '../automata/equivalent.js';
+import { distinguishingWord } from '../automata/distinguishing-word.js';
 import { attempt } from '../diagnostics/diagnostic-bag.js';
 import type { Session } from './session.js';
 import { notationOf, printSymbols } from '../text/symbols.js';
@@ -42,7 +42,7 @@ export class RuleComparer {
   /** Compares two automata; an undefined one cannot be compared. */
   compare(one: Dfa | undefined, other: Dfa | undefined): RuleComparison {
     if (one === undefined || other === undefined) return { isSame: false, witness: undefined };
-    const word = difference(one, other);
+    const word = distinguishingWord(one, other);
     if (word === undefined) return { isSame: true, witness: undefined };
     const symbols = [...symbolsRead(one), ...symbolsRead(other)];
     const notation = notationOf(this.#grammar.alphabet, symbols);

@@ -31,14 +31,14 @@ import type { Run } from './run.js';
 const MAX_POSITIONS = 5000;
 
 /** Selects the captures of a grammar. */
-export const select: Run = (forms, session) => ({ captured: selectCaptures(forms, session) });
+export const select: Run = (stages, session) => ({ captured: selectCaptures(stages, session) });
 
 /** A selection, and whether to take the first of several parses. */
 interface AskedSelection {
   readonly source: Source;
   /** The text for `readSelection`. */
   readonly text: string;
-  readonly isFirst: boolean;
+  readonly isOrdered: boolean;
 }
 
 /** The selection in the options, or else that in the grammar; undefined if there is none. */
@@ -46,10 +46,10 @@ function askedSelection(
   { name: { text: start } }: Stages['grammar']['start'],
   { source, options: { capture: text, prefer } }: Session,
 ): AskedSelection | undefined {
-  const isFirst = prefer === 'first';
-  if (text !== undefined) return { source: optionSource('capture', text), text, isFirst };
+  const isOrdered = prefer === 'first';
+  if (text !== undefined) return { source: optionSource('capture', text), text, isOrdered };
   const written = selectionIn(source, start);
-  return written && { source, text: written.text, isFirst: isFirst || written.isFirst };
+  return written && { source, text: written.text, isOrdered: isOrdered || written.isOrdered };
 }
 
 /**
@@ -72,17 +72,17 @@ function selectCaptures(
   }
   const { name } = grammar.start;
   if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
-  const { source, text, isFirst } = asked;
+  const { source, text, isOrdered } = asked;
   const [embedding] = lowered.called;
-  if (embedding !== undefined && !isFirst) {
+  if (embedding !== undefined && !isOrdered) {
     const { name: own } = embedding.rule;
     diagnostics.fail(captureInCalls(own.text, own.span));
   }
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
   const whole = embedding === undefined ? lowered : lowerWithCalls(stages, session);
-  const captured = capture(whole, grammar, selection, isFirst, values, diagnostics);
-  if (isFirst) return captured;
+  const captured = capture(whole, grammar, selection, isOrdered, values, diagnostics);
+  if (isOrdered) return captured;
 
   const nfa = buildNfa(captured.regex);
   const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
@@ -127,7 +127,7 @@ export function tracedSymbols(
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than that of modules, whose states also record how much of a character was read.
-  const found = withTraces(symbols, [captured.regex], Infinity, captured.isFirst);
+  const found = withTraces(symbols, [captured.regex], Infinity, captured.isOrdered);
   invariant('traced' in found, 'no automaton has more states than infinitely many');
   return found.traced;
 }

@@ -1,7 +1,7 @@
-/** The intermediate forms that `compile.ts` makes and keeps. */
+/** The stages of an analysis: what each pass makes, and `compile.ts` keeps. */
 import type { Rule } from '../abnf/ast.js';
 import type { DocumentRules } from '../abnf/imports.js';
-import type { Choice } from '../abnf/link.js';
+import type { AmbiguousReference } from '../abnf/link.js';
 import type { Lists } from '../abnf/lists.js';
 import type { Lowered } from '../abnf/lowered.js';
 import type { Grammar } from '../abnf/resolve.js';
@@ -48,7 +48,7 @@ export interface Linked {
   readonly lists: Lists | undefined;
 }
 
-/** The forms that only a decoder has: those of its characters. */
+/** The stages that only a decoder has: those of its characters. */
 export interface DecoderStages {
   /** The rule that spells one character. */
   readonly characterRule: Rule;
@@ -80,7 +80,7 @@ export interface ModuleAutomaton extends Automaton {
   readonly positions?: CalledPositions | undefined;
 }
 
-/** The forms between a document and the plan, in the order of the passes. */
+/** The stages between a document and the plan, in the order of the passes. */
 export interface Stages {
   readonly surroundings: Surroundings;
   readonly document: Document;
@@ -89,7 +89,7 @@ export interface Stages {
   /** Undefined if the document needs no other rules. */
   readonly linked: Linked | undefined;
   readonly rules: readonly Rule[];
-  readonly choices: readonly Choice[];
+  readonly ambiguousReferences: readonly AmbiguousReference[];
   readonly grammar: Grammar;
   readonly lowered: Lowered;
   readonly nfa: Nfa;
@@ -102,7 +102,7 @@ export interface Stages {
   readonly machine: ModuleAutomaton;
 }
 
-/** The result of an analysis: all forms, or those that were made before an error. */
+/** The result of an analysis: all stages, or those that were made before an error. */
 export type Analysis = {
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];

@@ -2,10 +2,10 @@
 import type { Rule } from '../abnf/ast.js';
 import { readGrammarFile, type Encoding } from '../abnf/read-grammar-file.js';
 import { resolveNames, type Grammar } from '../abnf/resolve.js';
-import { difference } from '../automata/equivalent.js';
+import { distinguishingWord } from '../automata/distinguishing-word.js';
 import { labelsOf } from '../automata/nfa.js';
 import { pathOfWord } from '../automata/path-of-word.js';
-import type { Refusal } from '../coding/blocks.js';
+import type { NotACode } from '../coding/blocks.js';
 import { prove, type Coding } from '../coding/prove.js';
 import { buildTransducer } from '../coding/transducer.js';
 import {
@@ -27,7 +27,7 @@ import type { Run } from './run.js';
 import { parseOwn, readOwn, readSurroundings } from './read.js';
 
 /** Proves the code of a character rule and a bit layout, and makes its transducer. */
-export const transduce: Run = (forms, session) => ({ decoder: buildDecoder(forms, session) });
+export const transduce: Run = (stages, session) => ({ decoder: buildDecoder(stages, session) });
 
 /** The transducer of a grammar with a character rule and a bit layout; undefined for a recognizer. */
 function buildDecoder(
@@ -41,7 +41,7 @@ function buildDecoder(
   if (grammar.alphabet === 'code units') return undefined;
   const transducer = buildTransducer(proven.coding.blocks); // needs blocks proven to be disjoint
   if ('message' in transducer) return misfit(transducer, rule, proven.automaton, session);
-  const witness = difference(minimal, transducer.dfa);
+  const witness = distinguishingWord(minimal, transducer.dfa);
   if (witness !== undefined) {
     // Only with the option `unit` can the start rule differ in form from `*( unit )`, and so have other words.
     const { text, span } = grammar.start.name;
@@ -74,7 +74,7 @@ function proveCharacterRule(
 
 /** Reports a character rule and a layout that are not a code, with the rules that read the last octet of the witness. */
 function misfit(
-  { message, witness, row }: Refusal,
+  { message, witness, row }: NotACode,
   rule: Rule,
   { nfa, lowered }: CharacterAutomaton,
   { diagnostics }: Session,

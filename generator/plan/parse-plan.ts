@@ -8,7 +8,7 @@ import type { Stages } from '../passes/stages.js';
 export interface ResultPlan {
   readonly captures: readonly Capture[];
   /** Whether the first of several parses counts. */
-  readonly isFirst: boolean;
+  readonly isOrdered: boolean;
   /** Whether parts are reported as text. */
   readonly hasTexts: boolean;
   /** How characters are spelled in octets; undefined if an octet is a character, or octets are not read. */
@@ -37,10 +37,10 @@ export interface ParsePlan extends ResultPlan {
 
 /** The captures, and the form in which they are reported. */
 export function planResult(
-  { captures, isFirst, values }: Captured,
+  { captures, isOrdered, values }: Captured,
   { coding }: Stages['machine'],
 ): ResultPlan {
-  return { captures, isFirst, hasTexts: values === 'text', coding };
+  return { captures, isOrdered, hasTexts: values === 'text', coding };
 }
 
 /** The plan of captures of one automaton; undefined without captures. */

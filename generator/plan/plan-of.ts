@@ -1,4 +1,4 @@
-/** From the forms of an analysis to the plan, which all variants share. */
+/** From the stages of an analysis to the plan, which all variants share. */
 import { MAX_OF } from '../alphabet.js';
 import { synchronize } from '../automata/synchronize.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';

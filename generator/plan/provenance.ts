@@ -14,7 +14,7 @@ import {
   type Dfa,
 } from '../automata/dfa.js';
 import { placeOfStart } from '../automata/starts.js';
-import { mergedStates } from '../automata/walk-jointly.js';
+import { mergedStates } from '../automata/walk-product.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
@@ -55,8 +55,8 @@ export interface LocatedTransition extends Transition {
   readonly origins: readonly Origin[];
 }
 
-/** The forms that show which rules an automaton comes from. */
-type RuleForms = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
+/** The stages that show which rules an automaton comes from. */
+type RuleStages = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
 
 /**
  * The provenance of an automaton with the language of the start rule.
@@ -65,7 +65,7 @@ type RuleForms = Pick<Stages, 'document' | 'lowered' | 'nfa' | 'determinized'>;
  * @param keyOf a further key that the classes of one transition must share
  */
 export function locate(
-  { document, lowered, nfa, determinized }: RuleForms,
+  { document, lowered, nfa, determinized }: RuleStages,
   dfa: Dfa,
   notation: Notation,
   transducer?: Transducer,
@@ -92,14 +92,14 @@ export function locate(
 }
 
 /** A label, and symbols that it reads. */
-interface Reading {
+interface LabeledRange {
   readonly range: SymbolRange;
   readonly label: number;
 }
 
 /** The labels and ranges of some NFA states. A state may have many readers that are copies of one part of a rule. */
-function readingsOf(nfa: Nfa, ids: readonly StateId[]): readonly Reading[] {
-  const readings = new Map<string, Reading>();
+function readingsOf(nfa: Nfa, ids: readonly StateId[]): readonly LabeledRange[] {
+  const readings = new Map<string, LabeledRange>();
   for (const id of ids) {
     const state = nfa.states[id]!;
     if (state.kind !== 'range') continue;
@@ -111,7 +111,7 @@ function readingsOf(nfa: Nfa, ids: readonly StateId[]): readonly Reading[] {
 }
 
 /** The labels whose ranges have a symbol. */
-function labelsReading(readings: readonly Reading[], symbol: number): readonly number[] {
+function labelsReading(readings: readonly LabeledRange[], symbol: number): readonly number[] {
   return readings
     .filter(({ range: { lo, hi } }) => lo <= symbol && symbol <= hi)
     .map(({ label }) => label);

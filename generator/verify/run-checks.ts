@@ -44,7 +44,7 @@ export interface Counterexample extends AnswerDifference {
 }
 
 /** The beginning of a check, the number of inputs that it has tried so far, or its end. */
-export type Step =
+export type CheckStep =
   | { readonly begins: string; readonly number: number; readonly of: number }
   | { readonly tried: number }
   | { readonly ended: CheckResult };
@@ -114,7 +114,7 @@ export async function* runChecks(
   probe: ReplayingProbe,
   respondent: Respondent,
   { exhaustive = false }: RunOptions,
-): AsyncGenerator<Step> {
+): AsyncGenerator<CheckStep> {
   const all = subject.specification.hasCalls
     ? [...ANY_CHECKS, ...CHECKS_OF_CALLS]
     : [...CHECKS, ...(exhaustive ? EXHAUSTIVE_CHECKS : [])];
@@ -277,11 +277,11 @@ class CheckRun {
     };
     const { sides, specification } = this.#subject;
     if (shrinks === 'units' && typeof input === 'string')
-      await shrinkWord(codeUnitsIn(input), sides.string!.kinds, (word) =>
+      await shrinkWord(codeUnitsIn(input), sides.string!.representatives, (word) =>
         fails(textOfCodeUnits(word)),
       );
     else if (shrinks === 'units')
-      await shrinkWord(input as ArrayLike<number>, sides.octets!.kinds, fails);
+      await shrinkWord(input as ArrayLike<number>, sides.octets!.representatives, fails);
     else if (shrinks === 'items') await shrinkItems(input as string | readonly number[], fails);
     const { bytes, text } = this.#found!;
     const word = bytes ?? text;

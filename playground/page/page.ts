@@ -1,7 +1,7 @@
 /** The data of the panels on the right, and their questions. */
 import { useEffect, useState } from 'preact/hooks';
 import { getOrInsert } from '../../generator/get-or-insert.js';
-import type { Kind, Questions } from '../../generator/study/playground/answer.js';
+import type { QuestionName, Questions } from '../../generator/study/playground/answer.js';
 import type { Opened } from '../../generator/study/playground/data.js';
 import type { CompilerClient } from '../../generator/study/playground/compiler-client.js';
 import type { PageState } from './state.js';
@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** Asks a question about the documents that are opened, once. */
-export function ask<K extends Kind>(
+export function ask<K extends QuestionName>(
   { engine, answers }: Pick<Page, 'engine' | 'answers'>,
   kind: K,
   about: Questions[K][0],
@@ -32,14 +32,14 @@ export function ask<K extends Kind>(
 }
 
 /** An answer, what it is about, and the documents that it is of, by their answers. */
-interface Answered<K extends Kind> {
+interface Answered<K extends QuestionName> {
   readonly value: NonNullable<Questions[K][1]>;
   readonly about: Questions[K][0];
   readonly of: Page['answers'];
 }
 
 /** The latest answer to a question; undefined before there is one. */
-export function useAnswer<K extends Kind>(page: Page, kind: K, about: Questions[K][0]) {
+export function useAnswer<K extends QuestionName>(page: Page, kind: K, about: Questions[K][0]) {
   const find = async (): Promise<Answered<K> | undefined> => {
     const value = await ask(page, kind, about);
     return value === undefined ? undefined : { value: value!, about, of: page.answers };

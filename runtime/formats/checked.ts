@@ -5,26 +5,26 @@
  */
 
 /** The input of a format: a string, or octets. */
-export type Input = string | ArrayLike<number>;
+export type FormatInput = string | ArrayLike<number>;
 
 /**
  * A requirement on what stands from `from` up to `to`: a word of the grammar if `isWord`, otherwise the beginning of one.
  * -1 if the word meets it, or if words that begin like this can; otherwise the offset of the first unit after which no
  * word can meet it, or `to` if the word is too short.
  */
-export type Check = (input: Input, from: number, to: number, isWord: boolean) => number;
+export type Check = (input: FormatInput, from: number, to: number, isWord: boolean) => number;
 
 /** The end of the longest word of the grammar from `from`, -1 if there is none. */
-type Match = (input: Input, from: number, to: number) => number;
+type Match = (input: FormatInput, from: number, to: number) => number;
 
 /** Where a word begins and ends. */
-export interface Found {
+export interface FoundWord {
   start: number;
   end: number;
 }
 
 /** A function of a format that reads an input, or a part of it. */
-export type InputFunction<Result> = (input: Input, from?: number, to?: number) => Result;
+export type InputFunction<Result> = (input: FormatInput, from?: number, to?: number) => Result;
 
 /** `validate` of a format. */
 export function validating(findError: InputFunction<number>, check: Check): InputFunction<boolean> {
@@ -33,7 +33,7 @@ export function validating(findError: InputFunction<number>, check: Check): Inpu
 }
 
 /** The first error: that of the check, if it comes before `error`, that of the grammar; -1 if there is neither. */
-function firstError(check: Check, input: Input, from: number, to: number, error: number): number {
+function firstError(check: Check, input: FormatInput, from: number, to: number, error: number): number {
   const at = check(input, from, error < 0 ? to : error, error < 0);
   return at < 0 ? error : at;
 }
@@ -52,7 +52,7 @@ export function matching(match: Match, check: Check): InputFunction<number> {
   return (input, from = 0, to = input?.length) => matchChecked(match, check, input, from, to);
 }
 
-function matchChecked(match: Match, check: Check, input: Input, from: number, to: number): number {
+function matchChecked(match: Match, check: Check, input: FormatInput, from: number, to: number): number {
   let end = match(input, from, to);
   while (end >= 0) {
     const error = check(input, from, end, true);
@@ -71,11 +71,11 @@ function matchChecked(match: Match, check: Check, input: Input, from: number, to
  * @param longest the greatest length of a word that passes the check, or Infinity
  */
 export function finding(
-  find: InputFunction<Found | undefined>,
+  find: InputFunction<FoundWord | undefined>,
   match: Match,
   check: Check,
   longest: number,
-): InputFunction<Found | undefined> {
+): InputFunction<FoundWord | undefined> {
   return (input, from = 0, to = input?.length) => {
     match(input, from, to); // It checks the arguments.
     for (let begin = from; begin < to;) {
@@ -97,14 +97,14 @@ export function finding(
 
 /** `findAll` of a format, whose words are not empty: as by `find`, each after the one before. */
 export function findingAll(
-  find: InputFunction<Found | undefined>,
+  find: InputFunction<FoundWord | undefined>,
   match: Match,
   check: Check,
   longest: number,
-): InputFunction<Found[]> {
+): InputFunction<FoundWord[]> {
   const findNext = finding(find, match, check, longest);
   return (input, from = 0, to = input?.length) => {
-    const words: Found[] = [];
+    const words: FoundWord[] = [];
     for (let word = findNext(input, from, to); word; word = findNext(input, word.end, to))
       words.push(word);
     return words;
@@ -175,7 +175,7 @@ export function explaining(
  * The offset of the first unit after which a domain from `start` has more than `max` units, or will have: one in brackets
  * ends in "]", any other in a letter or a digit. -1 if there is none.
  */
-export function findExcess(input: Input, start: number, to: number, max: number): number {
+export function findExcess(input: FormatInput, start: number, to: number, max: number): number {
   const last = start + max - 1;
   if (to <= last) return -1;
   const unit = unitAt(input, last);
@@ -185,6 +185,6 @@ export function findExcess(input: Input, start: number, to: number, max: number)
 }
 
 /** The code unit or octet at an offset. */
-export function unitAt(input: Input, offset: number): number {
+export function unitAt(input: FormatInput, offset: number): number {
   return typeof input === 'string' ? input.charCodeAt(offset) : input[offset]!;
 }

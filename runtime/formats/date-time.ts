@@ -9,7 +9,7 @@ import {
   parsing,
   parsingOrThrowing,
   validating,
-  type Input,
+  type FormatInput,
 } from './checked.js';
 import { findLeapSecondError, numberAt } from './leap-second.js';
 
@@ -51,7 +51,7 @@ export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
   EXPECTED,
 );
 
-function check(input: Input, from: number, to: number): number {
+function check(input: FormatInput, from: number, to: number): number {
   const day = numberAt(input, from + 8, 2);
   const days = daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2));
   return findLeapSecondError(input, from + 11, to, day === days, day === 1);

@@ -11,7 +11,7 @@ import {
   parsingOrThrowing,
   unitAt,
   validating,
-  type Input,
+  type FormatInput,
 } from './checked.js';
 
 export { textOf } from '../../generated/hostname/table.js';
@@ -56,7 +56,7 @@ export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
 );
 
 /** RFC 1123, section 2.1: "a valid host name can never have the dotted-decimal form #.#.#.#". */
-function check(input: Input, from: number, to: number, isWord: boolean): number {
+function check(input: FormatInput, from: number, to: number, isWord: boolean): number {
   const excess = findExcess(input, from, to, MOST);
   if (excess >= 0 || !isWord) return excess;
   let dots = 0;

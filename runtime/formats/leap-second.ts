@@ -1,5 +1,5 @@
 /** Leap seconds of RFC 3339, section 5.7: all of them are at 23:59:60 in UTC, at the end of a month. */
-import { unitAt, type Input } from './checked.js';
+import { unitAt, type FormatInput } from './checked.js';
 
 /**
  * -1 for a full-time from `time` up to `to`, or the beginning of one, whose second is not 60, or whose offset makes it
@@ -9,7 +9,7 @@ import { unitAt, type Input } from './checked.js';
  * @param isFirstDay whether UTC may have the date before
  */
 export function findLeapSecondError(
-  input: Input,
+  input: FormatInput,
   time: number,
   to: number,
   isLastDay: boolean,
@@ -39,7 +39,7 @@ export function findLeapSecondError(
 }
 
 /** The number that decimal digits stand for. */
-export function numberAt(input: Input, offset: number, digits: number): number {
+export function numberAt(input: FormatInput, offset: number, digits: number): number {
   let value = 0;
   for (let i = offset; i < offset + digits; i += 1) value = 10 * value + unitAt(input, i) - 0x30;
   return value;

@@ -11,7 +11,7 @@ import {
   parsingOrThrowing,
   unitAt,
   validating,
-  type Input,
+  type FormatInput,
 } from './checked.js';
 
 export { textOf } from '../../generated/mailbox/table.js';
@@ -57,7 +57,7 @@ export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
   EXPECTED,
 );
 
-function check(input: Input, from: number, to: number): number {
+function check(input: FormatInput, from: number, to: number): number {
   let isQuoted = false;
   let isEscape = false;
   for (let i = from; i < to; i++) {

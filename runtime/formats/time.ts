@@ -9,7 +9,7 @@ import {
   parsing,
   parsingOrThrowing,
   validating,
-  type Input,
+  type FormatInput,
 } from './checked.js';
 import { findLeapSecondError } from './leap-second.js';
 
@@ -51,6 +51,6 @@ export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
   EXPECTED,
 );
 
-function check(input: Input, from: number, to: number): number {
+function check(input: FormatInput, from: number, to: number): number {
   return findLeapSecondError(input, from, to, true, true);
 }

@@ -7,7 +7,7 @@ import { printRule } from '../../generator/abnf/print.js';
 import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
-import { equivalent } from '../../generator/automata/equivalent.js';
+import { equivalent } from '../../generator/automata/distinguishing-word.js';
 import { matches } from '../reference/derive.js';
 import { hasShared, read, readSource, shared } from '../support/files.js';
 import { ascii, complaintsAbout, stagesOf } from '../support/grammar.js';

@@ -1,7 +1,7 @@
 /** The list operator of RFC 9110 §5.6.1, against the lists that the RFCs write out. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { difference } from '../../generator/automata/equivalent.js';
+import { distinguishingWord } from '../../generator/automata/distinguishing-word.js';
 import type { ListForm } from '../../generator/options/choices.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
@@ -11,7 +11,7 @@ const OWS = 'OWS = *( SP / HTAB )\n';
 function same(text: string, options: AnalyzeOptions, written: string): void {
   const found = stagesOf(`${text}\n${OWS}`, options);
   const expected = stagesOf(`${written}\n${OWS}`);
-  assert.is(difference(expected.minimal, found.minimal), undefined, text);
+  assert.is(distinguishingWord(expected.minimal, found.minimal), undefined, text);
 }
 
 test('a recipient accepts empty elements, and does not count', () => {
@@ -38,7 +38,7 @@ test('repetitions of other things than elements are not counted', () => {
 `;
   const { minimal } = stagesOf(text, { list: 'sender' }, 'rfc.txt');
   const written = stagesOf('s = *WS "x" 1*2( *WS "," *WS "x" )\nWS = " "\n').minimal;
-  assert.is(difference(written, minimal), undefined);
+  assert.is(distinguishingWord(written, minimal), undefined);
 });
 
 test('bounds are those of repetitions, and wrong ones are where the list is', () => {
@@ -82,7 +82,11 @@ const RFC_7230 = `
 test('a document says what lists mean', () => {
   const meaning = (options: AnalyzeOptions, written: string): void => {
     const { minimal } = stagesOf(RFC_7230, options, 'rfc.txt');
-    assert.is(difference(stagesOf(`${written}\n${OWS}`).minimal, minimal), undefined, written);
+    assert.is(
+      distinguishingWord(stagesOf(`${written}\n${OWS}`).minimal, minimal),
+      undefined,
+      written,
+    );
   };
   meaning({}, 's = *( "," OWS ) "e" *( OWS "," [ OWS "e" ] )');
   meaning({ start: 't' }, 's = [ ( "," / "e" ) *( OWS "," [ OWS "e" ] ) ]');
@@ -104,7 +108,11 @@ test('one definition alone, and definitions of several lines', () => {
   const meaning = (definitions: string, list: ListForm, written: string): void => {
     const text = `\n   Lists are\n\n${definitions}\n\n   s = 1#"a" "-" #"b"\n`;
     const { minimal } = stagesOf(text, { list }, 'rfc.txt');
-    assert.is(difference(stagesOf(`${written}\n`).minimal, minimal), undefined, definitions);
+    assert.is(
+      distinguishingWord(stagesOf(`${written}\n`).minimal, minimal),
+      undefined,
+      definitions,
+    );
   };
   for (const list of ['sender', 'recipient'] as const) {
     for (const definitions of [
@@ -128,17 +136,17 @@ test('of a list and the same written out, the list is meant', () => {
   const collected = 's = "e" *( OWS "," OWS "e" ) / "no"\n';
   const { minimal } = stagesOf(`s = 1#"e"\n${OWS}${collected}`, { list: 'sender' });
   const expected = stagesOf(`s = "e" *( OWS "," OWS "e" )\n${OWS}`);
-  assert.is(difference(expected.minimal, minimal), undefined);
+  assert.is(distinguishingWord(expected.minimal, minimal), undefined);
   // Without a meaning of lists it is the other way round.
   const plain = stagesOf(`s = 1#"e"\n${OWS}${collected}`);
-  assert.is(difference(stagesOf(`${collected}${OWS}`).minimal, plain.minimal), undefined);
+  assert.is(distinguishingWord(stagesOf(`${collected}${OWS}`).minimal, plain.minimal), undefined);
 });
 
 test('lists nest like any other part', () => {
   const { minimal } = stagesOf(`s = 1#( "e" / "(" s ")" )\n${OWS}`, { list: 'sender', depth: 1 });
   const flat = '"e" *( OWS "," OWS "e" )';
   const expected = stagesOf(`s = item *( OWS "," OWS item )\nitem = "e" / "(" ${flat} ")"\n${OWS}`);
-  assert.is(difference(expected.minimal, minimal), undefined);
+  assert.is(distinguishingWord(expected.minimal, minimal), undefined);
 });
 
 test('without a meaning, a list in use is an error, with the way out', () => {

@@ -18,7 +18,7 @@ import {
   step,
   type Dfa,
 } from '../../generator/automata/dfa.js';
-import { difference, equivalent } from '../../generator/automata/equivalent.js';
+import { distinguishingWord, equivalent } from '../../generator/automata/distinguishing-word.js';
 import { minimize } from '../../generator/automata/minimize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { expandedSize, wordLengths, type Regex } from '../../generator/automata/regex.js';
@@ -115,9 +115,9 @@ test('the canonical order makes equal languages equal objects', () => {
 test('difference finds the shortest and least word', () => {
   const a = minimalOf('a = *( "a" / "b" )\n');
   const b = minimalOf('a = *( "a" / "b" ) / 3"c"\n');
-  assert.equal(difference(a, b), ascii('CCC'));
-  assert.is(difference(a, a), undefined);
-  assert.equal(difference(minimalOf('a = "x"\n'), minimalOf('a = [ "x" ]\n')), []);
+  assert.equal(distinguishingWord(a, b), ascii('CCC'));
+  assert.is(distinguishingWord(a, a), undefined);
+  assert.equal(distinguishingWord(minimalOf('a = "x"\n'), minimalOf('a = [ "x" ]\n')), []);
   assert.not(equivalent(a, b));
 });
 
@@ -148,10 +148,10 @@ const { regex: anyRegex } = fc.letrec<{ regex: Regex }>((tie) => ({
     })),
     fc
       .array(tie('regex'), { minLength: 1, maxLength: 3 })
-      .map((parts): Regex => ({ kind: 'concatenation', parts })),
+      .map((operands): Regex => ({ kind: 'concatenation', operands })),
     fc
       .array(tie('regex'), { minLength: 1, maxLength: 3 })
-      .map((parts): Regex => ({ kind: 'alternation', parts })),
+      .map((operands): Regex => ({ kind: 'alternation', operands })),
     fc
       .tuple(tie('regex'), fc.nat(2), fc.option(fc.nat(2), { nil: undefined }))
       .map(([body, min, more]): Regex => ({

@@ -62,7 +62,7 @@ test('copies of a rule that are followed by the same are one', () => {
 
 slow('an automaton that would take long is left as it is', () => {
   const { regex } = stagesOf('s = "ab"\n').lowered;
-  const body: Regex = { kind: 'alternation', parts: Array<Regex>(4000).fill(regex) };
+  const body: Regex = { kind: 'alternation', operands: Array<Regex>(4000).fill(regex) };
   const nfa = buildNfa({ kind: 'repetition', min: 0, max: undefined, body });
   assert.is(quotient(nfa), nfa);
 });

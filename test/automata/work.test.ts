@@ -86,8 +86,8 @@ test('a transition table has a limit, whatever the number of its classes', () =>
   const range = (lo: number): Regex => ({ kind: 'range', range: { lo, hi: lo } });
   const nfa = buildNfa({
     kind: 'concatenation',
-    parts: [
-      { kind: 'alternation', parts: Array.from({ length: 2000 }, (_, i) => range(2 * i)) },
+    operands: [
+      { kind: 'alternation', operands: Array.from({ length: 2000 }, (_, i) => range(2 * i)) },
       { kind: 'repetition', min: 1000, max: 1000, body: range(0) },
     ],
   });

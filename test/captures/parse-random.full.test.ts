@@ -20,10 +20,10 @@ test('random grammars', async () => {
       anyGrammar,
       fc.shuffledSubarray(SELECTIONS, { minLength: SELECTIONS.length }),
       fc.boolean(),
-      async (text, selections, isFirst) => {
+      async (text, selections, isOrdered) => {
         const source = { name: 'test.abnf', text };
         for (const capture of selections) {
-          const options = { capture, prefer: isFirst ? ('first' as const) : undefined };
+          const options = { capture, prefer: isOrdered ? ('first' as const) : undefined };
           const { ok, stages, diagnostics } = analyze(source, {
             ...options,
             depth: 0,
@@ -46,7 +46,7 @@ test('random grammars', async () => {
           parsed += 1;
           const parsing = await loadParsing(source, options);
           for (const word of wordsOf(parsing, 300)) {
-            assertParses(parsing, word, isFirst);
+            assertParses(parsing, word, isOrdered);
             for (const input of inputsOf(parsing, word))
               assertCuts(parsing.modules, input, someCuts(input, 1));
           }

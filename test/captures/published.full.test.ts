@@ -23,10 +23,10 @@ for (const { start, documents, capture, most, options, words = 800 } of partOf(P
       stateCount(machine.dfa),
     );
     assert.ok(states! <= most * least!, `${states} states instead of ${least}`);
-    const isFirst = options?.prefer === 'first';
+    const isOrdered = options?.prefer === 'first';
     let accepted = 0;
     for (const word of wordsOf(parsing, words))
-      if (assertParses(parsing, word, isFirst)) accepted += 1;
+      if (assertParses(parsing, word, isOrdered)) accepted += 1;
     assert.ok(accepted > 0);
   });
 }

@@ -1,7 +1,7 @@
 /** The proofs of the coding passes about the formats, and the layouts that they refuse. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { equivalent } from '../../generator/automata/equivalent.js';
+import { equivalent } from '../../generator/automata/distinguishing-word.js';
 import { decoderFormat, DECODERS, utf8 } from '../support/formats.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 
@@ -13,24 +13,24 @@ const hexRanges = (ranges: readonly { readonly lo: number; readonly hi: number }
   ranges.map(({ lo, hi }) => `${lo.toString(16)}-${hi.toString(16)}`).join(' ');
 
 test('RFC 3629: words, values, order, and exactly the surrogates left out', () => {
-  const { wordsOfLength, values, refused, disorder, blocks } = codingOf('utf-8');
+  const { wordsOfLength, values, excluded, disorder, blocks } = codingOf('utf-8');
   assert.equal(wordsOfLength, [0n, 128n, 1920n, 61440n, 1048576n]);
   assert.is(
     wordsOfLength.reduce((sum, count) => sum + count),
     1112064n,
   );
   assert.is(hexRanges(values), '0-7f 80-7ff 800-d7ff e000-ffff 10000-10ffff');
-  assert.is(hexRanges(refused), 'd800-dfff');
+  assert.is(hexRanges(excluded), 'd800-dfff');
   assert.is(disorder, undefined);
   assert.is(blocks.length, 9);
 });
 
 test('the other formats: what is left out, and whose octets sort as their values do', () => {
-  assert.is(hexRanges(codingOf('utf-8-rfc2279').refused), '');
+  assert.is(hexRanges(codingOf('utf-8-rfc2279').excluded), '');
   assert.is(codingOf('utf-8-rfc2279').disorder, undefined);
-  assert.is(hexRanges(codingOf('cesu-8').refused), 'd800-dfff');
+  assert.is(hexRanges(codingOf('cesu-8').excluded), 'd800-dfff');
   assert.equal(codingOf('cesu-8').disorder, [0xffff, 0x10000]);
-  assert.is(hexRanges(codingOf('generalized-utf-8').refused), '');
+  assert.is(hexRanges(codingOf('generalized-utf-8').excluded), '');
   assert.is(codingOf('generalized-utf-8').disorder, undefined);
   assert.equal(codingOf('modified-utf-8').disorder, [0, 1]);
 });

@@ -44,8 +44,8 @@ test('random sets of characters: regexpu-core, membership, TextEncoder', () => {
           { lo: Math.max(lo, 0xe000), hi },
         ].filter((range) => range.lo <= range.hi),
       );
-      const parts = ranges.map((range): Regex => ({ kind: 'range', range }));
-      const regex: Regex = { kind: 'alternation', parts };
+      const operands = ranges.map((range): Regex => ({ kind: 'range', range }));
+      const regex: Regex = { kind: 'alternation', operands };
       const [inString, inOctets] = [spell(regex, utf16), spell(regex, utf8)];
       if (characters.length === 0) return assert.is(inString ?? inOctets, undefined);
       const strings = automatonOf(inString!, 0xffff);
@@ -81,7 +81,7 @@ test('every code unit, and every pair at the ends of ranges', () => {
   const isIn = (value: number): boolean => ranges.some(({ lo, hi }) => lo <= value && value <= hi);
   const regex: Regex = {
     kind: 'alternation',
-    parts: ranges.map((range) => ({ kind: 'range', range })),
+    operands: ranges.map((range) => ({ kind: 'range', range })),
   };
   const dfa = automatonOf(spell(regex, utf16)!, 0xffff);
   const leads = new Set(ranges.flatMap(({ lo, hi }) => [lo, hi]).map((value) => leadOf(value)));

@@ -52,8 +52,8 @@ test('a range without a character has no spelling', () => {
   const letter = { kind: 'range', range: { lo: 0x61, hi: 0x61 } } as const;
   const utf8 = readCoding('utf-8');
   assert.is(spell(surrogates, utf8), undefined);
-  assert.is(spell({ kind: 'concatenation', parts: [letter, surrogates] }, utf8), undefined);
-  assert.equal(spell({ kind: 'alternation', parts: [letter, surrogates] }, utf8), {
+  assert.is(spell({ kind: 'concatenation', operands: [letter, surrogates] }, utf8), undefined);
+  assert.equal(spell({ kind: 'alternation', operands: [letter, surrogates] }, utf8), {
     kind: 'alternation',
     parts: [{ ...letter, begun: 0 }],
   });

@@ -194,7 +194,7 @@ test('a document with a layout only gets its rules from that', () => {
   const { rules, decoder } = stagesOf(text, {}, 'table.txt');
   assert.is(printRule(rules[3]!), 'row-2 = %xC2-DF %x80-BF');
   assert.equal(decoder!.coding.wordsOfLength, [0n, 128n, 1920n, 0n, 0n, 0x1000000n - 0x800n]);
-  assert.equal(decoder!.coding.refused, []);
+  assert.equal(decoder!.coding.excluded, []);
 });
 
 const sharedTest = hasShared ? test : test.skip;

@@ -8,7 +8,7 @@ import { run } from '../../generator/automata/dfa.js';
 import { rangeEnds } from '../support/range-ends.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { equivalent } from '../../generator/automata/equivalent.js';
+import { equivalent } from '../../generator/automata/distinguishing-word.js';
 import { simulate } from '../reference/simulate.js';
 import { checkErrors } from '../suites/find-error.js';
 import { FORMATS } from '../support/formats.js';

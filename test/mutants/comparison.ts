@@ -140,7 +140,7 @@ function* strings({ suites: { string: suite } }: ModuleUnderTest): Generator<rea
   for (const { word, state } of suite.access) {
     for (const unit of suite.edgesOf(state)) {
       const begin = textOfCodeUnits(word) + String.fromCharCode(unit);
-      for (const kind of ['', ...suite.kinds.map((each) => String.fromCharCode(each))]) {
+      for (const kind of ['', ...suite.representatives.map((each) => String.fromCharCode(each))]) {
         const text = begin + kind;
         yield [text];
         // Between halves of pairs, and without the last code unit.
@@ -178,17 +178,19 @@ function* octets({ suites, decoder }: ModuleUnderTest): Generator<readonly Value
   for (const access of decoder === undefined ? wordsTo(suite) : beginningsOf(decoder.character)) {
     for (const string of stringsUpTo(1)) {
       const begin = [...access, ...string];
-      for (const kind of [[], ...suite.kinds.map((each) => [each])]) {
+      for (const kind of [[], ...suite.representatives.map((each) => [each])]) {
         const word = [...begin, ...kind];
         yield [word];
         // Between neighbors of every kind, which may go on with it.
-        for (const near of suite.kinds) yield [[near, ...word, near, near], 1, word.length + 1];
+        for (const near of suite.representatives)
+          yield [[near, ...word, near, near], 1, word.length + 1];
       }
     }
   }
   yield* runs(suite);
-  const characters = decoder === undefined ? suite.kinds : spelledExtremes(decoder).flat();
-  for (const filler of [[suite.kinds[0]!], characters]) {
+  const characters =
+    decoder === undefined ? suite.representatives : spelledExtremes(decoder).flat();
+  for (const filler of [[suite.representatives[0]!], characters]) {
     const long = Uint8Array.from({ length: 2 ** 14 }, (_, i) => filler[i % filler.length]!);
     for (let power = 2 ** 6; power < long.length; power *= 2)
       for (let length = power - 32; length <= power + 32; length++)
@@ -201,10 +203,10 @@ function* octets({ suites, decoder }: ModuleUnderTest): Generator<readonly Value
 const LONGEST_STEP = 96;
 
 /** One octet among others of a kind, in every place of a step. */
-function* runs({ kinds, access }: Suite): Generator<readonly Value[]> {
-  const ends = new Set(kinds.flatMap((kind) => [kind, 0, 0x7f, 0x80, 0xff]));
+function* runs({ representatives, access }: Suite): Generator<readonly Value[]> {
+  const ends = new Set(representatives.flatMap((kind) => [kind, 0, 0x7f, 0x80, 0xff]));
   for (const { word } of access.slice(0, 4)) {
-    for (const filler of kinds.slice(0, 3)) {
+    for (const filler of representatives.slice(0, 3)) {
       const run = [...word, ...Array<number>(LONGEST_STEP).fill(filler)];
       for (let at = word.length; at < run.length; at++) {
         for (const odd of ends) yield [Uint8Array.from(run.with(at, odd))];
@@ -298,7 +300,7 @@ function* offsets({
 }: ModuleUnderTest): Generator<readonly Value[]> {
   for (const access of wordsTo(suite!)) {
     for (const string of stringsUpTo(1)) {
-      for (const kind of suite!.kinds) {
+      for (const kind of suite!.representatives) {
         const word = [...access, ...string, kind];
         for (let offset = 0; offset <= word.length; offset++) yield [word, offset];
       }
@@ -309,7 +311,7 @@ function* offsets({
   for (const word of words) {
     for (let offset = 0; offset <= word.length; offset++) yield [word, offset];
     if (word.length < decoder!.longest && words.length < 300_000)
-      for (const kind of suite!.kinds) words.push([...word, kind]);
+      for (const kind of suite!.representatives) words.push([...word, kind]);
   }
 }
 
@@ -317,7 +319,8 @@ function* pairsOfOctets({
   suites: { octets: suite },
 }: ModuleUnderTest): Generator<readonly Value[]> {
   const words = [...stringsUpTo(1), ...wordsTo(suite!)];
-  for (const a of suite!.kinds) for (const b of suite!.kinds) words.push([a, b]);
+  for (const a of suite!.representatives)
+    for (const b of suite!.representatives) words.push([a, b]);
   for (const a of words) for (const b of words) yield [a, b];
 }
 

@@ -174,7 +174,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
     ['calling', '[...pushed, to].join()', 'pushed.join()'],
   ],
-  'generator/emit/calls/frames': [
+  'generator/emit/calls/graph-stack': [
     ['undecided', 'returns[callee]!.push(after, frame);', 'returns[callee]!.push(after, 0);'],
     ['undecided', 'begins[callee] !== i', 'false'],
     ['undecided', 'if (frame === 0) end = i;', 'end = i;'],
@@ -225,11 +225,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['characters', 'Math.floor((hi - least) / size)', 'Math.floor((hi - greatest) / size)'],
     ['characters', 'Math.ceil((lo - greatest) / size)', 'Math.ceil((lo - least) / size) + 1'],
     ['characters', 'hi - last * size, size - 1', 'hi - last * size, size - 2'],
-    ['characters', "{ kind: 'concatenation', parts: units }", 'units[0]'],
+    ['characters', "{ kind: 'concatenation', operands: units }", 'units[0]'],
     [
       'characters',
-      "{ kind: 'concatenation', parts: units }",
-      "{ kind: 'alternation', parts: units }",
+      "{ kind: 'concatenation', operands: units }",
+      "{ kind: 'alternation', operands: units }",
     ],
     // An offset in the wrong unit: not where the character began.
     ['characters', "kind: 'range', range, begun", "kind: 'range', range, begun: 0"],

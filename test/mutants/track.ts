@@ -34,7 +34,7 @@ const MAX_LISTED = 300_000;
 export function track(body: string, file: SourceFile, mutants: readonly Mutant[]): Tracked {
   const regions = regionsOf(file);
   const runners = runnersOf(file, regions);
-  const insertions: { at: number; text: string; isFirst?: true }[] = [];
+  const insertions: { at: number; text: string; isOrdered?: true }[] = [];
   const byRegion: number[][] = regions.map(() => []);
   const byTable = new Map<string, Map<number, number>>();
   const listed = mutants.map((): number[] => []);
@@ -63,7 +63,7 @@ export function track(body: string, file: SourceFile, mutants: readonly Mutant[]
   });
   byRegion.forEach((numbers, region) => {
     if (numbers.length > 0)
-      insertions.push({ at: regions[region]!.from, text: `$runs(${region});`, isFirst: true });
+      insertions.push({ at: regions[region]!.from, text: `$runs(${region});`, isOrdered: true });
   });
   for (const access of file.getDescendantsOfKind(SyntaxKind.ElementAccessExpression)) {
     const table = access.getExpression().getText();
@@ -118,10 +118,10 @@ export function track(body: string, file: SourceFile, mutants: readonly Mutant[]
 /** Texts put into a body; of those at one place, what has to be first, then in the order given. */
 function inserted(
   body: string,
-  insertions: readonly { at: number; text: string; isFirst?: true }[],
+  insertions: readonly { at: number; text: string; isOrdered?: true }[],
 ): string {
   const sorted = [...insertions].sort(
-    (a, b) => a.at - b.at || Number(b.isFirst ?? false) - Number(a.isFirst ?? false),
+    (a, b) => a.at - b.at || Number(b.isOrdered ?? false) - Number(a.isOrdered ?? false),
   );
   let text = '';
   let done = 0;

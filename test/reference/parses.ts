@@ -27,16 +27,16 @@ type Ends = readonly { readonly end: number; readonly parts: Parts }[];
  * The distinct parses of a word of a rule, those first that come first in the order of the text, with longer
  * repetitions first.
  *
- * @param isFirst whether only the first one matters, in which no repetition without a maximum reads nothing
+ * @param isOrdered whether only the first one matters, in which no repetition without a maximum reads nothing
  */
 export function allParses(
   rules: ReadonlyMap<string, Rule>,
   start: Rule,
   items: readonly SelectedItem[],
   word: readonly number[],
-  isFirst = false,
+  isOrdered = false,
 ): readonly Parts[] {
-  return new Parser(rules, word, isFirst)
+  return new Parser(rules, word, isOrdered)
     .alternation(start.elements, items, 0)
     .filter(({ end }) => end === word.length)
     .map(({ parts }) => parts);
@@ -45,13 +45,13 @@ export function allParses(
 class Parser {
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #word: readonly number[];
-  readonly #isFirst: boolean;
+  readonly #isOrdered: boolean;
   readonly #known = new Map<object, Map<object, Ends[]>>();
 
-  constructor(rules: ReadonlyMap<string, Rule>, word: readonly number[], isFirst: boolean) {
+  constructor(rules: ReadonlyMap<string, Rule>, word: readonly number[], isOrdered: boolean) {
     this.#rules = rules;
     this.#word = word;
-    this.#isFirst = isFirst;
+    this.#isOrdered = isOrdered;
   }
 
   alternation({ alternatives }: Alternation, items: readonly SelectedItem[], at: number): Ends {
@@ -85,7 +85,7 @@ class Parser {
     const more = this.#element(element, items, at).flatMap(({ end, parts }): Ends => {
       // Reading nothing again and again is endless; once is enough to see that it makes another parse.
       if (end === at && max === Infinity && count >= min)
-        return parts.length > 0 && !this.#isFirst ? [{ end, parts }] : [];
+        return parts.length > 0 && !this.#isOrdered ? [{ end, parts }] : [];
       return this.#repetition(repetition, items, end, count + 1).map((after) => ({
         end: after.end,
         parts: [...parts, ...after.parts],

@@ -92,11 +92,11 @@ const encoder = new TextEncoder();
 export function assertParses(
   { stages, modules, items }: Parsing,
   word: readonly number[],
-  isFirst = false,
+  isOrdered = false,
 ): boolean {
   const { grammar } = stages;
-  const parses = allParses(grammar.rules, grammar.start, items, word, isFirst);
-  if (!isFirst) assert.ok(parses.length < 2, `several parses of ${JSON.stringify(word)}`);
+  const parses = allParses(grammar.rules, grammar.start, items, word, isOrdered);
+  if (!isOrdered) assert.ok(parses.length < 2, `several parses of ${JSON.stringify(word)}`);
   const isText = word.every((symbol) => symbol < 0xd800 || (symbol > 0xdfff && symbol <= 0x10ffff));
   const text = isText ? String.fromCodePoint(...word) : undefined;
   const isCharacters = grammar.alphabet === 'characters';

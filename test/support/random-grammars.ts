@@ -107,7 +107,7 @@ export async function assertAgreement(text: string): Promise<number | undefined>
   const refa = refaAutomaton(grammar);
   const suite = conformanceSuite(reference, 0);
   const words = [...suite.words()].filter(
-    (word) => word.every((octet) => suite.kinds.includes(octet)) || word.length < 2,
+    (word) => word.every((octet) => suite.representatives.includes(octet)) || word.length < 2,
   );
   for (const word of words) {
     const accepted = matches(grammar, word);

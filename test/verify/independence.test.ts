@@ -27,8 +27,8 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
   'abnf/origins': [['printOrigin', 'originOf'], 'names an alternative of a rule in reports'],
   'captures/selection': [['readSelection'], 'the selection as it was written, as a tree'],
   'captures/selection-in': [['selectionIn'], 'finds the text of the selection in the document'],
-  'abnf/nesting': [
-    ['nestingBelow'],
+  'abnf/embedding-references': [
+    ['embeddingReferencesBelow'],
     'which references count as depth is what `--depth` means, for which there is no other definition',
   ],
   'coding/layout': [

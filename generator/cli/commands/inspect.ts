@@ -58,11 +58,11 @@ Examples:
 
 type Stage = ViewName | 'rules' | 'regex' | 'plan';
 
-type Format = (typeof FORMATS)[number];
+type InspectFormat = (typeof FORMATS)[number];
 
 /** The options for how to show an automaton. */
 interface Wishes {
-  readonly format: Format;
+  readonly format: InspectFormat;
   readonly focus: string | undefined;
   readonly dead: boolean;
 }

@@ -39,7 +39,7 @@ const FLAGS = [
   `--max-old-space-size=${MEMORY}`,
 ];
 
-interface Frame {
+interface PipeMessage {
   readonly kind: number;
   readonly payload: Uint8Array;
 }
@@ -63,7 +63,7 @@ export class ModuleProcess implements Respondent {
   readonly problems: string[] = [];
   readonly #patience: Patience;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly #frames: Frame[] = [];
+  readonly #frames: PipeMessage[] = [];
   #chunks: Buffer[] = [];
   #buffered = 0;
   #parts: Uint8Array[] = [];
@@ -214,7 +214,7 @@ export class ModuleProcess implements Respondent {
   }
 
   /** The next frame that is not a problem; problems are collected. */
-  async #frame(patience = this.#patience.timeout * 1000): Promise<Frame> {
+  async #frame(patience = this.#patience.timeout * 1000): Promise<PipeMessage> {
     for (;;) {
       const frame = this.#frames.shift();
       if (frame !== undefined && frame.kind !== FRAMES.problem) return frame;

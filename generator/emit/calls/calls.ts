@@ -3,7 +3,7 @@ import type { Variant } from '../../options/variant.js';
 import { stackOf, type CallPlan, type Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
-import { emitFrames } from './frames.js';
+import { emitGraphStack } from './graph-stack.js';
 import { emitStack } from './stack.js';
 import { chartFunctions, parseChart } from './parse-chart.js';
 import { classTables } from '../program/class-tables.js';
@@ -14,7 +14,7 @@ export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: H
   const stack = stackOf(calls);
   const bodies =
     stack === undefined
-      ? emitFrames(plan, calls, variant, host)
+      ? emitGraphStack(plan, calls, variant, host)
       : emitStack(plan, stack, calls.maxNesting, variant, host);
   // A table and a chart have columns of classes.
   const hasClasses = variant === 'table' || chart !== undefined;

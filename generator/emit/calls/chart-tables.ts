@@ -23,8 +23,8 @@ export function chartTables(
   const { all, entries } = positions;
   const { classes } = plan.dfa;
   const ways: Way[] = [];
-  const lists = new Lists();
-  const events = new Lists();
+  const lists = new ListTable();
+  const events = new ListTable();
   const rows = all.map((position, id) => {
     const reads = Array.from({ length: classes.count }, (): number[] => []);
     const calls: { readonly number: number; readonly isLater: ReadonlySet<number> }[] = [];
@@ -121,7 +121,7 @@ function noteOf(ways: readonly Way[], expected: readonly string[]): string {
 }
 
 /** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */
-class Lists {
+class ListTable {
   readonly all: number[] = [0];
   readonly #places = new Map<string, number>([['', 0]]);
 

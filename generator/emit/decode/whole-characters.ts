@@ -113,7 +113,7 @@ function skipNoBeginnings({ states, start }: Plan, sink: Sink): Fragment {
 }
 
 /** A character number as the sum of shifted octets and a constant, and the range it lies in. */
-interface Value {
+interface PartialValue {
   readonly terms: readonly {
     readonly octet: Fragment;
     readonly mask: number;
@@ -125,18 +125,18 @@ interface Value {
   readonly hi: number;
 }
 
-const NOTHING: Value = { terms: [], constant: 0, lo: 0, hi: 0 };
+const NOTHING: PartialValue = { terms: [], constant: 0, lo: 0, hi: 0 };
 
 interface Leaves {
   /** A character of `length` octets is complete. */
-  complete(length: number, value: Value): Fragment;
+  complete(length: number, value: PartialValue): Fragment;
   /** `length` octets are the beginning of a character. */
   begun(length: number): string;
 }
 
 /** Nested conditions for all paths from the start state back to it. */
 function nestOf(plan: Plan, leaves: Leaves): Fragment {
-  const nest = (state: StatePlan, length: number, value: Value): Fragment =>
+  const nest = (state: StatePlan, length: number, value: PartialValue): Fragment =>
     ifChain(
       branchesOf(plan, state).map((transitions) => {
         const ranges = joinRanges(transitions.flatMap((transition) => transition.ranges));
@@ -152,7 +152,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
     );
 
   /** The code after the condition on the previous octet. */
-  const follow = (transition: TransitionPlan, length: number, value: Value): Fragment =>
+  const follow = (transition: TransitionPlan, length: number, value: PartialValue): Fragment =>
     enter(
       transition.target,
       length + 1,
@@ -163,8 +163,8 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
   const enter = (
     target: StateId,
     length: number,
-    value: Value,
-    inside: (target: StateId, length: number, value: Value) => Fragment,
+    value: PartialValue,
+    inside: (target: StateId, length: number, value: PartialValue) => Fragment,
   ): Fragment =>
     target === plan.start
       ? leaves.complete(length, value)
@@ -176,7 +176,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
   const followAll = (
     transitions: readonly TransitionPlan[],
     length: number,
-    value: Value,
+    value: PartialValue,
   ): Fragment => {
     const [one, other] = [octetAt(length), octetAt(length + 1)];
     const steps = transitions.map((transition) => ({
@@ -251,7 +251,11 @@ function branchesOf(
   return [...branches.values()];
 }
 
-function readOctet(value: Value, { operation, ranges }: TransitionPlan, octet: Fragment): Value {
+function readOctet(
+  value: PartialValue,
+  { operation, ranges }: TransitionPlan,
+  octet: Fragment,
+): PartialValue {
   const { shift, mask, place, add } = operation!;
   const factor = 2 ** shift;
   const size = 2 ** place;
@@ -268,7 +272,7 @@ function readOctet(value: Value, { operation, ranges }: TransitionPlan, octet: F
 }
 
 /** `((b0 & 0x1f) << 6) | (b1 & 0x3f)` */
-function printValue({ terms, constant }: Value): Fragment {
+function printValue({ terms, constant }: PartialValue): Fragment {
   const printed = terms.map(({ octet, mask: bits, isMasked, shift }) => {
     const payload = isMasked ? code`(${octet} & ${hex(bits)})` : octet;
     return shift === 0 ? payload : code`(${payload} << ${shift})`;

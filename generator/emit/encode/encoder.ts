@@ -20,14 +20,14 @@ import {
   type RunEncoder,
 } from './copy-runs.js';
 import {
-  isRefused,
+  isUnspelled,
   joinAndRefuse,
   NOTHING,
   refuseCodePoint,
   refusesPairs,
   replace,
   replaceOrThrow,
-  type Encoder,
+  type EncoderPlan,
   type OnRefused,
 } from './refuse.js';
 import {
@@ -46,7 +46,7 @@ import {
   fitsPages,
   MAX_OCTETS,
   pageOf,
-  pagesOf,
+  spellingPagesOf,
   pagesTable,
   type SpelledUnits,
 } from './spelling-pages.js';
@@ -65,7 +65,7 @@ export function encoderParts(decoder: DecoderPlan, host: Host) {
   };
 }
 
-function encoderBodies(encoder: Encoder, runs: RunEncoder | undefined) {
+function encoderBodies(encoder: EncoderPlan, runs: RunEncoder | undefined) {
   const { decoder, host, ofText } = encoder;
   const all = rowsUpTo(decoder, decoder.maxValue);
   const onRefused = replaceOrThrow(decoder);
@@ -74,9 +74,9 @@ function encoderBodies(encoder: Encoder, runs: RunEncoder | undefined) {
       ${readAndWrite(encoder, onRefused, codeOf)}
       ${after}
     }`;
-  const fromNumbers = (isFirst: boolean, codeOf: CodeOf): Fragment => code`
+  const fromNumbers = (isOrdered: boolean, codeOf: CodeOf): Fragment => code`
     for (let i = 0; i < codePoints.length; i++) {
-      ${declare(c, 'codePoints[i]!', code`${refuseCodePoint(decoder, isFirst)}\n${chain(all, codeOf)}`)}
+      ${declare(c, 'codePoints[i]!', code`${refuseCodePoint(decoder, isOrdered)}\n${chain(all, codeOf)}`)}
     }`;
   return {
     findUnencodable: code`${checkText}(text, from);\n${overElements(host, findUnencodableBody(encoder))}`,
@@ -117,7 +117,7 @@ function placeIn(ofText: readonly RowUpTo[]): string {
 const MAX_SHORT = 1024;
 
 /** The shared array, and the length of the texts that it is for. */
-function encoderConstants({ host, ofText }: Encoder): readonly TextDeclaration[] {
+function encoderConstants({ host, ofText }: EncoderPlan): readonly TextDeclaration[] {
   return [
     constant(SHORT, 'Texts up to this many code units are short.', MAX_SHORT),
     constant(
@@ -129,7 +129,7 @@ function encoderConstants({ host, ofText }: Encoder): readonly TextDeclaration[]
   ];
 }
 
-function encodeBody(encoder: Encoder): Fragment {
+function encodeBody(encoder: EncoderPlan): Fragment {
   const { decoder, host, ofText } = encoder;
   const { length } = host.text;
   const { octets } = host.arrays;
@@ -150,14 +150,14 @@ function encodeBody(encoder: Encoder): Fragment {
 }
 
 /** The parts of the paged encoder; undefined unless code units up to some limit spell themselves and the rest fits pages. */
-function runEncoder(encoder: Encoder): RunEncoder | undefined {
+function runEncoder(encoder: EncoderPlan): RunEncoder | undefined {
   const { decoder, host, ofText } = encoder;
   const last = textRun(decoder, ofText);
   const rows = ofText.filter(({ row }) => row.lo <= 0xffff);
   if (!host.compiles || last === undefined || !rows.every(({ row }) => fitsPages(row)))
     return undefined;
   const units = spelledUnits(encoder);
-  const pages = pagesOf(units);
+  const pages = spellingPagesOf(units);
   const half = areWhole(units) ? halfOfPair(encoder) : undefined;
   const isMeasured = half !== undefined;
   const isMarked = pages.some(({ row }) => row === undefined);
@@ -181,7 +181,7 @@ function runEncoder(encoder: Encoder): RunEncoder | undefined {
 }
 
 /** All code units, by the rows that spell them. */
-function spelledUnits({ decoder, ofText }: Encoder): readonly SpelledUnits[] {
+function spelledUnits({ decoder, ofText }: EncoderPlan): readonly SpelledUnits[] {
   const specials = specialUnits(decoder);
   const ends = [
     ...ofText.map(({ hi }) => Math.min(hi, 0xffff)),
@@ -196,19 +196,19 @@ function spelledUnits({ decoder, ofText }: Encoder): readonly SpelledUnits[] {
 }
 
 /** The number of octets of half a pair, 0 if pairs have no spelling; undefined if pages cannot hold it. */
-function halfOfPair({ decoder, ofText }: Encoder): number | undefined {
+function halfOfPair({ decoder, ofText }: EncoderPlan): number | undefined {
   const lengths = new Set(
     ofText.filter(({ hi }) => hi > 0xffff).map(({ row }) => row.octets.length),
   );
   if (!decoder.joinsPairs || lengths.size === 0) return 0;
   const [length = 0, ...others] = lengths;
-  const areRefused = isRefused(decoder, { lo: 0xd800, hi: 0xdfff });
+  const areRefused = isUnspelled(decoder, { lo: 0xd800, hi: 0xdfff });
   const isHeld = others.length === 0 && length % 2 === 0 && length / 2 <= MAX_OCTETS;
   return isHeld && areRefused ? length / 2 : undefined;
 }
 
 /** Writes a character whose units have been read. */
-function writeRead(encoder: Encoder, args: Fragment): Fragment {
+function writeRead(encoder: EncoderPlan, args: Fragment): Fragment {
   const { host } = encoder;
   const unit = (index: string): Fragment => code`${READ}[${index}]!`;
   const fromArray = { ...host, text: { ...host.text, length: code`length`, unit } };
@@ -232,21 +232,21 @@ function textRun({ gaps }: DecoderPlan, [first]: readonly RowUpTo[]): number | u
 }
 
 /** Writes the character that begins with the unit `c` at `i`, of a marked page; or makes it the replacement. */
-function writeMarked(encoder: Encoder, units: readonly SpelledUnits[]): Fragment {
+function writeMarked(encoder: EncoderPlan, units: readonly SpelledUnits[]): Fragment {
   const { decoder, ofText } = encoder;
   const { replacement } = decoder;
   const onRefused = replaceOrThrow(decoder);
   const specials = specialUnits(decoder);
   const [special] = specials;
   const areSpecial = special !== undefined && areWhole(units);
-  const pages = pagesOf(units);
+  const pages = spellingPagesOf(units);
   const isOfPage =
     replacement === undefined || pages.find(({ hi }) => replacement <= hi)?.row !== undefined;
   if (
     !areSpecial ||
     refusesPairs(decoder) ||
     !isOfPage ||
-    !specials.every((range) => isRefused(decoder, range))
+    !specials.every((range) => isUnspelled(decoder, range))
   ) {
     const from = areSpecial ? ofText.findIndex(({ hi }) => hi >= special.lo) : 0;
     const written = writeUnit(encoder, Math.max(from, 0), onRefused, wordOrOctets, !areSpecial);
@@ -264,7 +264,7 @@ function writeMarked(encoder: Encoder, units: readonly SpelledUnits[]): Fragment
 }
 
 /** Reads the next character of `text` as `c`, and handles it. */
-function readAndWrite(encoder: Encoder, onRefused: OnRefused, codeOf: CodeOf): Fragment {
+function readAndWrite(encoder: EncoderPlan, onRefused: OnRefused, codeOf: CodeOf): Fragment {
   return declare(c, encoder.host.text.unit('i'), writeUnit(encoder, 0, onRefused, codeOf));
 }
 
@@ -276,7 +276,7 @@ function readAndWrite(encoder: Encoder, onRefused: OnRefused, codeOf: CodeOf): F
  * @param mayBePlain whether units outside special ranges are possible here
  */
 function writeUnit(
-  encoder: Encoder,
+  encoder: EncoderPlan,
   from: number,
   onRefused: OnRefused,
   codeOf: CodeOf,
@@ -296,7 +296,7 @@ function writeUnit(
   }
   // The replacement may belong to any row; without one, only pairs are left where all others have been tested.
   const isAmongOthers = onRefused.leaves || (decoder.replacement ?? special.lo) >= special.lo;
-  const areTested = branches.length > plain.length && isRefused(decoder, special);
+  const areTested = branches.length > plain.length && isUnspelled(decoder, special);
   const rest = onRefused.leaves && areTested ? others.filter(({ hi }) => hi > 0xffff) : others;
   const written = chain(isAmongOthers ? rest : ofText, codeOf);
   const { joined, refused } = joinAndRefuse(encoder, onRefused);
@@ -316,7 +316,7 @@ function specialUnits({ joinsPairs, gaps, maxValue }: DecoderPlan): readonly Sym
   return joinRanges([...leads, ...gaps, ...beyond].filter(({ lo }) => lo <= 0xffff));
 }
 
-function findUnencodableBody(encoder: Encoder): Fragment {
+function findUnencodableBody(encoder: EncoderPlan): Fragment {
   const { text } = encoder.host;
   const { joined, refused } = joinAndRefuse(encoder, {
     leaves: true,

@@ -10,7 +10,7 @@ import type { RowUpTo } from './rows.js';
 const { c, unencodable, fatal } = NAMES;
 
 /** The decoder's plan and the host, with the rows that texts need. */
-export interface Encoder {
+export interface EncoderPlan {
   readonly decoder: DecoderPlan;
   readonly host: Host;
   /** The rows of the characters that a string can hold. */
@@ -29,7 +29,7 @@ export interface OnRefused {
 export const NOTHING: Fragment = code``;
 
 /** Whether no unit of a range has a spelling of its own. */
-export function isRefused({ gaps, maxValue }: DecoderPlan, { lo, hi }: SymbolRange): boolean {
+export function isUnspelled({ gaps, maxValue }: DecoderPlan, { lo, hi }: SymbolRange): boolean {
   return subtractRanges([{ lo, hi: Math.min(hi, maxValue) }], gaps).length === 0;
 }
 
@@ -44,7 +44,7 @@ export function refusesPairs({ joinsPairs, maxValue, gaps }: DecoderPlan): boole
  * @param onPair what to do with a pair instead, given its first code unit at `i`
  */
 export function joinAndRefuse(
-  { decoder, host }: Encoder,
+  { decoder, host }: EncoderPlan,
   onRefused: OnRefused,
   onPair: Fragment = code`i += 1;`,
 ) {
@@ -71,13 +71,13 @@ export function joinAndRefuse(
  * Handles a number without a spelling. A number above the greatest character is a caller's mistake, not
  * one of a text, so no replacement stands for it.
  *
- * @param isFirst whether this is the first of two passes, the one that throws
+ * @param isOrdered whether this is the first of two passes, the one that throws
  */
-export function refuseCodePoint(decoder: DecoderPlan, isFirst: boolean): Fragment {
+export function refuseCodePoint(decoder: DecoderPlan, isOrdered: boolean): Fragment {
   const { maxValue } = decoder;
-  const onRefused = isFirst ? replaceOrThrow(decoder) : replace(decoder);
+  const onRefused = isOrdered ? replaceOrThrow(decoder) : replace(decoder);
   const refused = refuse(decoder, maxValue, onRefused.at('i'));
-  if (!isFirst) return refused;
+  if (!isOrdered) return refused;
   const beyond = maxValue < 2 ** 32 - 1 ? ` || c > ${hex(maxValue)}` : '';
   return code`if (${c} >>> 0 !== c${beyond}) throw ${unencodable}(c, i);\n${refused}`;
 }

@@ -49,7 +49,7 @@ export function areWhole(units: readonly SpelledUnits[]): boolean {
  *
  * @param units all code units, ascending
  */
-export function pagesOf(units: readonly SpelledUnits[]): readonly SpelledUnits[] {
+export function spellingPagesOf(units: readonly SpelledUnits[]): readonly SpelledUnits[] {
   const pages: SpelledUnits[] = [];
   let index = 0;
   for (let hi = PAGE - 1; hi <= 0xffff; hi += PAGE) {

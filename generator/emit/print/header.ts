@@ -30,7 +30,7 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
     ...(plan.decoder === undefined ? [] : [describeOrder(plan.decoder)]),
     ...(plan.calls === undefined ? [] : wrapWords(describeCalls(plan.calls), WIDTH)),
     ...(plan.leftOut === undefined ? [] : wrapWords(plan.leftOut, WIDTH)),
-    ...((plan.parse ?? plan.calls?.chart)?.isFirst === true ? wrapWords(FIRST, WIDTH) : []),
+    ...((plan.parse ?? plan.calls?.chart)?.isOrdered === true ? wrapWords(FIRST, WIDTH) : []),
     '',
     `The grammar, where it stands in ${sourceName}:`,
     ...rules.flatMap(({ where, text }) => listing(where, text)),

@@ -17,7 +17,7 @@ export interface WordMark {
 export const WORD = /\w+/g;
 
 /** The number of words of a text. */
-export function countWords(text: string): number {
+export function countTokens(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
@@ -25,7 +25,7 @@ export function countWords(text: string): number {
 export function locate(declaration: Declaration, printed: string): readonly WordMark[] {
   const { text, marks } = declaration.kind === 'function' ? declaration.body : declaration.code;
   const starts = Array.from(text.matchAll(WORD), ({ index }) => index);
-  const added = countWords(printed) - starts.length;
+  const added = countTokens(printed) - starts.length;
   let word = 0;
   const wordsBefore = (place: number): number => {
     while (word > 0 && starts[word - 1]! >= place) word -= 1;

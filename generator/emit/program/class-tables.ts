@@ -6,7 +6,7 @@ import type { Plan } from '../../plan/plan.js';
 import { printMembers } from '../../text/symbols.js';
 import type { Host } from '../host.js';
 import type { Units } from '../inputs/units.js';
-import { PAGE, pagesOf } from '../variants/class-pages.js';
+import { PAGE, classPagesOf } from '../variants/class-pages.js';
 import { octetRowLabel, table, unsignedArray } from './constants.js';
 import type { TextDeclaration } from './declaration.js';
 import { code, type Fragment } from './fragment.js';
@@ -24,7 +24,7 @@ export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'
 /** `CLASS_OF` and `PAGE_OF`. */
 export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] {
   const { classes } = plan.dfa;
-  const pages = pagesOf(classes);
+  const pages = classPagesOf(classes);
   const isPaged = pages.first.length > 1;
   return [
     table(host, {

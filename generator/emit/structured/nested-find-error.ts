@@ -26,7 +26,7 @@ import { structure, type BranchTo } from './structure.js';
 const MAX_TWICE = 300;
 
 /** An input as the code reads it. */
-interface Source {
+interface UnitSource {
   /** The expression of the unit at `i`. */
   readonly at: Fragment;
   /** The greatest number that a unit may have. */
@@ -34,13 +34,13 @@ interface Source {
 }
 
 /** The code of one function. */
-interface NestedCode extends Source {
+interface NestedCode extends UnitSource {
   readonly plan: Plan;
   readonly sets: Sets;
   /** The variable of a unit. */
   readonly unit: Fragment;
   /** A loop that reads while a condition of the unit holds; `i` is the offset before the first one. */
-  readonly readWhile: (state: StatePlan, test: (source: Source) => Fragment) => Fragment;
+  readonly readWhile: (state: StatePlan, test: (source: UnitSource) => Fragment) => Fragment;
 }
 
 /** The body of `findError`: for each input, or one for both. */
@@ -82,7 +82,7 @@ function findErrorIn(plan: Plan, sets: Sets, { input, unit, at, max, start }: Un
 function findErrorInBoth(plan: Plan, host: Host, sets: Sets): Fragment {
   const [octets, string] = [unitsOf(plan, host, 'octets'), unitsOf(plan, host, 'string')];
   const [ofOctets, ofString] = [code`input[i]!`, host.codeUnits.at('input', 'i')];
-  const loop = (source: Source, test: (source: Source) => Fragment): Fragment =>
+  const loop = (source: UnitSource, test: (source: UnitSource) => Fragment): Fragment =>
     code`while (++i < to && (${test(source)}));`;
   const body = findErrorFrom(plan.start, {
     plan,
@@ -135,7 +135,7 @@ function writeState(
     );
 
   const own = rangesTo(state.id);
-  const stays = (source: Source): Fragment =>
+  const stays = (source: UnitSource): Fragment =>
     last === undefined
       ? once(unit, source.at, (first) => sets.test(unit, own, source.max, first))
       : sets.test(unit, own, source.max, code`(${unit} = ${source.at})`);

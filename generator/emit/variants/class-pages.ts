@@ -14,7 +14,7 @@ export interface Pages {
 }
 
 /** The pages of all symbols; one page where they go up to FF. */
-export function pagesOf(classes: SymbolClasses): Pages {
+export function classPagesOf(classes: SymbolClasses): Pages {
   const numbers = new Map<string, number>();
   const first: number[] = [];
   const of = Array.from({ length: (classes.max + 1) / PAGE }, (_, page) => {

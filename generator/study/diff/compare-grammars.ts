@@ -1,7 +1,7 @@
 /** Compares two grammars: their languages, the number of their words, the values of their characters. */
 import { countWords } from '../../automata/count-words.js';
 import { DEAD, next, symbolsRead, type Dfa } from '../../automata/dfa.js';
-import { subtractRanges } from '../../automata/symbol-range.js';
+import { joinRanges, subtractRanges } from '../../automata/symbol-range.js';
 import { shortestWord } from '../../automata/longest-word.js';
 import { product } from '../../automata/product.js';
 import { pathOfWord } from '../../automata/path-of-word.js';
@@ -13,7 +13,6 @@ import type { Stages } from '../../passes/stages.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { HEX, notationOf, type Notation } from '../../text/symbols.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
-import { joinTouching } from '../../text/join-touching.js';
 
 /** The relation of two languages; `subset` if the first is a proper subset of the second. */
 export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoint';
@@ -162,8 +161,8 @@ function compareCharacters(first: Stages, second: Stages): Comparison['character
   if (first.decoder === undefined || second.decoder === undefined) return undefined;
   const [a, b] = [first.decoder.coding, second.decoder.coding];
   return {
-    onlyFirst: joinTouching(subtractRanges(a.values, b.values)),
-    onlySecond: joinTouching(subtractRanges(b.values, a.values)),
+    onlyFirst: joinRanges(subtractRanges(a.values, b.values)),
+    onlySecond: joinRanges(subtractRanges(b.values, a.values)),
     spelledDifferently: a.values.flatMap((one) =>
       b.values.flatMap((other) => spelling(one, other)),
     ),

@@ -6,7 +6,7 @@ import { printPatterns, printRow } from '../../coding/layout.js';
 import { invariant } from '../../invariant.js';
 import type { Stages } from '../../passes/stages.js';
 import type { Plan } from '../../plan/plan.js';
-import { countWords, locate } from '../../emit/print/locate.js';
+import { countTokens, locate } from '../../emit/print/locate.js';
 import { namesOf } from '../../emit/program/declaration.js';
 import type { Variant } from '../../options/variant.js';
 import { rulesInUse, whereIs } from '../../abnf/origins.js';
@@ -151,7 +151,7 @@ function excerptOf(module: PrintedVariant<Variant>): ModuleData {
   for (let index = begin; index < end; index++) {
     for (const { key, from, to } of locate(declarations[index]!, texts[index]!))
       (marks[key] ??= []).push([words + from, words + to]);
-    words += countWords(texts[index]!);
+    words += countTokens(texts[index]!);
   }
   const linesIn = (parts: readonly string[]): readonly string[] =>
     parts.flatMap((part) => ['', ...part.trimEnd().split('\n')]);

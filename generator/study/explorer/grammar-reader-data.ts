@@ -10,10 +10,10 @@ import { Deriver } from '../reading/derivation.js';
 import { labelsIn, loweredToRead, type GrammarReader } from '../reading/grammar-reader.js';
 import type { RunMoment, InputRun } from './runner.js';
 
-/** An expression whose parts are the numbers of those before it. */
+/** An expression whose operands are the numbers of those before it. */
 type RegexData = Readonly<Record<string, unknown>> & {
   readonly kind: Regex['kind'];
-  readonly parts?: readonly number[];
+  readonly operands?: readonly number[];
   readonly body?: number;
 };
 
@@ -39,8 +39,8 @@ export function packReader(stages: Stages): GrammarReaderData {
     const known = numbers.get(node);
     if (known !== undefined) return known;
     const data =
-      'parts' in node
-        ? { ...node, parts: node.parts.map(visit) }
+      'operands' in node
+        ? { ...node, operands: node.operands.map(visit) }
         : 'body' in node
           ? { ...node, body: visit(node.body) }
           : node;
@@ -62,10 +62,10 @@ export function packReader(stages: Stages): GrammarReaderData {
 export function unpackReader(data: GrammarReaderData, plan: Plan): GrammarReader {
   const { alphabet, labels, regex, whole, called } = data;
   const nodes: Regex[] = [];
-  for (const { parts, body, ...rest } of regex)
+  for (const { operands, body, ...rest } of regex)
     nodes.push({
       ...rest,
-      ...(parts && { parts: parts.map((part) => nodes[part]!) }),
+      ...(operands && { operands: operands.map((operand) => nodes[operand]!) }),
       ...(body !== undefined && { body: nodes[body]! }),
     } as Regex);
   const nfa = buildNfa(nodes[whole]!, ...called.map(({ body }) => nodes[body]!));

@@ -3,7 +3,7 @@ import { classOf } from '../../automata/symbol-classes.js';
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
-import { pagesOf } from '../../emit/variants/class-pages.js';
+import { classPagesOf } from '../../emit/variants/class-pages.js';
 import { placesOf, shiftStepOf, type Place, type ShiftStep } from '../../emit/variants/places.js';
 import type { ModuleData } from './data.js';
 
@@ -25,7 +25,7 @@ export interface Landmarks {
 /** The landmarks of a module; its words are counted once, for all steps. */
 export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
   const { variant, lines, marks, packing } = module;
-  const pages = pagesOf(plan.dfa.classes);
+  const pages = classPagesOf(plan.dfa.classes);
   const words = lines.flatMap((text, line) =>
     Array.from(text.matchAll(WORD), ({ index, 0: word }) => ({
       line,

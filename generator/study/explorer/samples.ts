@@ -16,7 +16,7 @@ import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { Stages } from '../../passes/stages.js';
 import { spellValue } from '../facts/spell-value.js';
-import { nearMissesOf, shortestIn, distinctWords } from '../playground/examples.js';
+import { nearMissesOf, shortestIn, exampleWords } from '../playground/examples.js';
 import { judgeOf } from '../reading/grammar-reader.js';
 import { wordWithCapture } from './word-with-capture.js';
 import type { Sample } from './data.js';
@@ -56,7 +56,7 @@ const WORDS = 12;
 /** Samples of rules that call each other: words, then strings that are nearly words. */
 export function samplesOfCalls(stages: Stages, plan: Plan): readonly Sample[] {
   const judge = judgeOf(stages, plan);
-  const words = distinctWords(stages.lowered, shortestIn(stages)!, judge, WORDS);
+  const words = exampleWords(stages.lowered, shortestIn(stages)!, judge, WORDS);
   const near = nearMissesOf(words, judge, WORDS);
   const fits = ({ length }: readonly number[]): boolean => length <= MAX_SYMBOLS;
   return [

@@ -58,7 +58,7 @@ export function standingAfter(stage: StageData, symbols: readonly number[]): Sta
   };
 }
 
-/** Adds what follows without a symbol: empty transitions, calls, and returns of calls that have read something. */
+/** Adds what follows without a symbol: epsilon transitions, calls, and returns of calls that have read something. */
 function closed(
   { states, calls = [] }: StageData,
   before: readonly ThreadSet[],

@@ -3,7 +3,7 @@ import {
   FIRST_TRACES,
   traceAtEnd,
   tracesAfter,
-  type Traces,
+  type EventsByTrace,
 } from '../../automata/follow-traces.js';
 import { moveAt, type Move } from '../../automata/moves.js';
 import { openAfter, type StateId } from '../../automata/nfa.js';
@@ -15,7 +15,7 @@ import type { Tracing } from './tracing.js';
 /** The captures at one moment of a run. */
 export interface TracedMoment {
   /** Only the trace of the word itself in its last moment; none in the dead state. */
-  readonly traces: Traces;
+  readonly traces: EventsByTrace;
   /** For each trace the names of its open parts, outer ones first. */
   readonly open: readonly (readonly string[])[];
   /** The origin of each trace, and its latest events; empty if nothing happened. */
@@ -31,7 +31,7 @@ export function traceMoments(
 ): readonly TracedMoment[] {
   const { dfa } = traced;
   const known = new Map<string, string>();
-  const namesIn = (traces: Traces, state: StateId): TracedMoment['open'] =>
+  const namesIn = (traces: EventsByTrace, state: StateId): TracedMoment['open'] =>
     traces.map((events, trace) => {
       const count = openAfter(events.map(({ event }) => event));
       return Array.from({ length: count }, (_, index) => {

@@ -1,5 +1,5 @@
 /** Facts about rules that call each other, to any depth mostly: how they are recognized, and their automata. */
-import { nestingBelow } from '../../abnf/nesting.js';
+import { embeddingReferencesBelow } from '../../abnf/embedding-references.js';
 import { DEAD, stateCount, targetsOf, type Dfa } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
@@ -38,7 +38,7 @@ export function callFacts(
     ),
   ];
   const shortest = shortestWithCalls(minimal, entriesOf(lowered, minimal))(start!);
-  const isRegular = nestingBelow(grammar.rules, grammar.start).length === 0;
+  const isRegular = embeddingReferencesBelow(grammar.rules, grammar.start).length === 0;
   const { classes } = withoutCalls(minimal, MAX_OF[grammar.alphabet]);
   const searched = 'determinization of the automata that call each other';
   return [

@@ -6,7 +6,7 @@ import { printClassesNoun, printSymbols, printWord, type Notation } from '../../
 import { ruleKey } from '../../abnf/ast.js';
 import { findAmbiguity } from '../../automata/find-ambiguity.js';
 import { determinize } from '../../automata/determinize.js';
-import { equivalent } from '../../automata/equivalent.js';
+import { equivalent } from '../../automata/distinguishing-word.js';
 import { buildNfa, labelOf } from '../../automata/nfa.js';
 import { withoutLabel } from '../../automata/without-label.js';
 import { countWords } from '../../automata/count-words.js';
@@ -22,8 +22,7 @@ import type { CompileOptions } from '../../options/table.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { printCount } from '../../text/print-count.js';
 import { printValue, printValues } from '../../text/values.js';
-import type { SymbolRange } from '../../automata/symbol-range.js';
-import { joinTouching } from '../../text/join-touching.js';
+import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { callFacts } from './call-facts.js';
 import { property, quantity, type Fact } from './fact.js';
 import { spellValue } from './spell-value.js';
@@ -83,7 +82,7 @@ function captureFacts(stages: Stages): readonly Fact[] {
   const count = stateCount(traced.dfa);
   const value = [
     `${fields.length} (${fields.join(', ')})`,
-    ...(captured.isFirst ? ['of the first of several parses'] : []),
+    ...(captured.isOrdered ? ['of the first of several parses'] : []),
     `at most ${printCount(Math.max(...traced.traces), 'trace')} at once`,
     `${count} states, ${count - stateCount(minimal)} more than without`,
   ];
@@ -227,14 +226,14 @@ function idleRules({ rules, lowered }: Stages): Fact {
 
 // --- characters --------------------------------------------------------------------------------
 
-function characterFacts({ values, refused, wordsOfLength }: Coding): readonly Fact[] {
+function characterFacts({ values, excluded, wordsOfLength }: Coding): readonly Fact[] {
   const print = (ranges: readonly SymbolRange[]): string => ranges.map(printValues).join(', ');
   const proof = 'proof over the blocks of the character rule and the rows of the layout';
   return [
     quantity('characters', printSum(wordsOfLength), 'transfer matrix'),
     quantity('characters by number of octets', printCounts(wordsOfLength), 'transfer matrix'),
-    quantity('values', print(joinTouching(values)), proof),
-    quantity('values left out by the grammar', print(refused) || 'none', proof),
+    quantity('values', print(joinRanges(values)), proof),
+    quantity('values left out by the grammar', print(excluded) || 'none', proof),
     property('each character has one spelling, and each spelling is of one character', proof),
     property('no character is a prefix of another', proof),
   ];

@@ -1,4 +1,4 @@
-/** Prints the intermediate forms that are not automata. */
+/** Prints the stages that are not automata. */
 import { printOperation } from './print-operation.js';
 import type { Rule } from '../../abnf/ast.js';
 import type { Grammar } from '../../abnf/resolve.js';
@@ -110,7 +110,7 @@ function dumpRegex(
         return `${indent}${printSymbolRanges([node.range], notation)}`;
       case 'concatenation':
       case 'alternation':
-        return [`${indent}${node.kind}`, ...node.parts.map((part) => print(part, inner))].join(
+        return [`${indent}${node.kind}`, ...node.operands.map((part) => print(part, inner))].join(
           '\n',
         );
       case 'repetition':

@@ -75,7 +75,7 @@ export interface StateView {
   /** `e.g. after E0; next: UTF8-3`: an example of how it is reached, and the rules that read the next symbol. */
   readonly name: string;
   readonly accepting: boolean;
-  /** The rules that may read the next symbol, or that an empty transition leaves. */
+  /** The rules that may read the next symbol, or that an epsilon transition leaves. */
   readonly rules: readonly string[];
   /** `rules`, and the rules around them that contain this state. */
   readonly within: readonly string[];
@@ -96,7 +96,7 @@ export type PayloadView = Omit<PayloadOperation, 'place'> &
 /** All symbols that lead from one state to another, in a transducer in the same way. */
 export interface TransitionView {
   readonly to: StateId;
-  /** Octets, or symbols of the view's alphabet; empty for an empty transition. */
+  /** Octets, or symbols of the view's alphabet; empty for an epsilon transition. */
   readonly octets: readonly SymbolRange[];
   /** The operation on the partial value; without a `place` of 0. Only in a transducer. */
   readonly payload?: PayloadView;
@@ -112,8 +112,8 @@ export interface TransitionView {
 /** The greatest number of states for which the steps of minimization are included. */
 const MAX_WITH_PARTITIONS = 500;
 
-/** The forms that give an automaton its names. */
-type NamedForms = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
+/** The stages that give an automaton its names. */
+type NamingStages = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
 
 /** The automaton of a stage; undefined if the compiler did not get that far, or there is no transducer. */
 export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefined {
@@ -152,16 +152,16 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       return { ...head, ...states, stage, layout: document.layout.map(printRow) };
     }
     case 'traced': {
-      const forms = minimal && { grammar, captured, nfa, determinized, minimal };
-      const traced = forms && machine && tracedSymbols({ ...forms, machine });
+      const stages = minimal && { grammar, captured, nfa, determinized, minimal };
+      const traced = stages && machine && tracedSymbols({ ...stages, machine });
       if (!captured || !traced) return undefined;
-      const { captures, isFirst } = captured;
+      const { captures, isOrdered } = captured;
       const provenance = locateIn(traced.dfa, undefined, traced);
       const plain = ofDfa(named, traced.dfa, provenance, provenance.merged);
       return {
         ...head,
         captures: viewCaptures(captures),
-        ...(isFirst ? { prefer: 'first' } : {}),
+        ...(isOrdered ? { prefer: 'first' } : {}),
         ...plain,
         states: plain.states.map((state) => withTraces(traced, state)),
         stage,
@@ -173,7 +173,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
 /** The parts of a view that all stages share. */
 type ViewHead = Pick<View, 'format' | 'version' | 'grammar' | 'rule' | 'alphabet' | 'rules'>;
 
-function headOf(named: NamedForms): ViewHead {
+function headOf(named: NamingStages): ViewHead {
   const { grammar, lowered } = named;
   const { source } = named.document;
   return {
@@ -191,14 +191,14 @@ function headOf(named: NamedForms): ViewHead {
 
 /** The start of an automaton, and those of the rules that are called. */
 function startsIn(
-  { lowered }: NamedForms,
+  { lowered }: NamingStages,
   [start, ...others]: readonly StateId[],
 ): Pick<View, 'start' | 'calls'> {
   const calls = callNames(lowered).map((call, index) => ({ ...call, start: others[index]! }));
   return { start: start!, ...(calls.length === 0 ? {} : { calls }) };
 }
 
-function statesOfNfa(named: NamedForms): readonly StateView[] {
+function statesOfNfa(named: NamingStages): readonly StateView[] {
   const { nfa, lowered, document } = named;
   const { start, calls = [] } = startsIn(named, nfa.starts);
   const starts = new Map(calls.map((call) => [call.start, `start of ${call.rule}`]));
@@ -220,7 +220,7 @@ function statesOfNfa(named: NamedForms): readonly StateView[] {
 }
 
 function ofDfa(
-  named: NamedForms,
+  named: NamingStages,
   dfa: Dfa,
   { accesses, rules, readers, transitions }: Provenance,
   of: readonly (readonly StateId[])[] | undefined,
@@ -287,7 +287,10 @@ function partitionsOf(dfa: Dfa): readonly Blocks[] {
 }
 
 /** The rules around NFA states, innermost first. */
-function rulesAround({ nfa, lowered }: NamedForms, states: readonly StateId[]): readonly string[] {
+function rulesAround(
+  { nfa, lowered }: NamingStages,
+  states: readonly StateId[],
+): readonly string[] {
   const rules = states.flatMap((state) =>
     [...labelsOf(nfa, state)].reverse().map((label) => lowered.labels[label]!.rule.name.text),
   );

@@ -23,10 +23,10 @@ export interface Questions {
 }
 
 /** The name of a question. */
-export type Kind = keyof Questions;
+export type QuestionName = keyof Questions;
 
 /** A question as a message. */
-export interface Question<K extends Kind = Kind> {
+export interface Question<K extends QuestionName = QuestionName> {
   readonly id: number;
   readonly kind: K;
   readonly about: Questions[K][0];
@@ -39,14 +39,14 @@ export interface Answer {
   readonly failure?: string;
 }
 
-type Answers = { readonly [K in Kind]: (about: Questions[K][0]) => Questions[K][1] };
+type Answerers = { readonly [K in QuestionName]: (about: Questions[K][0]) => Questions[K][1] };
 
 /** A function that answers questions about the documents that were opened last. */
 export function answerer(): (question: Question) => Answer {
   let study: Study | undefined;
   const ask = <T>(of: (compiled: Compiled) => T): T | undefined =>
     study?.compiled && of(study.compiled);
-  const answers: Answers = {
+  const answers: Answerers = {
     open: ({ documents, options }) => (study = new Study(documents, options)).opened(),
     selection: () => study?.selectionProblems() ?? [],
     judge: ({ lines }) => study?.judge(lines) ?? [],

@@ -2,7 +2,7 @@
  * The compiler in a worker, as pages and editors ask it. One question is answered at a time; a change of the documents
  * ends whatever is under way, so that no grammar can block its user.
  */
-import type { Answer, Kind, Question, Questions } from './answer.js';
+import type { Answer, QuestionName, Question, Questions } from './answer.js';
 
 /** The time that a question may still take when the documents change, and that any may take, in milliseconds. */
 const GRACE = 250;
@@ -73,7 +73,10 @@ export class CompilerClient {
   }
 
   /** The answer; undefined if the documents changed before there was one, or if there is none. */
-  ask<K extends Kind>(kind: K, about: Questions[K][0]): Promise<Questions[K][1] | undefined> {
+  ask<K extends QuestionName>(
+    kind: K,
+    about: Questions[K][0],
+  ): Promise<Questions[K][1] | undefined> {
     return new Promise((resolve) => {
       const id = this.#next++;
       this.#queue.push({ id, kind, about, resolve } as Asked);

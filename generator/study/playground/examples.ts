@@ -1,7 +1,7 @@
 /** Words of an automaton that people can read, and strings that are nearly words. The same ones on every run. */
 import {
   FIRST_CALL,
-  partsOf,
+  operandsOf,
   rangesRead,
   wordLengths,
   type Regex,
@@ -37,7 +37,7 @@ const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', '
  *
  * @param shortest a word, and one of the results
  */
-export function distinctWords(
+export function exampleWords(
   lowered: Lowered,
   shortest: readonly number[],
   reader: GrammarReader,
@@ -65,7 +65,7 @@ const UNKNOWN = 1e9;
 /** The lengths of the words of all parts of expressions that call each other: their least solution. */
 function lengthsOf({ regex, called }: Lowered): Map<Regex, WordLengths> {
   const nodes = new Set([regex, ...called.map((each) => each.regex)]);
-  for (const node of nodes) for (const part of partsOf(node)) nodes.add(part);
+  for (const node of nodes) for (const part of operandsOf(node)) nodes.add(part);
   const calls = [...nodes].flatMap((node) =>
     node.kind === 'range' && node.range.lo >= FIRST_CALL ? [{ node, label: node.range.lo }] : [],
   );
@@ -120,11 +120,11 @@ class Writer {
         return;
       }
       case 'concatenation':
-        for (const part of regex.parts) this.#add(part);
+        for (const part of regex.operands) this.#add(part);
         return;
       case 'alternation': {
         if (this.#isSingle(regex)) return this.#addOne(rangesRead(regex), 0, this.#random());
-        const part = this.#choose(regex.parts);
+        const part = this.#choose(regex.operands);
         if (part !== undefined) this.#add(part);
         return;
       }

@@ -29,7 +29,7 @@ import type {
   TwoReadings,
   LineVerdict,
 } from './data.js';
-import { nearMissesOf, shortestIn, distinctWords } from './examples.js';
+import { nearMissesOf, shortestIn, exampleWords } from './examples.js';
 import { judgeOf, type Judge } from '../reading/grammar-reader.js';
 import { judgeLine, partsOf } from './judge-line.js';
 import { problemOf } from './problem-of.js';
@@ -101,7 +101,7 @@ export class Study {
     const line = (symbols: readonly number[]): string => printLine(symbols, compiled.alphabet);
     const shortest = shortestIn(compiled.stages);
     if (shortest === undefined) return [];
-    const words = distinctWords(lowered, shortest, compiled, WORDS);
+    const words = exampleWords(lowered, shortest, compiled, WORDS);
     const near = nearMissesOf(words, compiled, WORDS);
     return [
       ...words.map((word) => ({ line: line(word), isWord: true, change: '' })),

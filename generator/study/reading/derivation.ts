@@ -2,7 +2,7 @@
  * Derivations: which rules read which symbols of an input, while it is read and when it ends.
  *
  * The threads of Thompson's automaton are followed in the order of the expression, so of several derivations the first
- * is found: the first alternatives and the longest repetitions. Each thread remembers its way, empty transitions
+ * is found: the first alternatives and the longest repetitions. Each thread remembers its way, epsilon transitions
  * included; the labels along it are the rules that it entered and left. Linear in the length of the input times the
  * size of the automaton.
  *

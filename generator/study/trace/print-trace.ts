@@ -43,7 +43,7 @@ import type {
 
 /** The lines of a trace, without line ends. */
 export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator<string, void> {
-  let table: Table | undefined;
+  let table: TraceTable | undefined;
   for (const event of events) {
     switch (event.type) {
       case 'begin':
@@ -76,13 +76,13 @@ export function* printTraceAsJson(
 const LONGEST_CLASS: Readonly<Record<Notation['form'], number>> = { hex: 16, ascii: 24, text: 24 };
 
 /** The lines above the rows of a trace, and its rows. */
-interface Table {
+interface TraceTable {
   readonly head: readonly string[];
-  row(step: Row): string;
+  row(step: TraceRow): string;
 }
 
 /** An event that has a row. */
-type Row = TraceStep | TraceCalls;
+type TraceRow = TraceStep | TraceCalls;
 
 /** A column of a table: its heading, its width without the heading, and its text for a row. */
 interface Column {
@@ -91,7 +91,7 @@ interface Column {
   readonly isRight?: boolean;
   /** The text in the line of the start. */
   readonly first?: string;
-  readonly show: (row: Row) => string;
+  readonly show: (row: TraceRow) => string;
 }
 
 /** The text of a step of one automaton. */
@@ -109,7 +109,7 @@ const MAX_CALLS = 3;
 const MAX_RULES = 6;
 
 /** The table of a trace. A recognizer has no partial values, text has no bits, and calls have no states. */
-function tableOf(plan: Plan, begin: TraceBegin): Table {
+function tableOf(plan: Plan, begin: TraceBegin): TraceTable {
   const { decoder, notation, calls } = plan;
   const { grammar, rule, octets, start, states, offsets, symbols, length } = begin;
   const classes = classTexts(plan);

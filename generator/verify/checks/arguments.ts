@@ -6,10 +6,10 @@ import { isForOctets, isForStrings, type Check } from './check.js';
 import { searchesIn } from './search.js';
 
 /** A call, and the value that it has to return or the error that it has to throw. */
-type Call = readonly [name: string, args: readonly Value[], expected: Value];
+type CheckedCall = readonly [name: string, args: readonly Value[], expected: Value];
 
 /** The arguments that each function refuses. */
-export const ARGUMENTS: Check<Call> = {
+export const ARGUMENTS: Check<CheckedCall> = {
   name: 'arguments',
   inputs:
     'inputs that are not arrays, numbers that are not octets, offsets outside of the input, arrays that claim to be others',
@@ -170,7 +170,7 @@ const NOT_PARTS: readonly (readonly [from: Value, to: Value])[] = [
   ['', 0],
 ];
 
-function* ofParts(subject: ModuleUnderTest): Generator<Call> {
+function* ofParts(subject: ModuleUnderTest): Generator<CheckedCall> {
   const { decoder } = subject;
   const readsStrings = isForStrings(subject);
   const names = ['validate', 'findError', ...othersIn(subject)];
@@ -241,7 +241,7 @@ const NOT_STRINGS: readonly Value[] = [
   { length: 3, charCodeAt: () => 0x61 },
 ];
 
-function* ofStrings(subject: ModuleUnderTest): Generator<Call> {
+function* ofStrings(subject: ModuleUnderTest): Generator<CheckedCall> {
   const isWord = subject.findError('') < 0;
   for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
@@ -264,7 +264,7 @@ function* ofStrings(subject: ModuleUnderTest): Generator<Call> {
 }
 
 /** A missing part is refused, and so is one beyond the input. */
-function* ofTextOf(subject: ModuleUnderTest): Generator<Call> {
+function* ofTextOf(subject: ModuleUnderTest): Generator<CheckedCall> {
   const input = isForStrings(subject) ? '123' : [0x31, 0x32, 0x33];
   for (const part of [undefined, null]) {
     const thrown = new Throws('TypeError', `expected a part, { start, end }, not ${String(part)}`);
@@ -275,7 +275,7 @@ function* ofTextOf(subject: ModuleUnderTest): Generator<Call> {
   yield ['textOf', [undefined, { start: 0, end: 1 }], expectedInput(subject)];
 }
 
-function* ofBoundaries({ decoder }: ModuleUnderTest): Generator<Call> {
+function* ofBoundaries({ decoder }: ModuleUnderTest): Generator<CheckedCall> {
   const { window, longest } = decoder!;
   const { back, ahead, backAtEnd } = window!;
   for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
@@ -295,7 +295,7 @@ function* ofBoundaries({ decoder }: ModuleUnderTest): Generator<Call> {
   }
 }
 
-function* ofOrder(): Generator<Call> {
+function* ofOrder(): Generator<CheckedCall> {
   const octets = Uint8Array.of(0x31, 0x32, 0x33);
   for (const bytes of NOT_ARRAYS) {
     yield ['compareBytes', [bytes, octets], EXPECTED_OCTETS];
@@ -319,7 +319,7 @@ const EXPECTED_DESTINATION = new Throws(
   'expected a Uint8Array or an array to write into',
 );
 
-function* ofTexts(): Generator<Call> {
+function* ofTexts(): Generator<CheckedCall> {
   for (const text of NOT_TEXTS) {
     yield ['encode', [text], EXPECTED_TEXT];
     yield ['byteLength', [text], EXPECTED_TEXT];
@@ -342,7 +342,7 @@ function* ofTexts(): Generator<Call> {
     yield ['encodeInto', ['', bytes], { read: 0, written: 0 }];
 }
 
-function* ofNumbers(): Generator<Call> {
+function* ofNumbers(): Generator<CheckedCall> {
   const thrown = new Throws('TypeError', 'expected an array of numbers');
   for (const numbers of NOT_ARRAYS) yield ['encodeCodePoints', [numbers], thrown];
 }
@@ -351,7 +351,7 @@ function* ofNumbers(): Generator<Call> {
 const MAX_TO_CODE_POINTS = 2 ** 26;
 
 /** One octet more is refused before anything is read. Memory that was never written to takes no room. */
-function* ofLength({ decoder }: ModuleUnderTest): Generator<Call> {
+function* ofLength({ decoder }: ModuleUnderTest): Generator<CheckedCall> {
   const { character, name } = decoder!;
   const bytes = new Uint8Array(MAX_TO_CODE_POINTS + 1);
   const thrown = new Throws(

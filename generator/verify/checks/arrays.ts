@@ -7,8 +7,8 @@ export const ARRAYS: Check<ArrayLike<number>> = {
   inputs: 'arrays of every kind',
   isFor: isForOctets,
   *list({ sides }) {
-    const { shortest, kinds } = sides.octets!;
-    for (const word of [shortest, [...shortest, 0x41, 0xff], kinds]) {
+    const { shortest, representatives } = sides.octets!;
+    for (const word of [shortest, [...shortest, 0x41, 0xff], representatives]) {
       yield word;
       yield Object.freeze([...word]);
       yield Uint8ClampedArray.from(word);

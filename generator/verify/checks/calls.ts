@@ -11,7 +11,7 @@ import { inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
 import { tryArguments } from './try-input.js';
 
 /** Kinds of words, in the order of the checks. */
-interface Kind {
+interface WordKind {
   readonly name: string;
   readonly inputs: string;
   readonly few?: number;
@@ -26,7 +26,7 @@ const DEPTHS = {
 } as const;
 const RANDOM = { quick: 1500, full: 10_000, thorough: 50_000 } as const;
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly WordKind[] = [
   {
     name: 'transitions',
     inputs: 'every state of every rule, then units of every kind, then the rest of a word',
@@ -58,7 +58,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const EVERY_OCTET: Kind = {
+const EVERY_OCTET: WordKind = {
   name: 'every octet',
   inputs: 'every octet after a way to every state',
   words: ({ beginnings }) =>
@@ -69,7 +69,7 @@ const EVERY_OCTET: Kind = {
 };
 
 /** The checks of one kind of inputs. */
-function checksOf(input: Input, kinds: readonly Kind[]): readonly Check<ParsedInput>[] {
+function checksOf(input: Input, kinds: readonly WordKind[]): readonly Check<ParsedInput>[] {
   return kinds.map(({ name, words, ...kind }): Check<ParsedInput> => ({
     ...kind,
     name: input === 'octets' ? name : `${name} in strings`,

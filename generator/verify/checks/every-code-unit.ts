@@ -26,7 +26,7 @@ export const EVERY_CODE_UNIT: Check<Word> = {
       });
       probe.cases += 0x10000;
       if (!probe.judges) continue;
-      const expected = stepsOf(side.stretches, (unit) => {
+      const expected = stepsOf(side.rangeStarts, (unit) => {
         const { error, longest } = side.judge([...beginning, unit]);
         return name === 'match' ? longest : name === 'validate' ? error < 0 : error;
       });

@@ -9,7 +9,7 @@ import { answersTo } from './try-input.js';
 const LENGTH = 4;
 
 /** The number of strings without an error, then of those with their first error at each offset. */
-type Counts = readonly number[];
+type ErrorCounts = readonly number[];
 
 /**
  * For each first octet, calls `validate` and `findError` on the 16 777 216 strings that begin with it. The
@@ -59,7 +59,7 @@ function count(
  * The counts for the strings that begin with an octet, from the number of paths to each pair of a state and
  * the offset of a possible error, octet by octet [Flajolet & Sedgewick 2009, §V.5].
  */
-export function predict({ references, decoder }: Specification, first: number): Counts {
+export function predict({ references, decoder }: Specification, first: number): ErrorCounts {
   const reference = decoder?.character ?? references.octets!.rules[0];
   const { accepting } = reference;
   const counts = new Array<number>(LENGTH + 2).fill(0);

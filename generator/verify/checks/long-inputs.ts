@@ -21,7 +21,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
   few: 200,
   *list(subject) {
     const { decoder } = subject;
-    const { reference, kinds, completions } = subject.suites.octets!;
+    const { reference, representatives, completions } = subject.suites.octets!;
     if (decoder !== undefined) {
       // The memory for a piece must have room for the longest character, wherever pieces begin.
       const characters = spelledExtremes(decoder);
@@ -50,7 +50,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
           yield Uint8Array.from([...before, ...whole(parts, length)]);
           const start = [...before, ...repeated(filler, length)];
           const state = stateAfter(reference, start);
-          for (const octet of isFar ? kinds.slice(0, 3) : kinds) {
+          for (const octet of isFar ? representatives.slice(0, 3) : representatives) {
             const rest = completions[stepOfReference(reference, state, octet)] ?? [];
             yield Uint8Array.from([...start, octet, ...rest, ...whole(parts, MANY_AFTER)]);
           }
@@ -60,7 +60,9 @@ export const LONG_INPUTS: Check<Uint8Array> = {
   },
   try(subject, bytes) {
     const answers = answersTo(subject, bytes);
-    const memory = new Uint8Array(FAR + bytes.length).fill(subject.sides.octets!.kinds.at(-1)!);
+    const memory = new Uint8Array(FAR + bytes.length).fill(
+      subject.sides.octets!.representatives.at(-1)!,
+    );
     memory.set(bytes, FAR);
     return (
       tryToEnd(subject, answers, [bytes], bytes) ??

@@ -50,7 +50,7 @@ export const NEIGHBORS: Check<Word> = {
 };
 
 /** Arrays with room for a word and its neighbors, and the word's places in them. */
-interface Places {
+interface WordPlacements {
   readonly parts: readonly PartArguments[];
   /** Arrays that end with the word, and its offset in them. */
   readonly toEnd: readonly (readonly [bytes: Uint8Array, from: number])[];
@@ -58,7 +58,7 @@ interface Places {
 }
 
 /** The places for words of a length, before some octets; made once, since there are many words. */
-function placesFor(length: number, after: number): Places {
+function placesFor(length: number, after: number): WordPlacements {
   return getOrInsert(known, `${length} ${after}`, () => {
     const memories = Array.from({ length: WORD_OF_MEMORY }, (_, shift) => {
       const begin = FARTHEST + shift;
@@ -79,7 +79,7 @@ function placesFor(length: number, after: number): Places {
   });
 }
 
-const known = new Map<string, Places>();
+const known = new Map<string, WordPlacements>();
 
 /** The beginning of a word that the given word can continue, if there is one; otherwise any beginning. */
 function hostileBeginning({ suites }: ModuleUnderTest, [first]: Word): readonly number[] {

@@ -22,16 +22,20 @@ const PAIRS = [0x10000, 0x1f600, MAX_CODE_POINT].map((value) =>
 const HALF = 0xdc00;
 
 /** The inputs of a parser of one kind, and what stands before and after each. */
-interface Inputs {
+interface ParseInputs {
   readonly inputs: string;
   /** Where the suites are that they are made from, which a module of another kind lacks. */
   readonly from: 'suites' | 'calls';
   readonly words: (subject: ModuleUnderTest, input: Input) => Iterable<Word>;
-  readonly around: (subject: ModuleUnderTest, input: Input, word: Word) => readonly Around<Word>[];
+  readonly around: (
+    subject: ModuleUnderTest,
+    input: Input,
+    word: Word,
+  ) => readonly UnitsAround<Word>[];
 }
 
 /** The parses of such inputs. */
-function parsesOf(input: Input, { inputs, from, words, around }: Inputs): Check<ParsedInput> {
+function parsesOf(input: Input, { inputs, from, words, around }: ParseInputs): Check<ParsedInput> {
   return {
     name: input === 'octets' ? 'parse' : 'parse of strings',
     shrinks: 'units',
@@ -45,7 +49,7 @@ function parsesOf(input: Input, { inputs, from, words, around }: Inputs): Check<
       tryParse(
         subject,
         word,
-        around(subject, input, unitsOf(word)).map(([before, after]): Around<ParsedInput> => [
+        around(subject, input, unitsOf(word)).map(([before, after]): UnitsAround<ParsedInput> => [
           inputOf(input, before),
           inputOf(input, after),
         ]),
@@ -53,7 +57,7 @@ function parsesOf(input: Input, { inputs, from, words, around }: Inputs): Check<
   };
 }
 
-const OF_ONE: Inputs = {
+const OF_ONE: ParseInputs = {
   from: 'suites',
   inputs:
     'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units',
@@ -89,7 +93,7 @@ const MAX_UNITS = 24;
 const MAX_OF_A_KIND = 400;
 const RANDOM_WORDS = 4000;
 
-const OF_CALLS: Inputs = {
+const OF_CALLS: ParseInputs = {
   from: 'calls',
   inputs: `words of up to ${MAX_UNITS} units, up to ${MAX_OF_A_KIND} of each kind above; alone and between other units`,
   words: ({ calls }, input) => shortWords(calls[input]!),
@@ -136,13 +140,13 @@ export function parses({ probe, specification }: ModuleUnderTest): boolean {
 }
 
 /** The units before and after an input. */
-type Around<T> = readonly [before: T, after: T];
+type UnitsAround<T> = readonly [before: T, after: T];
 
 /** Tries an input alone, between others, and up to the end. */
 function tryParse<T extends ParsedInput>(
   subject: ModuleUnderTest,
   input: T,
-  around: readonly Around<T>[],
+  around: readonly UnitsAround<T>[],
 ): AnswerDifference | undefined {
   const { probe, right } = subject;
   const check = (before: T, after: T, ...bounds: number[]): AnswerDifference | undefined => {
@@ -151,7 +155,7 @@ function tryParse<T extends ParsedInput>(
     return probe.check('parse', args, expected, input, printResult);
   };
   const nothing = input.slice(0, 0) as T;
-  const [[before, after]] = around as [Around<T>];
+  const [[before, after]] = around as [UnitsAround<T>];
   return (
     check(nothing, nothing) ??
     check(before, nothing, before.length) ??

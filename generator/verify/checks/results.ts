@@ -12,10 +12,10 @@ import type { ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, type Check } from './check.js';
 
 /** A call that returns an array or an object. */
-type Call = readonly [name: string, ...args: readonly Value[]];
+type ExportCall = readonly [name: string, ...args: readonly Value[]];
 
 /** Two calls in turn, then the first one again. */
-export const RESULTS: Check<readonly [Call, Call]> = {
+export const RESULTS: Check<readonly [ExportCall, ExportCall]> = {
   name: 'results',
   inputs: 'returned arrays, after another call and after they were written to',
   isFor: isForDecoders,
@@ -23,7 +23,7 @@ export const RESULTS: Check<readonly [Call, Call]> = {
     const characters = spelledExtremes(decoder!);
     const inputs = [characters.flat(), [...characters.flat()].reverse(), characters[0]!, []];
     for (const name of ['encode', 'encodeCodePoints', 'decodeToCodePoints', 'encodeInto']) {
-      const calls = inputs.map((bytes): Call => {
+      const calls = inputs.map((bytes): ExportCall => {
         const { parts } = decoder!.read(bytes);
         const text = textOf(parts.filter(({ value }) => value >= 0));
         if (name === 'encode') return [name, text];

@@ -19,24 +19,25 @@ export const RUNS: Check<Word> = {
   isFor: isForOctets,
   few: 6000,
   *list({ suites }) {
-    const { reference, access, kinds, completions } = suites.octets!;
+    const { reference, access, representatives, completions } = suites.octets!;
     for (const { word: before, state } of access) {
       const loop = loopOf(reference, state);
       if (loop.length === 0) continue;
       for (let rounds = 0; rounds <= MAX_ROUNDS; rounds++) {
         const all = rounds <= MAX_ROUNDS_WITH_ALL;
-        for (const octet of all ? Array(256).keys() : kinds) {
+        for (const octet of all ? Array(256).keys() : representatives) {
           const start = [...before, ...around(loop, rounds), octet];
           const rest = completions[stepOfReference(reference, state, octet)] ?? [];
           const few = all ? ROUNDS_AFTER : [0, ROUNDS_AFTER.at(-1)!];
-          for (const after of kinds.includes(octet) ? [...few, MANY_AFTER] : few)
+          for (const after of representatives.includes(octet) ? [...few, MANY_AFTER] : few)
             yield [...start, ...rest, ...around(loop, after)];
         }
       }
       // When octets are or-ed, the least one does not hide the odd one.
       const least = (count: number): Word => Array<number>(count).fill(loop[0]!);
       for (let rounds = 0; rounds <= MAX_ROUNDS; rounds++)
-        for (const octet of kinds) yield [...before, ...least(rounds), octet, ...least(MANY_AFTER)];
+        for (const octet of representatives)
+          yield [...before, ...least(rounds), octet, ...least(MANY_AFTER)];
     }
   },
   try: tryWord,

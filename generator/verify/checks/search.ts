@@ -38,8 +38,8 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
 }
 
 function* searchedWords(suite: Suite, strange: Word): Generator<Word> {
-  const { reference, access, kinds, identifiers, completions, shortest } = suite;
-  const ofKinds = new Set(kinds);
+  const { reference, access, representatives, identifiers, completions, shortest } = suite;
+  const ofKinds = new Set(representatives);
   yield* longWords(suite);
   for (const { word, state } of access) {
     yield word;
@@ -56,7 +56,7 @@ function* searchedWords(suite: Suite, strange: Word): Generator<Word> {
     const loop = loopOf(reference, state);
     return loop.length === 0 ? [] : [[...word, ...around(loop, ROUNDS)]];
   });
-  const single = [...kinds, ...strange].map((unit) => [unit]);
+  const single = [...representatives, ...strange].map((unit) => [unit]);
   for (const parts of rowsOf([beginnings, whole, loops, single])) yield parts.flat();
   for (const part of fewOf(loops, beginnings)) yield repeated(part, LONG);
 }

@@ -54,7 +54,7 @@ export const PARTS_OF_STRINGS: Check<string> = {
     'every part of words and of joined words, also cut within a pair, with and without an end',
   isFor: isForStrings,
   *list({ suites }) {
-    const { access, completions, kinds } = suites.string!;
+    const { access, completions, representatives } = suites.string!;
     const words = access
       .filter(({ state }) => state !== DEAD)
       .map(({ word, state }) => textOfCodeUnits([...word, ...completions[state]!]))
@@ -63,7 +63,7 @@ export const PARTS_OF_STRINGS: Check<string> = {
     yield* some;
     for (const word of some.slice(0, 12))
       for (const other of some.slice(0, 12)) yield (word + other).slice(0, LONGEST_WHOLE);
-    for (const unit of kinds.slice(0, 64)) {
+    for (const unit of representatives.slice(0, 64)) {
       const one = String.fromCharCode(unit);
       yield `${one}\ud800\udc00${one}\udbff\udfff`;
     }
@@ -97,7 +97,7 @@ export const LONG_STRINGS: Check<string> = {
   isFor: isForStrings,
   few: 150,
   *list({ suites }) {
-    const { access, reference, kinds } = suites.string!;
+    const { access, reference, representatives } = suites.string!;
     const loops = access.flatMap(({ word: units, state }) => {
       const word = textOfCodeUnits(units);
       return loopsOf(reference, state).map((loop) => ({ word, loop }));
@@ -106,7 +106,7 @@ export const LONG_STRINGS: Check<string> = {
       for (const length of LENGTHS) {
         const run = loop.repeat(length);
         yield word + run;
-        for (const unit of [...kinds.slice(0, 16), 0xd800, 0xdc00]) {
+        for (const unit of [...representatives.slice(0, 16), 0xd800, 0xdc00]) {
           const odd = String.fromCharCode(unit);
           yield word + run + odd;
           yield word + run + odd + loop.repeat(2);

@@ -118,16 +118,16 @@ export class RecordingProbe extends Probe {
 }
 
 /** The exports of a module in another process, as far as they can be sent. */
-export type Description = Readonly<Record<string, Described>>;
+export type Description = Readonly<Record<string, DescribedValue>>;
 
 /** A value that can be sent, or its type. */
-type Described = { readonly value: unknown } | { readonly type: string };
+type DescribedValue = { readonly value: unknown } | { readonly type: string };
 
 /** Describes the exports of a module for the process that judges it. */
 export function describe(exports: Exports): Description {
   const described = Object.entries(exports)
     .slice(0, MAX_EXPORTS)
-    .map(([name, value]): [string, Described] => {
+    .map(([name, value]): [string, DescribedValue] => {
       const isSent = ['number', 'string', 'boolean', 'undefined'].includes(typeof value);
       if (isSent && String(value).length <= MAX_SENT) return [name, { value }];
       return [name, { type: typeof value }];

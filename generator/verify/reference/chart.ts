@@ -32,7 +32,7 @@ interface State {
 }
 
 /** The transitions and the readers at an offset. */
-interface Step {
+interface RuleStep {
   readonly stretches: readonly ReferenceTransition[];
   readonly readers: readonly Reader[];
 }
@@ -103,7 +103,7 @@ export class Chart {
   }
 
   /** After {@link judge}: for each offset that it came to, the symbols and calls that go on, and what reads them. */
-  get steps(): readonly Step[] {
+  get steps(): readonly RuleStep[] {
     return this.#sets.map(({ items }) => ({
       stretches: items.flatMap(({ state }) => state.row),
       readers: items.flatMap(({ state }) => state.readers),

@@ -6,13 +6,13 @@ import {
   type Rule,
   type RuleName,
 } from '../../abnf/ast.js';
-import { nestingBelow } from '../../abnf/nesting.js';
+import { embeddingReferencesBelow } from '../../abnf/embedding-references.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Source } from '../../text/source.js';
 import type { Scope } from './scopes.js';
 
-/** The depths of a grammar, see Note [Depth] in abnf/nesting.ts. */
+/** The depths of a grammar, see Note [Depth] in abnf/embedding-references.ts. */
 export class Depths {
   /** The depth at the beginning; Infinity if rules may nest to any. */
   readonly most: number;
@@ -29,7 +29,8 @@ export class Depths {
     this.most = grammar.depth ?? 0;
     this.#scope = scope;
     if (grammar.depth === undefined) return;
-    for (const { span } of names ?? nestingBelow(grammar.rules, start).map(({ name }) => name))
+    for (const { span } of names ??
+      embeddingReferencesBelow(grammar.rules, start).map(({ name }) => name))
       getOrInsert(this.#nesting, span.source, () => new Set()).add(span.start);
   }
 

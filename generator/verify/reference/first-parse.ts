@@ -4,11 +4,11 @@
  * allow them: the least solution, found by repetition. Polynomial in the length of a word, and meant for short ones.
  */
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Item, OrderedRule } from './rule-reader.js';
+import type { Expression, OrderedRule } from './rule-reader.js';
 import { reads, type ParsedPart } from './parse-reference.js';
 import { WHOLE } from './selected-parts.js';
 
-type Repeated = Extract<Item, { readonly of: Item }>;
+type Repeated = Extract<Expression, { readonly of: Expression }>;
 
 /** For each end, the parts; preferred parses first. */
 type Ends = ReadonlyMap<number, readonly ParsedPart[]>;
@@ -52,7 +52,7 @@ export function firstParse(
     if (!isEmptyLast) return new Map(words);
     return new Map([...words.filter(([end]) => end > at), ...words.filter(([end]) => end === at)]);
   };
-  const ofItem = (item: Item, at: number): Ends => {
+  const ofItem = (item: Expression, at: number): Ends => {
     if ('ranges' in item)
       return at < length && reads(item.ranges, word[at]!) ? nothing(at + 1) : NONE;
     if ('all' in item)
@@ -65,7 +65,7 @@ export function firstParse(
     return ofRounds(item, 0, at);
   };
   /** The ends that are known in a round of repetitions, by the number of repetitions that follow and by offset. */
-  let rounds = new Map<Item, Map<string, Ends>>();
+  let rounds = new Map<Expression, Map<string, Ends>>();
   const ofRounds = (item: Repeated, count: number, at: number): Ends => {
     const { min, max = Infinity } = item;
     const own = getOrInsert(rounds, item, () => new Map<string, Ends>());

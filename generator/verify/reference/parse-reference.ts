@@ -87,12 +87,12 @@ function* leaves(
 }
 
 /** The events in a word, the last one first. */
-interface Trace {
+interface EventList {
   readonly id: number;
   readonly event: number;
   /** The number of symbols before it. */
   readonly at: number;
-  readonly before: Trace | undefined;
+  readonly before: EventList | undefined;
 }
 
 /** A part of a word: the symbols from `start` up to `end`, and the parts in it. */
@@ -111,8 +111,8 @@ export function parsesOf(
   { ways, most }: ParseReference,
   word: ArrayLike<number>,
 ): readonly ParsedPart[] {
-  const traces = new Map<string, Trace>();
-  const happen = (trace: Trace | undefined, events: readonly number[], at: number) =>
+  const traces = new Map<string, EventList>();
+  const happen = (trace: EventList | undefined, events: readonly number[], at: number) =>
     events.reduce(
       (before, event) =>
         getOrInsert(traces, `${before?.id} ${event} ${at}`, () => ({
@@ -124,15 +124,15 @@ export function parsesOf(
       trace,
     );
   // In the order in which they are preferred.
-  let threads = [{ state: BEGIN, trace: undefined as Trace | undefined }];
+  let threads = [{ state: BEGIN, trace: undefined as EventList | undefined }];
   for (let at = 0; at <= word.length; at++) {
     const isEnd = at === word.length;
-    const reached = new Map<number, Set<Trace | undefined>>();
+    const reached = new Map<number, Set<EventList | undefined>>();
     const next: typeof threads = [];
     for (const { state, trace } of threads)
       for (const { events, ranges, to } of ways[state]!) {
         if (isEnd ? ranges !== undefined : !reads(ranges, word[at]!)) continue;
-        const known = getOrInsert(reached, to, () => new Set<Trace | undefined>());
+        const known = getOrInsert(reached, to, () => new Set<EventList | undefined>());
         if (known.size === most) continue;
         const longer = happen(trace, events, at);
         if (known.has(longer)) continue;
@@ -152,7 +152,7 @@ export function reads(ranges: Ranges | undefined, symbol: number): boolean {
 }
 
 /** From the end: a part is known when its beginning comes. */
-function treeOf(last: Trace | undefined, length: number): ParsedPart {
+function treeOf(last: EventList | undefined, length: number): ParsedPart {
   const open: { readonly part: number; readonly end: number; readonly parts: ParsedPart[] }[] = [
     { part: WHOLE, end: length, parts: [] },
   ];

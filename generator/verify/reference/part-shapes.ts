@@ -2,7 +2,7 @@
  * How often parts occur in words, and the shapes of results that follow: the least solution of the counts in all rules,
  * from below.
  */
-import type { Item, OrderedRule } from './rule-reader.js';
+import type { Expression, OrderedRule } from './rule-reader.js';
 import { WHOLE } from './selected-parts.js';
 
 /** The number of a part, and its count in another: at most one, one, or any number. */
@@ -21,18 +21,18 @@ export interface PartShape {
 }
 
 /** The count of a part; 2 stands for two or more. */
-interface Count {
+interface CountRange {
   readonly min: number;
   readonly max: number;
 }
 
 /** The counts of parts by their numbers, and under {@link WHOLE} that of all together; undefined without a word. */
-type Counts = ReadonlyMap<number, Count> | undefined;
+type Counts = ReadonlyMap<number, CountRange> | undefined;
 
 /** Two or more. */
 const MANY = 2;
 /** The count of what does not occur. */
-const NEVER: Count = { min: 0, max: 0 };
+const NEVER: CountRange = { min: 0, max: 0 };
 
 /** The shapes of parts, by their numbers. */
 export function partShapes(
@@ -40,7 +40,7 @@ export function partShapes(
   fields: readonly string[],
 ): readonly PartShape[] {
   let known: readonly Counts[] = rules.map(() => undefined);
-  const ofItem = (item: Item): Counts => {
+  const ofItem = (item: Expression): Counts => {
     if ('ranges' in item) return new Map();
     if ('all' in item)
       return item.all.reduce<Counts>((sum, each) => add(sum, ofItem(each)), new Map());
@@ -54,7 +54,7 @@ export function partShapes(
     const { of, min, max } = item;
     const once = ofItem(of);
     if (once === undefined) return min === 0 ? new Map() : undefined;
-    const counts = new Map<number, Count>();
+    const counts = new Map<number, CountRange>();
     for (const [number, { min: least, max: most }] of once)
       counts.set(number, {
         min: Math.min(least * min, MANY),
@@ -72,7 +72,7 @@ export function partShapes(
       const isOf = number === WHOLE ? index === 0 : part === number;
       return isOf ? known[index] : undefined;
     });
-    const counts = ofRules.reduce<Counts>(join, undefined) ?? new Map<number, Count>();
+    const counts = ofRules.reduce<Counts>(join, undefined) ?? new Map<number, CountRange>();
     const parts = [...counts]
       .filter(([part]) => part !== WHOLE)
       .sort(([one], [other]) => one - other)
@@ -103,9 +103,9 @@ function join(a: Counts, b: Counts): Counts {
 }
 
 function merge(
-  a: ReadonlyMap<number, Count>,
-  b: ReadonlyMap<number, Count>,
-  both: (one: Count, other: Count) => Count,
+  a: ReadonlyMap<number, CountRange>,
+  b: ReadonlyMap<number, CountRange>,
+  both: (one: CountRange, other: CountRange) => CountRange,
 ): Counts {
   const numbers = new Set([...a.keys(), ...b.keys()]);
   return new Map(

@@ -10,7 +10,7 @@
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Rest } from './rest.js';
-import type { Item, OrderedRule } from './rule-reader.js';
+import type { Expression, OrderedRule } from './rule-reader.js';
 import { WHOLE } from './selected-parts.js';
 import { spellingsBetween } from './spellings-between.js';
 import type { Ranges } from './terminals.js';
@@ -23,7 +23,7 @@ export class Remainders {
   readonly #layout: readonly Row[] | undefined;
   readonly #rests = new Map<string, Rest>();
   readonly #spelled = new Map<Rest, readonly Rest[]>();
-  readonly #items = new Map<Item, number>();
+  readonly #items = new Map<Expression, number>();
   /** The called rules that have the empty word. */
   readonly #empty = new Set<number>();
 
@@ -91,7 +91,7 @@ export class Remainders {
   }
 
   /** An item, and then more, by all ways to begin it. */
-  #enter(item: Item, then: Rest): readonly Rest[] {
+  #enter(item: Expression, then: Rest): readonly Rest[] {
     if ('any' in item) return item.any.flatMap((each) => this.#enter(each, then));
     if (!('rule' in item)) return [this.#restOf(item, then)];
     const { rule, call } = item;
@@ -106,7 +106,7 @@ export class Remainders {
   }
 
   /** An item, and then more, as one remainder. */
-  #restOf(item: Item, then: Rest): Rest {
+  #restOf(item: Expression, then: Rest): Rest {
     if ('all' in item)
       return item.all.reduceRight<Rest>((rest, each) => this.#restOf(each, rest), then);
     if ('of' in item) return this.#repetition(item.of, item.min, item.max ?? Infinity, then);
@@ -138,7 +138,7 @@ export class Remainders {
     return this.#intern(key, (id) => ({ id, kind: 'symbol', ranges, begun, label, then }));
   }
 
-  #repetition(item: Item, min: number, max: number, then: Rest): Rest {
+  #repetition(item: Expression, min: number, max: number, then: Rest): Rest {
     if (max === 0) return then;
     // Any number of them and then any number of them is any number of them.
     const isAnyNumber = min === 0 && max === Infinity;

@@ -1,4 +1,4 @@
-import type { Item } from './rule-reader.js';
+import type { Expression } from './rule-reader.js';
 import type { Ranges } from './terminals.js';
 
 /**
@@ -23,7 +23,7 @@ export type Rest = { readonly id: number } & (
     }
   | {
       readonly kind: 'repetition';
-      readonly item: Item;
+      readonly item: Expression;
       readonly min: number;
       readonly max: number;
       readonly then: Rest;
@@ -32,7 +32,7 @@ export type Rest = { readonly id: number } & (
       readonly kind: 'part begins';
       readonly part: number;
       /** What the part reads. */
-      readonly body: Item;
+      readonly body: Expression;
       /** The remainder after the part. */
       readonly then: Rest;
     }

@@ -25,15 +25,15 @@ import { WHOLE, type SelectedParts } from './selected-parts.js';
 import { charactersIn, formsOf, type Ranges } from './terminals.js';
 
 /** An element: a symbol, a sequence, a choice, a repetition, or a rule by its number. */
-export type Item =
+export type Expression =
   | { readonly ranges: Ranges; readonly label: number }
-  | { readonly all: readonly Item[] }
-  | { readonly any: readonly Item[] }
-  | { readonly of: Item; readonly min: number; readonly max: number | undefined }
-  | { readonly rule: number; readonly call?: Call };
+  | { readonly all: readonly Expression[] }
+  | { readonly any: readonly Expression[] }
+  | { readonly of: Expression; readonly min: number; readonly max: number | undefined }
+  | { readonly rule: number; readonly call?: CalledSymbol };
 
 /** A symbol that stands for the words of a rule, and the alternative that reads it. */
-interface Call {
+interface CalledSymbol {
   readonly symbol: number;
   readonly label: number;
 }
@@ -41,7 +41,7 @@ interface Call {
 /** A rule within a part. */
 export interface OrderedRule {
   readonly name: string;
-  readonly body: Item;
+  readonly body: Expression;
   /** The part that its words are; {@link WHOLE} if they are not a part. */
   readonly part: number;
   /** Whether the empty word comes after its other words, wherever the text has it. */
@@ -70,7 +70,7 @@ interface RuleOccurrence {
   readonly part: number;
   /** The part that its own parts are in. */
   readonly within: number;
-  /** The number of references that may still nest in it (see Note [Depth] in abnf/nesting.ts). */
+  /** The number of references that may still nest in it (see Note [Depth] in abnf/embedding-references.ts). */
   readonly depth: number;
 }
 
@@ -80,7 +80,7 @@ interface Site {
   /** The alternative to which it belongs. */
   readonly label: number;
   /** In the meaning of a list, that of the name `element`, and where the list stands. */
-  readonly argument?: { readonly item: Item; readonly span: Element['span'] };
+  readonly argument?: { readonly item: Expression; readonly span: Element['span'] };
 }
 
 /** Reads a rule, those that are called, and what they need. */
@@ -96,7 +96,7 @@ export class RuleReader {
   readonly #heads: Heads;
   readonly #places: RuleOccurrence[] = [];
   readonly #numbers = new Map<Rule, Map<string, number>>();
-  readonly #goingOn = new Map<number, Item>();
+  readonly #goingOn = new Map<number, Expression>();
   readonly #labelIds = new Map<Concatenation, number>();
   readonly #leadsBack = new Map<Concatenation, boolean>();
 
@@ -155,7 +155,7 @@ export class RuleReader {
    * alternative that does not begin with one of the rules, then the rest of one that begins with the rule just read, as a
    * left-corner parser does [Rosenkrantz & Lewis 1970].
    */
-  #bodyOf(place: RuleOccurrence): Item {
+  #bodyOf(place: RuleOccurrence): Expression {
     const { rule, by } = place;
     const mates = this.#matesOf(rule);
     if (mates.length === 0)
@@ -177,7 +177,7 @@ export class RuleReader {
   }
 
   /** The rest of a left-recursive rule after another was read; always the same object. */
-  #goOn(place: RuleOccurrence, by: Rule): Item {
+  #goOn(place: RuleOccurrence, by: Rule): Expression {
     const rule = this.#numberAt({ ...place, by, part: WHOLE });
     return getOrInsert(this.#goingOn, rule, () => ({ rule }));
   }
@@ -212,7 +212,7 @@ export class RuleReader {
     ];
   }
 
-  #alternation({ alternatives }: Alternation, site: Site): Item {
+  #alternation({ alternatives }: Alternation, site: Site): Expression {
     const { rule } = this.labels[site.label]!;
     return {
       any: this.#inOrder(rule, alternatives).map(({ repetitions }) =>
@@ -221,11 +221,11 @@ export class RuleReader {
     };
   }
 
-  #sequence(repetitions: readonly Repetition[], site: Site): Item {
+  #sequence(repetitions: readonly Repetition[], site: Site): Expression {
     return { all: repetitions.map((each) => this.#repetition(each, site)) };
   }
 
-  #repetition(repetition: Repetition, site: Site): Item {
+  #repetition(repetition: Repetition, site: Site): Expression {
     const { element, min, max, isList = false } = repetition;
     if (max === 0) return { all: [] };
     const item = this.#element(element, site);
@@ -236,7 +236,7 @@ export class RuleReader {
     return this.#element(meaning, { ...site, argument: { item, span: element.span } });
   }
 
-  #element(element: Element, site: Site): Item {
+  #element(element: Element, site: Site): Expression {
     switch (element.kind) {
       case 'rulename':
       case 'prose-val':
@@ -260,7 +260,7 @@ export class RuleReader {
     }
   }
 
-  #name(name: RuleName | ProseVal, { place, label, argument }: Site): Item {
+  #name(name: RuleName | ProseVal, { place, label, argument }: Site): Expression {
     if (argument !== undefined && ruleKey(name.text) === ELEMENT) return argument.item;
     const rule = this.#scope.find(argument === undefined ? name : { ...name, span: argument.span });
     invariant(rule !== undefined, 'unknown names and other prose are refused before');
@@ -274,7 +274,7 @@ export class RuleReader {
     return { rule: this.#numberAt({ rule, by: undefined, part: part ?? WHOLE, within, depth }) };
   }
 
-  #symbols(symbols: readonly Ranges[], { label }: Site): Item {
+  #symbols(symbols: readonly Ranges[], { label }: Site): Expression {
     const all = symbols.map((ranges) => ({
       ranges: this.#isCharacters ? charactersIn(ranges) : ranges,
       label,

@@ -87,7 +87,7 @@ export class DocumentScope implements Scope {
     const core = this.#core.find((rule) => isBase(rule, key));
     const imported = defined && this.#importOf(defined, core);
     if (defined !== undefined && imported === undefined)
-      return this.#join(defined, this.#additionsTo(key));
+      return this.#join(defined, this.#incrementsOf(key));
     // For the first document, and for those that have no rule of that name. Names in defined rules are the first's.
     const isCore = this.#core.some((each) => each.name.span.source === source);
     const own = isCore
@@ -100,17 +100,17 @@ export class DocumentScope implements Scope {
     if (own !== undefined && baseIn(own, key) !== undefined) return this.#ruleIn(own, key, core);
     if (core !== undefined) {
       const first = this.#documents[0]!;
-      return baseIn(first, key) === undefined ? this.#withAdditions(key, first, core) : core;
+      return baseIn(first, key) === undefined ? this.#withIncrements(key, first, core) : core;
     }
     if (elsewhere !== undefined) return this.#meaningIn(name, elsewhere);
     const document = this.#documents.find((each) => baseIn(each, key) !== undefined);
     return document && this.#ruleIn(document, key, core);
   }
 
-  /** The rule of a document that has one, with additions, or that to which it refers. */
+  /** The rule of a document that has one, with increments, or that to which it refers. */
   #ruleIn(document: DocumentRules, key: string, core: Rule | undefined): Rule | undefined {
     const rule = baseIn(document, key)!;
-    return this.#elsewhere(rule, core) ?? this.#withAdditions(key, document, rule);
+    return this.#elsewhere(rule, core) ?? this.#withIncrements(key, document, rule);
   }
 
   /** The rule that another only refers to in prose, by the same name. */
@@ -147,37 +147,37 @@ export class DocumentScope implements Scope {
   }
 
   /**
-   * A rule with the additions of its document. Those of documents that have no rule of this name are for the first
+   * A rule with the increments of its document. Those of documents that have no rule of this name are for the first
    * that has one, and for core rules in the first of all.
    */
-  #withAdditions(key: string, document: DocumentRules, rule: Rule): Rule {
+  #withIncrements(key: string, document: DocumentRules, rule: Rule): Rule {
     const has = ({ rules }: DocumentRules): boolean =>
       rules.some((each) => isBase(each, key) && this.#importOf(each, undefined) === undefined);
     const isCore = this.#core.some((each) => isBase(each, key));
-    const isFirst = document === (isCore ? this.#documents[0] : this.#documents.find(has));
+    const isOrdered = document === (isCore ? this.#documents[0] : this.#documents.find(has));
     const others = this.#documents.filter((other) => other !== document && !has(other));
-    const all = [document, ...(isFirst ? others : [])];
-    const additions = all
+    const all = [document, ...(isOrdered ? others : [])];
+    const increments = all
       .flatMap(({ rules }) => rules)
       .filter(({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key);
     // Rules of options are rules of the first document.
-    const own = all.includes(this.#documents[0]!) ? this.#additionsTo(key) : [];
-    return this.#join(rule, [...additions, ...own]);
+    const own = all.includes(this.#documents[0]!) ? this.#incrementsOf(key) : [];
+    return this.#join(rule, [...increments, ...own]);
   }
 
-  #additionsTo(key: string): readonly Rule[] {
+  #incrementsOf(key: string): readonly Rule[] {
     return this.#defined.filter(
       ({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key,
     );
   }
 
-  /** A rule with its additions, always the same object. */
-  #join(first: Rule, additions: readonly Rule[]): Rule {
+  /** A rule with its increments, always the same object. */
+  #join(first: Rule, increments: readonly Rule[]): Rule {
     return getOrInsert(this.#joined, first, () => ({
       ...first,
       elements: {
         ...first.elements,
-        alternatives: [first, ...additions].flatMap(({ elements }) => elements.alternatives),
+        alternatives: [first, ...increments].flatMap(({ elements }) => elements.alternatives),
       },
     }));
   }

@@ -1,4 +1,4 @@
-import type { Item, OrderedRule } from './rule-reader.js';
+import type { Expression, OrderedRule } from './rule-reader.js';
 import type { Ranges } from './terminals.js';
 
 /** All words of an item: the empty one alone, single symbols alone, or others; no symbols if it is too deep for a word. */
@@ -16,7 +16,7 @@ export function singleSymbolsIn(rules: readonly OrderedRule[]): Readonly<Record<
     known.set(rule, words);
     return words;
   };
-  const ofItem = (item: Item): Words => {
+  const ofItem = (item: Expression): Words => {
     if ('ranges' in item) return item.ranges;
     if ('rule' in item) return ofRule(rules[item.rule]!);
     if ('any' in item) return item.any.map(ofItem).reduce<Words>(eitherOf, []);

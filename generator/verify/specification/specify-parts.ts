@@ -31,7 +31,7 @@ function selectParts(
   { grammar, document, captured, lowered }: Stages,
   { capture, prefer }: SpecifyOptions,
   scope: Scope,
-): { readonly selected: SelectedParts; readonly isFirst: boolean } | undefined {
+): { readonly selected: SelectedParts; readonly isOrdered: boolean } | undefined {
   const { start } = grammar;
   const written = selectionIn(document.source, start.name.text);
   const text = capture ?? written?.text;
@@ -41,11 +41,11 @@ function selectParts(
   );
   if (text === undefined) return undefined;
   const selection = readSelection(optionSource('capture', text), new DiagnosticBag()); // sound, or the analysis had stopped
-  const isFirst = prefer === 'first' || (capture === undefined && written!.isFirst);
+  const isOrdered = prefer === 'first' || (capture === undefined && written!.isOrdered);
   const [{ name: core }] = readCoreRules().rules as [Rule];
   const isNested = lowered.called.length > 0;
   const selected = selectedParts(selection, grammar, scope, core.span.source, isNested);
-  return { selected, isFirst };
+  return { selected, isOrdered };
 }
 
 /** The facts about `parse`; undefined without a selection, and `limit` if a reference has too many states. */
@@ -59,7 +59,7 @@ export function specifyParts(
 ): PartsSpecification | 'limit' | undefined {
   const found = selectParts(stages, options, scope);
   if (found === undefined) return undefined;
-  const { selected, isFirst } = found;
+  const { selected, isOrdered } = found;
   const { grammar, machine, captured, lowered } = stages;
   const emptyLast = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
   const { rules: ordered } = RuleReader.of(grammar, grammar.start, scope, {
@@ -71,7 +71,7 @@ export function specifyParts(
   for (const input of hasCalls ? [] : machine.inputs) {
     const read = RuleReader.of(grammar, grammar.start, scope, { selected });
     const remainders = new Remainders(read.rules, layouts[input]);
-    const reference = deriveParses(remainders, isFirst ? 1 : 2, limit);
+    const reference = deriveParses(remainders, isOrdered ? 1 : 2, limit);
     if (reference === undefined) return 'limit';
     references[input] = reference;
   }

@@ -19,8 +19,8 @@ export function beginningsOf({ tables, accepting }: Reference): readonly (readon
     const row = tables[state]!;
     for (let octet = 0; octet < 256; octet++) {
       const target = row[octet]!;
-      const isFirst = octet === 0 || row[octet - 1] !== target;
-      if (!isFirst || target === DEAD || accepting[target]) continue;
+      const isOrdered = octet === 0 || row[octet - 1] !== target;
+      if (!isOrdered || target === DEAD || accepting[target]) continue;
       if (beginnings.length === MAX_BEGINNINGS) return beginnings.map((each) => each.word);
       beginnings.push({ word: [...word, octet], state: target });
     }

@@ -9,7 +9,7 @@ import type { Judgement } from '../reference/judge.js';
 import { DEAD, representativesOf, START, targetIn } from '../reference/reference.js';
 import { randomNumbers } from './random.js';
 import { CallCover } from './call-cover.js';
-import { kindsOf, type Word } from './shortest.js';
+import { representativeUnits, type Word } from './shortest.js';
 import type { InputSuite } from './input-suite.js';
 
 /** The greatest depth of calls that nest in more than linear time, as ambiguous ones do. */
@@ -28,8 +28,8 @@ const WIDE = [0x100, 0xd800, 0xdbff, 0xdc00, 0xdfff, MAX_CODE_UNIT];
 export class CallSuite implements InputSuite {
   /** The judge of the words. */
   readonly chart: Chart;
-  readonly kinds: readonly number[];
-  readonly stretches: readonly number[];
+  readonly representatives: readonly number[];
+  readonly rangeStarts: readonly number[];
   readonly #cover: CallCover;
   readonly #rules: CallReference['rules'];
   readonly #labels: readonly number[];
@@ -42,9 +42,9 @@ export class CallSuite implements InputSuite {
     this.#rules = rules;
     this.#labels = labels;
     this.#isText = input === 'string';
-    this.stretches = representativesOf(rules).filter((symbol) => this.#isUnit(symbol));
-    this.kinds = kindsOf(
-      this.stretches,
+    this.rangeStarts = representativesOf(rules).filter((symbol) => this.#isUnit(symbol));
+    this.representatives = representativeUnits(
+      this.rangeStarts,
       rules.flatMap(({ rows }) => rows.map((row) => (unit: number) => targetIn(row, unit))),
     );
   }
@@ -157,7 +157,7 @@ export class CallSuite implements InputSuite {
         for (const ends of [depth - 1, depth, depth + 1])
           yield [...begin, ...repeat(cycle!.behind, ends), ...around.behind];
         yield begin;
-        const odd = this.kinds.at(-1)!;
+        const odd = this.representatives.at(-1)!;
         yield [...begin, ...repeat(cycle!.behind, depth >> 1), odd];
       }
     }
@@ -172,7 +172,7 @@ export class CallSuite implements InputSuite {
         yield before;
         yield [...before, ...behind];
         yield [...before, word[at]!, word[at]!, ...behind];
-        for (const kind of this.kinds) yield [...before, kind, ...behind];
+        for (const kind of this.representatives) yield [...before, kind, ...behind];
       }
     }
   }
@@ -182,7 +182,8 @@ export class CallSuite implements InputSuite {
     const below = randomNumbers(1);
     for (let n = 0; n < count; n++) {
       let word: readonly number[] = this.#randomWord(0, false, below);
-      for (let errors = below(3); errors > 0; errors--) word = damage(word, this.kinds, below);
+      for (let errors = below(3); errors > 0; errors--)
+        word = damage(word, this.representatives, below);
       yield word;
     }
   }
@@ -206,7 +207,7 @@ export class CallSuite implements InputSuite {
 
   /** The units of every kind, and those at the ends of the ranges of a state and beside them. */
   #unitsAt(rule: number, state: number): Iterable<number> {
-    const units = new Set(this.#isText ? [...this.kinds, ...WIDE] : this.kinds);
+    const units = new Set(this.#isText ? [...this.representatives, ...WIDE] : this.representatives);
     for (const { lo, hi } of this.#rules[rule]!.rows[state]!) {
       // Also the code unit with the same lower octet on the next page.
       const edges = [lo - 1, lo, hi, hi + 1, ...(this.#isText ? [lo + 0x100] : [])];

@@ -12,7 +12,7 @@ import {
   stepOfReference,
   type Reference,
 } from '../reference/reference.js';
-import { completionsOf, kindsOf, type Word } from './shortest.js';
+import { completionsOf, representativeUnits, type Word } from './shortest.js';
 import type { InputSuite } from './input-suite.js';
 
 /** A state, and a shortest word that leads to it. */
@@ -46,13 +46,13 @@ export interface Suite extends Cover {
 /** The sets of a reference over units up to `max`. */
 export function coverOf(reference: Reference, max: number): Cover {
   const { rows, accepting } = reference;
-  const stretches = representativesOf([reference]).filter((unit) => unit <= max);
-  const kinds = kindsOf(
-    stretches,
+  const rangeStarts = representativesOf([reference]).filter((unit) => unit <= max);
+  const representatives = representativeUnits(
+    rangeStarts,
     rows.map((_, state) => (unit) => stepOfReference(reference, state, unit)),
   );
-  const { identifiers, all, distinct } = characterizeReference(reference, kinds);
-  const access = accessTo(reference, kinds);
+  const { identifiers, all, distinct } = characterizeReference(reference, representatives);
+  const access = accessTo(reference, representatives);
   const completions = completionsOf(accepting, (state) =>
     rows[state]!.map(({ lo, target }) => ({ symbol: lo, target })),
   );
@@ -60,8 +60,8 @@ export function coverOf(reference: Reference, max: number): Cover {
     reference,
     states: distinct,
     access,
-    kinds,
-    stretches,
+    representatives,
+    rangeStarts,
     identifiers,
     all,
     completions,

@@ -4,9 +4,9 @@ import type { Word } from './shortest.js';
 /** The common part of the suites of one automaton and of several that call each other, for one of the inputs. */
 export interface InputSuite {
   /** The units that the references distinguish: the least one of each kind. */
-  readonly kinds: readonly number[];
+  readonly representatives: readonly number[];
   /** Units of which every state treats those up to the next alike, ascending. */
-  readonly stretches: readonly number[];
+  readonly rangeStarts: readonly number[];
   /** A shortest word. */
   readonly shortest: Word;
   /** A shortest way to every state that is not dead. */

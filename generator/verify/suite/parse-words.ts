@@ -2,7 +2,7 @@
 import { getOrInsert } from '../../get-or-insert.js';
 import { BEGIN, reads, type ParseReference } from '../reference/parse-reference.js';
 import { randomNumbers } from './random.js';
-import { completionsOf, kindsOf, type Word } from './shortest.js';
+import { completionsOf, representativeUnits, type Word } from './shortest.js';
 
 /** The number of ways at random, and the most units of one before its end. */
 const WAYS = 2000;
@@ -148,7 +148,7 @@ function unitsOf({ ways }: ParseReference): Word {
   const units = [...cuts].sort((a, b) => a - b);
   // Beyond the last range there may be no unit.
   if (units.length > 1) units.pop();
-  return kindsOf(
+  return representativeUnits(
     units,
     ways.map((own) => (unit) => {
       const read = own.filter(({ ranges }) => reads(ranges, unit));

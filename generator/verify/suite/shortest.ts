@@ -40,7 +40,7 @@ export function completionsOf(
  *
  * @param targets for each state, what it makes of a symbol
  */
-export function kindsOf(
+export function representativeUnits(
   symbols: readonly number[],
   targets: readonly ((symbol: number) => string | number)[],
 ): readonly number[] {

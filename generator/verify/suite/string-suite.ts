@@ -25,8 +25,8 @@ const MAX_AFTER_PAIRS = 16;
 export function stringSuite(reference: Reference): Suite {
   const { rows, begun } = reference;
   const cover = coverOf(reference, MAX_CODE_UNIT);
-  const { access, kinds, identifiers, all } = cover;
-  const common = [...BOUNDS, ...kinds.slice(0, MAX_KINDS)];
+  const { access, representatives, identifiers, all } = cover;
+  const common = [...BOUNDS, ...representatives.slice(0, MAX_KINDS)];
 
   const edgesOf = (state: number): readonly number[] => {
     const edges = new Set(common);
@@ -52,7 +52,7 @@ export function stringSuite(reference: Reference): Suite {
           for (const after of identifiers[last]!) yield [...whole, ...after];
           // An offset after a pair differs from a number of characters.
           if (last === DEAD) continue;
-          for (const kind of kinds.slice(0, MAX_AFTER_PAIRS)) yield [...whole, kind];
+          for (const kind of representatives.slice(0, MAX_AFTER_PAIRS)) yield [...whole, kind];
         }
       }
     }

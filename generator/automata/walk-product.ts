@@ -10,7 +10,7 @@ import type { StateId } from './nfa.js';
 import type { Found } from './word-to.js';
 
 /** Two states, one of each automaton, that one word leads to. The pairs of starts and of dead states are found first. */
-export interface JointState extends Found {
+export interface ProductState extends Found {
   readonly a: StateId;
   readonly b: StateId;
 }
@@ -22,9 +22,9 @@ export interface JointState extends Found {
  * 1. State 0 is both dead states; the others are numbered breadth first from `starts`, symbols ascending.
  * 2. Symbols of one class lead from every joint state to one other.
  */
-export interface JointStates {
+export interface ProductStates {
   readonly classes: SymbolClasses;
-  readonly states: readonly JointState[];
+  readonly states: readonly ProductState[];
   readonly starts: readonly number[];
 }
 
@@ -34,19 +34,22 @@ export interface JointStates {
  * @param visit sees each joint state with the ones that it leads to, class by class, all by their index;
  *   the walk ends when it returns false
  */
-export function walkJointly(
+export function walkProduct(
   a: Dfa,
   b: Dfa,
-  visit: (states: readonly JointState[], at: number, targets: readonly number[]) => boolean = () =>
-    true,
-): JointStates {
+  visit: (
+    states: readonly ProductState[],
+    at: number,
+    targets: readonly number[],
+  ) => boolean = () => true,
+): ProductStates {
   const classes = intersectClasses(a.classes, b.classes);
   const columns = representatives(classes).map((symbol) => ({
     symbol,
     inA: classOf(a.classes, symbol),
     inB: classOf(b.classes, symbol),
   }));
-  const states: JointState[] = [];
+  const states: ProductState[] = [];
   const numbers = new Map<number, number>();
   const numberOf = (x: StateId, y: StateId, from: number, symbol: number): number =>
     getOrInsert(
@@ -70,6 +73,6 @@ export function walkJointly(
 /** For every state of `other`, the states of `dfa` that the same words lead to, ascending. */
 export function mergedStates(dfa: Dfa, other: Dfa): readonly (readonly StateId[])[] {
   const merged: StateId[][] = other.accepting.map(() => []);
-  for (const { a, b } of walkJointly(dfa, other).states) merged[b]!.push(a);
+  for (const { a, b } of walkProduct(dfa, other).states) merged[b]!.push(a);
   return merged.map((states) => states.sort((x, y) => x - y));
 }

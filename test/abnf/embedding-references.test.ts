@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { difference } from '../../generator/automata/equivalent.js';
+import { distinguishingWord } from '../../generator/automata/distinguishing-word.js';
 import { analyze } from '../../generator/compile.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { compareGrammars } from '../../generator/study/diff/compare-grammars.js';
@@ -19,7 +19,7 @@ import { runs } from '../support/thorough.js';
 function same(text: string, depth: number, written: string): void {
   const found = stagesOf(`${text}\n`, { depth }).minimal;
   const expected = stagesOf(`${written}\n`).minimal;
-  assert.is(difference(expected, found), undefined, `depth ${depth}:\n${text}`);
+  assert.is(distinguishingWord(expected, found), undefined, `depth ${depth}:\n${text}`);
 }
 
 /** The reference and the automaton have the same states. */

@@ -32,7 +32,7 @@ import { switchLookup, type Lookup } from './lookup.js';
 const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, START, STRING_START, follow } = NAMES;
 
 /** The bodies of automata that call each other. */
-export function emitFrames(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
+export function emitGraphStack(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
   const lookup = variant === 'switch' ? statesInCode(plan) : statesInTable(plan, host);
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);

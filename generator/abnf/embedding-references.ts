@@ -14,8 +14,10 @@ import { isOneSided } from './one-sided.js';
 type Rules = ReadonlyMap<string, Rule>;
 
 /** The references, in the rules that `start` needs, that are followed only to the depth of a grammar. */
-export function nestingBelow(rules: Rules, start: Rule): readonly RuleReference[] {
-  return componentsOf(rules, [start]).flatMap((component) => findNesting(rules, component));
+export function embeddingReferencesBelow(rules: Rules, start: Rule): readonly RuleReference[] {
+  return componentsOf(rules, [start]).flatMap((component) =>
+    findEmbeddingReferences(rules, component),
+  );
 }
 
 /**
@@ -24,7 +26,7 @@ export function nestingBelow(rules: Rules, start: Rule): readonly RuleReference[
  *
  * @param isWhole whether one-sided recursion counts, too; without these references there is then no recursion at all
  */
-export function findNesting(
+export function findEmbeddingReferences(
   rules: Rules,
   component: Component,
   isWhole = false,
@@ -37,7 +39,7 @@ export function findNesting(
     if (!isRecursive || (!isWhole && isOneSided(members, names))) continue;
     const own = new Set(members);
     const inside = ({ to, name }: RuleReference): boolean => own.has(to) && !names.has(name);
-    const found = backReferences(rules, members[0]!, inside);
+    const found = backEdges(rules, members[0]!, inside);
     nesting.push(...found);
     for (const { name } of found) names.add(name);
     components.push(...componentsOf(rules, members, inside));
@@ -55,7 +57,7 @@ interface Sides {
  * The references that lead back to a rule: those with symbols on both sides; if there are none, those with symbols after
  * them; or else all.
  */
-function backReferences(
+function backEdges(
   rules: Rules,
   head: Rule,
   inside: (reference: RuleReference) => boolean,

@@ -1,5 +1,5 @@
 import type { Dfa } from './dfa.js';
-import { walkJointly } from './walk-jointly.js';
+import { walkProduct } from './walk-product.js';
 import { wordTo } from './word-to.js';
 
 /**
@@ -7,9 +7,9 @@ import { wordTo } from './word-to.js';
  * symbols; undefined if they have the same language. A walk over joint states
  * [Hopcroft & Karp 1971, without their merging].
  */
-export function difference(a: Dfa, b: Dfa): readonly number[] | undefined {
+export function distinguishingWord(a: Dfa, b: Dfa): readonly number[] | undefined {
   let word: readonly number[] | undefined;
-  walkJointly(a, b, (states, at) => {
+  walkProduct(a, b, (states, at) => {
     const pair = states[at]!;
     if (a.accepting[pair.a] === b.accepting[pair.b]) return true;
     word = wordTo(states, at);
@@ -20,5 +20,5 @@ export function difference(a: Dfa, b: Dfa): readonly number[] | undefined {
 
 /** Whether two automata have the same language. */
 export function equivalent(a: Dfa, b: Dfa): boolean {
-  return difference(a, b) === undefined;
+  return distinguishingWord(a, b) === undefined;
 }

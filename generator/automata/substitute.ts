@@ -2,18 +2,18 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { Regex } from './regex.js';
 
 /** An expression that reads one symbol, or a labeled one. */
-export type Replaceable = Extract<Regex, { readonly kind: 'range' | 'labeled' }>;
+export type Substitutable = Extract<Regex, { readonly kind: 'range' | 'labeled' }>;
 
 /**
- * An expression with some of its parts replaced; undefined if the result has no words. Linear in the size of the
+ * An expression with some of its operands replaced; undefined if the result has no words. Linear in the size of the
  * expression, shared subtrees counted once.
  *
  * @param replace returns the expression for a part, undefined to drop it, or the part itself to replace
  *   within it
  */
-export function rewrite(
+export function substitute(
   regex: Regex,
-  replace: (part: Replaceable) => Regex | undefined,
+  replace: (part: Substitutable) => Regex | undefined,
 ): Regex | undefined {
   const known = new Map<Regex, Regex | undefined>();
   const reduce = (node: Regex): Regex | undefined =>
@@ -25,12 +25,14 @@ export function rewrite(
       case 'range':
         return replace(node);
       case 'concatenation': {
-        const parts = node.parts.map(reduce);
-        return parts.includes(undefined) ? undefined : { ...node, parts: parts as Regex[] };
+        const operands = node.operands.map(reduce);
+        return operands.includes(undefined)
+          ? undefined
+          : { ...node, operands: operands as Regex[] };
       }
       case 'alternation': {
-        const parts = node.parts.map(reduce).filter((part) => part !== undefined);
-        return parts.length === 0 ? undefined : { ...node, parts };
+        const operands = node.operands.map(reduce).filter((part) => part !== undefined);
+        return operands.length === 0 ? undefined : { ...node, operands };
       }
       case 'repetition': {
         const body = reduce(node.body);
