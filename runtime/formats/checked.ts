@@ -33,7 +33,13 @@ export function validating(findError: InputFunction<number>, check: Check): Inpu
 }
 
 /** The first error: that of the check, if it comes before `error`, that of the grammar; -1 if there is neither. */
-function firstError(check: Check, input: FormatInput, from: number, to: number, error: number): number {
+function firstError(
+  check: Check,
+  input: FormatInput,
+  from: number,
+  to: number,
+  error: number,
+): number {
   const at = check(input, from, error < 0 ? to : error, error < 0);
   return at < 0 ? error : at;
 }
@@ -52,7 +58,13 @@ export function matching(match: Match, check: Check): InputFunction<number> {
   return (input, from = 0, to = input?.length) => matchChecked(match, check, input, from, to);
 }
 
-function matchChecked(match: Match, check: Check, input: FormatInput, from: number, to: number): number {
+function matchChecked(
+  match: Match,
+  check: Check,
+  input: FormatInput,
+  from: number,
+  to: number,
+): number {
   let end = match(input, from, to);
   while (end >= 0) {
     const error = check(input, from, end, true);
