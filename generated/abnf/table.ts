@@ -1118,71 +1118,71 @@ function unpackForValidate(): void {
   );
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: ALPHA, SP, HTAB, comment, CR
-  //     2  start of alternation; next: DIGIT, repeat, ALPHA, group, option, case-insensitive-string, ...
-  //     3  e.g. after 09, " "; next: SP, HTAB, comment, CR
+  //     1  start; next: ALPHA, WSP, CR, ";"
+  //     2  start of alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+  //     3  e.g. after (09 / " "); next: WSP, CR, ";"
   //     4  e.g. after 0D; next: LF
-  //     5  e.g. after ";"; next: SP, HTAB, VCHAR, CR
-  //     6  e.g. after "A"; next: ALPHA, DIGIT, rulename, SP, HTAB, comment, ...
-  //     7  e.g. after "\""; next: quoted-string, DQUOTE
-  //     8  e.g. after "%"; next: case-insensitive-string, case-sensitive-string, bin-val, dec-val, hex-val
-  //     9  e.g. after "("; next: SP, HTAB, comment, CR, group
-  //    10  e.g. after "*"; next: DIGIT, ALPHA, group, option, case-insensitive-string, DQUOTE, ...
-  //    11  e.g. after "<"; next: prose-val
-  //    12  e.g. after "A", accepting; next: ALPHA, DIGIT, rulename, SP, HTAB, comment, ...
-  //    13  e.g. after "["; next: SP, HTAB, comment, CR, option
-  //    14  e.g. after 0D 0A, accepting; next: ALPHA, SP, HTAB, comment, CR
-  //    15  e.g. after "A"-"Z", "a"-"z" 09, " "; next: SP, HTAB, comment, CR, defined-as
-  //    16  e.g. after "A"-"Z", "a"-"z" 0D; next: LF
-  //    17  e.g. after "A;"; next: SP, HTAB, VCHAR, CR
-  //    18  e.g. after "A="; next: defined-as, SP, HTAB, comment, CR, elements
-  //    19  e.g. after "\"\"", accepting; next: SP, HTAB, comment, CR, alternation
-  //    20  e.g. after "%B"; next: BIT
-  //    21  e.g. after "%D"; next: DIGIT
-  //    22  e.g. after "%I"; next: DQUOTE
-  //    23  e.g. after "%X"; next: DIGIT, HEXDIG
-  //    24  e.g. after "(" 0D; next: LF
-  //    25  e.g. after "(;"; next: SP, HTAB, VCHAR, CR
-  //    26  e.g. after "(" <alternation>; next: SP, HTAB, comment, CR, group
-  //    27  e.g. after "A"-"Z", "a"-"z" 09, " "; next: SP, HTAB, comment, CR, DIGIT, repeat, ...
-  //    28  e.g. after "A"-"Z", "a"-"z" 0D; next: LF
-  //    29  e.g. after "A/"; next: SP, HTAB, comment, CR, DIGIT, repeat, ...
-  //    30  e.g. after "A;"; next: SP, HTAB, VCHAR, CR
-  //    31  e.g. after "[" 0D; next: LF
-  //    32  e.g. after "[;"; next: SP, HTAB, VCHAR, CR
-  //    33  e.g. after "[" <alternation>; next: SP, HTAB, comment, CR, option
-  //    34  e.g. after "A"-"Z", "a"-"z" 0D 0A; next: SP, HTAB
-  //    35  e.g. after "A"-"Z", "a"-"z" "=" 09, " ", "/"; next: SP, HTAB, comment, CR, elements
-  //    36  e.g. after "A"-"Z", "a"-"z" "=" 0D; next: LF
-  //    37  e.g. after "A=;"; next: SP, HTAB, VCHAR, CR
-  //    38  e.g. after "%B0", accepting; next: BIT, bin-val, SP, HTAB, comment, CR, ...
-  //    39  e.g. after "%D0", accepting; next: DIGIT, dec-val, SP, HTAB, comment, CR, ...
-  //    40  e.g. after "%X0", accepting; next: DIGIT, HEXDIG, hex-val, SP, HTAB, comment, ...
-  //    41  e.g. after "(" 0D 0A; next: SP, HTAB
-  //    42  e.g. after "(" <alternation> 0D; next: LF
-  //    43  e.g. after "(" <alternation> ";"; next: SP, HTAB, VCHAR, CR
-  //    44  e.g. after "A"-"Z", "a"-"z" 0D 0A; next: SP, HTAB
-  //    45  e.g. after "A"-"Z", "a"-"z" "/" 0D; next: LF
-  //    46  e.g. after "A/;"; next: SP, HTAB, VCHAR, CR
-  //    47  e.g. after "[" 0D 0A; next: SP, HTAB
-  //    48  e.g. after "[" <alternation> 0D; next: LF
-  //    49  e.g. after "[" <alternation> ";"; next: SP, HTAB, VCHAR, CR
-  //    50  e.g. after "A"-"Z", "a"-"z" "=" 0D 0A; next: SP, HTAB
-  //    51  e.g. after "%B0-"; next: BIT
-  //    52  e.g. after "%B0."; next: BIT
-  //    53  e.g. after "%D0-"; next: DIGIT
-  //    54  e.g. after "%D0."; next: DIGIT
-  //    55  e.g. after "%X0-"; next: DIGIT, HEXDIG
-  //    56  e.g. after "%X0."; next: DIGIT, HEXDIG
-  //    57  e.g. after "(" <alternation> 0D 0A; next: SP, HTAB
-  //    58  e.g. after "A"-"Z", "a"-"z" "/" 0D 0A; next: SP, HTAB
-  //    59  e.g. after "[" <alternation> 0D 0A; next: SP, HTAB
-  //    60  e.g. after "%B0-0", accepting; next: BIT, SP, HTAB, comment, CR, alternation
-  //    61  e.g. after "%B0.0", accepting; next: BIT, bin-val, SP, HTAB, comment, CR, ...
-  //    62  e.g. after "%D0-0", accepting; next: DIGIT, SP, HTAB, comment, CR, alternation
-  //    63  e.g. after "%D0.0", accepting; next: DIGIT, dec-val, SP, HTAB, comment, CR, ...
-  //    64  e.g. after "%X0-0", accepting; next: DIGIT, HEXDIG, SP, HTAB, comment, CR, ...
-  //    65  e.g. after "%X0.0", accepting; next: DIGIT, HEXDIG, hex-val, SP, HTAB, comment, ...
+  //     5  e.g. after ";"; next: WSP, VCHAR, CR
+  //     6  e.g. after "A"; next: ALPHA, DIGIT, WSP, CR, "-", ";", ...
+  //     7  e.g. after '"' in alternation; next: DQUOTE, " ", "!", "#" to "~"
+  //     8  e.g. after "%" in alternation; next: "B", "D", "I", "S", "X", "b", ...
+  //     9  e.g. after "(" in alternation; next: WSP, CR, ";", alternation
+  //    10  e.g. after "*" in alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "<", ...
+  //    11  e.g. after "<" in alternation; next: " " to "~"
+  //    12  e.g. after "A" in alternation, accepting; next: ALPHA, DIGIT, WSP, CR, "-", "/", ...
+  //    13  e.g. after "[" in alternation; next: WSP, CR, ";", alternation
+  //    14  e.g. after 0D 0A, accepting; next: ALPHA, WSP, CR, ";"
+  //    15  e.g. after "A" (09 / " "); next: WSP, CR, ";", "="
+  //    16  e.g. after "A" 0D; next: LF
+  //    17  e.g. after "A;"; next: WSP, VCHAR, CR
+  //    18  e.g. after "A="; next: WSP, CR, "/", ";", alternation
+  //    19  e.g. after '""' in alternation, accepting; next: WSP, CR, "/", ";"
+  //    20  e.g. after "%B" in alternation; next: BIT
+  //    21  e.g. after "%D" in alternation; next: DIGIT
+  //    22  e.g. after "%I" in alternation; next: DQUOTE
+  //    23  e.g. after "%X" in alternation; next: HEXDIG
+  //    24  e.g. after "(" 0D in alternation; next: LF
+  //    25  e.g. after "(;" in alternation; next: WSP, VCHAR, CR
+  //    26  e.g. after "(" <alternation> in alternation; next: WSP, CR, ")", ";"
+  //    27  e.g. after "A" (09 / " ") in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
+  //    28  e.g. after "A" 0D in alternation; next: LF
+  //    29  e.g. after "A/" in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
+  //    30  e.g. after "A;" in alternation; next: WSP, VCHAR, CR
+  //    31  e.g. after "[" 0D in alternation; next: LF
+  //    32  e.g. after "[;" in alternation; next: WSP, VCHAR, CR
+  //    33  e.g. after "[" <alternation> in alternation; next: WSP, CR, ";", "]"
+  //    34  e.g. after "A" 0D 0A; next: WSP
+  //    35  e.g. after "A=" (09 / " " / "/"); next: WSP, CR, ";", alternation
+  //    36  e.g. after "A=" 0D; next: LF
+  //    37  e.g. after "A=;"; next: WSP, VCHAR, CR
+  //    38  e.g. after "%B0" in alternation, accepting; next: BIT, WSP, CR, "-" to "/", ";"
+  //    39  e.g. after "%D0" in alternation, accepting; next: DIGIT, WSP, CR, "-" to "/", ";"
+  //    40  e.g. after "%X0" in alternation, accepting; next: HEXDIG, WSP, CR, "-" to "/", ";"
+  //    41  e.g. after "(" 0D 0A in alternation; next: WSP
+  //    42  e.g. after "(" <alternation> 0D in alternation; next: LF
+  //    43  e.g. after "(" <alternation> ";" in alternation; next: WSP, VCHAR, CR
+  //    44  e.g. after "A" 0D 0A in alternation; next: WSP
+  //    45  e.g. after "A/" 0D in alternation; next: LF
+  //    46  e.g. after "A/;" in alternation; next: WSP, VCHAR, CR
+  //    47  e.g. after "[" 0D 0A in alternation; next: WSP
+  //    48  e.g. after "[" <alternation> 0D in alternation; next: LF
+  //    49  e.g. after "[" <alternation> ";" in alternation; next: WSP, VCHAR, CR
+  //    50  e.g. after "A=" 0D 0A; next: WSP
+  //    51  e.g. after "%B0-" in alternation; next: BIT
+  //    52  e.g. after "%B0." in alternation; next: BIT
+  //    53  e.g. after "%D0-" in alternation; next: DIGIT
+  //    54  e.g. after "%D0." in alternation; next: DIGIT
+  //    55  e.g. after "%X0-" in alternation; next: HEXDIG
+  //    56  e.g. after "%X0." in alternation; next: HEXDIG
+  //    57  e.g. after "(" <alternation> 0D 0A in alternation; next: WSP
+  //    58  e.g. after "A/" 0D 0A in alternation; next: WSP
+  //    59  e.g. after "[" <alternation> 0D 0A in alternation; next: WSP
+  //    60  e.g. after "%B0-0" in alternation, accepting; next: BIT, WSP, CR, "/", ";"
+  //    61  e.g. after "%B0.0" in alternation, accepting; next: BIT, WSP, CR, ".", "/", ";"
+  //    62  e.g. after "%D0-0" in alternation, accepting; next: DIGIT, WSP, CR, "/", ";"
+  //    63  e.g. after "%D0.0" in alternation, accepting; next: DIGIT, WSP, CR, ".", "/", ";"
+  //    64  e.g. after "%X0-0" in alternation, accepting; next: HEXDIG, WSP, CR, "/", ";"
+  //    65  e.g. after "%X0.0" in alternation, accepting; next: HEXDIG, WSP, CR, ".", "/", ";"
   unpack(
     NEXT,
     "]O-`]a`=b4c-2c-N6d]ef]g3_&]h3i-j]i-DN'k]O*b2bO(]l]ml7c2c&n]oQLd%pdO%THq]r3s%t3q]r3s%t]f]uf=vQJT;(g&L'hM(phM.]x]yx7i]zi&{]N=]<j]|jP=}?YLLU603RJ#]O*nN2nO(]$]M]$9$3M^JS6+2M3S2O(M_%]O*M`&M7XLP(Ma&M5Ma)6Ma)6Mb]O*v]uvO(]w]McwN5p7Md3TLMV9z3{K%Me]O*z]MfzMX=MgK{O2{O(2Mh?L}]|}O(]~]Mi~N=Mj?p;lW2l]O'MN6-D0Mk]O*M^N2M^O(MP<MlMmzMO3{JM<MnMozMO3M;LMpMqzMN3{KfS2f]O)Mr]O*MdMN2MdO(3%2O)Ms?LMg2MgO(]jO2j>LMt?LMjMM2MjO([3%2P*Mu%]O*Mv%]O*Mw&]O)Mx&]O)My&M5My)6My)CMz&5Mz)6Mz)5w2w]O(z2z=L~2~KNWLU3{;MLMT2U2M?NLU3M<LMU2U3M>NLU3{FMAMV2U3{J",

@@ -95,7 +95,7 @@ const ROWS = /* @__PURE__ */ new Int32Array([
  *   1  start, accepting; next: CESU8-1, CESU8-2, CESU8-3, CESU8-high
  *   2  e.g. after C2-DF; next: CESU8-tail
  *   3  e.g. after E0; next: CESU8-3
- *   4  e.g. after E1-EC, EE-EF; next: CESU8-tail
+ *   4  e.g. after (E1-EC / EE-EF); next: CESU8-tail
  *   5  e.g. after ED; next: CESU8-3, CESU8-high
  *   6  e.g. after ED A0-AF; next: CESU8-tail
  *   7  e.g. after ED A0-AF 80-BF; next: CESU8-low
@@ -168,7 +168,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    9,  0,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepting; next: CESU8-1, CESU8-2, CESU8-3, CESU8-high
    0,  9,  9,  9,  0,  0,  0,  0,  0, // 2 e.g. after C2-DF; next: CESU8-tail
    0,  0, 18, 18,  0,  0,  0,  0,  0, // 3 e.g. after E0; next: CESU8-3
-   0, 18, 18, 18,  0,  0,  0,  0,  0, // 4 e.g. after E1-EC, EE-EF; next: CESU8-tail
+   0, 18, 18, 18,  0,  0,  0,  0,  0, // 4 e.g. after (E1-EC / EE-EF); next: CESU8-tail
    0, 18, 54,  0,  0,  0,  0,  0,  0, // 5 e.g. after ED; next: CESU8-3, CESU8-high
    0, 63, 63, 63,  0,  0,  0,  0,  0, // 6 e.g. after ED A0-AF; next: CESU8-tail
    0,  0,  0,  0,  0,  0,  0,  0, 72, // 7 e.g. after ED A0-AF 80-BF; next: CESU8-low

@@ -74,7 +74,7 @@ export const explanation = {
     ],
     // 3 e.g. after E0; next: CESU8-3
     [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'CESU8-3']] }],
-    // 4 e.g. after E1-EC, EE-EF; next: CESU8-tail
+    // 4 e.g. after (E1-EC / EE-EF); next: CESU8-tail
     [{ lo: 0x80, hi: 0xbf, ways: [[2, 'CESU8-3', 'CESU8-tail']] }],
     // 5 e.g. after ED; next: CESU8-3, CESU8-high
     [

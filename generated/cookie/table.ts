@@ -861,13 +861,13 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, ']N+^_`_(a%P2]S3_-abaca&_N%a]a3NNKN3]V,', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: token, DIGIT, ALPHA
-  //     2  e.g. after "!"; next: token, DIGIT, ALPHA, cookie-pair
-  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, cookie-string
-  //     4  e.g. after "!=!", accepting; next: cookie-octet, cookie-string
-  //     5  e.g. after "!=\""; next: cookie-octet, DQUOTE
+  //     1  start; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
+  //     2  e.g. after "!"; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
+  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, ";"
+  //     4  e.g. after "!=!", accepting; next: cookie-octet, ";"
+  //     5  e.g. after '!="'; next: cookie-octet, DQUOTE
   //     6  e.g. after "!=;"; next: SP
-  //     7  e.g. after "!=\"\"", accepting; next: cookie-string
+  //     7  e.g. after '!=""', accepting; next: ";"
   unpack(NEXT, '],_:`2abaca3]5bdb]b]^]-c]', 7, 7);
   packedForValidate.is = false;
 }

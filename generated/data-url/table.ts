@@ -1055,37 +1055,37 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^O3_^%`%P2aO2bc'dceR3fg]h]`%ijcklc^/mnT6PN6NNJNM5V,", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: dataurl
-  //     2  e.g. after "D"; next: dataurl
-  //     3  e.g. after "DA"; next: dataurl
-  //     4  e.g. after "DAT"; next: dataurl
-  //     5  e.g. after "DATA"; next: dataurl
-  //     6  e.g. after "DATA:"; next: ALPHA, DIGIT, url-token, escaped, mediatype, dataurl
-  //     7  e.g. after "DATA:!"; next: ALPHA, DIGIT, url-token, escaped, mediatype
-  //     8  e.g. after "DATA:%"; next: DIGIT, HEXDIG
-  //     9  e.g. after "DATA:,", accepting; next: reserved, ALPHA, DIGIT, mark, escaped
-  //    10  e.g. after "DATA:;"; next: ALPHA, DIGIT, url-token, escaped, base64
-  //    11  e.g. after "DATA:!/"; next: ALPHA, DIGIT, url-token, escaped
-  //    12  e.g. after "DATA:%0"; next: DIGIT, HEXDIG
-  //    13  e.g. after "DATA:,!", accepting; next: reserved, ALPHA, DIGIT, mark, escaped
-  //    14  e.g. after "DATA:,%"; next: DIGIT, HEXDIG
-  //    15  e.g. after "DATA:;!"; next: ALPHA, DIGIT, url-token, escaped, parameter
-  //    16  e.g. after "DATA:;%"; next: DIGIT, HEXDIG
-  //    17  e.g. after "DATA:;B"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
-  //    18  e.g. after "DATA:!/!"; next: ALPHA, DIGIT, url-token, escaped, mediatype, dataurl
-  //    19  e.g. after "DATA:!/%"; next: DIGIT, HEXDIG
-  //    20  e.g. after "DATA:,%0"; next: DIGIT, HEXDIG
-  //    21  e.g. after "DATA:;!="; next: ALPHA, DIGIT, url-token, escaped
-  //    22  e.g. after "DATA:;%0"; next: DIGIT, HEXDIG
-  //    23  e.g. after "DATA:;BA"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
-  //    24  e.g. after "DATA:!/%0"; next: DIGIT, HEXDIG
-  //    25  e.g. after "DATA:;!=!"; next: mediatype, ALPHA, DIGIT, url-token, escaped, dataurl
-  //    26  e.g. after "DATA:;!=%"; next: DIGIT, HEXDIG
-  //    27  e.g. after "DATA:;BAS"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
-  //    28  e.g. after "DATA:;!=%0"; next: DIGIT, HEXDIG
-  //    29  e.g. after "DATA:;BASE"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
-  //    30  e.g. after "DATA:;BASE6"; next: ALPHA, DIGIT, url-token, escaped, parameter, base64
-  //    31  e.g. after "DATA:;BASE64"; next: ALPHA, DIGIT, url-token, escaped, parameter, dataurl
+  //     1  start; next: "D", "d"
+  //     2  e.g. after "D"; next: "A", "a"
+  //     3  e.g. after "DA"; next: "T", "t"
+  //     4  e.g. after "DAT"; next: "A", "a"
+  //     5  e.g. after "DATA"; next: ":"
+  //     6  e.g. after "DATA:"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
+  //     7  e.g. after "DATA:!"; next: alphanum, "!", "$" to "'", "*", "+", "-" to "/", ...
+  //     8  e.g. after "DATA:%"; next: HEXDIG
+  //     9  e.g. after "DATA:,", accepting; next: reserved, unreserved, "%"
+  //    10  e.g. after "DATA:;"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    11  e.g. after "DATA:!/"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    12  e.g. after "DATA:%0"; next: HEXDIG
+  //    13  e.g. after "DATA:,!", accepting; next: reserved, unreserved, "%"
+  //    14  e.g. after "DATA:,%"; next: HEXDIG
+  //    15  e.g. after "DATA:;!"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    16  e.g. after "DATA:;%"; next: HEXDIG
+  //    17  e.g. after "DATA:;B"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    18  e.g. after "DATA:!/!"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
+  //    19  e.g. after "DATA:!/%"; next: HEXDIG
+  //    20  e.g. after "DATA:,%0"; next: HEXDIG
+  //    21  e.g. after "DATA:;!="; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    22  e.g. after "DATA:;%0"; next: HEXDIG
+  //    23  e.g. after "DATA:;BA"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    24  e.g. after "DATA:!/%0"; next: HEXDIG
+  //    25  e.g. after "DATA:;!=!"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
+  //    26  e.g. after "DATA:;!=%"; next: HEXDIG
+  //    27  e.g. after "DATA:;BAS"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    28  e.g. after "DATA:;!=%0"; next: HEXDIG
+  //    29  e.g. after "DATA:;BASE"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    30  e.g. after "DATA:;BASE6"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+  //    31  e.g. after "DATA:;BASE64"; next: alphanum, "!", "$" to "'", "*" to ".", "=", "_", ...
   unpack(
     NEXT,
     "]N+_?`]M-a<bN>cQ9de]f]d&]g]d)M4%h4%8)i&3i'O3jkjM&]lmN3l&3lnl']opM3o&3o)P6Q:PE)q&3q'N2Q;rl)N6s&3s'>tlS8f5g=u&3u'[8S3M3S4M3vw3v&3v)N3X:'TBx4Y=P6f5g=y&3y'AzX5S=N:{Z9M7|l=fMM=",

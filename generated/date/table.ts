@@ -818,34 +818,34 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_`abcdedfg])[0', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: DIGIT, leap-year, multiple-of-4
-  //     2  e.g. after "0"; next: DIGIT, leap-year, multiple-of-4
-  //     3  e.g. after "1"; next: DIGIT, multiple-of-4
-  //     4  e.g. after "00"; next: DIGIT, multiple-of-4, leap-year
-  //     5  e.g. after "01"; next: DIGIT, multiple-of-4
-  //     6  e.g. after "000"; next: DIGIT, multiple-of-4, leap-year
-  //     7  e.g. after "001"; next: DIGIT, multiple-of-4
-  //     8  e.g. after "010"; next: DIGIT, multiple-of-4
-  //     9  e.g. after "0000"; next: full-date
-  //    10  e.g. after "0001"; next: full-date
-  //    11  e.g. after "0000-"; next: month-31, month-30, february
-  //    12  e.g. after "0001-"; next: month-31, month-30, february
-  //    13  e.g. after "0000-0"; next: month-31, month-30, february
-  //    14  e.g. after "0000-1"; next: month-31, month-30
-  //    15  e.g. after "0001-0"; next: month-31, month-30, february
-  //    16  e.g. after "0000-01"; next: full-date
-  //    17  e.g. after "0000-02"; next: full-date
-  //    18  e.g. after "0000-04"; next: full-date
-  //    19  e.g. after "0001-02"; next: full-date
-  //    20  e.g. after "0000-01-"; next: mday-28, leap-day, mday-30, mday-31
-  //    21  e.g. after "0000-02-"; next: mday-28, leap-day
-  //    22  e.g. after "0000-04-"; next: mday-28, leap-day, mday-30
-  //    23  e.g. after "0001-02-"; next: mday-28
-  //    24  e.g. after "0000-01-0"; next: mday-28
-  //    25  e.g. after "0000-01-1"; next: DIGIT, mday-28, leap-day
-  //    26  e.g. after "0000-01-3"; next: mday-30, mday-31
-  //    27  e.g. after "0000-04-3"; next: mday-30
-  //    28  e.g. after "0001-02-2"; next: mday-28
+  //     1  start; next: DIGIT
+  //     2  e.g. after "0"; next: DIGIT
+  //     3  e.g. after "1"; next: DIGIT
+  //     4  e.g. after "00"; next: DIGIT
+  //     5  e.g. after "01"; next: DIGIT
+  //     6  e.g. after "000"; next: DIGIT
+  //     7  e.g. after "001"; next: DIGIT
+  //     8  e.g. after "010"; next: DIGIT
+  //     9  e.g. after "0000"; next: "-"
+  //    10  e.g. after "0001"; next: "-"
+  //    11  e.g. after "0000-"; next: "0", "1"
+  //    12  e.g. after "0001-"; next: "0", "1"
+  //    13  e.g. after "0000-0"; next: "1" to "9"
+  //    14  e.g. after "0000-1"; next: "0" to "2"
+  //    15  e.g. after "0001-0"; next: "1" to "9"
+  //    16  e.g. after "0000-01"; next: "-"
+  //    17  e.g. after "0000-02"; next: "-"
+  //    18  e.g. after "0000-04"; next: "-"
+  //    19  e.g. after "0001-02"; next: "-"
+  //    20  e.g. after "0000-01-"; next: "0" to "3"
+  //    21  e.g. after "0000-02-"; next: "0" to "2"
+  //    22  e.g. after "0000-04-"; next: "0" to "3"
+  //    23  e.g. after "0001-02-"; next: "0" to "2"
+  //    24  e.g. after "0000-01-0"; next: "1" to "9"
+  //    25  e.g. after "0000-01-1"; next: DIGIT
+  //    26  e.g. after "0000-01-3"; next: "0", "1"
+  //    27  e.g. after "0000-04-3"; next: "0"
+  //    28  e.g. after "0001-02-2"; next: "0" to "8"
   //    29  e.g. after "0000-01-01", accepting; nothing may follow
   unpack(
     NEXT,

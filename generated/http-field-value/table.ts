@@ -43,9 +43,9 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0 dead: no word begins like this
-  0, 0, 6, // 1 start, accepting; next: VCHAR, obs-text
-  0, 9, 6, // 2 e.g. after "!", accepting; next: VCHAR, obs-text, SP, HTAB
-  0, 9, 6, // 3 e.g. after "!"-"~", 80-FF 09, " "; next: SP, HTAB, VCHAR, obs-text
+  0, 0, 6, // 1 start, accepting; next: field-vchar
+  0, 9, 6, // 2 e.g. after "!", accepting; next: field-vchar, SP, HTAB
+  0, 9, 6, // 3 e.g. after "!" (09 / " "); next: SP, HTAB, field-vchar
 ]);
 
 /**

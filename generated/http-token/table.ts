@@ -72,8 +72,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 0, // 0 dead: no word begins like this
-  0, 4, // 1 start; next: tchar, DIGIT, ALPHA
-  0, 4, // 2 e.g. after "!", accepting; next: tchar, DIGIT, ALPHA
+  0, 4, // 1 start; next: tchar
+  0, 4, // 2 e.g. after "!", accepting; next: tchar
 ]);
 
 /**

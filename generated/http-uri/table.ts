@@ -1058,192 +1058,192 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^O3_^+`abcde%fg'h^MY3ijk)^l^*mO2no^pW4q]rNP3NNJRO5V,", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: http, https
-  //     2  e.g. after "H"; next: http, https
-  //     3  e.g. after "HT"; next: http, https
-  //     4  e.g. after "HTT"; next: http, https
-  //     5  e.g. after "HTTP"; next: http-URI, https
-  //     6  e.g. after "HTTP:"; next: http-URI
-  //     7  e.g. after "HTTPS"; next: http-URI
-  //     8  e.g. after "HTTP:/"; next: http-URI
-  //     9  e.g. after "HTTP://"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-  //    10  e.g. after "HTTP://!", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-  //    11  e.g. after "HTTP://%"; next: DIGIT, HEXDIG
-  //    12  e.g. after "HTTP://:"; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-  //    13  e.g. after "HTTP://@"; next: IP-literal, DIGIT, dec-octet, ALPHA, unreserved, pct-encoded, ...
-  //    14  e.g. after "HTTP://["; next: DIGIT, HEXDIG, IPv6address, IPvFuture
-  //    15  e.g. after "HTTP://!/", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
-  //    16  e.g. after "HTTP://!:", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-  //    17  e.g. after "HTTP://!?", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
-  //    18  e.g. after "HTTP://%0"; next: DIGIT, HEXDIG
-  //    19  e.g. after "HTTP://:%"; next: DIGIT, HEXDIG
-  //    20  e.g. after "HTTP://@!", accepting; next: DIGIT, dec-octet, IPv4address, ALPHA, unreserved, pct-encoded, ...
-  //    21  e.g. after "HTTP://@%"; next: DIGIT, HEXDIG
-  //    22  e.g. after "HTTP://[0"; next: DIGIT, HEXDIG, IPv6address
-  //    23  e.g. after "HTTP://[:"; next: IPv6address, ls32
-  //    24  e.g. after "HTTP://[V"; next: DIGIT, HEXDIG
-  //    25  e.g. after "HTTP://!/%"; next: DIGIT, HEXDIG
-  //    26  e.g. after "HTTP://!:0", accepting; next: ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, userinfo, ...
-  //    27  e.g. after "HTTP://!?!", accepting; next: path-abempty, ALPHA, DIGIT, unreserved, pct-encoded, sub-delims, ...
-  //    28  e.g. after "HTTP://!?%"; next: DIGIT, HEXDIG
-  //    29  e.g. after "HTTP://:%0"; next: DIGIT, HEXDIG
-  //    30  e.g. after "HTTP://@!:", accepting; next: DIGIT, path-abempty, http-URI
-  //    31  e.g. after "HTTP://@%0"; next: DIGIT, HEXDIG
-  //    32  e.g. after "HTTP://[00"; next: DIGIT, HEXDIG, IPv6address
-  //    33  e.g. after "HTTP://[0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    34  e.g. after "HTTP://[::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  //    35  e.g. after "HTTP://[V0"; next: DIGIT, HEXDIG, IPvFuture
-  //    36  e.g. after "HTTP://!/%0"; next: DIGIT, HEXDIG
-  //    37  e.g. after "HTTP://!?%0"; next: DIGIT, HEXDIG
-  //    38  e.g. after "HTTP://@!:0", accepting; next: DIGIT, path-abempty, http-URI
-  //    39  e.g. after "HTTP://[000"; next: DIGIT, HEXDIG, IPv6address
-  //    40  e.g. after "HTTP://[0:0"; next: DIGIT, HEXDIG, IPv6address
-  //    41  e.g. after "HTTP://[0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  //    42  e.g. after "HTTP://[::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    43  e.g. after "HTTP://[::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    44  e.g. after "HTTP://[::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //    45  e.g. after "HTTP://[::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    46  e.g. after "HTTP://[::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //    47  e.g. after "HTTP://[::]", accepting; next: authority, path-abempty, http-URI
-  //    48  e.g. after "HTTP://[V0."; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture
-  //    49  e.g. after "HTTP://[0000"; next: IPv6address
-  //    50  e.g. after "HTTP://[0:00"; next: DIGIT, HEXDIG, IPv6address
-  //    51  e.g. after "HTTP://[0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    52  e.g. after "HTTP://[0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    53  e.g. after "HTTP://[0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    54  e.g. after "HTTP://[0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //    55  e.g. after "HTTP://[0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    56  e.g. after "HTTP://[0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //    57  e.g. after "HTTP://[::0."; next: DIGIT, dec-octet
-  //    58  e.g. after "HTTP://[::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //    59  e.g. after "HTTP://[::0:"; next: DIGIT, HEXDIG, dec-octet
-  //    60  e.g. after "HTTP://[::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    61  e.g. after "HTTP://[::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //    62  e.g. after "HTTP://[::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    63  e.g. after "HTTP://[V0.!"; next: ALPHA, DIGIT, unreserved, sub-delims, IPvFuture, IP-literal
-  //    64  e.g. after "HTTP://[0:000"; next: DIGIT, HEXDIG, IPv6address
-  //    65  e.g. after "HTTP://[0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  //    66  e.g. after "HTTP://[0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  //    67  e.g. after "HTTP://[0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //    68  e.g. after "HTTP://[0::0:"; next: DIGIT, HEXDIG, dec-octet
-  //    69  e.g. after "HTTP://[0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    70  e.g. after "HTTP://[0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //    71  e.g. after "HTTP://[0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    72  e.g. after "HTTP://[::0.0"; next: IPv4address
-  //    73  e.g. after "HTTP://[::0.1"; next: DIGIT, IPv4address
-  //    74  e.g. after "HTTP://[::0.2"; next: DIGIT, dec-octet, IPv4address
-  //    75  e.g. after "HTTP://[::0.3"; next: DIGIT, IPv4address
-  //    76  e.g. after "HTTP://[::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //    77  e.g. after "HTTP://[::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    78  e.g. after "HTTP://[0:0000"; next: IPv6address
-  //    79  e.g. after "HTTP://[0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  //    80  e.g. after "HTTP://[0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    81  e.g. after "HTTP://[0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    82  e.g. after "HTTP://[0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    83  e.g. after "HTTP://[0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //    84  e.g. after "HTTP://[0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    85  e.g. after "HTTP://[0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //    86  e.g. after "HTTP://[0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //    87  e.g. after "HTTP://[0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    88  e.g. after "HTTP://[::0.0."; next: DIGIT, dec-octet
-  //    89  e.g. after "HTTP://[::0.25"; next: dec-octet, IPv4address
-  //    90  e.g. after "HTTP://[::0000"; next: IPv6address, ls32, IP-literal
-  //    91  e.g. after "HTTP://[0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  //    92  e.g. after "HTTP://[0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  //    93  e.g. after "HTTP://[0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  //    94  e.g. after "HTTP://[0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //    95  e.g. after "HTTP://[0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  //    96  e.g. after "HTTP://[0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    97  e.g. after "HTTP://[0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //    98  e.g. after "HTTP://[0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //    99  e.g. after "HTTP://[0::0000"; next: IPv6address, ls32, IP-literal
-  //   100  e.g. after "HTTP://[::0.0.0"; next: IPv4address
-  //   101  e.g. after "HTTP://[::0.0.1"; next: DIGIT, IPv4address
-  //   102  e.g. after "HTTP://[::0.0.2"; next: DIGIT, dec-octet, IPv4address
-  //   103  e.g. after "HTTP://[::0.0.3"; next: DIGIT, IPv4address
-  //   104  e.g. after "HTTP://[0:0:0000"; next: IPv6address
-  //   105  e.g. after "HTTP://[0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  //   106  e.g. after "HTTP://[0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  //   107  e.g. after "HTTP://[0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   108  e.g. after "HTTP://[0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   109  e.g. after "HTTP://[0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //   110  e.g. after "HTTP://[0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   111  e.g. after "HTTP://[0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //   112  e.g. after "HTTP://[0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //   113  e.g. after "HTTP://[0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   114  e.g. after "HTTP://[::0.0.0."; next: DIGIT, dec-octet
-  //   115  e.g. after "HTTP://[::0.0.25"; next: dec-octet, IPv4address
-  //   116  e.g. after "HTTP://[0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  //   117  e.g. after "HTTP://[0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  //   118  e.g. after "HTTP://[0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  //   119  e.g. after "HTTP://[0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //   120  e.g. after "HTTP://[0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  //   121  e.g. after "HTTP://[0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   122  e.g. after "HTTP://[0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //   123  e.g. after "HTTP://[0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   124  e.g. after "HTTP://[0:0::0000"; next: IPv6address, ls32, IP-literal
-  //   125  e.g. after "HTTP://[::0.0.0.0"; next: IP-literal
-  //   126  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, IP-literal
-  //   127  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, dec-octet, IP-literal
-  //   128  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, IP-literal
-  //   129  e.g. after "HTTP://[0:0:0:0000"; next: IPv6address
-  //   130  e.g. after "HTTP://[0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  //   131  e.g. after "HTTP://[0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address, ls32
-  //   132  e.g. after "HTTP://[0:0:0:0::0"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   133  e.g. after "HTTP://[0:0:0:0::1"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   134  e.g. after "HTTP://[0:0:0:0::2"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //   135  e.g. after "HTTP://[0:0:0:0::3"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   136  e.g. after "HTTP://[0:0:0:0::A"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //   137  e.g. after "HTTP://[0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //   138  e.g. after "HTTP://[0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   139  e.g. after "HTTP://[::0.0.0.25"; next: dec-octet, IP-literal
-  //   140  e.g. after "HTTP://[0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  //   141  e.g. after "HTTP://[0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  //   142  e.g. after "HTTP://[0:0:0:0:0::"; next: DIGIT, HEXDIG, dec-octet, IP-literal
-  //   143  e.g. after "HTTP://[0:0:0:0::00"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //   144  e.g. after "HTTP://[0:0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  //   145  e.g. after "HTTP://[0:0:0:0::10"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   146  e.g. after "HTTP://[0:0:0:0::25"; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address, ...
-  //   147  e.g. after "HTTP://[0:0:0:0::26"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   148  e.g. after "HTTP://[0:0:0::0000"; next: IPv6address, ls32, IP-literal
-  //   149  e.g. after "HTTP://[0:0:0:0:0000"; next: IPv6address
-  //   150  e.g. after "HTTP://[0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  //   151  e.g. after "HTTP://[0:0:0:0:0:0:"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv6address
-  //   152  e.g. after "HTTP://[0:0:0:0:0::0"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  //   153  e.g. after "HTTP://[0:0:0:0:0::1"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  //   154  e.g. after "HTTP://[0:0:0:0:0::2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
-  //   155  e.g. after "HTTP://[0:0:0:0:0::3"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  //   156  e.g. after "HTTP://[0:0:0:0:0::A"; next: DIGIT, HEXDIG, ls32, IP-literal
-  //   157  e.g. after "HTTP://[0:0:0:0::000"; next: DIGIT, HEXDIG, IPv6address, ls32, IP-literal
-  //   158  e.g. after "HTTP://[0:0:0:0::100"; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address, IP-literal
-  //   159  e.g. after "HTTP://[0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  //   160  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   161  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   162  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
-  //   163  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   164  e.g. after "HTTP://[0:0:0:0:0:0::"; next: DIGIT, HEXDIG, IP-literal
-  //   165  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, ls32, IPv6address
-  //   166  e.g. after "HTTP://[0:0:0:0:0::00"; next: DIGIT, HEXDIG, ls32, IP-literal
-  //   167  e.g. after "HTTP://[0:0:0:0:0::0:"; next: DIGIT, HEXDIG
-  //   168  e.g. after "HTTP://[0:0:0:0:0::10"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  //   169  e.g. after "HTTP://[0:0:0:0:0::25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IP-literal
-  //   170  e.g. after "HTTP://[0:0:0:0:0::26"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  //   171  e.g. after "HTTP://[0:0:0:0::0000"; next: IPv6address, ls32, IP-literal
-  //   172  e.g. after "HTTP://[0:0:0:0:0:0000"; next: IPv6address
-  //   173  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: DIGIT, HEXDIG, ls32, IPv6address
-  //   174  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
-  //   175  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   176  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
-  //   177  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   178  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: DIGIT, HEXDIG, IP-literal
-  //   179  e.g. after "HTTP://[0:0:0:0:0::000"; next: DIGIT, HEXDIG, ls32, IP-literal
-  //   180  e.g. after "HTTP://[0:0:0:0:0::100"; next: DIGIT, HEXDIG, ls32, IPv4address, IP-literal
-  //   181  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: DIGIT, HEXDIG, ls32, IPv6address
-  //   182  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   183  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: DIGIT, HEXDIG, IP-literal
-  //   184  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ls32, IP-literal
-  //   185  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ls32, IPv6address
-  //   186  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: DIGIT, HEXDIG, IP-literal
+  //     1  start; next: "H", "h"
+  //     2  e.g. after "H"; next: "T", "t"
+  //     3  e.g. after "HT"; next: "T", "t"
+  //     4  e.g. after "HTT"; next: "P", "p"
+  //     5  e.g. after "HTTP"; next: ":", "S", "s"
+  //     6  e.g. after "HTTP:"; next: "/"
+  //     7  e.g. after "HTTPS"; next: ":"
+  //     8  e.g. after "HTTP:/"; next: "/"
+  //     9  e.g. after "HTTP://"; next: unreserved, sub-delims, "%", ":", "@", "["
+  //    10  e.g. after "HTTP://!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+  //    11  e.g. after "HTTP://%"; next: HEXDIG
+  //    12  e.g. after "HTTP://:"; next: unreserved, sub-delims, "%", ":", "@"
+  //    13  e.g. after "HTTP://@"; next: unreserved, sub-delims, "%", "["
+  //    14  e.g. after "HTTP://["; next: HEXDIG, ":", "V", "v"
+  //    15  e.g. after "HTTP://!/", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+  //    16  e.g. after "HTTP://!:", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+  //    17  e.g. after "HTTP://!?", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+  //    18  e.g. after "HTTP://%0"; next: HEXDIG
+  //    19  e.g. after "HTTP://:%"; next: HEXDIG
+  //    20  e.g. after "HTTP://@!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?"
+  //    21  e.g. after "HTTP://@%"; next: HEXDIG
+  //    22  e.g. after "HTTP://[0"; next: HEXDIG, ":"
+  //    23  e.g. after "HTTP://[:"; next: ":"
+  //    24  e.g. after "HTTP://[V"; next: HEXDIG
+  //    25  e.g. after "HTTP://!/%"; next: HEXDIG
+  //    26  e.g. after "HTTP://!:0", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+  //    27  e.g. after "HTTP://!?!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+  //    28  e.g. after "HTTP://!?%"; next: HEXDIG
+  //    29  e.g. after "HTTP://:%0"; next: HEXDIG
+  //    30  e.g. after "HTTP://@!:", accepting; next: DIGIT, "/", "?"
+  //    31  e.g. after "HTTP://@%0"; next: HEXDIG
+  //    32  e.g. after "HTTP://[00"; next: HEXDIG, ":"
+  //    33  e.g. after "HTTP://[0:"; next: HEXDIG, ":"
+  //    34  e.g. after "HTTP://[::"; next: HEXDIG, "]"
+  //    35  e.g. after "HTTP://[V0"; next: HEXDIG, "."
+  //    36  e.g. after "HTTP://!/%0"; next: HEXDIG
+  //    37  e.g. after "HTTP://!?%0"; next: HEXDIG
+  //    38  e.g. after "HTTP://@!:0", accepting; next: DIGIT, "/", "?"
+  //    39  e.g. after "HTTP://[000"; next: HEXDIG, ":"
+  //    40  e.g. after "HTTP://[0:0"; next: HEXDIG, ":"
+  //    41  e.g. after "HTTP://[0::"; next: HEXDIG, "]"
+  //    42  e.g. after "HTTP://[::0"; next: HEXDIG, ".", ":", "]"
+  //    43  e.g. after "HTTP://[::1"; next: HEXDIG, ".", ":", "]"
+  //    44  e.g. after "HTTP://[::2"; next: HEXDIG, ".", ":", "]"
+  //    45  e.g. after "HTTP://[::3"; next: HEXDIG, ".", ":", "]"
+  //    46  e.g. after "HTTP://[::A"; next: HEXDIG, ":", "]"
+  //    47  e.g. after "HTTP://[::]", accepting; next: "/", ":", "?"
+  //    48  e.g. after "HTTP://[V0."; next: unreserved, sub-delims, ":"
+  //    49  e.g. after "HTTP://[0000"; next: ":"
+  //    50  e.g. after "HTTP://[0:00"; next: HEXDIG, ":"
+  //    51  e.g. after "HTTP://[0:0:"; next: HEXDIG, ":"
+  //    52  e.g. after "HTTP://[0::0"; next: HEXDIG, ".", ":", "]"
+  //    53  e.g. after "HTTP://[0::1"; next: HEXDIG, ".", ":", "]"
+  //    54  e.g. after "HTTP://[0::2"; next: HEXDIG, ".", ":", "]"
+  //    55  e.g. after "HTTP://[0::3"; next: HEXDIG, ".", ":", "]"
+  //    56  e.g. after "HTTP://[0::A"; next: HEXDIG, ":", "]"
+  //    57  e.g. after "HTTP://[::0."; next: DIGIT
+  //    58  e.g. after "HTTP://[::00"; next: HEXDIG, ":", "]"
+  //    59  e.g. after "HTTP://[::0:"; next: HEXDIG
+  //    60  e.g. after "HTTP://[::10"; next: HEXDIG, ".", ":", "]"
+  //    61  e.g. after "HTTP://[::25"; next: HEXDIG, ".", ":", "]"
+  //    62  e.g. after "HTTP://[::26"; next: HEXDIG, ".", ":", "]"
+  //    63  e.g. after "HTTP://[V0.!"; next: unreserved, sub-delims, ":", "]"
+  //    64  e.g. after "HTTP://[0:000"; next: HEXDIG, ":"
+  //    65  e.g. after "HTTP://[0:0:0"; next: HEXDIG, ":"
+  //    66  e.g. after "HTTP://[0:0::"; next: HEXDIG, "]"
+  //    67  e.g. after "HTTP://[0::00"; next: HEXDIG, ":", "]"
+  //    68  e.g. after "HTTP://[0::0:"; next: HEXDIG
+  //    69  e.g. after "HTTP://[0::10"; next: HEXDIG, ".", ":", "]"
+  //    70  e.g. after "HTTP://[0::25"; next: HEXDIG, ".", ":", "]"
+  //    71  e.g. after "HTTP://[0::26"; next: HEXDIG, ".", ":", "]"
+  //    72  e.g. after "HTTP://[::0.0"; next: "."
+  //    73  e.g. after "HTTP://[::0.1"; next: DIGIT, "."
+  //    74  e.g. after "HTTP://[::0.2"; next: DIGIT, "."
+  //    75  e.g. after "HTTP://[::0.3"; next: DIGIT, "."
+  //    76  e.g. after "HTTP://[::000"; next: HEXDIG, ":", "]"
+  //    77  e.g. after "HTTP://[::100"; next: HEXDIG, ".", ":", "]"
+  //    78  e.g. after "HTTP://[0:0000"; next: ":"
+  //    79  e.g. after "HTTP://[0:0:00"; next: HEXDIG, ":"
+  //    80  e.g. after "HTTP://[0:0:0:"; next: HEXDIG, ":"
+  //    81  e.g. after "HTTP://[0:0::0"; next: HEXDIG, ".", ":", "]"
+  //    82  e.g. after "HTTP://[0:0::1"; next: HEXDIG, ".", ":", "]"
+  //    83  e.g. after "HTTP://[0:0::2"; next: HEXDIG, ".", ":", "]"
+  //    84  e.g. after "HTTP://[0:0::3"; next: HEXDIG, ".", ":", "]"
+  //    85  e.g. after "HTTP://[0:0::A"; next: HEXDIG, ":", "]"
+  //    86  e.g. after "HTTP://[0::000"; next: HEXDIG, ":", "]"
+  //    87  e.g. after "HTTP://[0::100"; next: HEXDIG, ".", ":", "]"
+  //    88  e.g. after "HTTP://[::0.0."; next: DIGIT
+  //    89  e.g. after "HTTP://[::0.25"; next: ".", "0" to "5"
+  //    90  e.g. after "HTTP://[::0000"; next: ":", "]"
+  //    91  e.g. after "HTTP://[0:0:000"; next: HEXDIG, ":"
+  //    92  e.g. after "HTTP://[0:0:0:0"; next: HEXDIG, ":"
+  //    93  e.g. after "HTTP://[0:0:0::"; next: HEXDIG, "]"
+  //    94  e.g. after "HTTP://[0:0::00"; next: HEXDIG, ":", "]"
+  //    95  e.g. after "HTTP://[0:0::0:"; next: HEXDIG
+  //    96  e.g. after "HTTP://[0:0::10"; next: HEXDIG, ".", ":", "]"
+  //    97  e.g. after "HTTP://[0:0::25"; next: HEXDIG, ".", ":", "]"
+  //    98  e.g. after "HTTP://[0:0::26"; next: HEXDIG, ".", ":", "]"
+  //    99  e.g. after "HTTP://[0::0000"; next: ":", "]"
+  //   100  e.g. after "HTTP://[::0.0.0"; next: "."
+  //   101  e.g. after "HTTP://[::0.0.1"; next: DIGIT, "."
+  //   102  e.g. after "HTTP://[::0.0.2"; next: DIGIT, "."
+  //   103  e.g. after "HTTP://[::0.0.3"; next: DIGIT, "."
+  //   104  e.g. after "HTTP://[0:0:0000"; next: ":"
+  //   105  e.g. after "HTTP://[0:0:0:00"; next: HEXDIG, ":"
+  //   106  e.g. after "HTTP://[0:0:0:0:"; next: HEXDIG, ":"
+  //   107  e.g. after "HTTP://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+  //   108  e.g. after "HTTP://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+  //   109  e.g. after "HTTP://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+  //   110  e.g. after "HTTP://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+  //   111  e.g. after "HTTP://[0:0:0::A"; next: HEXDIG, ":", "]"
+  //   112  e.g. after "HTTP://[0:0::000"; next: HEXDIG, ":", "]"
+  //   113  e.g. after "HTTP://[0:0::100"; next: HEXDIG, ".", ":", "]"
+  //   114  e.g. after "HTTP://[::0.0.0."; next: DIGIT
+  //   115  e.g. after "HTTP://[::0.0.25"; next: ".", "0" to "5"
+  //   116  e.g. after "HTTP://[0:0:0:000"; next: HEXDIG, ":"
+  //   117  e.g. after "HTTP://[0:0:0:0:0"; next: HEXDIG, ":"
+  //   118  e.g. after "HTTP://[0:0:0:0::"; next: HEXDIG, "]"
+  //   119  e.g. after "HTTP://[0:0:0::00"; next: HEXDIG, ":", "]"
+  //   120  e.g. after "HTTP://[0:0:0::0:"; next: HEXDIG
+  //   121  e.g. after "HTTP://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+  //   122  e.g. after "HTTP://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+  //   123  e.g. after "HTTP://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+  //   124  e.g. after "HTTP://[0:0::0000"; next: ":", "]"
+  //   125  e.g. after "HTTP://[::0.0.0.0"; next: "]"
+  //   126  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, "]"
+  //   127  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, "]"
+  //   128  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, "]"
+  //   129  e.g. after "HTTP://[0:0:0:0000"; next: ":"
+  //   130  e.g. after "HTTP://[0:0:0:0:00"; next: HEXDIG, ":"
+  //   131  e.g. after "HTTP://[0:0:0:0:0:"; next: HEXDIG, ":"
+  //   132  e.g. after "HTTP://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+  //   133  e.g. after "HTTP://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+  //   134  e.g. after "HTTP://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+  //   135  e.g. after "HTTP://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+  //   136  e.g. after "HTTP://[0:0:0:0::A"; next: HEXDIG, ":", "]"
+  //   137  e.g. after "HTTP://[0:0:0::000"; next: HEXDIG, ":", "]"
+  //   138  e.g. after "HTTP://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+  //   139  e.g. after "HTTP://[::0.0.0.25"; next: "0" to "5", "]"
+  //   140  e.g. after "HTTP://[0:0:0:0:000"; next: HEXDIG, ":"
+  //   141  e.g. after "HTTP://[0:0:0:0:0:0"; next: HEXDIG, ":"
+  //   142  e.g. after "HTTP://[0:0:0:0:0::"; next: HEXDIG, "]"
+  //   143  e.g. after "HTTP://[0:0:0:0::00"; next: HEXDIG, ":", "]"
+  //   144  e.g. after "HTTP://[0:0:0:0::0:"; next: HEXDIG
+  //   145  e.g. after "HTTP://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+  //   146  e.g. after "HTTP://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+  //   147  e.g. after "HTTP://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+  //   148  e.g. after "HTTP://[0:0:0::0000"; next: ":", "]"
+  //   149  e.g. after "HTTP://[0:0:0:0:0000"; next: ":"
+  //   150  e.g. after "HTTP://[0:0:0:0:0:00"; next: HEXDIG, ":"
+  //   151  e.g. after "HTTP://[0:0:0:0:0:0:"; next: HEXDIG, ":"
+  //   152  e.g. after "HTTP://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+  //   153  e.g. after "HTTP://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+  //   154  e.g. after "HTTP://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+  //   155  e.g. after "HTTP://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+  //   156  e.g. after "HTTP://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+  //   157  e.g. after "HTTP://[0:0:0:0::000"; next: HEXDIG, ":", "]"
+  //   158  e.g. after "HTTP://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+  //   159  e.g. after "HTTP://[0:0:0:0:0:000"; next: HEXDIG, ":"
+  //   160  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+  //   161  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+  //   162  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+  //   163  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+  //   164  e.g. after "HTTP://[0:0:0:0:0:0::"; next: HEXDIG, "]"
+  //   165  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+  //   166  e.g. after "HTTP://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+  //   167  e.g. after "HTTP://[0:0:0:0:0::0:"; next: HEXDIG
+  //   168  e.g. after "HTTP://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+  //   169  e.g. after "HTTP://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+  //   170  e.g. after "HTTP://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+  //   171  e.g. after "HTTP://[0:0:0:0::0000"; next: ":", "]"
+  //   172  e.g. after "HTTP://[0:0:0:0:0:0000"; next: ":"
+  //   173  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+  //   174  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+  //   175  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+  //   176  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+  //   177  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+  //   178  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+  //   179  e.g. after "HTTP://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+  //   180  e.g. after "HTTP://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+  //   181  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+  //   182  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+  //   183  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+  //   184  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ":", "]"
+  //   185  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ":"
+  //   186  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]N0_<0`EaCbO@c5dM8eRLcM>fNBghg]g)i]jg)kM5l6mn7P7o)O3o8ipi]i)3i)M3qrq]q)N3q)kO6s)t2s4u3lvl,nl*P6lw)in:xyxM(S6U7Q3gX<z)M3z5S6l6{n7N7|)3|O<})~2}60#MN?$)O3$<M])M3M]5VGLM^)3M^<i)3iM;lM_)]nS=MO;M<M`)V3M`<Ma)Mb2Ma<McMdMeMf&3Mg6Mh3MiWGl)3lM<V6M3x6TLMj)S3Mj<Mk)Ml2Mk<MmMnMoMp&3Mq:Mr]Ms)Mt2MsM<Mu)DMvMw@Mw(='PBU5]){;Mx]Mx]Mx*2Mx)]0~MW?My)V3My<Mz)M{2MzM7S5M|)M}2M|T<M~)MDM#M$@M$(='PC(N]N^N_N`&OR@Na)X3Na7MO?T<Nb)N;M:Na?PB[DQ7Nc)Z3Nc<Nd)Ne2NdM<NfNgNhNi&S3NjT<Nk)W3Nk7N?U<Nl)N;M:Nk?PENmPXBM5N`)DNnN]@N](50No)Z3NoR;MC.MlO?Np)Z3Np<Nq)Nr2NqX<Ns)Nt2Ns<Nu)MDNvNw@Nw(='PC(Nx)[3NxO;MC(NyNzN{N|&ZEQTGMt3O<N})X3N}<N~)N#2N~M<N$O]O^O_&P3O`O<Oa)U3Oa7N?[<Ob)N;M:Oa?PC.M}U=OcMYBM5N|)DOdNy?[2)ZFNeM?Oe)Y3Oe<Of)Og2OfW<Oh)Oi2Oh<Oj)MDOkOl@Ol(='PC(Om)Z3OmO;MC(OnOoOpOq&XE]@Or)W3Or<Os)Ot2OsM<OuOvOwOx&O3OyQ<Oz)T3Oz7N?Z<O{)N;M:Oz?PC.W2&8/M?Oq)DO|On4Z=)]PEN#Z?O})Y3O}<O~)O#2O~W<O$)P]2O$<P^)MDP_P`@P`(='PC(Pa)Z3PaO;M;WAZAPb)V3Pb<Pc)Pd2PcM<PePfPgPh&O3Pi<Pj)S3Pj7N?Y<Pk)N;M:Pj?PC.OiMQEOt?Pl)U3Pl<PmPnPoPp&Pq2PrS<Ps)Pt2Ps<Pu)MDPvPw@Pw(='PC(Px)V3PxO;MC(Py)U3PyT<Pz)P{2PzM<P|)DP}P~@P~(6/P#)]&P#R;Q</P$)V3P$7O?Q<Q])N;M:P$?PC.P]MTEPd?Q^)T3Q^VBOnS?Q_)N4MAQ^?PGQ`)W3Q`S<Qa)U3QaV;MC(Qb)P3QbQ;M</Qc)Q3QcXBPtYEP{:OY>On7",

@@ -65,30 +65,30 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
-    0,   0,  16,  24,  32,  40,  40,  40, // 1 start; next: DIGIT, dec-octet
-    0,  48,   0,   0,   0,   0,   0,   0, // 2 e.g. after "0"; next: IPv4address
-    0,  48,  40,  40,  40,  40,  40,  40, // 3 e.g. after "1"; next: DIGIT, IPv4address
-    0,  48,  40,  40,  40,  40,  56,  16, // 4 e.g. after "2"; next: DIGIT, dec-octet, IPv4address
-    0,  48,  16,  16,  16,  16,  16,  16, // 5 e.g. after "3"; next: DIGIT, IPv4address
-    0,   0,  64,  72,  80,  88,  88,  88, // 6 e.g. after "0."; next: DIGIT, dec-octet
-    0,  48,  16,  16,  16,  16,  16,   0, // 7 e.g. after "25"; next: dec-octet, IPv4address
-    0,  96,   0,   0,   0,   0,   0,   0, // 8 e.g. after "0.0"; next: IPv4address
-    0,  96,  88,  88,  88,  88,  88,  88, // 9 e.g. after "0.1"; next: DIGIT, IPv4address
-    0,  96,  88,  88,  88,  88, 104,  64, // 10 e.g. after "0.2"; next: DIGIT, dec-octet, IPv4address
-    0,  96,  64,  64,  64,  64,  64,  64, // 11 e.g. after "0.3"; next: DIGIT, IPv4address
-    0,   0, 112, 120, 128, 136, 136, 136, // 12 e.g. after "0.0."; next: DIGIT, dec-octet
-    0,  96,  64,  64,  64,  64,  64,   0, // 13 e.g. after "0.25"; next: dec-octet, IPv4address
-    0, 144,   0,   0,   0,   0,   0,   0, // 14 e.g. after "0.0.0"; next: IPv4address
-    0, 144, 136, 136, 136, 136, 136, 136, // 15 e.g. after "0.0.1"; next: DIGIT, IPv4address
-    0, 144, 136, 136, 136, 136, 152, 112, // 16 e.g. after "0.0.2"; next: DIGIT, dec-octet, IPv4address
-    0, 144, 112, 112, 112, 112, 112, 112, // 17 e.g. after "0.0.3"; next: DIGIT, IPv4address
-    0,   0, 160, 168, 176, 184, 184, 184, // 18 e.g. after "0.0.0."; next: DIGIT, dec-octet
-    0, 144, 112, 112, 112, 112, 112,   0, // 19 e.g. after "0.0.25"; next: dec-octet, IPv4address
+    0,   0,  16,  24,  32,  40,  40,  40, // 1 start; next: DIGIT
+    0,  48,   0,   0,   0,   0,   0,   0, // 2 e.g. after "0"; next: "."
+    0,  48,  40,  40,  40,  40,  40,  40, // 3 e.g. after "1"; next: DIGIT, "."
+    0,  48,  40,  40,  40,  40,  56,  16, // 4 e.g. after "2"; next: DIGIT, "."
+    0,  48,  16,  16,  16,  16,  16,  16, // 5 e.g. after "3"; next: DIGIT, "."
+    0,   0,  64,  72,  80,  88,  88,  88, // 6 e.g. after "0."; next: DIGIT
+    0,  48,  16,  16,  16,  16,  16,   0, // 7 e.g. after "25"; next: ".", "0" to "5"
+    0,  96,   0,   0,   0,   0,   0,   0, // 8 e.g. after "0.0"; next: "."
+    0,  96,  88,  88,  88,  88,  88,  88, // 9 e.g. after "0.1"; next: DIGIT, "."
+    0,  96,  88,  88,  88,  88, 104,  64, // 10 e.g. after "0.2"; next: DIGIT, "."
+    0,  96,  64,  64,  64,  64,  64,  64, // 11 e.g. after "0.3"; next: DIGIT, "."
+    0,   0, 112, 120, 128, 136, 136, 136, // 12 e.g. after "0.0."; next: DIGIT
+    0,  96,  64,  64,  64,  64,  64,   0, // 13 e.g. after "0.25"; next: ".", "0" to "5"
+    0, 144,   0,   0,   0,   0,   0,   0, // 14 e.g. after "0.0.0"; next: "."
+    0, 144, 136, 136, 136, 136, 136, 136, // 15 e.g. after "0.0.1"; next: DIGIT, "."
+    0, 144, 136, 136, 136, 136, 152, 112, // 16 e.g. after "0.0.2"; next: DIGIT, "."
+    0, 144, 112, 112, 112, 112, 112, 112, // 17 e.g. after "0.0.3"; next: DIGIT, "."
+    0,   0, 160, 168, 176, 184, 184, 184, // 18 e.g. after "0.0.0."; next: DIGIT
+    0, 144, 112, 112, 112, 112, 112,   0, // 19 e.g. after "0.0.25"; next: ".", "0" to "5"
     0,   0,   0,   0,   0,   0,   0,   0, // 20 e.g. after "0.0.0.0", accepting; nothing may follow
     0,   0, 184, 184, 184, 184, 184, 184, // 21 e.g. after "0.0.0.1", accepting; next: DIGIT
-    0,   0, 184, 184, 184, 184, 192, 160, // 22 e.g. after "0.0.0.2", accepting; next: DIGIT, dec-octet
+    0,   0, 184, 184, 184, 184, 192, 160, // 22 e.g. after "0.0.0.2", accepting; next: DIGIT
     0,   0, 160, 160, 160, 160, 160, 160, // 23 e.g. after "0.0.0.3", accepting; next: DIGIT
-    0,   0, 160, 160, 160, 160, 160,   0, // 24 e.g. after "0.0.0.25", accepting; next: dec-octet
+    0,   0, 160, 160, 160, 160, 160,   0, // 24 e.g. after "0.0.0.25", accepting; next: "0" to "5"
 ]);
 
 /**

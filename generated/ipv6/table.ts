@@ -824,158 +824,158 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, "]O-^]_`ab%cd'e])f)]CNN=X,", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: DIGIT, HEXDIG, IPv6address
-  //     2  e.g. after "0"; next: DIGIT, HEXDIG, IPv6address
-  //     3  e.g. after ":"; next: IPv6address
-  //     4  e.g. after "00"; next: DIGIT, HEXDIG, IPv6address
-  //     5  e.g. after "0:"; next: DIGIT, HEXDIG, IPv6address
-  //     6  e.g. after "::", accepting; next: DIGIT, HEXDIG, dec-octet
-  //     7  e.g. after "000"; next: DIGIT, HEXDIG, IPv6address
-  //     8  e.g. after "0:0"; next: DIGIT, HEXDIG, IPv6address
-  //     9  e.g. after "0::", accepting; next: DIGIT, HEXDIG, dec-octet
-  //    10  e.g. after "::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    11  e.g. after "::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    12  e.g. after "::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //    13  e.g. after "::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    14  e.g. after "::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    15  e.g. after "0000"; next: IPv6address
-  //    16  e.g. after "0:00"; next: DIGIT, HEXDIG, IPv6address
-  //    17  e.g. after "0:0:"; next: DIGIT, HEXDIG, IPv6address
-  //    18  e.g. after "0::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    19  e.g. after "0::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    20  e.g. after "0::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //    21  e.g. after "0::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    22  e.g. after "0::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    23  e.g. after "::0."; next: DIGIT, dec-octet
-  //    24  e.g. after "::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    25  e.g. after "::0:"; next: DIGIT, HEXDIG, dec-octet
-  //    26  e.g. after "::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    27  e.g. after "::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //    28  e.g. after "::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    29  e.g. after "0:000"; next: DIGIT, HEXDIG, IPv6address
-  //    30  e.g. after "0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  //    31  e.g. after "0:0::", accepting; next: DIGIT, HEXDIG, dec-octet
-  //    32  e.g. after "0::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    33  e.g. after "0::0:"; next: DIGIT, HEXDIG, dec-octet
-  //    34  e.g. after "0::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    35  e.g. after "0::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //    36  e.g. after "0::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    37  e.g. after "::0.0"; next: IPv4address
-  //    38  e.g. after "::0.1"; next: DIGIT, IPv4address
-  //    39  e.g. after "::0.2"; next: DIGIT, dec-octet, IPv4address
-  //    40  e.g. after "::0.3"; next: DIGIT, IPv4address
-  //    41  e.g. after "::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    42  e.g. after "::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    43  e.g. after "0:0000"; next: IPv6address
-  //    44  e.g. after "0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  //    45  e.g. after "0:0:0:"; next: DIGIT, HEXDIG, IPv6address
-  //    46  e.g. after "0:0::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    47  e.g. after "0:0::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    48  e.g. after "0:0::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //    49  e.g. after "0:0::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    50  e.g. after "0:0::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    51  e.g. after "0::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    52  e.g. after "0::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    53  e.g. after "::0.0."; next: DIGIT, dec-octet
-  //    54  e.g. after "::0.25"; next: dec-octet, IPv4address
-  //    55  e.g. after "::0000", accepting; next: IPv6address, ls32
-  //    56  e.g. after "0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  //    57  e.g. after "0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  //    58  e.g. after "0:0:0::", accepting; next: DIGIT, HEXDIG, dec-octet
-  //    59  e.g. after "0:0::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    60  e.g. after "0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  //    61  e.g. after "0:0::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    62  e.g. after "0:0::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //    63  e.g. after "0:0::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    64  e.g. after "0::0000", accepting; next: IPv6address, ls32
-  //    65  e.g. after "::0.0.0"; next: IPv4address
-  //    66  e.g. after "::0.0.1"; next: DIGIT, IPv4address
-  //    67  e.g. after "::0.0.2"; next: DIGIT, dec-octet, IPv4address
-  //    68  e.g. after "::0.0.3"; next: DIGIT, IPv4address
-  //    69  e.g. after "0:0:0000"; next: IPv6address
-  //    70  e.g. after "0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  //    71  e.g. after "0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
-  //    72  e.g. after "0:0:0::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    73  e.g. after "0:0:0::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    74  e.g. after "0:0:0::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //    75  e.g. after "0:0:0::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    76  e.g. after "0:0:0::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    77  e.g. after "0:0::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    78  e.g. after "0:0::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    79  e.g. after "::0.0.0."; next: DIGIT, dec-octet
-  //    80  e.g. after "::0.0.25"; next: dec-octet, IPv4address
-  //    81  e.g. after "0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  //    82  e.g. after "0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  //    83  e.g. after "0:0:0:0::", accepting; next: DIGIT, HEXDIG, dec-octet
-  //    84  e.g. after "0:0:0::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //    85  e.g. after "0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  //    86  e.g. after "0:0:0::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    87  e.g. after "0:0:0::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //    88  e.g. after "0:0:0::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    89  e.g. after "0:0::0000", accepting; next: IPv6address, ls32
+  //     1  start; next: HEXDIG, ":"
+  //     2  e.g. after "0"; next: HEXDIG, ":"
+  //     3  e.g. after ":"; next: ":"
+  //     4  e.g. after "00"; next: HEXDIG, ":"
+  //     5  e.g. after "0:"; next: HEXDIG, ":"
+  //     6  e.g. after "::", accepting; next: HEXDIG
+  //     7  e.g. after "000"; next: HEXDIG, ":"
+  //     8  e.g. after "0:0"; next: HEXDIG, ":"
+  //     9  e.g. after "0::", accepting; next: HEXDIG
+  //    10  e.g. after "::0", accepting; next: HEXDIG, ".", ":"
+  //    11  e.g. after "::1", accepting; next: HEXDIG, ".", ":"
+  //    12  e.g. after "::2", accepting; next: HEXDIG, ".", ":"
+  //    13  e.g. after "::3", accepting; next: HEXDIG, ".", ":"
+  //    14  e.g. after "::A", accepting; next: HEXDIG, ":"
+  //    15  e.g. after "0000"; next: ":"
+  //    16  e.g. after "0:00"; next: HEXDIG, ":"
+  //    17  e.g. after "0:0:"; next: HEXDIG, ":"
+  //    18  e.g. after "0::0", accepting; next: HEXDIG, ".", ":"
+  //    19  e.g. after "0::1", accepting; next: HEXDIG, ".", ":"
+  //    20  e.g. after "0::2", accepting; next: HEXDIG, ".", ":"
+  //    21  e.g. after "0::3", accepting; next: HEXDIG, ".", ":"
+  //    22  e.g. after "0::A", accepting; next: HEXDIG, ":"
+  //    23  e.g. after "::0."; next: DIGIT
+  //    24  e.g. after "::00", accepting; next: HEXDIG, ":"
+  //    25  e.g. after "::0:"; next: HEXDIG
+  //    26  e.g. after "::10", accepting; next: HEXDIG, ".", ":"
+  //    27  e.g. after "::25", accepting; next: HEXDIG, ".", ":"
+  //    28  e.g. after "::26", accepting; next: HEXDIG, ".", ":"
+  //    29  e.g. after "0:000"; next: HEXDIG, ":"
+  //    30  e.g. after "0:0:0"; next: HEXDIG, ":"
+  //    31  e.g. after "0:0::", accepting; next: HEXDIG
+  //    32  e.g. after "0::00", accepting; next: HEXDIG, ":"
+  //    33  e.g. after "0::0:"; next: HEXDIG
+  //    34  e.g. after "0::10", accepting; next: HEXDIG, ".", ":"
+  //    35  e.g. after "0::25", accepting; next: HEXDIG, ".", ":"
+  //    36  e.g. after "0::26", accepting; next: HEXDIG, ".", ":"
+  //    37  e.g. after "::0.0"; next: "."
+  //    38  e.g. after "::0.1"; next: DIGIT, "."
+  //    39  e.g. after "::0.2"; next: DIGIT, "."
+  //    40  e.g. after "::0.3"; next: DIGIT, "."
+  //    41  e.g. after "::000", accepting; next: HEXDIG, ":"
+  //    42  e.g. after "::100", accepting; next: HEXDIG, ".", ":"
+  //    43  e.g. after "0:0000"; next: ":"
+  //    44  e.g. after "0:0:00"; next: HEXDIG, ":"
+  //    45  e.g. after "0:0:0:"; next: HEXDIG, ":"
+  //    46  e.g. after "0:0::0", accepting; next: HEXDIG, ".", ":"
+  //    47  e.g. after "0:0::1", accepting; next: HEXDIG, ".", ":"
+  //    48  e.g. after "0:0::2", accepting; next: HEXDIG, ".", ":"
+  //    49  e.g. after "0:0::3", accepting; next: HEXDIG, ".", ":"
+  //    50  e.g. after "0:0::A", accepting; next: HEXDIG, ":"
+  //    51  e.g. after "0::000", accepting; next: HEXDIG, ":"
+  //    52  e.g. after "0::100", accepting; next: HEXDIG, ".", ":"
+  //    53  e.g. after "::0.0."; next: DIGIT
+  //    54  e.g. after "::0.25"; next: ".", "0" to "5"
+  //    55  e.g. after "::0000", accepting; next: ":"
+  //    56  e.g. after "0:0:000"; next: HEXDIG, ":"
+  //    57  e.g. after "0:0:0:0"; next: HEXDIG, ":"
+  //    58  e.g. after "0:0:0::", accepting; next: HEXDIG
+  //    59  e.g. after "0:0::00", accepting; next: HEXDIG, ":"
+  //    60  e.g. after "0:0::0:"; next: HEXDIG
+  //    61  e.g. after "0:0::10", accepting; next: HEXDIG, ".", ":"
+  //    62  e.g. after "0:0::25", accepting; next: HEXDIG, ".", ":"
+  //    63  e.g. after "0:0::26", accepting; next: HEXDIG, ".", ":"
+  //    64  e.g. after "0::0000", accepting; next: ":"
+  //    65  e.g. after "::0.0.0"; next: "."
+  //    66  e.g. after "::0.0.1"; next: DIGIT, "."
+  //    67  e.g. after "::0.0.2"; next: DIGIT, "."
+  //    68  e.g. after "::0.0.3"; next: DIGIT, "."
+  //    69  e.g. after "0:0:0000"; next: ":"
+  //    70  e.g. after "0:0:0:00"; next: HEXDIG, ":"
+  //    71  e.g. after "0:0:0:0:"; next: HEXDIG, ":"
+  //    72  e.g. after "0:0:0::0", accepting; next: HEXDIG, ".", ":"
+  //    73  e.g. after "0:0:0::1", accepting; next: HEXDIG, ".", ":"
+  //    74  e.g. after "0:0:0::2", accepting; next: HEXDIG, ".", ":"
+  //    75  e.g. after "0:0:0::3", accepting; next: HEXDIG, ".", ":"
+  //    76  e.g. after "0:0:0::A", accepting; next: HEXDIG, ":"
+  //    77  e.g. after "0:0::000", accepting; next: HEXDIG, ":"
+  //    78  e.g. after "0:0::100", accepting; next: HEXDIG, ".", ":"
+  //    79  e.g. after "::0.0.0."; next: DIGIT
+  //    80  e.g. after "::0.0.25"; next: ".", "0" to "5"
+  //    81  e.g. after "0:0:0:000"; next: HEXDIG, ":"
+  //    82  e.g. after "0:0:0:0:0"; next: HEXDIG, ":"
+  //    83  e.g. after "0:0:0:0::", accepting; next: HEXDIG
+  //    84  e.g. after "0:0:0::00", accepting; next: HEXDIG, ":"
+  //    85  e.g. after "0:0:0::0:"; next: HEXDIG
+  //    86  e.g. after "0:0:0::10", accepting; next: HEXDIG, ".", ":"
+  //    87  e.g. after "0:0:0::25", accepting; next: HEXDIG, ".", ":"
+  //    88  e.g. after "0:0:0::26", accepting; next: HEXDIG, ".", ":"
+  //    89  e.g. after "0:0::0000", accepting; next: ":"
   //    90  e.g. after "::0.0.0.0", accepting; nothing may follow
   //    91  e.g. after "::0.0.0.1", accepting; next: DIGIT
-  //    92  e.g. after "::0.0.0.2", accepting; next: DIGIT, dec-octet
+  //    92  e.g. after "::0.0.0.2", accepting; next: DIGIT
   //    93  e.g. after "::0.0.0.3", accepting; next: DIGIT
-  //    94  e.g. after "0:0:0:0000"; next: IPv6address
-  //    95  e.g. after "0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  //    96  e.g. after "0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
-  //    97  e.g. after "0:0:0:0::0", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    98  e.g. after "0:0:0:0::1", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //    99  e.g. after "0:0:0:0::2", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //   100  e.g. after "0:0:0:0::3", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //   101  e.g. after "0:0:0:0::A", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //   102  e.g. after "0:0:0::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //   103  e.g. after "0:0:0::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //   104  e.g. after "::0.0.0.25", accepting; next: dec-octet
-  //   105  e.g. after "0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  //   106  e.g. after "0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6address
-  //   107  e.g. after "0:0:0:0:0::", accepting; next: DIGIT, HEXDIG, dec-octet
-  //   108  e.g. after "0:0:0:0::00", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //   109  e.g. after "0:0:0:0::0:"; next: DIGIT, HEXDIG, dec-octet
-  //   110  e.g. after "0:0:0:0::10", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //   111  e.g. after "0:0:0:0::25", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, dec-octet, IPv4address
-  //   112  e.g. after "0:0:0:0::26", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //   113  e.g. after "0:0:0::0000", accepting; next: IPv6address, ls32
-  //   114  e.g. after "0:0:0:0:0000"; next: IPv6address
-  //   115  e.g. after "0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6address
-  //   116  e.g. after "0:0:0:0:0:0:"; next: DIGIT, HEXDIG, dec-octet, IPv6address
-  //   117  e.g. after "0:0:0:0:0::0", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
-  //   118  e.g. after "0:0:0:0:0::1", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
-  //   119  e.g. after "0:0:0:0:0::2", accepting; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address
-  //   120  e.g. after "0:0:0:0:0::3", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
-  //   121  e.g. after "0:0:0:0:0::A", accepting; next: DIGIT, HEXDIG, ls32
-  //   122  e.g. after "0:0:0:0::000", accepting; next: DIGIT, HEXDIG, IPv6address, ls32
-  //   123  e.g. after "0:0:0:0::100", accepting; next: DIGIT, HEXDIG, IPv6address, ls32, IPv4address
-  //   124  e.g. after "0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6address
-  //   125  e.g. after "0:0:0:0:0:0:0"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   126  e.g. after "0:0:0:0:0:0:1"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   127  e.g. after "0:0:0:0:0:0:2"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
-  //   128  e.g. after "0:0:0:0:0:0:3"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   129  e.g. after "0:0:0:0:0:0::", accepting; next: DIGIT, HEXDIG
-  //   130  e.g. after "0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, ls32, IPv6address
-  //   131  e.g. after "0:0:0:0:0::00", accepting; next: DIGIT, HEXDIG, ls32
-  //   132  e.g. after "0:0:0:0:0::0:"; next: DIGIT, HEXDIG
-  //   133  e.g. after "0:0:0:0:0::10", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
-  //   134  e.g. after "0:0:0:0:0::25", accepting; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address
-  //   135  e.g. after "0:0:0:0:0::26", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
-  //   136  e.g. after "0:0:0:0::0000", accepting; next: IPv6address, ls32
-  //   137  e.g. after "0:0:0:0:0:0000"; next: IPv6address
-  //   138  e.g. after "0:0:0:0:0:0:00"; next: DIGIT, HEXDIG, ls32, IPv6address
-  //   139  e.g. after "0:0:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6address
-  //   140  e.g. after "0:0:0:0:0:0:10"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   141  e.g. after "0:0:0:0:0:0:25"; next: DIGIT, HEXDIG, ls32, dec-octet, IPv4address, IPv6address
-  //   142  e.g. after "0:0:0:0:0:0:26"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   143  e.g. after "0:0:0:0:0:0::0", accepting; next: DIGIT, HEXDIG
-  //   144  e.g. after "0:0:0:0:0::000", accepting; next: DIGIT, HEXDIG, ls32
-  //   145  e.g. after "0:0:0:0:0::100", accepting; next: DIGIT, HEXDIG, ls32, IPv4address
-  //   146  e.g. after "0:0:0:0:0:0:000"; next: DIGIT, HEXDIG, ls32, IPv6address
+  //    94  e.g. after "0:0:0:0000"; next: ":"
+  //    95  e.g. after "0:0:0:0:00"; next: HEXDIG, ":"
+  //    96  e.g. after "0:0:0:0:0:"; next: HEXDIG, ":"
+  //    97  e.g. after "0:0:0:0::0", accepting; next: HEXDIG, ".", ":"
+  //    98  e.g. after "0:0:0:0::1", accepting; next: HEXDIG, ".", ":"
+  //    99  e.g. after "0:0:0:0::2", accepting; next: HEXDIG, ".", ":"
+  //   100  e.g. after "0:0:0:0::3", accepting; next: HEXDIG, ".", ":"
+  //   101  e.g. after "0:0:0:0::A", accepting; next: HEXDIG, ":"
+  //   102  e.g. after "0:0:0::000", accepting; next: HEXDIG, ":"
+  //   103  e.g. after "0:0:0::100", accepting; next: HEXDIG, ".", ":"
+  //   104  e.g. after "::0.0.0.25", accepting; next: "0" to "5"
+  //   105  e.g. after "0:0:0:0:000"; next: HEXDIG, ":"
+  //   106  e.g. after "0:0:0:0:0:0"; next: HEXDIG, ":"
+  //   107  e.g. after "0:0:0:0:0::", accepting; next: HEXDIG
+  //   108  e.g. after "0:0:0:0::00", accepting; next: HEXDIG, ":"
+  //   109  e.g. after "0:0:0:0::0:"; next: HEXDIG
+  //   110  e.g. after "0:0:0:0::10", accepting; next: HEXDIG, ".", ":"
+  //   111  e.g. after "0:0:0:0::25", accepting; next: HEXDIG, ".", ":"
+  //   112  e.g. after "0:0:0:0::26", accepting; next: HEXDIG, ".", ":"
+  //   113  e.g. after "0:0:0::0000", accepting; next: ":"
+  //   114  e.g. after "0:0:0:0:0000"; next: ":"
+  //   115  e.g. after "0:0:0:0:0:00"; next: HEXDIG, ":"
+  //   116  e.g. after "0:0:0:0:0:0:"; next: HEXDIG, ":"
+  //   117  e.g. after "0:0:0:0:0::0", accepting; next: HEXDIG, ".", ":"
+  //   118  e.g. after "0:0:0:0:0::1", accepting; next: HEXDIG, ".", ":"
+  //   119  e.g. after "0:0:0:0:0::2", accepting; next: HEXDIG, ".", ":"
+  //   120  e.g. after "0:0:0:0:0::3", accepting; next: HEXDIG, ".", ":"
+  //   121  e.g. after "0:0:0:0:0::A", accepting; next: HEXDIG, ":"
+  //   122  e.g. after "0:0:0:0::000", accepting; next: HEXDIG, ":"
+  //   123  e.g. after "0:0:0:0::100", accepting; next: HEXDIG, ".", ":"
+  //   124  e.g. after "0:0:0:0:0:000"; next: HEXDIG, ":"
+  //   125  e.g. after "0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+  //   126  e.g. after "0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+  //   127  e.g. after "0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+  //   128  e.g. after "0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+  //   129  e.g. after "0:0:0:0:0:0::", accepting; next: HEXDIG
+  //   130  e.g. after "0:0:0:0:0:0:A"; next: HEXDIG, ":"
+  //   131  e.g. after "0:0:0:0:0::00", accepting; next: HEXDIG, ":"
+  //   132  e.g. after "0:0:0:0:0::0:"; next: HEXDIG
+  //   133  e.g. after "0:0:0:0:0::10", accepting; next: HEXDIG, ".", ":"
+  //   134  e.g. after "0:0:0:0:0::25", accepting; next: HEXDIG, ".", ":"
+  //   135  e.g. after "0:0:0:0:0::26", accepting; next: HEXDIG, ".", ":"
+  //   136  e.g. after "0:0:0:0::0000", accepting; next: ":"
+  //   137  e.g. after "0:0:0:0:0:0000"; next: ":"
+  //   138  e.g. after "0:0:0:0:0:0:00"; next: HEXDIG, ":"
+  //   139  e.g. after "0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+  //   140  e.g. after "0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+  //   141  e.g. after "0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+  //   142  e.g. after "0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+  //   143  e.g. after "0:0:0:0:0:0::0", accepting; next: HEXDIG
+  //   144  e.g. after "0:0:0:0:0::000", accepting; next: HEXDIG, ":"
+  //   145  e.g. after "0:0:0:0:0::100", accepting; next: HEXDIG, ".", ":"
+  //   146  e.g. after "0:0:0:0:0:0:000"; next: HEXDIG, ":"
   //   147  e.g. after "0:0:0:0:0:0:0::", accepting; nothing may follow
-  //   148  e.g. after "0:0:0:0:0:0:100"; next: DIGIT, HEXDIG, ls32, IPv4address, IPv6address
-  //   149  e.g. after "0:0:0:0:0:0::00", accepting; next: DIGIT, HEXDIG
-  //   150  e.g. after "0:0:0:0:0::0000", accepting; next: ls32
-  //   151  e.g. after "0:0:0:0:0:0:0000"; next: ls32, IPv6address
-  //   152  e.g. after "0:0:0:0:0:0::000", accepting; next: DIGIT, HEXDIG
+  //   148  e.g. after "0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+  //   149  e.g. after "0:0:0:0:0:0::00", accepting; next: HEXDIG
+  //   150  e.g. after "0:0:0:0:0::0000", accepting; next: ":"
+  //   151  e.g. after "0:0:0:0:0:0:0000"; next: ":"
+  //   152  e.g. after "0:0:0:0:0:0::000", accepting; next: HEXDIG
   //   153  e.g. after "0:0:0:0:0:0::0000", accepting; nothing may follow
   unpack(
     NEXT,

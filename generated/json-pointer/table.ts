@@ -875,21 +875,21 @@ function unpackForValidate(): void {
   unpack(PAGE_OF, "]SaF[0Ze'MRi'SaN+", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start, accepting; next: json-pointer
-  //     2  start of strings, accepting; next: json-pointer
-  //     3  e.g. after "/", accepting; next: json-pointer, unescaped, escaped
-  //     4  e.g. after "/", accepting; next: json-pointer, unescaped, escaped
-  //     5  e.g. after "/" 00-".", "0"-"}", 7F, accepting; next: json-pointer, unescaped, escaped
-  //     6  e.g. after "/~"; next: escaped
+  //     1  start, accepting; next: "/"
+  //     2  start of strings, accepting; next: "/"
+  //     3  e.g. after "/", accepting; next: unescaped, U+0000 to U+007F
+  //     4  e.g. after "/", accepting; next: unescaped, U+0000 to "~"
+  //     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, U+0000 to U+007F
+  //     6  e.g. after "/~"; next: "0", "1"
   //     7  e.g. after "/" C2-DF; next: unescaped
   //     8  e.g. after "/" E0; next: unescaped
-  //     9  e.g. after "/" E1-EC, EE-EF; next: unescaped
+  //     9  e.g. after "/" (E1-EC / EE-EF); next: unescaped
   //    10  e.g. after "/" ED; next: unescaped
   //    11  e.g. after "/" F0; next: unescaped
   //    12  e.g. after "/" F1-F3; next: unescaped
   //    13  e.g. after "/" F4; next: unescaped
-  //    14  e.g. after "/" 00, accepting; next: json-pointer, unescaped, escaped
-  //    15  e.g. after "/~"; next: escaped
+  //    14  e.g. after "/" 00, accepting; next: unescaped, U+0000 to "~"
+  //    15  e.g. after "/~"; next: "0", "1"
   //    16  e.g. after "/" D800-DBFF; next: unescaped
   //    17  e.g. after "/" E0 A0-BF; next: unescaped
   //    18  e.g. after "/" F0 90-BF; next: unescaped

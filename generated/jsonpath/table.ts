@@ -1301,703 +1301,703 @@ function unpackForValidate(): void {
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
   //     1  start; next: root-identifier
-  //     2  start of logical-expr; next: logical-not-op, paren-expr, int, DIGIT1, number, string-literal, ...
-  //     3  start of segments, accepting; next: B, bracketed-selection, child-segment, descendant-segment
-  //     4  start of function-expr; next: LCALPHA
+  //     2  start of logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+  //     3  start of segments, accepting; next: B, ".", "["
+  //     4  start of function-expr; next: function-name-first
   //     5  start of strings; next: root-identifier
-  //     6  start of logical-expr of strings; next: logical-not-op, paren-expr, int, DIGIT1, number, string-literal, ...
-  //     7  start of segments of strings, accepting; next: B, bracketed-selection, child-segment, descendant-segment
-  //     8  start of function-expr of strings; next: LCALPHA
-  //     9  e.g. after "$", accepting; next: jsonpath-query
-  //    10  e.g. after "!"; next: B, paren-expr, comparable, current-node-identifier, filter-query
-  //    11  e.g. after "\""; next: unescaped, double-quoted, ESC, string-literal
-  //    12  e.g. after "$"; next: B, name-segment, index-segment, comparison-op
-  //    13  e.g. after "'"; next: unescaped, single-quoted, ESC, string-literal
-  //    14  e.g. after "("; next: B, paren-expr
-  //    15  e.g. after "-"; next: int, DIGIT1
-  //    16  e.g. after "0"; next: frac, exp, B, comparison-op
-  //    17  e.g. after "1"; next: DIGIT, frac, exp, B, comparison-op
-  //    18  e.g. after "@", accepting; next: B, name-segment, index-segment, comparison-op, rel-query, logical-and-expr, ...
-  //    19  e.g. after "f"; next: false
-  //    20  e.g. after "n"; next: null
-  //    21  e.g. after "t"; next: true
-  //    22  e.g. after <jsonpath-query>, accepting; next: B, logical-and-expr, logical-or-expr
-  //    23  e.g. after <function-expr>, accepting; next: B, comparison-op, logical-and-expr, logical-or-expr
-  //    24  e.g. after 09-0A, 0D, " "; next: B, bracketed-selection, child-segment, descendant-segment
-  //    25  e.g. after "."; next: wildcard-selector, ALPHA, name-first, descendant-segment
-  //    26  e.g. after "["; next: B, string-literal, wildcard-selector, int, DIGIT1, slice-selector, ...
-  //    27  e.g. after "a"; next: LCALPHA, function-name-char, DIGIT, function-expr
-  //    28  e.g. after "$", accepting; next: jsonpath-query
-  //    29  e.g. after "!"; next: B, paren-expr, comparable, current-node-identifier, filter-query
-  //    30  e.g. after "\""; next: unescaped, double-quoted, ESC, string-literal
-  //    31  e.g. after "$"; next: B, name-segment, index-segment, comparison-op
-  //    32  e.g. after "'"; next: unescaped, single-quoted, ESC, string-literal
-  //    33  e.g. after "("; next: B, paren-expr
-  //    34  e.g. after "-"; next: int, DIGIT1
-  //    35  e.g. after "0"; next: frac, exp, B, comparison-op
-  //    36  e.g. after "1"; next: DIGIT, frac, exp, B, comparison-op
-  //    37  e.g. after "@", accepting; next: B, name-segment, index-segment, comparison-op, rel-query, logical-and-expr, ...
-  //    38  e.g. after "f"; next: false
-  //    39  e.g. after "n"; next: null
-  //    40  e.g. after "t"; next: true
-  //    41  e.g. after <jsonpath-query>, accepting; next: B, logical-and-expr, logical-or-expr
-  //    42  e.g. after <function-expr>, accepting; next: B, comparison-op, logical-and-expr, logical-or-expr
-  //    43  e.g. after 09-0A, 0D, " "; next: B, bracketed-selection, child-segment, descendant-segment
-  //    44  e.g. after "."; next: wildcard-selector, ALPHA, name-first, descendant-segment
-  //    45  e.g. after "["; next: B, string-literal, wildcard-selector, int, DIGIT1, slice-selector, ...
-  //    46  e.g. after "a"; next: LCALPHA, function-name-char, DIGIT, function-expr
+  //     6  start of logical-expr of strings; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+  //     7  start of segments of strings, accepting; next: B, ".", "["
+  //     8  start of function-expr of strings; next: function-name-first
+  //     9  e.g. after "$", accepting; next: segments
+  //    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", jsonpath-query, function-expr
+  //    11  e.g. after '"' in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //    12  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
+  //    13  e.g. after "'" in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //    14  e.g. after "(" in logical-expr; next: B, logical-expr
+  //    15  e.g. after "-" in logical-expr; next: DIGIT1, "0"
+  //    16  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
+  //    17  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
+  //    18  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
+  //    19  e.g. after "f" in logical-expr; next: "a"
+  //    20  e.g. after "n" in logical-expr; next: "u"
+  //    21  e.g. after "t" in logical-expr; next: "r"
+  //    22  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
+  //    23  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
+  //    24  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
+  //    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, ".", "_"
+  //    26  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
+  //    27  e.g. after "a" in function-expr; next: function-name-char, "("
+  //    28  e.g. after "$", accepting; nothing may follow
+  //    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "("
+  //    30  e.g. after '"' in logical-expr; next: ESC, unescaped, " " to "["
+  //    31  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
+  //    32  e.g. after "'" in logical-expr; next: ESC, unescaped, " " to "["
+  //    33  e.g. after "(" in logical-expr; next: B
+  //    34  e.g. after "-" in logical-expr; next: DIGIT1, "0"
+  //    35  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
+  //    36  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
+  //    37  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
+  //    38  e.g. after "f" in logical-expr; next: "a"
+  //    39  e.g. after "n" in logical-expr; next: "u"
+  //    40  e.g. after "t" in logical-expr; next: "r"
+  //    41  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
+  //    42  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
+  //    43  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
+  //    44  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, ".", "_"
+  //    45  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
+  //    46  e.g. after "a" in function-expr; next: function-name-char, "("
   //    47  e.g. after "$" <segments>, accepting; nothing may follow
-  //    48  e.g. after "!@", accepting; next: rel-query, B, logical-and-expr, logical-or-expr
-  //    49  e.g. after "\"\""; next: B, comparison-op
-  //    50  e.g. after "\"\\"; next: string-literal, escapable
-  //    51  e.g. after "\"" C2-DF; next: unescaped
-  //    52  e.g. after "\"" E0; next: unescaped
-  //    53  e.g. after "\"" E1-EC, EE-EF; next: unescaped
-  //    54  e.g. after "\"" ED; next: unescaped
-  //    55  e.g. after "\"" F0; next: unescaped
-  //    56  e.g. after "\"" F1-F3; next: unescaped
-  //    57  e.g. after "\"" F4; next: unescaped
-  //    58  e.g. after "$!"; next: comparison-op
-  //    59  e.g. after "$."; next: ALPHA, name-first
-  //    60  e.g. after "$<"; next: comparison-op, B, int, DIGIT1, number, string-literal, ...
-  //    61  e.g. after "$["; next: string-literal, int, DIGIT1
-  //    62  e.g. after "'\\"; next: string-literal, escapable
-  //    63  e.g. after "'" C2-DF; next: unescaped
-  //    64  e.g. after "'" E0; next: unescaped
-  //    65  e.g. after "'" E1-EC, EE-EF; next: unescaped
-  //    66  e.g. after "'" ED; next: unescaped
-  //    67  e.g. after "'" F0; next: unescaped
-  //    68  e.g. after "'" F1-F3; next: unescaped
-  //    69  e.g. after "'" F4; next: unescaped
-  //    70  e.g. after "(" <logical-expr>; next: B, paren-expr
-  //    71  e.g. after "0."; next: DIGIT
-  //    72  e.g. after "0E"; next: exp, DIGIT
-  //    73  e.g. after "@" 09-0A, 0D, " "; next: B, name-segment, index-segment, comparison-op, logical-and-expr, logical-or-expr
-  //    74  e.g. after "@&"; next: logical-and-expr
-  //    75  e.g. after "@|"; next: logical-or-expr
-  //    76  e.g. after "fa"; next: false
-  //    77  e.g. after "nu"; next: null
-  //    78  e.g. after "tr"; next: true
-  //    79  e.g. after <jsonpath-query> 09-0A, 0D, " "; next: B, logical-and-expr, logical-or-expr
-  //    80  e.g. after <function-expr> 09-0A, 0D, " "; next: B, comparison-op, logical-and-expr, logical-or-expr
-  //    81  e.g. after ".."; next: bracketed-selection, wildcard-selector, ALPHA, name-first
-  //    82  e.g. after ".A", accepting; next: B, bracketed-selection, child-segment, ALPHA, name-first, DIGIT, ...
-  //    83  e.g. after "." C2-DF; next: name-first
-  //    84  e.g. after "." E0; next: name-first
-  //    85  e.g. after "." E1-EC, EE-EF; next: name-first
-  //    86  e.g. after "." ED; next: name-first
-  //    87  e.g. after "." F0; next: name-first
-  //    88  e.g. after "." F1-F3; next: name-first
-  //    89  e.g. after "." F4; next: name-first
-  //    90  e.g. after "[\""; next: unescaped, double-quoted, ESC, string-literal
-  //    91  e.g. after "['"; next: unescaped, single-quoted, ESC, string-literal
-  //    92  e.g. after "[*"; next: B, bracketed-selection
-  //    93  e.g. after "[-"; next: DIGIT1
-  //    94  e.g. after "[0"; next: B, slice-selector, bracketed-selection
-  //    95  e.g. after "[1"; next: DIGIT, B, slice-selector, bracketed-selection
-  //    96  e.g. after "[:"; next: B, int, DIGIT1, slice-selector, bracketed-selection
-  //    97  e.g. after "[?"; next: B, filter-selector
-  //    98  e.g. after "a("; next: B, int, DIGIT1, number, string-literal, true, ...
-  //    99  e.g. after "!@", accepting; next: rel-query, B, logical-and-expr, logical-or-expr
-  //   100  e.g. after "\"\""; next: B, comparison-op
-  //   101  e.g. after "\"\\"; next: string-literal, escapable
-  //   102  e.g. after "\"" D800-DBFF; next: unescaped
-  //   103  e.g. after "$!"; next: comparison-op
-  //   104  e.g. after "$."; next: ALPHA, name-first
-  //   105  e.g. after "$<"; next: comparison-op, B, int, DIGIT1, number, string-literal, ...
-  //   106  e.g. after "$["; next: string-literal, int, DIGIT1
-  //   107  e.g. after "'\\"; next: string-literal, escapable
-  //   108  e.g. after "'" D800-DBFF; next: unescaped
-  //   109  e.g. after "(" <logical-expr>; next: B, paren-expr
-  //   110  e.g. after "0."; next: DIGIT
-  //   111  e.g. after "0E"; next: exp, DIGIT
-  //   112  e.g. after "@" 09-0A, 0D, " "; next: B, name-segment, index-segment, comparison-op, logical-and-expr, logical-or-expr
-  //   113  e.g. after "@&"; next: logical-and-expr
-  //   114  e.g. after "@|"; next: logical-or-expr
-  //   115  e.g. after "fa"; next: false
-  //   116  e.g. after "nu"; next: null
-  //   117  e.g. after "tr"; next: true
-  //   118  e.g. after <jsonpath-query> 09-0A, 0D, " "; next: B, logical-and-expr, logical-or-expr
-  //   119  e.g. after <function-expr> 09-0A, 0D, " "; next: B, comparison-op, logical-and-expr, logical-or-expr
-  //   120  e.g. after ".."; next: bracketed-selection, wildcard-selector, ALPHA, name-first
-  //   121  e.g. after ".A", accepting; next: B, bracketed-selection, child-segment, ALPHA, name-first, DIGIT, ...
-  //   122  e.g. after "." D800-DBFF; next: name-first
-  //   123  e.g. after "[\""; next: unescaped, double-quoted, ESC, string-literal
-  //   124  e.g. after "['"; next: unescaped, single-quoted, ESC, string-literal
-  //   125  e.g. after "[*"; next: B, bracketed-selection
-  //   126  e.g. after "[-"; next: DIGIT1
-  //   127  e.g. after "[0"; next: B, slice-selector, bracketed-selection
-  //   128  e.g. after "[1"; next: DIGIT, B, slice-selector, bracketed-selection
-  //   129  e.g. after "[:"; next: B, int, DIGIT1, slice-selector, bracketed-selection
-  //   130  e.g. after "[?"; next: B, filter-selector
-  //   131  e.g. after "a("; next: B, function-expr, int, DIGIT1, number, string-literal, ...
-  //   132  e.g. after "\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   133  e.g. after "\"" E0 A0-BF; next: unescaped
-  //   134  e.g. after "\"" F0 90-BF; next: unescaped
-  //   135  e.g. after "$!="; next: B, int, DIGIT1, number, string-literal, true, ...
-  //   136  e.g. after "$.A"; next: B, name-segment, ALPHA, name-first, DIGIT, index-segment, ...
-  //   137  e.g. after "$" "." C2-DF; next: name-first
-  //   138  e.g. after "$" "." E0; next: name-first
-  //   139  e.g. after "$" "." E1-EC, EE-EF; next: name-first
-  //   140  e.g. after "$" "." ED; next: name-first
-  //   141  e.g. after "$" "." F0; next: name-first
-  //   142  e.g. after "$" "." F1-F3; next: name-first
-  //   143  e.g. after "$" "." F4; next: name-first
-  //   144  e.g. after "$<\""; next: unescaped, double-quoted, ESC, string-literal
-  //   145  e.g. after "$<$", accepting; next: B, name-segment, index-segment, logical-and-expr, logical-or-expr
-  //   146  e.g. after "$<'"; next: unescaped, single-quoted, ESC, string-literal
-  //   147  e.g. after "$<-"; next: int, DIGIT1
-  //   148  e.g. after "$<0", accepting; next: frac, exp, B, logical-and-expr, logical-or-expr
-  //   149  e.g. after "$<1", accepting; next: DIGIT, frac, exp, B, logical-and-expr, logical-or-expr
-  //   150  e.g. after "$<f"; next: false
-  //   151  e.g. after "$<n"; next: null
-  //   152  e.g. after "$<t"; next: true
-  //   153  e.g. after "$[\""; next: unescaped, double-quoted, ESC, string-literal
-  //   154  e.g. after "$['"; next: unescaped, single-quoted, ESC, string-literal
-  //   155  e.g. after "$[-"; next: DIGIT1
-  //   156  e.g. after "$[0"; next: name-segment
-  //   157  e.g. after "$[1"; next: name-segment, DIGIT
-  //   158  e.g. after "'\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   159  e.g. after "'" E0 A0-BF; next: unescaped
-  //   160  e.g. after "'" F0 90-BF; next: unescaped
-  //   161  e.g. after "0.0"; next: DIGIT, exp, B, comparison-op
-  //   162  e.g. after "0E+"; next: DIGIT
-  //   163  e.g. after "0E0"; next: DIGIT, B, comparison-op
-  //   164  e.g. after "@&&"; next: logical-not-op, paren-expr, int, DIGIT1, number, string-literal, ...
-  //   165  e.g. after "fal"; next: false
-  //   166  e.g. after "nul"; next: null
-  //   167  e.g. after "tru"; next: true
-  //   168  e.g. after "." E0 A0-BF; next: name-first
-  //   169  e.g. after "." F0 90-BF; next: name-first
-  //   170  e.g. after "[\"\\"; next: string-literal, escapable
-  //   171  e.g. after "[" "\"" C2-DF; next: unescaped
-  //   172  e.g. after "[" "\"" E0; next: unescaped
-  //   173  e.g. after "[" "\"" E1-EC, EE-EF; next: unescaped
-  //   174  e.g. after "[" "\"" ED; next: unescaped
-  //   175  e.g. after "[" "\"" F0; next: unescaped
-  //   176  e.g. after "[" "\"" F1-F3; next: unescaped
-  //   177  e.g. after "[" "\"" F4; next: unescaped
-  //   178  e.g. after "['\\"; next: string-literal, escapable
-  //   179  e.g. after "[" "'" C2-DF; next: unescaped
-  //   180  e.g. after "[" "'" E0; next: unescaped
-  //   181  e.g. after "[" "'" E1-EC, EE-EF; next: unescaped
-  //   182  e.g. after "[" "'" ED; next: unescaped
-  //   183  e.g. after "[" "'" F0; next: unescaped
-  //   184  e.g. after "[" "'" F1-F3; next: unescaped
-  //   185  e.g. after "[" "'" F4; next: unescaped
-  //   186  e.g. after "[:-"; next: DIGIT1
-  //   187  e.g. after "[:0"; next: B, slice-selector, bracketed-selection
-  //   188  e.g. after "[:1"; next: DIGIT, B, slice-selector, bracketed-selection
-  //   189  e.g. after "[::"; next: B, int, DIGIT1, bracketed-selection
-  //   190  e.g. after "a(\""; next: unescaped, double-quoted, ESC, string-literal
-  //   191  e.g. after "a('"; next: unescaped, single-quoted, ESC, string-literal
-  //   192  e.g. after "a(-"; next: int, DIGIT1
-  //   193  e.g. after "a(0"; next: frac, exp, B, function-expr
-  //   194  e.g. after "a(1"; next: DIGIT, frac, exp, B, function-expr
-  //   195  e.g. after "a(@"; next: rel-query, B, function-expr
-  //   196  e.g. after "a(f"; next: false
-  //   197  e.g. after "a(n"; next: null
-  //   198  e.g. after "a(t"; next: true
-  //   199  e.g. after "a"-"z" "(" <jsonpath-query>, <logical-expr>, <function-expr>; next: B, function-expr
-  //   200  e.g. after "\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   201  e.g. after "$!="; next: B, int, DIGIT1, number, string-literal, true, ...
-  //   202  e.g. after "$.A"; next: B, name-segment, ALPHA, name-first, DIGIT, index-segment, ...
-  //   203  e.g. after "$" "." D800-DBFF; next: name-first
-  //   204  e.g. after "$<\""; next: unescaped, double-quoted, ESC, string-literal
-  //   205  e.g. after "$<$", accepting; next: B, name-segment, index-segment, logical-and-expr, logical-or-expr
-  //   206  e.g. after "$<'"; next: unescaped, single-quoted, ESC, string-literal
-  //   207  e.g. after "$<-"; next: int, DIGIT1
-  //   208  e.g. after "$<0", accepting; next: frac, exp, B, logical-and-expr, logical-or-expr
-  //   209  e.g. after "$<1", accepting; next: DIGIT, frac, exp, B, logical-and-expr, logical-or-expr
-  //   210  e.g. after "$<f"; next: false
-  //   211  e.g. after "$<n"; next: null
-  //   212  e.g. after "$<t"; next: true
-  //   213  e.g. after "$[\""; next: unescaped, double-quoted, ESC, string-literal
-  //   214  e.g. after "$['"; next: unescaped, single-quoted, ESC, string-literal
-  //   215  e.g. after "$[-"; next: DIGIT1
-  //   216  e.g. after "$[0"; next: name-segment
-  //   217  e.g. after "$[1"; next: name-segment, DIGIT
-  //   218  e.g. after "'\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   219  e.g. after "0.0"; next: DIGIT, exp, B, comparison-op
-  //   220  e.g. after "0E+"; next: DIGIT
-  //   221  e.g. after "0E0"; next: DIGIT, B, comparison-op
-  //   222  e.g. after "@&&"; next: logical-not-op, paren-expr, int, DIGIT1, number, string-literal, ...
-  //   223  e.g. after "fal"; next: false
-  //   224  e.g. after "nul"; next: null
-  //   225  e.g. after "tru"; next: true
-  //   226  e.g. after "[\"\\"; next: string-literal, escapable
-  //   227  e.g. after "[" "\"" D800-DBFF; next: unescaped
-  //   228  e.g. after "['\\"; next: string-literal, escapable
-  //   229  e.g. after "[" "'" D800-DBFF; next: unescaped
-  //   230  e.g. after "[:-"; next: DIGIT1
-  //   231  e.g. after "[:0"; next: B, slice-selector, bracketed-selection
-  //   232  e.g. after "[:1"; next: DIGIT, B, slice-selector, bracketed-selection
-  //   233  e.g. after "[::"; next: B, int, DIGIT1, bracketed-selection
-  //   234  e.g. after "a(\""; next: unescaped, double-quoted, ESC, string-literal
-  //   235  e.g. after "a('"; next: unescaped, single-quoted, ESC, string-literal
-  //   236  e.g. after "a(-"; next: int, DIGIT1
-  //   237  e.g. after "a(0"; next: B, function-expr, frac, exp
-  //   238  e.g. after "a(1"; next: B, function-expr, DIGIT, frac, exp
-  //   239  e.g. after "a(@"; next: B, function-expr, rel-query
-  //   240  e.g. after "a(f"; next: false
-  //   241  e.g. after "a(n"; next: null
-  //   242  e.g. after "a(t"; next: true
-  //   243  e.g. after "a"-"z" "(" <jsonpath-query>, <logical-expr>, <function-expr>; next: B, function-expr
-  //   244  e.g. after "\"\\u0"; next: DIGIT, HEXDIG
-  //   245  e.g. after "\"\\uD"; next: non-surrogate, high-surrogate
-  //   246  e.g. after "\"" F0 90-BF 80-BF; next: unescaped
-  //   247  e.g. after "$" "." E0 A0-BF; next: name-first
-  //   248  e.g. after "$" "." F0 90-BF; next: name-first
-  //   249  e.g. after "$<\"\\"; next: string-literal, escapable
-  //   250  e.g. after "$" "<", ">" "\"" C2-DF; next: unescaped
-  //   251  e.g. after "$" "<", ">" "\"" E0; next: unescaped
-  //   252  e.g. after "$" "<", ">" "\"" E1-EC, EE-EF; next: unescaped
-  //   253  e.g. after "$" "<", ">" "\"" ED; next: unescaped
-  //   254  e.g. after "$" "<", ">" "\"" F0; next: unescaped
-  //   255  e.g. after "$" "<", ">" "\"" F1-F3; next: unescaped
-  //   256  e.g. after "$" "<", ">" "\"" F4; next: unescaped
-  //   257  e.g. after "$" "<", ">" "$", "@" 09-0A, 0D, " "; next: B, name-segment, index-segment, logical-and-expr, logical-or-expr
-  //   258  e.g. after "$<$."; next: ALPHA, name-first
-  //   259  e.g. after "$<$["; next: string-literal, int, DIGIT1
-  //   260  e.g. after "$<'\\"; next: string-literal, escapable
-  //   261  e.g. after "$" "<", ">" "'" C2-DF; next: unescaped
-  //   262  e.g. after "$" "<", ">" "'" E0; next: unescaped
-  //   263  e.g. after "$" "<", ">" "'" E1-EC, EE-EF; next: unescaped
-  //   264  e.g. after "$" "<", ">" "'" ED; next: unescaped
-  //   265  e.g. after "$" "<", ">" "'" F0; next: unescaped
-  //   266  e.g. after "$" "<", ">" "'" F1-F3; next: unescaped
-  //   267  e.g. after "$" "<", ">" "'" F4; next: unescaped
-  //   268  e.g. after "$<0."; next: DIGIT
-  //   269  e.g. after "$<0E"; next: exp, DIGIT
-  //   270  e.g. after "$<fa"; next: false
-  //   271  e.g. after "$<nu"; next: null
-  //   272  e.g. after "$<tr"; next: true
-  //   273  e.g. after "$[\"\\"; next: string-literal, escapable
-  //   274  e.g. after "$" "[" "\"" C2-DF; next: unescaped
-  //   275  e.g. after "$" "[" "\"" E0; next: unescaped
-  //   276  e.g. after "$" "[" "\"" E1-EC, EE-EF; next: unescaped
-  //   277  e.g. after "$" "[" "\"" ED; next: unescaped
-  //   278  e.g. after "$" "[" "\"" F0; next: unescaped
-  //   279  e.g. after "$" "[" "\"" F1-F3; next: unescaped
-  //   280  e.g. after "$" "[" "\"" F4; next: unescaped
-  //   281  e.g. after "$['\\"; next: string-literal, escapable
-  //   282  e.g. after "$" "[" "'" C2-DF; next: unescaped
-  //   283  e.g. after "$" "[" "'" E0; next: unescaped
-  //   284  e.g. after "$" "[" "'" E1-EC, EE-EF; next: unescaped
-  //   285  e.g. after "$" "[" "'" ED; next: unescaped
-  //   286  e.g. after "$" "[" "'" F0; next: unescaped
-  //   287  e.g. after "$" "[" "'" F1-F3; next: unescaped
-  //   288  e.g. after "$" "[" "'" F4; next: unescaped
-  //   289  e.g. after "'\\u0"; next: DIGIT, HEXDIG
-  //   290  e.g. after "'\\uD"; next: non-surrogate, high-surrogate
-  //   291  e.g. after "'" F0 90-BF 80-BF; next: unescaped
-  //   292  e.g. after "." F0 90-BF 80-BF; next: name-first
-  //   293  e.g. after "[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   294  e.g. after "[" "\"" E0 A0-BF; next: unescaped
-  //   295  e.g. after "[" "\"" F0 90-BF; next: unescaped
-  //   296  e.g. after "['\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   297  e.g. after "[" "'" E0 A0-BF; next: unescaped
-  //   298  e.g. after "[" "'" F0 90-BF; next: unescaped
-  //   299  e.g. after "[::-"; next: DIGIT1
-  //   300  e.g. after "[::1"; next: DIGIT, B, bracketed-selection
-  //   301  e.g. after "a(\"\\"; next: string-literal, escapable
-  //   302  e.g. after "a"-"z" "(" "\"" C2-DF; next: unescaped
-  //   303  e.g. after "a"-"z" "(" "\"" E0; next: unescaped
-  //   304  e.g. after "a"-"z" "(" "\"" E1-EC, EE-EF; next: unescaped
-  //   305  e.g. after "a"-"z" "(" "\"" ED; next: unescaped
-  //   306  e.g. after "a"-"z" "(" "\"" F0; next: unescaped
-  //   307  e.g. after "a"-"z" "(" "\"" F1-F3; next: unescaped
-  //   308  e.g. after "a"-"z" "(" "\"" F4; next: unescaped
-  //   309  e.g. after "a('\\"; next: string-literal, escapable
-  //   310  e.g. after "a"-"z" "(" "'" C2-DF; next: unescaped
-  //   311  e.g. after "a"-"z" "(" "'" E0; next: unescaped
-  //   312  e.g. after "a"-"z" "(" "'" E1-EC, EE-EF; next: unescaped
-  //   313  e.g. after "a"-"z" "(" "'" ED; next: unescaped
-  //   314  e.g. after "a"-"z" "(" "'" F0; next: unescaped
-  //   315  e.g. after "a"-"z" "(" "'" F1-F3; next: unescaped
-  //   316  e.g. after "a"-"z" "(" "'" F4; next: unescaped
-  //   317  e.g. after "a(0,"; next: int, DIGIT1, number, string-literal, true, false, ...
-  //   318  e.g. after "a(0."; next: DIGIT
-  //   319  e.g. after "a(0E"; next: exp, DIGIT
-  //   320  e.g. after "a(fa"; next: false
-  //   321  e.g. after "a(nu"; next: null
-  //   322  e.g. after "a(tr"; next: true
-  //   323  e.g. after "\"\\u0"; next: DIGIT, HEXDIG
-  //   324  e.g. after "\"\\uD"; next: non-surrogate, high-surrogate
-  //   325  e.g. after "$<\"\\"; next: string-literal, escapable
-  //   326  e.g. after "$" "<", ">" "\"" D800-DBFF; next: unescaped
-  //   327  e.g. after "$" "<", ">" "$", "@" 09-0A, 0D, " "; next: B, name-segment, index-segment, logical-and-expr, logical-or-expr
-  //   328  e.g. after "$<$."; next: ALPHA, name-first
-  //   329  e.g. after "$<$["; next: string-literal, int, DIGIT1
-  //   330  e.g. after "$<'\\"; next: string-literal, escapable
-  //   331  e.g. after "$" "<", ">" "'" D800-DBFF; next: unescaped
-  //   332  e.g. after "$<0."; next: DIGIT
-  //   333  e.g. after "$<0E"; next: exp, DIGIT
-  //   334  e.g. after "$<fa"; next: false
-  //   335  e.g. after "$<nu"; next: null
-  //   336  e.g. after "$<tr"; next: true
-  //   337  e.g. after "$[\"\\"; next: string-literal, escapable
-  //   338  e.g. after "$" "[" "\"" D800-DBFF; next: unescaped
-  //   339  e.g. after "$['\\"; next: string-literal, escapable
-  //   340  e.g. after "$" "[" "'" D800-DBFF; next: unescaped
-  //   341  e.g. after "'\\u0"; next: DIGIT, HEXDIG
-  //   342  e.g. after "'\\uD"; next: non-surrogate, high-surrogate
-  //   343  e.g. after "[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   344  e.g. after "['\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   345  e.g. after "[::-"; next: DIGIT1
-  //   346  e.g. after "[::1"; next: DIGIT, B, bracketed-selection
-  //   347  e.g. after "a(\"\\"; next: string-literal, escapable
-  //   348  e.g. after "a"-"z" "(" "\"" D800-DBFF; next: unescaped
-  //   349  e.g. after "a('\\"; next: string-literal, escapable
-  //   350  e.g. after "a"-"z" "(" "'" D800-DBFF; next: unescaped
-  //   351  e.g. after "a(0,"; next: int, DIGIT1, number, string-literal, true, false, ...
-  //   352  e.g. after "a(0."; next: DIGIT
-  //   353  e.g. after "a(0E"; next: exp, DIGIT
-  //   354  e.g. after "a(fa"; next: false
-  //   355  e.g. after "a(nu"; next: null
-  //   356  e.g. after "a(tr"; next: true
-  //   357  e.g. after "\"\\u00"; next: DIGIT, HEXDIG
-  //   358  e.g. after "\"\\uD8"; next: DIGIT, HEXDIG
-  //   359  e.g. after ... "." F0 90-BF 80-BF; next: name-first
-  //   360  e.g. after "$<\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   361  e.g. after ... "<", ">" "\"" E0 A0-BF; next: unescaped
-  //   362  e.g. after ... "<", ">" "\"" F0 90-BF; next: unescaped
-  //   363  e.g. after "$<$.A", accepting; next: B, name-segment, ALPHA, name-first, DIGIT, index-segment, ...
-  //   364  e.g. after ... "<", ">" "$", "@" "." C2-DF; next: name-first
-  //   365  e.g. after ... "<", ">" "$", "@" "." E0; next: name-first
-  //   366  e.g. after ... "<", ">" "$", "@" "." E1-EC, EE-EF; next: name-first
-  //   367  e.g. after ... "<", ">" "$", "@" "." ED; next: name-first
-  //   368  e.g. after ... "<", ">" "$", "@" "." F0; next: name-first
-  //   369  e.g. after ... "<", ">" "$", "@" "." F1-F3; next: name-first
-  //   370  e.g. after ... "<", ">" "$", "@" "." F4; next: name-first
-  //   371  e.g. after "$<$[\""; next: unescaped, double-quoted, ESC, string-literal
-  //   372  e.g. after "$<$['"; next: unescaped, single-quoted, ESC, string-literal
-  //   373  e.g. after "$<$[-"; next: DIGIT1
-  //   374  e.g. after "$<$[0"; next: name-segment
-  //   375  e.g. after "$<$[1"; next: name-segment, DIGIT
-  //   376  e.g. after "$<'\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   377  e.g. after ... "<", ">" "'" E0 A0-BF; next: unescaped
-  //   378  e.g. after ... "<", ">" "'" F0 90-BF; next: unescaped
-  //   379  e.g. after "$<0.0", accepting; next: DIGIT, exp, B, logical-and-expr, logical-or-expr
-  //   380  e.g. after "$<0E+"; next: DIGIT
-  //   381  e.g. after "$<0E0", accepting; next: DIGIT, B, logical-and-expr, logical-or-expr
-  //   382  e.g. after "$<fal"; next: false
-  //   383  e.g. after "$<nul"; next: null
-  //   384  e.g. after "$<tru"; next: true
-  //   385  e.g. after "$[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   386  e.g. after ... "[" "\"" E0 A0-BF; next: unescaped
-  //   387  e.g. after ... "[" "\"" F0 90-BF; next: unescaped
-  //   388  e.g. after "$['\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   389  e.g. after ... "[" "'" E0 A0-BF; next: unescaped
-  //   390  e.g. after ... "[" "'" F0 90-BF; next: unescaped
-  //   391  e.g. after "'\\u00"; next: DIGIT, HEXDIG
-  //   392  e.g. after "'\\uD8"; next: DIGIT, HEXDIG
-  //   393  e.g. after "[\"\\u0"; next: DIGIT, HEXDIG
-  //   394  e.g. after "[\"\\uD"; next: non-surrogate, high-surrogate
-  //   395  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
-  //   396  e.g. after "['\\u0"; next: DIGIT, HEXDIG
-  //   397  e.g. after "['\\uD"; next: non-surrogate, high-surrogate
-  //   398  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
-  //   399  e.g. after "a(\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   400  e.g. after ... "(" "\"" E0 A0-BF; next: unescaped
-  //   401  e.g. after ... "(" "\"" F0 90-BF; next: unescaped
-  //   402  e.g. after "a('\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   403  e.g. after ... "(" "'" E0 A0-BF; next: unescaped
-  //   404  e.g. after ... "(" "'" F0 90-BF; next: unescaped
-  //   405  e.g. after "a(0.0"; next: DIGIT, exp, B, function-expr
-  //   406  e.g. after "a(0E+"; next: DIGIT
-  //   407  e.g. after "a(0E0"; next: DIGIT, B, function-expr
-  //   408  e.g. after "a(fal"; next: false
-  //   409  e.g. after "a(nul"; next: null
-  //   410  e.g. after "a(tru"; next: true
-  //   411  e.g. after "\"\\u00"; next: DIGIT, HEXDIG
-  //   412  e.g. after "\"\\uD8"; next: DIGIT, HEXDIG
-  //   413  e.g. after "$<\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   414  e.g. after "$<$.A", accepting; next: B, name-segment, ALPHA, name-first, DIGIT, index-segment, ...
-  //   415  e.g. after ... "<", ">" "$", "@" "." D800-DBFF; next: name-first
-  //   416  e.g. after "$<$[\""; next: unescaped, double-quoted, ESC, string-literal
-  //   417  e.g. after "$<$['"; next: unescaped, single-quoted, ESC, string-literal
-  //   418  e.g. after "$<$[-"; next: DIGIT1
-  //   419  e.g. after "$<$[0"; next: name-segment
-  //   420  e.g. after "$<$[1"; next: name-segment, DIGIT
-  //   421  e.g. after "$<'\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   422  e.g. after "$<0.0", accepting; next: DIGIT, exp, B, logical-and-expr, logical-or-expr
-  //   423  e.g. after "$<0E+"; next: DIGIT
-  //   424  e.g. after "$<0E0", accepting; next: DIGIT, B, logical-and-expr, logical-or-expr
-  //   425  e.g. after "$<fal"; next: false
-  //   426  e.g. after "$<nul"; next: null
-  //   427  e.g. after "$<tru"; next: true
-  //   428  e.g. after "$[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   429  e.g. after "$['\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   430  e.g. after "'\\u00"; next: DIGIT, HEXDIG
-  //   431  e.g. after "'\\uD8"; next: DIGIT, HEXDIG
-  //   432  e.g. after "[\"\\u0"; next: DIGIT, HEXDIG
-  //   433  e.g. after "[\"\\uD"; next: non-surrogate, high-surrogate
-  //   434  e.g. after "['\\u0"; next: DIGIT, HEXDIG
-  //   435  e.g. after "['\\uD"; next: non-surrogate, high-surrogate
-  //   436  e.g. after "a(\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   437  e.g. after "a('\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   438  e.g. after "a(0.0"; next: B, function-expr, DIGIT, exp
-  //   439  e.g. after "a(0E+"; next: DIGIT
-  //   440  e.g. after "a(0E0"; next: B, function-expr, DIGIT
-  //   441  e.g. after "a(fal"; next: false
-  //   442  e.g. after "a(nul"; next: null
-  //   443  e.g. after "a(tru"; next: true
-  //   444  e.g. after "\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   445  e.g. after "\"\\uD80"; next: DIGIT, HEXDIG
-  //   446  e.g. after "$<\"\\u0"; next: DIGIT, HEXDIG
-  //   447  e.g. after "$<\"\\uD"; next: non-surrogate, high-surrogate
-  //   448  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
-  //   449  e.g. after ... "$", "@" "." E0 A0-BF; next: name-first
-  //   450  e.g. after ... "$", "@" "." F0 90-BF; next: name-first
-  //   451  e.g. after "$<$[\"\\"; next: string-literal, escapable
-  //   452  e.g. after ... "$", "@" "[" "\"" C2-DF; next: unescaped
-  //   453  e.g. after ... "$", "@" "[" "\"" E0; next: unescaped
-  //   454  e.g. after ... "$", "@" "[" "\"" E1-EC, EE-EF; next: unescaped
-  //   455  e.g. after ... "$", "@" "[" "\"" ED; next: unescaped
-  //   456  e.g. after ... "$", "@" "[" "\"" F0; next: unescaped
-  //   457  e.g. after ... "$", "@" "[" "\"" F1-F3; next: unescaped
-  //   458  e.g. after ... "$", "@" "[" "\"" F4; next: unescaped
-  //   459  e.g. after "$<$['\\"; next: string-literal, escapable
-  //   460  e.g. after ... "$", "@" "[" "'" C2-DF; next: unescaped
-  //   461  e.g. after ... "$", "@" "[" "'" E0; next: unescaped
-  //   462  e.g. after ... "$", "@" "[" "'" E1-EC, EE-EF; next: unescaped
-  //   463  e.g. after ... "$", "@" "[" "'" ED; next: unescaped
-  //   464  e.g. after ... "$", "@" "[" "'" F0; next: unescaped
-  //   465  e.g. after ... "$", "@" "[" "'" F1-F3; next: unescaped
-  //   466  e.g. after ... "$", "@" "[" "'" F4; next: unescaped
-  //   467  e.g. after "$<'\\u0"; next: DIGIT, HEXDIG
-  //   468  e.g. after "$<'\\uD"; next: non-surrogate, high-surrogate
-  //   469  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
-  //   470  e.g. after "$[\"\\u0"; next: DIGIT, HEXDIG
-  //   471  e.g. after "$[\"\\uD"; next: non-surrogate, high-surrogate
-  //   472  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
-  //   473  e.g. after "$['\\u0"; next: DIGIT, HEXDIG
-  //   474  e.g. after "$['\\uD"; next: non-surrogate, high-surrogate
-  //   475  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
-  //   476  e.g. after "'\\u000"; next: escapable, DIGIT, HEXDIG
-  //   477  e.g. after "'\\uD80"; next: DIGIT, HEXDIG
-  //   478  e.g. after "[\"\\u00"; next: DIGIT, HEXDIG
-  //   479  e.g. after "[\"\\uD8"; next: DIGIT, HEXDIG
-  //   480  e.g. after "['\\u00"; next: DIGIT, HEXDIG
-  //   481  e.g. after "['\\uD8"; next: DIGIT, HEXDIG
-  //   482  e.g. after "a(\"\\u0"; next: DIGIT, HEXDIG
-  //   483  e.g. after "a(\"\\uD"; next: non-surrogate, high-surrogate
-  //   484  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
-  //   485  e.g. after "a('\\u0"; next: DIGIT, HEXDIG
-  //   486  e.g. after "a('\\uD"; next: non-surrogate, high-surrogate
-  //   487  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
-  //   488  e.g. after "\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   489  e.g. after "\"\\uD80"; next: DIGIT, HEXDIG
-  //   490  e.g. after "$<\"\\u0"; next: DIGIT, HEXDIG
-  //   491  e.g. after "$<\"\\uD"; next: non-surrogate, high-surrogate
-  //   492  e.g. after "$<$[\"\\"; next: string-literal, escapable
-  //   493  e.g. after ... "$", "@" "[" "\"" D800-DBFF; next: unescaped
-  //   494  e.g. after "$<$['\\"; next: string-literal, escapable
-  //   495  e.g. after ... "$", "@" "[" "'" D800-DBFF; next: unescaped
-  //   496  e.g. after "$<'\\u0"; next: DIGIT, HEXDIG
-  //   497  e.g. after "$<'\\uD"; next: non-surrogate, high-surrogate
-  //   498  e.g. after "$[\"\\u0"; next: DIGIT, HEXDIG
-  //   499  e.g. after "$[\"\\uD"; next: non-surrogate, high-surrogate
-  //   500  e.g. after "$['\\u0"; next: DIGIT, HEXDIG
-  //   501  e.g. after "$['\\uD"; next: non-surrogate, high-surrogate
-  //   502  e.g. after "'\\u000"; next: escapable, DIGIT, HEXDIG
-  //   503  e.g. after "'\\uD80"; next: DIGIT, HEXDIG
-  //   504  e.g. after "[\"\\u00"; next: DIGIT, HEXDIG
-  //   505  e.g. after "[\"\\uD8"; next: DIGIT, HEXDIG
-  //   506  e.g. after "['\\u00"; next: DIGIT, HEXDIG
-  //   507  e.g. after "['\\uD8"; next: DIGIT, HEXDIG
-  //   508  e.g. after "a(\"\\u0"; next: DIGIT, HEXDIG
-  //   509  e.g. after "a(\"\\uD"; next: non-surrogate, high-surrogate
-  //   510  e.g. after "a('\\u0"; next: DIGIT, HEXDIG
-  //   511  e.g. after "a('\\uD"; next: non-surrogate, high-surrogate
-  //   512  e.g. after "\"\\uD800"; next: hexchar
-  //   513  e.g. after "$<\"\\u00"; next: DIGIT, HEXDIG
-  //   514  e.g. after "$<\"\\uD8"; next: DIGIT, HEXDIG
-  //   515  e.g. after ... "." F0 90-BF 80-BF; next: name-first
-  //   516  e.g. after "$<$[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   517  e.g. after ... "[" "\"" E0 A0-BF; next: unescaped
-  //   518  e.g. after ... "[" "\"" F0 90-BF; next: unescaped
-  //   519  e.g. after "$<$['\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   520  e.g. after ... "[" "'" E0 A0-BF; next: unescaped
-  //   521  e.g. after ... "[" "'" F0 90-BF; next: unescaped
-  //   522  e.g. after "$<'\\u00"; next: DIGIT, HEXDIG
-  //   523  e.g. after "$<'\\uD8"; next: DIGIT, HEXDIG
-  //   524  e.g. after "$[\"\\u00"; next: DIGIT, HEXDIG
-  //   525  e.g. after "$[\"\\uD8"; next: DIGIT, HEXDIG
-  //   526  e.g. after "$['\\u00"; next: DIGIT, HEXDIG
-  //   527  e.g. after "$['\\uD8"; next: DIGIT, HEXDIG
-  //   528  e.g. after "'\\uD800"; next: hexchar
-  //   529  e.g. after "[\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   530  e.g. after "[\"\\uD80"; next: DIGIT, HEXDIG
-  //   531  e.g. after "['\\u000"; next: escapable, DIGIT, HEXDIG
-  //   532  e.g. after "['\\uD80"; next: DIGIT, HEXDIG
-  //   533  e.g. after "a(\"\\u00"; next: DIGIT, HEXDIG
-  //   534  e.g. after "a(\"\\uD8"; next: DIGIT, HEXDIG
-  //   535  e.g. after "a('\\u00"; next: DIGIT, HEXDIG
-  //   536  e.g. after "a('\\uD8"; next: DIGIT, HEXDIG
-  //   537  e.g. after "\"\\uD800"; next: hexchar
-  //   538  e.g. after "$<\"\\u00"; next: DIGIT, HEXDIG
-  //   539  e.g. after "$<\"\\uD8"; next: DIGIT, HEXDIG
-  //   540  e.g. after "$<$[\"\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   541  e.g. after "$<$['\\u"; next: DIGIT, non-surrogate, high-surrogate
-  //   542  e.g. after "$<'\\u00"; next: DIGIT, HEXDIG
-  //   543  e.g. after "$<'\\uD8"; next: DIGIT, HEXDIG
-  //   544  e.g. after "$[\"\\u00"; next: DIGIT, HEXDIG
-  //   545  e.g. after "$[\"\\uD8"; next: DIGIT, HEXDIG
-  //   546  e.g. after "$['\\u00"; next: DIGIT, HEXDIG
-  //   547  e.g. after "$['\\uD8"; next: DIGIT, HEXDIG
-  //   548  e.g. after "'\\uD800"; next: hexchar
-  //   549  e.g. after "[\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   550  e.g. after "[\"\\uD80"; next: DIGIT, HEXDIG
-  //   551  e.g. after "['\\u000"; next: escapable, DIGIT, HEXDIG
-  //   552  e.g. after "['\\uD80"; next: DIGIT, HEXDIG
-  //   553  e.g. after "a(\"\\u00"; next: DIGIT, HEXDIG
-  //   554  e.g. after "a(\"\\uD8"; next: DIGIT, HEXDIG
-  //   555  e.g. after "a('\\u00"; next: DIGIT, HEXDIG
-  //   556  e.g. after "a('\\uD8"; next: DIGIT, HEXDIG
-  //   557  e.g. after "\"\\uD800\\"; next: hexchar
-  //   558  e.g. after "$<\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   559  e.g. after "$<\"\\uD80"; next: DIGIT, HEXDIG
-  //   560  e.g. after "$<$[\"\\u0"; next: DIGIT, HEXDIG
-  //   561  e.g. after "$<$[\"\\uD"; next: non-surrogate, high-surrogate
-  //   562  e.g. after ... "\"" F0 90-BF 80-BF; next: unescaped
-  //   563  e.g. after "$<$['\\u0"; next: DIGIT, HEXDIG
-  //   564  e.g. after "$<$['\\uD"; next: non-surrogate, high-surrogate
-  //   565  e.g. after ... "'" F0 90-BF 80-BF; next: unescaped
-  //   566  e.g. after "$<'\\u000"; next: escapable, DIGIT, HEXDIG
-  //   567  e.g. after "$<'\\uD80"; next: DIGIT, HEXDIG
-  //   568  e.g. after "$[\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   569  e.g. after "$[\"\\uD80"; next: DIGIT, HEXDIG
-  //   570  e.g. after "$['\\u000"; next: escapable, DIGIT, HEXDIG
-  //   571  e.g. after "$['\\uD80"; next: DIGIT, HEXDIG
-  //   572  e.g. after "'\\uD800\\"; next: hexchar
-  //   573  e.g. after "[\"\\uD800"; next: hexchar
-  //   574  e.g. after "['\\uD800"; next: hexchar
-  //   575  e.g. after "a(\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   576  e.g. after "a(\"\\uD80"; next: DIGIT, HEXDIG
-  //   577  e.g. after "a('\\u000"; next: escapable, DIGIT, HEXDIG
-  //   578  e.g. after "a('\\uD80"; next: DIGIT, HEXDIG
-  //   579  e.g. after "\"\\uD800\\"; next: hexchar
-  //   580  e.g. after "$<\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   581  e.g. after "$<\"\\uD80"; next: DIGIT, HEXDIG
-  //   582  e.g. after "$<$[\"\\u0"; next: DIGIT, HEXDIG
-  //   583  e.g. after "$<$[\"\\uD"; next: non-surrogate, high-surrogate
-  //   584  e.g. after "$<$['\\u0"; next: DIGIT, HEXDIG
-  //   585  e.g. after "$<$['\\uD"; next: non-surrogate, high-surrogate
-  //   586  e.g. after "$<'\\u000"; next: escapable, DIGIT, HEXDIG
-  //   587  e.g. after "$<'\\uD80"; next: DIGIT, HEXDIG
-  //   588  e.g. after "$[\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   589  e.g. after "$[\"\\uD80"; next: DIGIT, HEXDIG
-  //   590  e.g. after "$['\\u000"; next: escapable, DIGIT, HEXDIG
-  //   591  e.g. after "$['\\uD80"; next: DIGIT, HEXDIG
-  //   592  e.g. after "'\\uD800\\"; next: hexchar
-  //   593  e.g. after "[\"\\uD800"; next: hexchar
-  //   594  e.g. after "['\\uD800"; next: hexchar
-  //   595  e.g. after "a(\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   596  e.g. after "a(\"\\uD80"; next: DIGIT, HEXDIG
-  //   597  e.g. after "a('\\u000"; next: escapable, DIGIT, HEXDIG
-  //   598  e.g. after "a('\\uD80"; next: DIGIT, HEXDIG
-  //   599  e.g. after "\"\\uD800\\u"; next: low-surrogate
-  //   600  e.g. after "$<\"\\uD800"; next: hexchar
-  //   601  e.g. after "$<$[\"\\u00"; next: DIGIT, HEXDIG
-  //   602  e.g. after "$<$[\"\\uD8"; next: DIGIT, HEXDIG
-  //   603  e.g. after "$<$['\\u00"; next: DIGIT, HEXDIG
-  //   604  e.g. after "$<$['\\uD8"; next: DIGIT, HEXDIG
-  //   605  e.g. after "$<'\\uD800"; next: hexchar
-  //   606  e.g. after "$[\"\\uD800"; next: hexchar
-  //   607  e.g. after "$['\\uD800"; next: hexchar
-  //   608  e.g. after "'\\uD800\\u"; next: low-surrogate
-  //   609  e.g. after "[\"\\uD800\\"; next: hexchar
-  //   610  e.g. after "['\\uD800\\"; next: hexchar
-  //   611  e.g. after "a(\"\\uD800"; next: hexchar
-  //   612  e.g. after "a('\\uD800"; next: hexchar
-  //   613  e.g. after "\"\\uD800\\u"; next: low-surrogate
-  //   614  e.g. after "$<\"\\uD800"; next: hexchar
-  //   615  e.g. after "$<$[\"\\u00"; next: DIGIT, HEXDIG
-  //   616  e.g. after "$<$[\"\\uD8"; next: DIGIT, HEXDIG
-  //   617  e.g. after "$<$['\\u00"; next: DIGIT, HEXDIG
-  //   618  e.g. after "$<$['\\uD8"; next: DIGIT, HEXDIG
-  //   619  e.g. after "$<'\\uD800"; next: hexchar
-  //   620  e.g. after "$[\"\\uD800"; next: hexchar
-  //   621  e.g. after "$['\\uD800"; next: hexchar
-  //   622  e.g. after "'\\uD800\\u"; next: low-surrogate
-  //   623  e.g. after "[\"\\uD800\\"; next: hexchar
-  //   624  e.g. after "['\\uD800\\"; next: hexchar
-  //   625  e.g. after "a(\"\\uD800"; next: hexchar
-  //   626  e.g. after "a('\\uD800"; next: hexchar
-  //   627  e.g. after "\"\\uD800\\uD"; next: HEXDIG
-  //   628  e.g. after "$<\"\\uD800\\"; next: hexchar
-  //   629  e.g. after "$<$[\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   630  e.g. after "$<$[\"\\uD80"; next: DIGIT, HEXDIG
-  //   631  e.g. after "$<$['\\u000"; next: escapable, DIGIT, HEXDIG
-  //   632  e.g. after "$<$['\\uD80"; next: DIGIT, HEXDIG
-  //   633  e.g. after "$<'\\uD800\\"; next: hexchar
-  //   634  e.g. after "$[\"\\uD800\\"; next: hexchar
-  //   635  e.g. after "$['\\uD800\\"; next: hexchar
-  //   636  e.g. after "'\\uD800\\uD"; next: HEXDIG
-  //   637  e.g. after "[\"\\uD800\\u"; next: low-surrogate
-  //   638  e.g. after "['\\uD800\\u"; next: low-surrogate
-  //   639  e.g. after "a(\"\\uD800\\"; next: hexchar
-  //   640  e.g. after "a('\\uD800\\"; next: hexchar
-  //   641  e.g. after "\"\\uD800\\uD"; next: HEXDIG
-  //   642  e.g. after "$<\"\\uD800\\"; next: hexchar
-  //   643  e.g. after "$<$[\"\\u000"; next: escapable, DIGIT, HEXDIG
-  //   644  e.g. after "$<$[\"\\uD80"; next: DIGIT, HEXDIG
-  //   645  e.g. after "$<$['\\u000"; next: escapable, DIGIT, HEXDIG
-  //   646  e.g. after "$<$['\\uD80"; next: DIGIT, HEXDIG
-  //   647  e.g. after "$<'\\uD800\\"; next: hexchar
-  //   648  e.g. after "$[\"\\uD800\\"; next: hexchar
-  //   649  e.g. after "$['\\uD800\\"; next: hexchar
-  //   650  e.g. after "'\\uD800\\uD"; next: HEXDIG
-  //   651  e.g. after "[\"\\uD800\\u"; next: low-surrogate
-  //   652  e.g. after "['\\uD800\\u"; next: low-surrogate
-  //   653  e.g. after "a(\"\\uD800\\"; next: hexchar
-  //   654  e.g. after "a('\\uD800\\"; next: hexchar
-  //   655  e.g. after "$<\"\\uD800\\u"; next: low-surrogate
-  //   656  e.g. after "$<$[\"\\uD800"; next: hexchar
-  //   657  e.g. after "$<$['\\uD800"; next: hexchar
-  //   658  e.g. after "$<'\\uD800\\u"; next: low-surrogate
-  //   659  e.g. after "$[\"\\uD800\\u"; next: low-surrogate
-  //   660  e.g. after "$['\\uD800\\u"; next: low-surrogate
-  //   661  e.g. after "[\"\\uD800\\uD"; next: HEXDIG
-  //   662  e.g. after "['\\uD800\\uD"; next: HEXDIG
-  //   663  e.g. after "a(\"\\uD800\\u"; next: low-surrogate
-  //   664  e.g. after "a('\\uD800\\u"; next: low-surrogate
-  //   665  e.g. after "$<\"\\uD800\\u"; next: low-surrogate
-  //   666  e.g. after "$<$[\"\\uD800"; next: hexchar
-  //   667  e.g. after "$<$['\\uD800"; next: hexchar
-  //   668  e.g. after "$<'\\uD800\\u"; next: low-surrogate
-  //   669  e.g. after "$[\"\\uD800\\u"; next: low-surrogate
-  //   670  e.g. after "$['\\uD800\\u"; next: low-surrogate
-  //   671  e.g. after "[\"\\uD800\\uD"; next: HEXDIG
-  //   672  e.g. after "['\\uD800\\uD"; next: HEXDIG
-  //   673  e.g. after "a(\"\\uD800\\u"; next: low-surrogate
-  //   674  e.g. after "a('\\uD800\\u"; next: low-surrogate
-  //   675  e.g. after "$<\"\\uD800\\uD"; next: HEXDIG
-  //   676  e.g. after "$<$[\"\\uD800\\"; next: hexchar
-  //   677  e.g. after "$<$['\\uD800\\"; next: hexchar
-  //   678  e.g. after "$<'\\uD800\\uD"; next: HEXDIG
-  //   679  e.g. after "$[\"\\uD800\\uD"; next: HEXDIG
-  //   680  e.g. after "$['\\uD800\\uD"; next: HEXDIG
-  //   681  e.g. after "a(\"\\uD800\\uD"; next: HEXDIG
-  //   682  e.g. after "a('\\uD800\\uD"; next: HEXDIG
-  //   683  e.g. after "$<\"\\uD800\\uD"; next: HEXDIG
-  //   684  e.g. after "$<$[\"\\uD800\\"; next: hexchar
-  //   685  e.g. after "$<$['\\uD800\\"; next: hexchar
-  //   686  e.g. after "$<'\\uD800\\uD"; next: HEXDIG
-  //   687  e.g. after "$[\"\\uD800\\uD"; next: HEXDIG
-  //   688  e.g. after "$['\\uD800\\uD"; next: HEXDIG
-  //   689  e.g. after "a(\"\\uD800\\uD"; next: HEXDIG
-  //   690  e.g. after "a('\\uD800\\uD"; next: HEXDIG
-  //   691  e.g. after "$<$[\"\\uD800\\u"; next: low-surrogate
-  //   692  e.g. after "$<$['\\uD800\\u"; next: low-surrogate
-  //   693  e.g. after "$<$[\"\\uD800\\u"; next: low-surrogate
-  //   694  e.g. after "$<$['\\uD800\\u"; next: low-surrogate
-  //   695  e.g. after "$<$[\"\\uD800\\uD"; next: HEXDIG
-  //   696  e.g. after "$<$['\\uD800\\uD"; next: HEXDIG
-  //   697  e.g. after "$<$[\"\\uD800\\uD"; next: HEXDIG
-  //   698  e.g. after "$<$['\\uD800\\uD"; next: HEXDIG
+  //    48  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
+  //    49  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
+  //    50  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //    51  e.g. after '"' C2-DF in logical-expr; next: unescaped
+  //    52  e.g. after '"' E0 in logical-expr; next: unescaped
+  //    53  e.g. after '"' (E1-EC / EE-EF) in logical-expr; next: unescaped
+  //    54  e.g. after '"' ED in logical-expr; next: unescaped
+  //    55  e.g. after '"' F0 in logical-expr; next: unescaped
+  //    56  e.g. after '"' F1-F3 in logical-expr; next: unescaped
+  //    57  e.g. after '"' F4 in logical-expr; next: unescaped
+  //    58  e.g. after "$!" in logical-expr; next: "="
+  //    59  e.g. after "$." in logical-expr; next: ALPHA, name-first, "_"
+  //    60  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+  //    61  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+  //    62  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //    63  e.g. after "'" C2-DF in logical-expr; next: unescaped
+  //    64  e.g. after "'" E0 in logical-expr; next: unescaped
+  //    65  e.g. after "'" (E1-EC / EE-EF) in logical-expr; next: unescaped
+  //    66  e.g. after "'" ED in logical-expr; next: unescaped
+  //    67  e.g. after "'" F0 in logical-expr; next: unescaped
+  //    68  e.g. after "'" F1-F3 in logical-expr; next: unescaped
+  //    69  e.g. after "'" F4 in logical-expr; next: unescaped
+  //    70  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
+  //    71  e.g. after "0." in logical-expr; next: DIGIT
+  //    72  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
+  //    73  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
+  //    74  e.g. after "@&" in logical-expr; next: "&"
+  //    75  e.g. after "@|" in logical-expr; next: "|"
+  //    76  e.g. after "fa" in logical-expr; next: "l"
+  //    77  e.g. after "nu" in logical-expr; next: "l"
+  //    78  e.g. after "tr" in logical-expr; next: "u"
+  //    79  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
+  //    80  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
+  //    81  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "[", "_"
+  //    82  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "[", ...
+  //    83  e.g. after "." C2-DF in segments; next: name-first
+  //    84  e.g. after "." E0 in segments; next: name-first
+  //    85  e.g. after "." (E1-EC / EE-EF) in segments; next: name-first
+  //    86  e.g. after "." ED in segments; next: name-first
+  //    87  e.g. after "." F0 in segments; next: name-first
+  //    88  e.g. after "." F1-F3 in segments; next: name-first
+  //    89  e.g. after "." F4 in segments; next: name-first
+  //    90  e.g. after '["' in segments; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //    91  e.g. after "['" in segments; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //    92  e.g. after "[*" in segments; next: B, ",", "]"
+  //    93  e.g. after "[-" in segments; next: DIGIT1
+  //    94  e.g. after "[0" in segments; next: B, ",", ":", "]"
+  //    95  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
+  //    96  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
+  //    97  e.g. after "[?" in segments; next: B, logical-expr
+  //    98  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
+  //    99  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|"
+  //   100  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
+  //   101  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   102  e.g. after '"' D800-DBFF in logical-expr; next: unescaped
+  //   103  e.g. after "$!" in logical-expr; next: "="
+  //   104  e.g. after "$." in logical-expr; next: ALPHA, name-first, "_"
+  //   105  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+  //   106  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+  //   107  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   108  e.g. after "'" D800-DBFF in logical-expr; next: unescaped
+  //   109  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
+  //   110  e.g. after "0." in logical-expr; next: DIGIT
+  //   111  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
+  //   112  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
+  //   113  e.g. after "@&" in logical-expr; next: "&"
+  //   114  e.g. after "@|" in logical-expr; next: "|"
+  //   115  e.g. after "fa" in logical-expr; next: "l"
+  //   116  e.g. after "nu" in logical-expr; next: "l"
+  //   117  e.g. after "tr" in logical-expr; next: "u"
+  //   118  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
+  //   119  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
+  //   120  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "[", "_"
+  //   121  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "[", ...
+  //   122  e.g. after "." D800-DBFF in segments; next: name-first
+  //   123  e.g. after '["' in segments; next: ESC, unescaped, " " to "["
+  //   124  e.g. after "['" in segments; next: ESC, unescaped, " " to "["
+  //   125  e.g. after "[*" in segments; next: B, ",", "]"
+  //   126  e.g. after "[-" in segments; next: DIGIT1
+  //   127  e.g. after "[0" in segments; next: B, ",", ":", "]"
+  //   128  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
+  //   129  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
+  //   130  e.g. after "[?" in segments; next: B
+  //   131  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
+  //   132  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   133  e.g. after '"' E0 A0-BF in logical-expr; next: unescaped
+  //   134  e.g. after '"' F0 90-BF in logical-expr; next: unescaped
+  //   135  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+  //   136  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
+  //   137  e.g. after "$." C2-DF in logical-expr; next: name-first
+  //   138  e.g. after "$." E0 in logical-expr; next: name-first
+  //   139  e.g. after "$." (E1-EC / EE-EF) in logical-expr; next: name-first
+  //   140  e.g. after "$." ED in logical-expr; next: name-first
+  //   141  e.g. after "$." F0 in logical-expr; next: name-first
+  //   142  e.g. after "$." F1-F3 in logical-expr; next: name-first
+  //   143  e.g. after "$." F4 in logical-expr; next: name-first
+  //   144  e.g. after '$<"' in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   145  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
+  //   146  e.g. after "$<'" in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   147  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
+  //   148  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
+  //   149  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
+  //   150  e.g. after "$<f" in logical-expr; next: "a"
+  //   151  e.g. after "$<n" in logical-expr; next: "u"
+  //   152  e.g. after "$<t" in logical-expr; next: "r"
+  //   153  e.g. after '$["' in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   154  e.g. after "$['" in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   155  e.g. after "$[-" in logical-expr; next: DIGIT1
+  //   156  e.g. after "$[0" in logical-expr; next: "]"
+  //   157  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
+  //   158  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   159  e.g. after "'" E0 A0-BF in logical-expr; next: unescaped
+  //   160  e.g. after "'" F0 90-BF in logical-expr; next: unescaped
+  //   161  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
+  //   162  e.g. after "0E+" in logical-expr; next: DIGIT
+  //   163  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
+  //   164  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
+  //   165  e.g. after "fal" in logical-expr; next: "s"
+  //   166  e.g. after "nul" in logical-expr; next: "l"
+  //   167  e.g. after "tru" in logical-expr; next: "e"
+  //   168  e.g. after "." E0 A0-BF in segments; next: name-first
+  //   169  e.g. after "." F0 90-BF in segments; next: name-first
+  //   170  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
+  //   171  e.g. after '["' C2-DF in segments; next: unescaped
+  //   172  e.g. after '["' E0 in segments; next: unescaped
+  //   173  e.g. after '["' (E1-EC / EE-EF) in segments; next: unescaped
+  //   174  e.g. after '["' ED in segments; next: unescaped
+  //   175  e.g. after '["' F0 in segments; next: unescaped
+  //   176  e.g. after '["' F1-F3 in segments; next: unescaped
+  //   177  e.g. after '["' F4 in segments; next: unescaped
+  //   178  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
+  //   179  e.g. after "['" C2-DF in segments; next: unescaped
+  //   180  e.g. after "['" E0 in segments; next: unescaped
+  //   181  e.g. after "['" (E1-EC / EE-EF) in segments; next: unescaped
+  //   182  e.g. after "['" ED in segments; next: unescaped
+  //   183  e.g. after "['" F0 in segments; next: unescaped
+  //   184  e.g. after "['" F1-F3 in segments; next: unescaped
+  //   185  e.g. after "['" F4 in segments; next: unescaped
+  //   186  e.g. after "[:-" in segments; next: DIGIT1
+  //   187  e.g. after "[:0" in segments; next: B, ",", ":", "]"
+  //   188  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
+  //   189  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
+  //   190  e.g. after 'a("' in function-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   191  e.g. after "a('" in function-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   192  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
+  //   193  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
+  //   194  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
+  //   195  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
+  //   196  e.g. after "a(f" in function-expr; next: "a"
+  //   197  e.g. after "a(n" in function-expr; next: "u"
+  //   198  e.g. after "a(t" in function-expr; next: "r"
+  //   199  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
+  //   200  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   201  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+  //   202  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
+  //   203  e.g. after "$." D800-DBFF in logical-expr; next: name-first
+  //   204  e.g. after '$<"' in logical-expr; next: ESC, unescaped, " " to "["
+  //   205  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
+  //   206  e.g. after "$<'" in logical-expr; next: ESC, unescaped, " " to "["
+  //   207  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
+  //   208  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
+  //   209  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
+  //   210  e.g. after "$<f" in logical-expr; next: "a"
+  //   211  e.g. after "$<n" in logical-expr; next: "u"
+  //   212  e.g. after "$<t" in logical-expr; next: "r"
+  //   213  e.g. after '$["' in logical-expr; next: ESC, unescaped, " " to "["
+  //   214  e.g. after "$['" in logical-expr; next: ESC, unescaped, " " to "["
+  //   215  e.g. after "$[-" in logical-expr; next: DIGIT1
+  //   216  e.g. after "$[0" in logical-expr; next: "]"
+  //   217  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
+  //   218  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   219  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
+  //   220  e.g. after "0E+" in logical-expr; next: DIGIT
+  //   221  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
+  //   222  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
+  //   223  e.g. after "fal" in logical-expr; next: "s"
+  //   224  e.g. after "nul" in logical-expr; next: "l"
+  //   225  e.g. after "tru" in logical-expr; next: "e"
+  //   226  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
+  //   227  e.g. after '["' D800-DBFF in segments; next: unescaped
+  //   228  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
+  //   229  e.g. after "['" D800-DBFF in segments; next: unescaped
+  //   230  e.g. after "[:-" in segments; next: DIGIT1
+  //   231  e.g. after "[:0" in segments; next: B, ",", ":", "]"
+  //   232  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
+  //   233  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
+  //   234  e.g. after 'a("' in function-expr; next: ESC, unescaped, " " to "["
+  //   235  e.g. after "a('" in function-expr; next: ESC, unescaped, " " to "["
+  //   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
+  //   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
+  //   238  e.g. after "a(1" in function-expr; next: B, DIGIT, ")", ",", ".", "E", ...
+  //   239  e.g. after "a(@" in function-expr; next: B, ")", ","
+  //   240  e.g. after "a(f" in function-expr; next: "a"
+  //   241  e.g. after "a(n" in function-expr; next: "u"
+  //   242  e.g. after "a(t" in function-expr; next: "r"
+  //   243  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
+  //   244  e.g. after '"\u0' in logical-expr; next: HEXDIG
+  //   245  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   246  e.g. after '"' F0 90-BF 80-BF in logical-expr; next: unescaped
+  //   247  e.g. after "$." E0 A0-BF in logical-expr; next: name-first
+  //   248  e.g. after "$." F0 90-BF in logical-expr; next: name-first
+  //   249  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   250  e.g. after '$<"' C2-DF in logical-expr; next: unescaped
+  //   251  e.g. after '$<"' E0 in logical-expr; next: unescaped
+  //   252  e.g. after '$<"' (E1-EC / EE-EF) in logical-expr; next: unescaped
+  //   253  e.g. after '$<"' ED in logical-expr; next: unescaped
+  //   254  e.g. after '$<"' F0 in logical-expr; next: unescaped
+  //   255  e.g. after '$<"' F1-F3 in logical-expr; next: unescaped
+  //   256  e.g. after '$<"' F4 in logical-expr; next: unescaped
+  //   257  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
+  //   258  e.g. after "$<$." in logical-expr; next: ALPHA, name-first, "_"
+  //   259  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+  //   260  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   261  e.g. after "$<'" C2-DF in logical-expr; next: unescaped
+  //   262  e.g. after "$<'" E0 in logical-expr; next: unescaped
+  //   263  e.g. after "$<'" (E1-EC / EE-EF) in logical-expr; next: unescaped
+  //   264  e.g. after "$<'" ED in logical-expr; next: unescaped
+  //   265  e.g. after "$<'" F0 in logical-expr; next: unescaped
+  //   266  e.g. after "$<'" F1-F3 in logical-expr; next: unescaped
+  //   267  e.g. after "$<'" F4 in logical-expr; next: unescaped
+  //   268  e.g. after "$<0." in logical-expr; next: DIGIT
+  //   269  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
+  //   270  e.g. after "$<fa" in logical-expr; next: "l"
+  //   271  e.g. after "$<nu" in logical-expr; next: "l"
+  //   272  e.g. after "$<tr" in logical-expr; next: "u"
+  //   273  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   274  e.g. after '$["' C2-DF in logical-expr; next: unescaped
+  //   275  e.g. after '$["' E0 in logical-expr; next: unescaped
+  //   276  e.g. after '$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
+  //   277  e.g. after '$["' ED in logical-expr; next: unescaped
+  //   278  e.g. after '$["' F0 in logical-expr; next: unescaped
+  //   279  e.g. after '$["' F1-F3 in logical-expr; next: unescaped
+  //   280  e.g. after '$["' F4 in logical-expr; next: unescaped
+  //   281  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   282  e.g. after "$['" C2-DF in logical-expr; next: unescaped
+  //   283  e.g. after "$['" E0 in logical-expr; next: unescaped
+  //   284  e.g. after "$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
+  //   285  e.g. after "$['" ED in logical-expr; next: unescaped
+  //   286  e.g. after "$['" F0 in logical-expr; next: unescaped
+  //   287  e.g. after "$['" F1-F3 in logical-expr; next: unescaped
+  //   288  e.g. after "$['" F4 in logical-expr; next: unescaped
+  //   289  e.g. after "'\u0" in logical-expr; next: HEXDIG
+  //   290  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   291  e.g. after "'" F0 90-BF 80-BF in logical-expr; next: unescaped
+  //   292  e.g. after "." F0 90-BF 80-BF in segments; next: name-first
+  //   293  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
+  //   294  e.g. after '["' E0 A0-BF in segments; next: unescaped
+  //   295  e.g. after '["' F0 90-BF in segments; next: unescaped
+  //   296  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
+  //   297  e.g. after "['" E0 A0-BF in segments; next: unescaped
+  //   298  e.g. after "['" F0 90-BF in segments; next: unescaped
+  //   299  e.g. after "[::-" in segments; next: DIGIT1
+  //   300  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
+  //   301  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   302  e.g. after 'a("' C2-DF in function-expr; next: unescaped
+  //   303  e.g. after 'a("' E0 in function-expr; next: unescaped
+  //   304  e.g. after 'a("' (E1-EC / EE-EF) in function-expr; next: unescaped
+  //   305  e.g. after 'a("' ED in function-expr; next: unescaped
+  //   306  e.g. after 'a("' F0 in function-expr; next: unescaped
+  //   307  e.g. after 'a("' F1-F3 in function-expr; next: unescaped
+  //   308  e.g. after 'a("' F4 in function-expr; next: unescaped
+  //   309  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   310  e.g. after "a('" C2-DF in function-expr; next: unescaped
+  //   311  e.g. after "a('" E0 in function-expr; next: unescaped
+  //   312  e.g. after "a('" (E1-EC / EE-EF) in function-expr; next: unescaped
+  //   313  e.g. after "a('" ED in function-expr; next: unescaped
+  //   314  e.g. after "a('" F0 in function-expr; next: unescaped
+  //   315  e.g. after "a('" F1-F3 in function-expr; next: unescaped
+  //   316  e.g. after "a('" F4 in function-expr; next: unescaped
+  //   317  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
+  //   318  e.g. after "a(0." in function-expr; next: DIGIT
+  //   319  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
+  //   320  e.g. after "a(fa" in function-expr; next: "l"
+  //   321  e.g. after "a(nu" in function-expr; next: "l"
+  //   322  e.g. after "a(tr" in function-expr; next: "u"
+  //   323  e.g. after '"\u0' in logical-expr; next: HEXDIG
+  //   324  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   325  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   326  e.g. after '$<"' D800-DBFF in logical-expr; next: unescaped
+  //   327  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
+  //   328  e.g. after "$<$." in logical-expr; next: ALPHA, name-first, "_"
+  //   329  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+  //   330  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   331  e.g. after "$<'" D800-DBFF in logical-expr; next: unescaped
+  //   332  e.g. after "$<0." in logical-expr; next: DIGIT
+  //   333  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
+  //   334  e.g. after "$<fa" in logical-expr; next: "l"
+  //   335  e.g. after "$<nu" in logical-expr; next: "l"
+  //   336  e.g. after "$<tr" in logical-expr; next: "u"
+  //   337  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   338  e.g. after '$["' D800-DBFF in logical-expr; next: unescaped
+  //   339  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   340  e.g. after "$['" D800-DBFF in logical-expr; next: unescaped
+  //   341  e.g. after "'\u0" in logical-expr; next: HEXDIG
+  //   342  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   343  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
+  //   344  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
+  //   345  e.g. after "[::-" in segments; next: DIGIT1
+  //   346  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
+  //   347  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   348  e.g. after 'a("' D800-DBFF in function-expr; next: unescaped
+  //   349  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   350  e.g. after "a('" D800-DBFF in function-expr; next: unescaped
+  //   351  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
+  //   352  e.g. after "a(0." in function-expr; next: DIGIT
+  //   353  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
+  //   354  e.g. after "a(fa" in function-expr; next: "l"
+  //   355  e.g. after "a(nu" in function-expr; next: "l"
+  //   356  e.g. after "a(tr" in function-expr; next: "u"
+  //   357  e.g. after '"\u00' in logical-expr; next: HEXDIG
+  //   358  e.g. after '"\uD8' in logical-expr; next: HEXDIG
+  //   359  e.g. after "$." F0 90-BF 80-BF in logical-expr; next: name-first
+  //   360  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   361  e.g. after '$<"' E0 A0-BF in logical-expr; next: unescaped
+  //   362  e.g. after '$<"' F0 90-BF in logical-expr; next: unescaped
+  //   363  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
+  //   364  e.g. after "$<$." C2-DF in logical-expr; next: name-first
+  //   365  e.g. after "$<$." E0 in logical-expr; next: name-first
+  //   366  e.g. after "$<$." (E1-EC / EE-EF) in logical-expr; next: name-first
+  //   367  e.g. after "$<$." ED in logical-expr; next: name-first
+  //   368  e.g. after "$<$." F0 in logical-expr; next: name-first
+  //   369  e.g. after "$<$." F1-F3 in logical-expr; next: name-first
+  //   370  e.g. after "$<$." F4 in logical-expr; next: name-first
+  //   371  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   372  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   373  e.g. after "$<$[-" in logical-expr; next: DIGIT1
+  //   374  e.g. after "$<$[0" in logical-expr; next: "]"
+  //   375  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
+  //   376  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   377  e.g. after "$<'" E0 A0-BF in logical-expr; next: unescaped
+  //   378  e.g. after "$<'" F0 90-BF in logical-expr; next: unescaped
+  //   379  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
+  //   380  e.g. after "$<0E+" in logical-expr; next: DIGIT
+  //   381  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
+  //   382  e.g. after "$<fal" in logical-expr; next: "s"
+  //   383  e.g. after "$<nul" in logical-expr; next: "l"
+  //   384  e.g. after "$<tru" in logical-expr; next: "e"
+  //   385  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   386  e.g. after '$["' E0 A0-BF in logical-expr; next: unescaped
+  //   387  e.g. after '$["' F0 90-BF in logical-expr; next: unescaped
+  //   388  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   389  e.g. after "$['" E0 A0-BF in logical-expr; next: unescaped
+  //   390  e.g. after "$['" F0 90-BF in logical-expr; next: unescaped
+  //   391  e.g. after "'\u00" in logical-expr; next: HEXDIG
+  //   392  e.g. after "'\uD8" in logical-expr; next: HEXDIG
+  //   393  e.g. after '["\u0' in segments; next: HEXDIG
+  //   394  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
+  //   395  e.g. after '["' F0 90-BF 80-BF in segments; next: unescaped
+  //   396  e.g. after "['\u0" in segments; next: HEXDIG
+  //   397  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
+  //   398  e.g. after "['" F0 90-BF 80-BF in segments; next: unescaped
+  //   399  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   400  e.g. after 'a("' E0 A0-BF in function-expr; next: unescaped
+  //   401  e.g. after 'a("' F0 90-BF in function-expr; next: unescaped
+  //   402  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   403  e.g. after "a('" E0 A0-BF in function-expr; next: unescaped
+  //   404  e.g. after "a('" F0 90-BF in function-expr; next: unescaped
+  //   405  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
+  //   406  e.g. after "a(0E+" in function-expr; next: DIGIT
+  //   407  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
+  //   408  e.g. after "a(fal" in function-expr; next: "s"
+  //   409  e.g. after "a(nul" in function-expr; next: "l"
+  //   410  e.g. after "a(tru" in function-expr; next: "e"
+  //   411  e.g. after '"\u00' in logical-expr; next: HEXDIG
+  //   412  e.g. after '"\uD8' in logical-expr; next: HEXDIG
+  //   413  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   414  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
+  //   415  e.g. after "$<$." D800-DBFF in logical-expr; next: name-first
+  //   416  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, " " to "["
+  //   417  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, " " to "["
+  //   418  e.g. after "$<$[-" in logical-expr; next: DIGIT1
+  //   419  e.g. after "$<$[0" in logical-expr; next: "]"
+  //   420  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
+  //   421  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   422  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
+  //   423  e.g. after "$<0E+" in logical-expr; next: DIGIT
+  //   424  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
+  //   425  e.g. after "$<fal" in logical-expr; next: "s"
+  //   426  e.g. after "$<nul" in logical-expr; next: "l"
+  //   427  e.g. after "$<tru" in logical-expr; next: "e"
+  //   428  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   429  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   430  e.g. after "'\u00" in logical-expr; next: HEXDIG
+  //   431  e.g. after "'\uD8" in logical-expr; next: HEXDIG
+  //   432  e.g. after '["\u0' in segments; next: HEXDIG
+  //   433  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
+  //   434  e.g. after "['\u0" in segments; next: HEXDIG
+  //   435  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
+  //   436  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   437  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   438  e.g. after "a(0.0" in function-expr; next: B, DIGIT, ")", ",", "E", "e"
+  //   439  e.g. after "a(0E+" in function-expr; next: DIGIT
+  //   440  e.g. after "a(0E0" in function-expr; next: B, DIGIT, ")", ","
+  //   441  e.g. after "a(fal" in function-expr; next: "s"
+  //   442  e.g. after "a(nul" in function-expr; next: "l"
+  //   443  e.g. after "a(tru" in function-expr; next: "e"
+  //   444  e.g. after '"\u000' in logical-expr; next: HEXDIG
+  //   445  e.g. after '"\uD80' in logical-expr; next: HEXDIG
+  //   446  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
+  //   447  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   448  e.g. after '$<"' F0 90-BF 80-BF in logical-expr; next: unescaped
+  //   449  e.g. after "$<$." E0 A0-BF in logical-expr; next: name-first
+  //   450  e.g. after "$<$." F0 90-BF in logical-expr; next: name-first
+  //   451  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   452  e.g. after '$<$["' C2-DF in logical-expr; next: unescaped
+  //   453  e.g. after '$<$["' E0 in logical-expr; next: unescaped
+  //   454  e.g. after '$<$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
+  //   455  e.g. after '$<$["' ED in logical-expr; next: unescaped
+  //   456  e.g. after '$<$["' F0 in logical-expr; next: unescaped
+  //   457  e.g. after '$<$["' F1-F3 in logical-expr; next: unescaped
+  //   458  e.g. after '$<$["' F4 in logical-expr; next: unescaped
+  //   459  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   460  e.g. after "$<$['" C2-DF in logical-expr; next: unescaped
+  //   461  e.g. after "$<$['" E0 in logical-expr; next: unescaped
+  //   462  e.g. after "$<$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
+  //   463  e.g. after "$<$['" ED in logical-expr; next: unescaped
+  //   464  e.g. after "$<$['" F0 in logical-expr; next: unescaped
+  //   465  e.g. after "$<$['" F1-F3 in logical-expr; next: unescaped
+  //   466  e.g. after "$<$['" F4 in logical-expr; next: unescaped
+  //   467  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
+  //   468  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   469  e.g. after "$<'" F0 90-BF 80-BF in logical-expr; next: unescaped
+  //   470  e.g. after '$["\u0' in logical-expr; next: HEXDIG
+  //   471  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   472  e.g. after '$["' F0 90-BF 80-BF in logical-expr; next: unescaped
+  //   473  e.g. after "$['\u0" in logical-expr; next: HEXDIG
+  //   474  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   475  e.g. after "$['" F0 90-BF 80-BF in logical-expr; next: unescaped
+  //   476  e.g. after "'\u000" in logical-expr; next: HEXDIG
+  //   477  e.g. after "'\uD80" in logical-expr; next: HEXDIG
+  //   478  e.g. after '["\u00' in segments; next: HEXDIG
+  //   479  e.g. after '["\uD8' in segments; next: HEXDIG
+  //   480  e.g. after "['\u00" in segments; next: HEXDIG
+  //   481  e.g. after "['\uD8" in segments; next: HEXDIG
+  //   482  e.g. after 'a("\u0' in function-expr; next: HEXDIG
+  //   483  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   484  e.g. after 'a("' F0 90-BF 80-BF in function-expr; next: unescaped
+  //   485  e.g. after "a('\u0" in function-expr; next: HEXDIG
+  //   486  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   487  e.g. after "a('" F0 90-BF 80-BF in function-expr; next: unescaped
+  //   488  e.g. after '"\u000' in logical-expr; next: HEXDIG
+  //   489  e.g. after '"\uD80' in logical-expr; next: HEXDIG
+  //   490  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
+  //   491  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   492  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+  //   493  e.g. after '$<$["' D800-DBFF in logical-expr; next: unescaped
+  //   494  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+  //   495  e.g. after "$<$['" D800-DBFF in logical-expr; next: unescaped
+  //   496  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
+  //   497  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   498  e.g. after '$["\u0' in logical-expr; next: HEXDIG
+  //   499  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   500  e.g. after "$['\u0" in logical-expr; next: HEXDIG
+  //   501  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   502  e.g. after "'\u000" in logical-expr; next: HEXDIG
+  //   503  e.g. after "'\uD80" in logical-expr; next: HEXDIG
+  //   504  e.g. after '["\u00' in segments; next: HEXDIG
+  //   505  e.g. after '["\uD8' in segments; next: HEXDIG
+  //   506  e.g. after "['\u00" in segments; next: HEXDIG
+  //   507  e.g. after "['\uD8" in segments; next: HEXDIG
+  //   508  e.g. after 'a("\u0' in function-expr; next: HEXDIG
+  //   509  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   510  e.g. after "a('\u0" in function-expr; next: HEXDIG
+  //   511  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   512  e.g. after '"\uD800' in logical-expr; next: "\"
+  //   513  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
+  //   514  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
+  //   515  e.g. after "$<$." F0 90-BF 80-BF in logical-expr; next: name-first
+  //   516  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   517  e.g. after '$<$["' E0 A0-BF in logical-expr; next: unescaped
+  //   518  e.g. after '$<$["' F0 90-BF in logical-expr; next: unescaped
+  //   519  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   520  e.g. after "$<$['" E0 A0-BF in logical-expr; next: unescaped
+  //   521  e.g. after "$<$['" F0 90-BF in logical-expr; next: unescaped
+  //   522  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
+  //   523  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
+  //   524  e.g. after '$["\u00' in logical-expr; next: HEXDIG
+  //   525  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
+  //   526  e.g. after "$['\u00" in logical-expr; next: HEXDIG
+  //   527  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
+  //   528  e.g. after "'\uD800" in logical-expr; next: "\"
+  //   529  e.g. after '["\u000' in segments; next: HEXDIG
+  //   530  e.g. after '["\uD80' in segments; next: HEXDIG
+  //   531  e.g. after "['\u000" in segments; next: HEXDIG
+  //   532  e.g. after "['\uD80" in segments; next: HEXDIG
+  //   533  e.g. after 'a("\u00' in function-expr; next: HEXDIG
+  //   534  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
+  //   535  e.g. after "a('\u00" in function-expr; next: HEXDIG
+  //   536  e.g. after "a('\uD8" in function-expr; next: HEXDIG
+  //   537  e.g. after '"\uD800' in logical-expr; next: "\"
+  //   538  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
+  //   539  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
+  //   540  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   541  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+  //   542  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
+  //   543  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
+  //   544  e.g. after '$["\u00' in logical-expr; next: HEXDIG
+  //   545  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
+  //   546  e.g. after "$['\u00" in logical-expr; next: HEXDIG
+  //   547  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
+  //   548  e.g. after "'\uD800" in logical-expr; next: "\"
+  //   549  e.g. after '["\u000' in segments; next: HEXDIG
+  //   550  e.g. after '["\uD80' in segments; next: HEXDIG
+  //   551  e.g. after "['\u000" in segments; next: HEXDIG
+  //   552  e.g. after "['\uD80" in segments; next: HEXDIG
+  //   553  e.g. after 'a("\u00' in function-expr; next: HEXDIG
+  //   554  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
+  //   555  e.g. after "a('\u00" in function-expr; next: HEXDIG
+  //   556  e.g. after "a('\uD8" in function-expr; next: HEXDIG
+  //   557  e.g. after '"\uD800\' in logical-expr; next: "u"
+  //   558  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
+  //   559  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
+  //   560  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
+  //   561  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   562  e.g. after '$<$["' F0 90-BF 80-BF in logical-expr; next: unescaped
+  //   563  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
+  //   564  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   565  e.g. after "$<$['" F0 90-BF 80-BF in logical-expr; next: unescaped
+  //   566  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
+  //   567  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
+  //   568  e.g. after '$["\u000' in logical-expr; next: HEXDIG
+  //   569  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
+  //   570  e.g. after "$['\u000" in logical-expr; next: HEXDIG
+  //   571  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
+  //   572  e.g. after "'\uD800\" in logical-expr; next: "u"
+  //   573  e.g. after '["\uD800' in segments; next: "\"
+  //   574  e.g. after "['\uD800" in segments; next: "\"
+  //   575  e.g. after 'a("\u000' in function-expr; next: HEXDIG
+  //   576  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
+  //   577  e.g. after "a('\u000" in function-expr; next: HEXDIG
+  //   578  e.g. after "a('\uD80" in function-expr; next: HEXDIG
+  //   579  e.g. after '"\uD800\' in logical-expr; next: "u"
+  //   580  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
+  //   581  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
+  //   582  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
+  //   583  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   584  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
+  //   585  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+  //   586  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
+  //   587  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
+  //   588  e.g. after '$["\u000' in logical-expr; next: HEXDIG
+  //   589  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
+  //   590  e.g. after "$['\u000" in logical-expr; next: HEXDIG
+  //   591  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
+  //   592  e.g. after "'\uD800\" in logical-expr; next: "u"
+  //   593  e.g. after '["\uD800' in segments; next: "\"
+  //   594  e.g. after "['\uD800" in segments; next: "\"
+  //   595  e.g. after 'a("\u000' in function-expr; next: HEXDIG
+  //   596  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
+  //   597  e.g. after "a('\u000" in function-expr; next: HEXDIG
+  //   598  e.g. after "a('\uD80" in function-expr; next: HEXDIG
+  //   599  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
+  //   600  e.g. after '$<"\uD800' in logical-expr; next: "\"
+  //   601  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
+  //   602  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
+  //   603  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
+  //   604  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
+  //   605  e.g. after "$<'\uD800" in logical-expr; next: "\"
+  //   606  e.g. after '$["\uD800' in logical-expr; next: "\"
+  //   607  e.g. after "$['\uD800" in logical-expr; next: "\"
+  //   608  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
+  //   609  e.g. after '["\uD800\' in segments; next: "u"
+  //   610  e.g. after "['\uD800\" in segments; next: "u"
+  //   611  e.g. after 'a("\uD800' in function-expr; next: "\"
+  //   612  e.g. after "a('\uD800" in function-expr; next: "\"
+  //   613  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
+  //   614  e.g. after '$<"\uD800' in logical-expr; next: "\"
+  //   615  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
+  //   616  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
+  //   617  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
+  //   618  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
+  //   619  e.g. after "$<'\uD800" in logical-expr; next: "\"
+  //   620  e.g. after '$["\uD800' in logical-expr; next: "\"
+  //   621  e.g. after "$['\uD800" in logical-expr; next: "\"
+  //   622  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
+  //   623  e.g. after '["\uD800\' in segments; next: "u"
+  //   624  e.g. after "['\uD800\" in segments; next: "u"
+  //   625  e.g. after 'a("\uD800' in function-expr; next: "\"
+  //   626  e.g. after "a('\uD800" in function-expr; next: "\"
+  //   627  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+  //   628  e.g. after '$<"\uD800\' in logical-expr; next: "u"
+  //   629  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
+  //   630  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
+  //   631  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
+  //   632  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
+  //   633  e.g. after "$<'\uD800\" in logical-expr; next: "u"
+  //   634  e.g. after '$["\uD800\' in logical-expr; next: "u"
+  //   635  e.g. after "$['\uD800\" in logical-expr; next: "u"
+  //   636  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+  //   637  e.g. after '["\uD800\u' in segments; next: "D", "d"
+  //   638  e.g. after "['\uD800\u" in segments; next: "D", "d"
+  //   639  e.g. after 'a("\uD800\' in function-expr; next: "u"
+  //   640  e.g. after "a('\uD800\" in function-expr; next: "u"
+  //   641  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+  //   642  e.g. after '$<"\uD800\' in logical-expr; next: "u"
+  //   643  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
+  //   644  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
+  //   645  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
+  //   646  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
+  //   647  e.g. after "$<'\uD800\" in logical-expr; next: "u"
+  //   648  e.g. after '$["\uD800\' in logical-expr; next: "u"
+  //   649  e.g. after "$['\uD800\" in logical-expr; next: "u"
+  //   650  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+  //   651  e.g. after '["\uD800\u' in segments; next: "D", "d"
+  //   652  e.g. after "['\uD800\u" in segments; next: "D", "d"
+  //   653  e.g. after 'a("\uD800\' in function-expr; next: "u"
+  //   654  e.g. after "a('\uD800\" in function-expr; next: "u"
+  //   655  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
+  //   656  e.g. after '$<$["\uD800' in logical-expr; next: "\"
+  //   657  e.g. after "$<$['\uD800" in logical-expr; next: "\"
+  //   658  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
+  //   659  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
+  //   660  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
+  //   661  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
+  //   662  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
+  //   663  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
+  //   664  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
+  //   665  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
+  //   666  e.g. after '$<$["\uD800' in logical-expr; next: "\"
+  //   667  e.g. after "$<$['\uD800" in logical-expr; next: "\"
+  //   668  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
+  //   669  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
+  //   670  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
+  //   671  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
+  //   672  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
+  //   673  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
+  //   674  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
+  //   675  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+  //   676  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
+  //   677  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
+  //   678  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+  //   679  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+  //   680  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+  //   681  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
+  //   682  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
+  //   683  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+  //   684  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
+  //   685  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
+  //   686  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+  //   687  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+  //   688  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+  //   689  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
+  //   690  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
+  //   691  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
+  //   692  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
+  //   693  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
+  //   694  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
+  //   695  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+  //   696  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+  //   697  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+  //   698  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
   unpack(
     NEXT,
     "]R*f]Q*gh]i]jkW4lO2mn&])oNXApO2q2rPSBu']/v]M*w]R&x0Hy]Q*z{]|]}~4#2$M]&6M^AM_2M`2MaBMd']/Me]M*Mf]R&Mg0]S'g'6kAMi]O,h%MjhN*MkMOA]'MlMmMnMoMnMpMqMrX4i'Ms].Mt7MuMsMu],Mv]N0j)MjjN&Mw50]'MxMyMzM{MzM|M}M~4k']R0mn&]O0Mj'Ms].M$7MuMsMuU6N]R5X:0PWLn'ELN^'4N_7MtR5PW6,Mv50N`]P,Na]R-Nb]Q*NcMRDNd'4N_]O,N`@Ne'MsPWCMuMsMu@Lu']/v70w]O-`3Nf<Ng*W60](NhNiNjNkNjNlNmNnX4w']NoU3NpO2Nq2Nr2NsNt&Nu]'Nv]P(NwT7x'M[BxM%]S'z'6~ANx]O,{%Ny{N*Nz{LN{]{]|'N|].N}T7N~N|N~],N#]N0})Ny}N&N$}N(O]]}]~']R0$M]&]O0Ny'N|].O_7N~N|N~U6O`R5X:0PWLM]'ELOa'4Ob7N}R5PW6,N#50Oc]P,Od]R-Oe]Q*OfMRDOg'4Ob]O,Oc@Oh'N|PWCN~N|N~@LMd']/Me70Mf]O-d3Oi<Oj*W60[=OkZ2]Mf']Ol]&OmO2On2Oo2OpOq&Or]'Os]P(OtT7Mg'].MS90]S'Nd'4N_]O,N`@Mj'MsNWCMuMsMu]O0hXC0hQ8hO3%2Ou]Q/h&]Q-Ov]Q+Ov&]Q+PV3Q-Ow%=LL&]Q+1]O'Ox]R%Oy*W60](OzO{O|O}O|O~O#O$X4Ox']P]]P^]P_](P`O2PaPb&MV4]MR3M(Pc2Pd2Pe;0Pf3Pg5Ph2PiPj&]P-jT?0jQ8jO3%2Pk]Q/j&]Q-Pl]Q+Pl&]Q+PV3Q-Pm%=LL&]Q+PU@M#'7s]R(Pn']Q%PoN3%Pp']O0N^'MsT3N_]*Mt7MuMsMu],Mv50N`QPHPq]U+Pq]Q'Pr]Q-Ps]R&PtMOANd'4N_]O,N`@Ne'MsPWCMuMsMu@L0`40Ng*wW50](NhNiNjNkNjNlNmNnX4u']/vOP5PWBLP.P[4Q-Pu]Q+Pu&]Q+PV3Q-Pv%=LL&]Q+PUCNo%NqNoN*PwMOA]'PxPyPzP{PzP|P}P~]*Np)NqNpN&P#A]'P$Q]Q^Q_Q^Q`QaQbX4Nq']-w]M.`]P&Nt&]O0Ns'Z:wT7Nu30`5PWLANt'ELNu';Qc2QdQe&QfDLNv']Q*Nw']Qg3Qh]Mh3Qi2QjQk&6QlAQm2Qn2QoBOg'T4Ob]O,Oc40Ny'N|NWCN~N|N~]O0{XC0{Q8{O3%2Qq]R0{MYKQr]R%Qs*W60[=QtZ2]Qr']Qu]Qv]Qw](QxO2QyQz&V3MS2MR3M(Q{2Q|2Q};0Q~3Q#5Q$2R]R^&]P-}T?0}Q8}O3%2R_]R0}2O^'Z7Mb]R(R`']Q%RaN3%Rb']O0Oa'N|T3Ob]*N}7N~N|N~],N#50OcQPHRc]U+Rc]Q'Rd]Q-Re]R&RfMOAOg'4Ob]O,Oc@Oh'N|PWCN~N|N~@L0d40Oj*MfW50[=OkZ2]Md']/MeNP5PWELQ+PV7Ol%OnOlN*RgOlN(RhPR2]'Om)OnOmN&RiOmN(Rj2]On']-Mf]M.d]P&Oq&]O0Op':MfT7Or30d5PWLAOq'ELOr';Rk2RlRm&RnDLOs']Q*Ot']Ro3Rp]Mh3Rq2RrRs&6RtARu2Rv2Rw]N/Ry'W:RzO2X=R*h&]Q+R{&]0Ox']P]]P^]P_[5P`O2PaPb&])P^PNAPcO2Pd2Pe]M)i'Ms].Mt]Oy'T2MuMsMu]W2*Mv]40](OzO{O|O}O|O~O#O$]P.P[4Q-R|]Q+R|&]Q+PV3Q-R}%=LL&]Q+PUCP]%sP]N*R~MOA]'R#R$S]S^S]S_S`SaX4Sb'T4N_]*Sc70Sd50N`70P_)sP_N&Se50]'SfSgShSiShSjSkSl]M-PaPb&]O0Nd'4N_]*Sm40SnXDN`PWAAPb'6LP,So]R-Sp]Q*SqMUGPf%PiPfN*SrA]'SsStSuSvSuSwSxSy]*Pg)PiPgN&SzA]'S{S|S}S~S}S#S$T]]M.Pj&]S&i]P%Pj'PWBP%T^'W:T_O2X=R*j&]Q+T`&]0Mj'Ms]0Pn'2MuMsMu[6N]R5X8O*Pp']O0Mj'MsPWCMuMsMu@LPq'gh]i]jk4l2mn&])oAp2q2r]Q,Pt]Q*Mj]O(PTLR+Ng&]Q+Ta&BNoX=NNCQ5P4O3%2Tb]Q/No&]Q-Tc]Q+Tc&]Q+PV3Q-Td%=LL&]Q+PUINpT8MYDQ5P4O3%2Te]Q/Np&]Q-Tf]Q+Tf&]Q+PV3Q-Tg%=LL&]Q+1]N-Qe&]O0Qd':wT7Qf30`5PWLAQe'ELQf';Th2NqTi&]AN.Qg%QpQgN*TjMOA]'TkTlTmTnTmToTpTq]*Qh)QpQhN&TrA]'TsTtTuTvTuTwTxTy]M-QjQk&]O0Qp'7Mh2Tz]T{NO@T|X?0PWLQk'9LLS0T}]R-T~]Q*T#MRDQp'7Mh2Tz]R%T$'W:U]O2X=M/Qr']Qu]Qv]Qw[5QxO2QyQz&])QvOMAQ{O2Q|2Q}PWB|'N|].N}]Qs'2N~N|N~]W2*N#]40[=QtZ2]Q+PV7Qu%MbQuN*U^QuN(U_PR2]U`']'Ob]*Ua]M*UbMOAOc70Qw)MbQwN&UcA0Ud]1]M*QyQz&]O0Og'4Ob7UeNO@UfXDOcPWAAQz'6LP,Ug]R-Uh]Q*UiMUGQ~%R]Q~N*UjA0Uk]1]'Q#)R]Q#N&UlA0Um]1]M+R^&]S&|]P%R^'PWBP%Un'W:UoO2X=M/Ny'N|]0R`'2N~N|N~[6O`R5X8O*Rb']O0Ny'N|PWCN~N|N~@LRc'z{]|]}~4#2$M]&])M^AM_2M`2Ma]Q,Rf]Q*Ny]O)PTLLOlX<NNDQ5P4O3%2Up]R0OlX;OmT?0OmQ5P4O3%2Uq]R0OmMSERm&]O0Rl':Mf7RnNT?dPMFPWLRm'ELRn';Ur2OnUs&]AN.Ro%RxRoN*UtRoN(UuPR2]'Rp)RxRpN&UvRpN(Uw2]M*RrRs&]O0Rx'7MhO2Ux]UyNO@UzX?0PWLRs'9LLS0U{]R-U|]Q*U}MRDRx'7Mh2Ux]R%U~'W8)X@0PWLU#%7U5X:R.h&]Q+Oy&]Q+U$&60P]=NNCQ5P4O3%2V]]Q/P]&]Q-V^]Q+V^&]Q+PV3Q-V_%=LL&]Q+PU@Sb'4N_7ScCSd50N`]O,V`*W60](VaVbVcVdVcVeVfVg],VhP3ViV5Vj2VkVl&]P-P_T8MYDQ5P4O3%2Vm]Q/P_&]Q-Vn]Q+Vn&]Q+PV3Q-Vo%=LL&]Q+1]N,Vp']Q%VqN3%Vr']S0Vs]Q-Vt]R&VuMTFPfX<NNDQ5P4O3%2Vv]Q/Pf&]Q-Vw]Q+Vw&]Q+PV3Q-Vx%=LL&]Q+PUIPgT8MYDQ5P4O3%2Vy]Q/Pg&]Q-Vz]Q+Vz&]Q+PV3Q-V{%=LL&]Q+1]N,V|'W8)X@0PWLV}%7U5X:R.j&]Q+Ng&]N*V~'W:V#O2X=R*No&]Q+V$&]N*W]'W:W^O2X=R*Np&]Q+W_&]N+Ti&]O0Nq'Z:wPV4'@`I0QgX<NNDQ5P4O3%2W`]Q/Qg&]Q-Wa]Q+Wa&]Q+PV3Q-Wb%=LL&]Q+PUIQhT8MYDQ5P4O3%2Wc]Q/Qh&]Q-Wd]Q+Wd&]Q+PV3Q-We%=LL&]Q+PU@Tz']Qg3Qh5Qi2QjQk&6QlAQm2Qn2Qo]N/Wf']Q%WgN3%Wh']S0Wi]Q-Wj]R&Wk]N.Wl'W8)X@0PWLWm%7U5X:N,Qu<NNDQ5P4O3%2Wn]R0Qu2U`'W4Ob]*UaNUCUbMOAOc]O,Wo*W60[=WpZ2])WqP3WrV5Ws2WtWu&]P-QwT8MYDQ5P4O3%2Wv]R0QwMRDWw']Q%WxN3%Wy']S0Wz]Q-W{]R&W|MTFQ~X<NNDQ5P4O3%2W}]R0Q~X;Q#T?0Q#Q5P4O3%2W~]R0Q#MRDW#'W8)X=M-PWFW$%7U5X:O-X]'W:X^O2X=O)X_'W:X`O2X=O*Us&]O0On'Z:MfPV4'@dI0RoX<NNDQ5P4O3%2Xa]R0RoX;RpT?0RpQ5P4O3%2Xb]R0Rp2Ux']RoX5(RqO2RrRs&])RtOPARu2RvO2Rw]N/Xc']Q%XdN3%Xe']S0Xf]Q-Xg]R&Xh]N.Xi'W8)X=O)Xj'W8)X=R*Oy&]N*Xk'W:XlO2X=R*P]&]Q+Xm&]0Sb'4N_]*Sc]V`'6W2*Sd50N`]'VaVbVcVdVcVeVfVg]P.P[3]Q-Xn]Q+Xn&]Q+PV3Q-Xo%=LL&]Q+PUCVh%VkVhN*XpMOA]'XqXrXsXtXsXuXvXw]*Vi)VkViN&XxA]'XyXzX{X|X{X}X~X#]M.Vl&]S&P^]P%Vl'PWBP%X$'W:Y]O2X=R*P_&]Q+Y^&]0Nd'4N_],Vp'].SnDN`]N-Vr']O0Nd'4N_PWALN`]Q*Vu]Q*s]Q*s]O*Y_'W:Y`O2X=R*Pf&]Q+Ya&]N*Yb'W:YcO2X=R*Pg&]Q+Yd&]N*Ye'W8)X=O)Yf'W8)X=O)Yg'W8)X@0PWLYh%7U5X:R.No&]N*Yi'W8)X@0PWLYj%7U5X:R.Np&]N*Yk'W:YlO2X=R*Qg&]Q+Ym&]N*Yn'W:YoO2X=R*Qh&]Q+Yp&]0Qp'7MhO2TzS3Wf'].T|X=O*Wh']O0Qp'7MhO2TzPW8T'Wk]Q*Qp]P*PTLLYq'W8)X=O)Yr'W8)X=O)Ys'W:YtO2X=M/U`'4Ob]*Ua]Wo'6W2*Ub50OcY<Wp]1]Q+PV7Wq%WtWqN*YuWqN(YvPR2]'Wr)WtWrN&YwWrN(Yx2]M+Wu&]S&QvFLWu'PWBP%Yy'W:YzO2X=M/Og'4Ob],Ww'].UfDOc]N-Wy']O0Og'4ObPWALOc]Q*W|]Q*Mb]P*PTLLY{'W:Y|O2X=O)Y}'W:Y~O2X=O)Y#'W8)X=O)Y$'W8)X=O)Z]'W8)X@0PWLZ^%7U5X:O-Z_'W8)X@0PWLZ`%7U5X:O-Za'W:ZbO2X=O)Zc'W:ZdO2X=M/Rx'7MhO2UxS3Xc'].UzX=O*Xe']O0Rx'7MhO2UxPW8T'Xh]Q*Rx]P*PTLLh'W8)X=O)Ze'W8)X=O)Zf'W8)X@0PWLZg%7U5X:R.P]&]Q+V`&]Q+Zh&60Vh=NNCQ5P4O3%2Zi]Q/Vh&]Q-Zj]Q+Zj&]Q+PV3Q-Zk%=LL&]Q+PUIViT8MYDQ5P4O3%2Zl]Q/Vi&]Q-Zm]Q+Zm&]Q+PV3Q-Zn%=LL&]Q+1]N,Zo'W8)X@0PWLZp%7U5X:R.P_&]N*Zq'W8)X@0PWLZr%7U5X:R.Pf&]N*Zs'W8)X@0PWLZt%7U5X:R.Pg&]N*j'W8)X=O)Zu'W8)X=O)Zv'W8)X=O)Zw'W8)X=O)Zx'W8)X=O)Zy'W8)X=O)Zz'W8)X@0PWLZ{%7U5X:R.Qg&]N*Z|'W8)X@0PWLZ}%7U5X:R.Qh&]N*{'W8)X=O)Z~'W8)X=O)Z#'W8)X@0PWLZ$%7U5X:N,Wq<NNDQ5P4O3%2[]]R0WqX;WrT?0WrQ5P4O3%2[^]R0WrMRD[_'W8)X=M-PWF[`%7U5X:O-[a'W8)X@0PWL[b%7U5X:O-[c'W8)X@0PWL[d%7U5X:O-}'W8)X=O)[e'W8)X=O)[f'W8)X=O)[g'W8)X=O)[h'W8)X=O)[i'W8)X=O)[j'W8)X@0PWL[k%7U5X:O-[l'W8)X@0PWL[m%7U5X:Q([n]P&[o'W8)X=O)[p'W8)X=R*V`&]N*[q'W:[rO2X=R*Vh&]Q+[s&]N*[t'W:[uO2X=R*Vi&]Q+[v&]N*[w'W8)X=O)[x'W8)X=O)[y'W8)X=O)[z'W8)X=O)[{'W8)X=O)[|'W8)X=P0[}]P&No'W8)X=O)[~'W8)X=O)Np'W8)X=O)[#'W8)X=O)[$'W8)X=O)MM]'W8)X=O)MM^'W8)X=O)MM_'W8)X=P0MM`]P&MMa'W8)X=O)MMb'W8)X=O)MMc'W:MMdO2X=O)MMe'W:MMfO2X=O)MMg'W8)X=O)MMh'W8)X=O)MMi'W8)X=O)MMj'W8)X=O)MMk'W8)X=O)MMl'W8)X=P0MMm]P&Ol'W8)X=O)MMn'W8)X=O)Om'W8)X=O)MMo'W8)X=O)MMp'W8)X=O)MMq'W8)X=O)MMr'W8)X=O)MMs'W8)X=R(MMt]N.P]'W8)X=O)MMu'W8)X=O)MMv'W8)X@0PWLMMw%7U5X:R.Vh&]N*MMx'W8)X@0PWLMMy%7U5X:R.Vi&]N*P_'W8)X=O)MMz'W8)X=O)Pf'W8)X=O)MM{'W8)X=O)Pg'W8)X=O)MM|'W8)X=R(MM}]P)MM~]Q-MM#]P&Qg'W8)X=O)MM$'W8)X=O)Qh'W8)X=O)MN]'W8)X=R(MN^]N.Qu'W8)X=O)MN_'W8)X=O)MN`'W8)X@0PWLMNa%7U5X:O-MNb'W8)X@0PWLMNc%7U5X:O-Qw'W8)X=O)MNd'W8)X=O)Q~'W8)X=O)MNe'W8)X=O)Q#'W8)X=O)MNf'W8)X=R(MNg]P)MNh]Q-MNi]P&Ro'W8)X=O)MNj'W8)X=O)Rp'W8)X=O)MNk'W8)X=P+MNl=Q&MNm]P&MNn'W8)X=O)MNo'W8)X=O)MNp'W8)X=O)MNq'W8)X=P0MNr]Q-MNs]Q-MNt]Q(MNu=R*MNv]Q-MNw]P)MNx]Q-MNy]Q(MNz=Q&MN{]P&MN|'W8)X=O)MN}'W8)X=O)MN~'W8)X=O)MN#'W8)X=P0MN$]Q-MO]]Q-MO^]Q(MO_=R*MO`]Q-MOa]P)MOb]Q-MOc]Q'U~'=R(MOd]N.Vh'W8)X=O)MOe'W8)X=O)Vi'W8)X=O)MOf'W8)X=R(MOg]Q-MOh]Q-MOi]O/V|'=P+MOj=P-MOk=R*MOl]Q-MOm]O/Wl'=R(MOn]N.Wq'W8)X=O)MOo'W8)X=O)Wr'W8)X=O)MOp'W8)X=R(MOq]Q-MOr]Q-MOs]O/W#'=P+MOt=P-MOu=R*MOv]Q-MOw]O0MOx=Q&MOy]Q-MOz]Q(MO{=P-MO|=P-MO}=P,Yg'=P*Yi'=P+MO~=P-MO#=P-MO$=Q&MP]]Q-MP^]Q(MP_=P-MP`=P-MPa=P,Z]'=P*Z_'=P+MPb=P-MPc=P,Zf'=R(MPd]Q-MPe]O/Zo'=P*Zq'=P*Zs'=P*Zz'=P*Z|'=P*Z#'=R(MPf]Q-MPg]O/[_'=P*[a'=P*[c'=P*[j'=P*[l'=P+MPh=P-MPi=P-MPj=P-MPk=P,MMv'=P*MMx'=P*MN`'=P*MNb'=M.",

@@ -917,161 +917,161 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, "]N+^_`_(a%P3bc_d%ef%ghi&jMP3N2kl)m%nm)oR5p4qrs_&NNJ_']V,", 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: ALPHA, DIGIT, atext, DQUOTE
-  //     2  e.g. after "!"; next: ALPHA, DIGIT, atext, Dot-string, Mailbox
-  //     3  e.g. after "\""; next: qtextSMTP, quoted-pairSMTP, DQUOTE
-  //     4  e.g. after "!."; next: ALPHA, DIGIT, atext
-  //     5  e.g. after "!@"; next: ALPHA, DIGIT, address-literal
-  //     6  e.g. after "\"\""; next: Mailbox
-  //     7  e.g. after "\"\\"; next: quoted-pairSMTP
-  //     8  e.g. after "!@0", accepting; next: ALPHA, DIGIT, Ldh-str, Domain
-  //     9  e.g. after "!@["; next: DIGIT, Snum, IPv6-address-literal, Standardized-tag, not-i
-  //    10  e.g. after "!@0-"; next: ALPHA, DIGIT, Ldh-str
-  //    11  e.g. after "!@0."; next: ALPHA, DIGIT
-  //    12  e.g. after "!@[-"; next: Standardized-tag, DIGIT, ALPHA
-  //    13  e.g. after "!@[0"; next: DIGIT, IPv4-address-literal, Standardized-tag, ALPHA, General-address-literal
-  //    14  e.g. after "!@[2"; next: DIGIT, Snum, IPv4-address-literal, Standardized-tag, ALPHA, General-address-literal
-  //    15  e.g. after "!@[3"; next: DIGIT, IPv4-address-literal, Standardized-tag, ALPHA, General-address-literal
-  //    16  e.g. after "!@[A"; next: Standardized-tag, DIGIT, ALPHA, General-address-literal
-  //    17  e.g. after "!@[I"; next: IPv6-address-literal, Standardized-tag, DIGIT, not-p, General-address-literal
-  //    18  e.g. after "!@[0."; next: DIGIT, Snum
+  //     1  start; next: atext, DQUOTE
+  //     2  e.g. after "!"; next: atext, ".", "@"
+  //     3  e.g. after '"'; next: qtextSMTP, DQUOTE, "\"
+  //     4  e.g. after "!."; next: atext
+  //     5  e.g. after "!@"; next: Let-dig, "["
+  //     6  e.g. after '""'; next: "@"
+  //     7  e.g. after '"\'; next: " " to "~"
+  //     8  e.g. after "!@0", accepting; next: Let-dig, "-", "."
+  //     9  e.g. after "!@["; next: Let-dig, "-"
+  //    10  e.g. after "!@0-"; next: Let-dig, "-"
+  //    11  e.g. after "!@0."; next: Let-dig
+  //    12  e.g. after "!@[-"; next: Let-dig, "-"
+  //    13  e.g. after "!@[0"; next: Let-dig, "-", ".", ":"
+  //    14  e.g. after "!@[2"; next: Let-dig, "-", ".", ":"
+  //    15  e.g. after "!@[3"; next: Let-dig, "-", ".", ":"
+  //    16  e.g. after "!@[A"; next: Let-dig, "-", ":"
+  //    17  e.g. after "!@[I"; next: Let-dig, "-", ":"
+  //    18  e.g. after "!@[0."; next: DIGIT
   //    19  e.g. after "!@[0:"; next: dcontent
-  //    20  e.g. after "!@[25"; next: Snum, IPv4-address-literal, Standardized-tag, DIGIT, ALPHA, General-address-literal
-  //    21  e.g. after "!@[26"; next: IPv4-address-literal, Standardized-tag, DIGIT, ALPHA, General-address-literal
-  //    22  e.g. after "!@[IP"; next: IPv6-address-literal, Standardized-tag, DIGIT, not-v, General-address-literal
-  //    23  e.g. after "!@[0.0"; next: DIGIT, IPv4-address-literal
-  //    24  e.g. after "!@[0.2"; next: DIGIT, Snum, IPv4-address-literal
-  //    25  e.g. after "!@[0.3"; next: DIGIT, IPv4-address-literal
-  //    26  e.g. after "!@[0:!"; next: dcontent, address-literal
-  //    27  e.g. after "!@[IPV"; next: IPv6-address-literal, Standardized-tag, ALPHA, not-6, General-address-literal
-  //    28  e.g. after "!@[0.0."; next: DIGIT, Snum
-  //    29  e.g. after "!@[0.25"; next: Snum, IPv4-address-literal
-  //    30  e.g. after "!@[0.26"; next: IPv4-address-literal
+  //    20  e.g. after "!@[25"; next: Let-dig, "-", ".", ":"
+  //    21  e.g. after "!@[26"; next: Let-dig, "-", ".", ":"
+  //    22  e.g. after "!@[IP"; next: Let-dig, "-", ":"
+  //    23  e.g. after "!@[0.0"; next: DIGIT, "."
+  //    24  e.g. after "!@[0.2"; next: DIGIT, "."
+  //    25  e.g. after "!@[0.3"; next: DIGIT, "."
+  //    26  e.g. after "!@[0:!"; next: dcontent, "]"
+  //    27  e.g. after "!@[IPV"; next: Let-dig, "-", ":"
+  //    28  e.g. after "!@[0.0."; next: DIGIT
+  //    29  e.g. after "!@[0.25"; next: ".", "0" to "5"
+  //    30  e.g. after "!@[0.26"; next: "."
   //    31  e.g. after "!@[0:!]", accepting; nothing may follow
-  //    32  e.g. after "!@[IPV6"; next: IPv6-address-literal, Standardized-tag, DIGIT, ALPHA
-  //    33  e.g. after "!@[0.0.0"; next: DIGIT, IPv4-address-literal
-  //    34  e.g. after "!@[0.0.2"; next: DIGIT, Snum, IPv4-address-literal
-  //    35  e.g. after "!@[0.0.3"; next: DIGIT, IPv4-address-literal
-  //    36  e.g. after "!@[IPV6:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-comp
-  //    37  e.g. after "!@[0.0.0."; next: DIGIT, Snum
-  //    38  e.g. after "!@[0.0.25"; next: Snum, IPv4-address-literal
-  //    39  e.g. after "!@[0.0.26"; next: IPv4-address-literal
-  //    40  e.g. after "!@[IPV6:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    41  e.g. after "!@[IPV6::"; next: IPv6-comp, IPv6v4-comp
-  //    42  e.g. after "!@[0.0.0.0"; next: DIGIT, address-literal
-  //    43  e.g. after "!@[0.0.0.2"; next: DIGIT, Snum, address-literal
-  //    44  e.g. after "!@[0.0.0.3"; next: DIGIT, address-literal
-  //    45  e.g. after "!@[IPV6:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    46  e.g. after "!@[IPV6:0:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-comp
-  //    47  e.g. after "!@[IPV6:::"; next: DIGIT, Snum, HEXDIG, address-literal
-  //    48  e.g. after "!@[0.0.0.25"; next: Snum, address-literal
-  //    49  e.g. after "!@[0.0.0.26"; next: address-literal
-  //    50  e.g. after "!@[IPV6:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    51  e.g. after "!@[IPV6:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    52  e.g. after "!@[IPV6:0::"; next: DIGIT, Snum, HEXDIG, address-literal
-  //    53  e.g. after "!@[IPV6:::0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    54  e.g. after "!@[IPV6:::2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, ...
-  //    55  e.g. after "!@[IPV6:::3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    56  e.g. after "!@[IPV6:::A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
-  //    57  e.g. after "!@[IPV6:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    58  e.g. after "!@[IPV6:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    59  e.g. after "!@[IPV6:0:0:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-comp
-  //    60  e.g. after "!@[IPV6:0::0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    61  e.g. after "!@[IPV6:0::2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, ...
-  //    62  e.g. after "!@[IPV6:0::3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    63  e.g. after "!@[IPV6:0::A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
-  //    64  e.g. after "!@[IPV6:::00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    65  e.g. after "!@[IPV6:::0:"; next: DIGIT, Snum, HEXDIG
-  //    66  e.g. after "!@[IPV6:::0A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
-  //    67  e.g. after "!@[IPV6:::25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, ...
-  //    68  e.g. after "!@[IPV6:::26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    69  e.g. after "!@[IPV6:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    70  e.g. after "!@[IPV6:0:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    71  e.g. after "!@[IPV6:0:0::"; next: DIGIT, Snum, HEXDIG, address-literal
-  //    72  e.g. after "!@[IPV6:0::00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    73  e.g. after "!@[IPV6:0::0:"; next: DIGIT, Snum, HEXDIG
-  //    74  e.g. after "!@[IPV6:0::0A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
-  //    75  e.g. after "!@[IPV6:0::25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, ...
-  //    76  e.g. after "!@[IPV6:0::26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    77  e.g. after "!@[IPV6:::000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    78  e.g. after "!@[IPV6:::00A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
-  //    79  e.g. after "!@[IPV6:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    80  e.g. after "!@[IPV6:0:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    81  e.g. after "!@[IPV6:0:0:0:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-comp
-  //    82  e.g. after "!@[IPV6:0:0::0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //    83  e.g. after "!@[IPV6:0:0::2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, ...
-  //    84  e.g. after "!@[IPV6:0:0::3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //    85  e.g. after "!@[IPV6:0:0::A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //    86  e.g. after "!@[IPV6:0::000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, ...
-  //    87  e.g. after "!@[IPV6:0::00A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
-  //    88  e.g. after "!@[IPV6:::0000"; next: IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
-  //    89  e.g. after "!@[IPV6:0:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    90  e.g. after "!@[IPV6:0:0:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    91  e.g. after "!@[IPV6:0:0:0::"; next: DIGIT, Snum, HEXDIG, address-literal
-  //    92  e.g. after "!@[IPV6:0:0::00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //    93  e.g. after "!@[IPV6:0:0::0:"; next: DIGIT, Snum, HEXDIG
-  //    94  e.g. after "!@[IPV6:0:0::0A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //    95  e.g. after "!@[IPV6:0:0::25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, ...
-  //    96  e.g. after "!@[IPV6:0:0::26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //    97  e.g. after "!@[IPV6:0::0000"; next: IPv6-comp, IPv6v4-full, IPv6v4-comp, address-literal
-  //    98  e.g. after "!@[IPV6:0:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //    99  e.g. after "!@[IPV6:0:0:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //   100  e.g. after "!@[IPV6:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full
-  //   101  e.g. after "!@[IPV6:0:0:0::0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   102  e.g. after "!@[IPV6:0:0:0::2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, ...
-  //   103  e.g. after "!@[IPV6:0:0:0::3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   104  e.g. after "!@[IPV6:0:0:0::A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   105  e.g. after "!@[IPV6:0:0::000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   106  e.g. after "!@[IPV6:0:0::00A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   107  e.g. after "!@[IPV6:0:0:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //   108  e.g. after "!@[IPV6:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
-  //   109  e.g. after "!@[IPV6:0:0:0:0::"; next: DIGIT, Snum, HEXDIG, address-literal
-  //   110  e.g. after "!@[IPV6:0:0:0::00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   111  e.g. after "!@[IPV6:0:0:0::0:"; next: DIGIT, Snum, HEXDIG
-  //   112  e.g. after "!@[IPV6:0:0:0::0A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   113  e.g. after "!@[IPV6:0:0:0::25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, ...
-  //   114  e.g. after "!@[IPV6:0:0:0::26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   115  e.g. after "!@[IPV6:0:0::0000"; next: IPv6-comp, IPv6v4-full, address-literal
-  //   116  e.g. after "!@[IPV6:0:0:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full, IPv6v4-comp
-  //   117  e.g. after "!@[IPV6:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
-  //   118  e.g. after "!@[IPV6:0:0:0:0:0:"; next: DIGIT, HEXDIG, IPv6-comp
-  //   119  e.g. after "!@[IPV6:0:0:0:0::0"; next: DIGIT, IPv4-address-literal, IPv6-full, HEXDIG, address-literal
-  //   120  e.g. after "!@[IPV6:0:0:0:0::2"; next: DIGIT, Snum, IPv4-address-literal, IPv6-full, HEXDIG, address-literal
-  //   121  e.g. after "!@[IPV6:0:0:0:0::3"; next: DIGIT, IPv4-address-literal, IPv6-full, HEXDIG, address-literal
-  //   122  e.g. after "!@[IPV6:0:0:0:0::A"; next: IPv6-full, DIGIT, HEXDIG, address-literal
-  //   123  e.g. after "!@[IPV6:0:0:0::000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   124  e.g. after "!@[IPV6:0:0:0::00A"; next: DIGIT, HEXDIG, IPv6-comp, IPv6v4-full, address-literal
-  //   125  e.g. after "!@[IPV6:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
-  //   126  e.g. after "!@[IPV6:0:0:0:0:0:0"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
-  //   127  e.g. after "!@[IPV6:0:0:0:0:0::"; next: DIGIT, HEXDIG, address-literal
-  //   128  e.g. after "!@[IPV6:0:0:0:0::00"; next: DIGIT, IPv4-address-literal, IPv6-full, HEXDIG, address-literal
-  //   129  e.g. after "!@[IPV6:0:0:0:0::0:"; next: DIGIT, HEXDIG
-  //   130  e.g. after "!@[IPV6:0:0:0:0::0A"; next: IPv6-full, DIGIT, HEXDIG, address-literal
-  //   131  e.g. after "!@[IPV6:0:0:0:0::25"; next: Snum, IPv4-address-literal, IPv6-full, DIGIT, HEXDIG, address-literal
-  //   132  e.g. after "!@[IPV6:0:0:0:0::26"; next: IPv4-address-literal, IPv6-full, DIGIT, HEXDIG, address-literal
-  //   133  e.g. after "!@[IPV6:0:0:0::0000"; next: IPv6-comp, IPv6v4-full, address-literal
-  //   134  e.g. after "!@[IPV6:0:0:0:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full
-  //   135  e.g. after "!@[IPV6:0:0:0:0:0:00"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
-  //   136  e.g. after "!@[IPV6:0:0:0:0:0:0:"; next: DIGIT, Snum, HEXDIG, IPv6-comp
-  //   137  e.g. after "!@[IPV6:0:0:0:0:0::0"; next: DIGIT, HEXDIG, address-literal
-  //   138  e.g. after "!@[IPV6:0:0:0:0::000"; next: IPv4-address-literal, IPv6-full, DIGIT, HEXDIG, address-literal
-  //   139  e.g. after "!@[IPV6:0:0:0:0::00A"; next: IPv6-full, DIGIT, HEXDIG, address-literal
-  //   140  e.g. after "!@[IPV6:0:0:0:0:0:000"; next: DIGIT, HEXDIG, IPv6-full, IPv6-comp, IPv6v4-full
-  //   141  e.g. after "!@[IPV6:0:0:0:0:0:0:0"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-full
-  //   142  e.g. after "!@[IPV6:0:0:0:0:0:0:2"; next: DIGIT, Snum, IPv4-address-literal, HEXDIG, IPv6-full
-  //   143  e.g. after "!@[IPV6:0:0:0:0:0:0:3"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-full
-  //   144  e.g. after "!@[IPV6:0:0:0:0:0:0:A"; next: DIGIT, HEXDIG, IPv6-full
-  //   145  e.g. after "!@[IPV6:0:0:0:0:0::00"; next: DIGIT, HEXDIG, address-literal
-  //   146  e.g. after "!@[IPV6:0:0:0:0::0000"; next: IPv6-full, address-literal
-  //   147  e.g. after "!@[IPV6:0:0:0:0:0:0000"; next: IPv6-full, IPv6-comp, IPv6v4-full
-  //   148  e.g. after "!@[IPV6:0:0:0:0:0:0:00"; next: DIGIT, IPv4-address-literal, HEXDIG, IPv6-full
-  //   149  e.g. after "!@[IPV6:0:0:0:0:0:0:0A"; next: DIGIT, HEXDIG, IPv6-full
-  //   150  e.g. after "!@[IPV6:0:0:0:0:0:0:25"; next: Snum, IPv4-address-literal, DIGIT, HEXDIG, IPv6-full
-  //   151  e.g. after "!@[IPV6:0:0:0:0:0:0:26"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-full
-  //   152  e.g. after "!@[IPV6:0:0:0:0:0::000"; next: DIGIT, HEXDIG, address-literal
-  //   153  e.g. after "!@[IPV6:0:0:0:0:0:0:000"; next: IPv4-address-literal, DIGIT, HEXDIG, IPv6-full
-  //   154  e.g. after "!@[IPV6:0:0:0:0:0:0:00A"; next: DIGIT, HEXDIG, IPv6-full
-  //   155  e.g. after "!@[IPV6:0:0:0:0:0:0:0000"; next: IPv6-full
+  //    32  e.g. after "!@[IPV6"; next: Let-dig, "-", ":"
+  //    33  e.g. after "!@[0.0.0"; next: DIGIT, "."
+  //    34  e.g. after "!@[0.0.2"; next: DIGIT, "."
+  //    35  e.g. after "!@[0.0.3"; next: DIGIT, "."
+  //    36  e.g. after "!@[IPV6:"; next: HEXDIG, ":"
+  //    37  e.g. after "!@[0.0.0."; next: DIGIT
+  //    38  e.g. after "!@[0.0.25"; next: ".", "0" to "5"
+  //    39  e.g. after "!@[0.0.26"; next: "."
+  //    40  e.g. after "!@[IPV6:0"; next: HEXDIG, ":"
+  //    41  e.g. after "!@[IPV6::"; next: ":"
+  //    42  e.g. after "!@[0.0.0.0"; next: DIGIT, "]"
+  //    43  e.g. after "!@[0.0.0.2"; next: DIGIT, "]"
+  //    44  e.g. after "!@[0.0.0.3"; next: DIGIT, "]"
+  //    45  e.g. after "!@[IPV6:00"; next: HEXDIG, ":"
+  //    46  e.g. after "!@[IPV6:0:"; next: HEXDIG, ":"
+  //    47  e.g. after "!@[IPV6:::"; next: HEXDIG, "]"
+  //    48  e.g. after "!@[0.0.0.25"; next: "0" to "5", "]"
+  //    49  e.g. after "!@[0.0.0.26"; next: "]"
+  //    50  e.g. after "!@[IPV6:000"; next: HEXDIG, ":"
+  //    51  e.g. after "!@[IPV6:0:0"; next: HEXDIG, ":"
+  //    52  e.g. after "!@[IPV6:0::"; next: HEXDIG, "]"
+  //    53  e.g. after "!@[IPV6:::0"; next: HEXDIG, ".", ":", "]"
+  //    54  e.g. after "!@[IPV6:::2"; next: HEXDIG, ".", ":", "]"
+  //    55  e.g. after "!@[IPV6:::3"; next: HEXDIG, ".", ":", "]"
+  //    56  e.g. after "!@[IPV6:::A"; next: HEXDIG, ":", "]"
+  //    57  e.g. after "!@[IPV6:0000"; next: ":"
+  //    58  e.g. after "!@[IPV6:0:00"; next: HEXDIG, ":"
+  //    59  e.g. after "!@[IPV6:0:0:"; next: HEXDIG, ":"
+  //    60  e.g. after "!@[IPV6:0::0"; next: HEXDIG, ".", ":", "]"
+  //    61  e.g. after "!@[IPV6:0::2"; next: HEXDIG, ".", ":", "]"
+  //    62  e.g. after "!@[IPV6:0::3"; next: HEXDIG, ".", ":", "]"
+  //    63  e.g. after "!@[IPV6:0::A"; next: HEXDIG, ":", "]"
+  //    64  e.g. after "!@[IPV6:::00"; next: HEXDIG, ".", ":", "]"
+  //    65  e.g. after "!@[IPV6:::0:"; next: HEXDIG
+  //    66  e.g. after "!@[IPV6:::0A"; next: HEXDIG, ":", "]"
+  //    67  e.g. after "!@[IPV6:::25"; next: HEXDIG, ".", ":", "]"
+  //    68  e.g. after "!@[IPV6:::26"; next: HEXDIG, ".", ":", "]"
+  //    69  e.g. after "!@[IPV6:0:000"; next: HEXDIG, ":"
+  //    70  e.g. after "!@[IPV6:0:0:0"; next: HEXDIG, ":"
+  //    71  e.g. after "!@[IPV6:0:0::"; next: HEXDIG, "]"
+  //    72  e.g. after "!@[IPV6:0::00"; next: HEXDIG, ".", ":", "]"
+  //    73  e.g. after "!@[IPV6:0::0:"; next: HEXDIG
+  //    74  e.g. after "!@[IPV6:0::0A"; next: HEXDIG, ":", "]"
+  //    75  e.g. after "!@[IPV6:0::25"; next: HEXDIG, ".", ":", "]"
+  //    76  e.g. after "!@[IPV6:0::26"; next: HEXDIG, ".", ":", "]"
+  //    77  e.g. after "!@[IPV6:::000"; next: HEXDIG, ".", ":", "]"
+  //    78  e.g. after "!@[IPV6:::00A"; next: HEXDIG, ":", "]"
+  //    79  e.g. after "!@[IPV6:0:0000"; next: ":"
+  //    80  e.g. after "!@[IPV6:0:0:00"; next: HEXDIG, ":"
+  //    81  e.g. after "!@[IPV6:0:0:0:"; next: HEXDIG, ":"
+  //    82  e.g. after "!@[IPV6:0:0::0"; next: HEXDIG, ".", ":", "]"
+  //    83  e.g. after "!@[IPV6:0:0::2"; next: HEXDIG, ".", ":", "]"
+  //    84  e.g. after "!@[IPV6:0:0::3"; next: HEXDIG, ".", ":", "]"
+  //    85  e.g. after "!@[IPV6:0:0::A"; next: HEXDIG, ":", "]"
+  //    86  e.g. after "!@[IPV6:0::000"; next: HEXDIG, ".", ":", "]"
+  //    87  e.g. after "!@[IPV6:0::00A"; next: HEXDIG, ":", "]"
+  //    88  e.g. after "!@[IPV6:::0000"; next: ":", "]"
+  //    89  e.g. after "!@[IPV6:0:0:000"; next: HEXDIG, ":"
+  //    90  e.g. after "!@[IPV6:0:0:0:0"; next: HEXDIG, ":"
+  //    91  e.g. after "!@[IPV6:0:0:0::"; next: HEXDIG, "]"
+  //    92  e.g. after "!@[IPV6:0:0::00"; next: HEXDIG, ".", ":", "]"
+  //    93  e.g. after "!@[IPV6:0:0::0:"; next: HEXDIG
+  //    94  e.g. after "!@[IPV6:0:0::0A"; next: HEXDIG, ":", "]"
+  //    95  e.g. after "!@[IPV6:0:0::25"; next: HEXDIG, ".", ":", "]"
+  //    96  e.g. after "!@[IPV6:0:0::26"; next: HEXDIG, ".", ":", "]"
+  //    97  e.g. after "!@[IPV6:0::0000"; next: ":", "]"
+  //    98  e.g. after "!@[IPV6:0:0:0000"; next: ":"
+  //    99  e.g. after "!@[IPV6:0:0:0:00"; next: HEXDIG, ":"
+  //   100  e.g. after "!@[IPV6:0:0:0:0:"; next: HEXDIG, ":"
+  //   101  e.g. after "!@[IPV6:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+  //   102  e.g. after "!@[IPV6:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+  //   103  e.g. after "!@[IPV6:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+  //   104  e.g. after "!@[IPV6:0:0:0::A"; next: HEXDIG, ":", "]"
+  //   105  e.g. after "!@[IPV6:0:0::000"; next: HEXDIG, ".", ":", "]"
+  //   106  e.g. after "!@[IPV6:0:0::00A"; next: HEXDIG, ":", "]"
+  //   107  e.g. after "!@[IPV6:0:0:0:000"; next: HEXDIG, ":"
+  //   108  e.g. after "!@[IPV6:0:0:0:0:0"; next: HEXDIG, ":"
+  //   109  e.g. after "!@[IPV6:0:0:0:0::"; next: HEXDIG, "]"
+  //   110  e.g. after "!@[IPV6:0:0:0::00"; next: HEXDIG, ".", ":", "]"
+  //   111  e.g. after "!@[IPV6:0:0:0::0:"; next: HEXDIG
+  //   112  e.g. after "!@[IPV6:0:0:0::0A"; next: HEXDIG, ":", "]"
+  //   113  e.g. after "!@[IPV6:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+  //   114  e.g. after "!@[IPV6:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+  //   115  e.g. after "!@[IPV6:0:0::0000"; next: ":", "]"
+  //   116  e.g. after "!@[IPV6:0:0:0:0000"; next: ":"
+  //   117  e.g. after "!@[IPV6:0:0:0:0:00"; next: HEXDIG, ":"
+  //   118  e.g. after "!@[IPV6:0:0:0:0:0:"; next: HEXDIG, ":"
+  //   119  e.g. after "!@[IPV6:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+  //   120  e.g. after "!@[IPV6:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+  //   121  e.g. after "!@[IPV6:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+  //   122  e.g. after "!@[IPV6:0:0:0:0::A"; next: HEXDIG, ":", "]"
+  //   123  e.g. after "!@[IPV6:0:0:0::000"; next: HEXDIG, ".", ":", "]"
+  //   124  e.g. after "!@[IPV6:0:0:0::00A"; next: HEXDIG, ":", "]"
+  //   125  e.g. after "!@[IPV6:0:0:0:0:000"; next: HEXDIG, ":"
+  //   126  e.g. after "!@[IPV6:0:0:0:0:0:0"; next: HEXDIG, ":"
+  //   127  e.g. after "!@[IPV6:0:0:0:0:0::"; next: HEXDIG, "]"
+  //   128  e.g. after "!@[IPV6:0:0:0:0::00"; next: HEXDIG, ".", ":", "]"
+  //   129  e.g. after "!@[IPV6:0:0:0:0::0:"; next: HEXDIG
+  //   130  e.g. after "!@[IPV6:0:0:0:0::0A"; next: HEXDIG, ":", "]"
+  //   131  e.g. after "!@[IPV6:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+  //   132  e.g. after "!@[IPV6:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+  //   133  e.g. after "!@[IPV6:0:0:0::0000"; next: ":", "]"
+  //   134  e.g. after "!@[IPV6:0:0:0:0:0000"; next: ":"
+  //   135  e.g. after "!@[IPV6:0:0:0:0:0:00"; next: HEXDIG, ":"
+  //   136  e.g. after "!@[IPV6:0:0:0:0:0:0:"; next: HEXDIG, ":"
+  //   137  e.g. after "!@[IPV6:0:0:0:0:0::0"; next: HEXDIG, "]"
+  //   138  e.g. after "!@[IPV6:0:0:0:0::000"; next: HEXDIG, ".", ":", "]"
+  //   139  e.g. after "!@[IPV6:0:0:0:0::00A"; next: HEXDIG, ":", "]"
+  //   140  e.g. after "!@[IPV6:0:0:0:0:0:000"; next: HEXDIG, ":"
+  //   141  e.g. after "!@[IPV6:0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+  //   142  e.g. after "!@[IPV6:0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+  //   143  e.g. after "!@[IPV6:0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+  //   144  e.g. after "!@[IPV6:0:0:0:0:0:0:A"; next: HEXDIG, ":"
+  //   145  e.g. after "!@[IPV6:0:0:0:0:0::00"; next: HEXDIG, "]"
+  //   146  e.g. after "!@[IPV6:0:0:0:0::0000"; next: ":", "]"
+  //   147  e.g. after "!@[IPV6:0:0:0:0:0:0000"; next: ":"
+  //   148  e.g. after "!@[IPV6:0:0:0:0:0:0:00"; next: HEXDIG, ".", ":"
+  //   149  e.g. after "!@[IPV6:0:0:0:0:0:0:0A"; next: HEXDIG, ":"
+  //   150  e.g. after "!@[IPV6:0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+  //   151  e.g. after "!@[IPV6:0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+  //   152  e.g. after "!@[IPV6:0:0:0:0:0::000"; next: HEXDIG, "]"
+  //   153  e.g. after "!@[IPV6:0:0:0:0:0:0:000"; next: HEXDIG, ".", ":"
+  //   154  e.g. after "!@[IPV6:0:0:0:0:0:0:00A"; next: HEXDIG, ":"
+  //   155  e.g. after "!@[IPV6:0:0:0:0:0:0:0000"; next: ":"
   unpack(
     NEXT,
     "]M0_`]_]_)2_(6]2a7b9`%c`M(d`N4OA-e)M2e(f40bR9`M-N5ghO=P8i]jkl'2m%nm%M8gQ>R:OGm)3(M9ol)pCqr%Ar'9P@MLs2-tuv']/wM)Q>PBo7RLxQ9yv%;M=z{%A{'6SL|Q;}7V;~#$'PE]%MA]N/V@M]Q?M^$%;M=M_M`%AM`)QAMa)Mb]MaM>McMdMe'OES2MAUGMf)Mg]MfVDMhN@Me%Q=|M:MiMj%AMj'CMk)Q2Mk>Ml)Mm]Ml>MnMoMp'2MqPBU;|T;MCMr)Q2Mr>Ms)Mt]Ms>MuMvMw'2Mx=oMy)Mz]M{MAM|M}%AM}'=*M{);0S2M'M~)2M~>M#)M$]M#M=oN])N^]N_P7M:N`Na%ANa'=*N_)NANb)T2Nc7YB0Nc)N3OBMCNA*Nd)W2Nd>Ne)Nf]NeM>NgNhNi'R2NjP>Nk)U2Nl7NB0Nl)3OBMCNGNm)U2Nm>MA0V2M'Nn)2Nn>No)Np]NoMS>Nq)Nr]Ns7M:NtNu%ANu'=*Ns)NANv)V2NvN>MA0V2%>Nw)U2Nw>Nx)Ny]NxM>NzN{N|']%N}R>N~)S2N#7NB0N#)3OBMCNA0V2%DU2M'N$)2N$>O])O^]O]MP>O_)O`]Oa7M:ObOc%AOc'=*Oa)NAOd)U2Od>MGOe)T2Oe>Of)Og]OfM>OhOiOj']%OkQ>Ol)R2Om7NB0Om)3OBMCNA0NrMOFNy@On)U2On>Oo)Op]OoMO>Oq)Or]Os7M:OtOu%AOu'=*Os)NAOv)U2Ov>MGOw)T2Ow>Ox)Oy]OxM>Oz)]%OzQ>O{)R2O|7NB0O|)3OBMCNA0O`MOFOg@O})U2O}>O~O#O$'Mj]P]M>P^)T2P^R>P_)2P_>MGP`)Q2P`=oPa)N2PbMAPcPd%APd'70Pb)APe)T2PeXDOrYFOy?oPf)N2PgP>Pg)M3NBMCN@SO?Mj[>Ph)2PhN>M@U?,",

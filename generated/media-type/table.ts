@@ -910,18 +910,18 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, '],^]E^_`_(a%P2O3b_-acada&_N%aea_N(aN3]aV+', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: tchar, DIGIT, ALPHA
-  //     2  e.g. after "!"; next: tchar, DIGIT, ALPHA, media-type
-  //     3  e.g. after "!/"; next: tchar, DIGIT, ALPHA
-  //     4  e.g. after "!/!", accepting; next: tchar, DIGIT, ALPHA, SP, HTAB, parameters
-  //     5  e.g. after "!" "/" "!" 09, " "; next: SP, HTAB, parameters
-  //     6  e.g. after "!/!;", accepting; next: SP, HTAB, parameters, tchar, DIGIT, ALPHA
-  //     7  e.g. after "!/!;!"; next: tchar, DIGIT, ALPHA, parameter
-  //     8  e.g. after "!/!;!="; next: tchar, DIGIT, ALPHA, DQUOTE
-  //     9  e.g. after "!/!;!=!", accepting; next: SP, HTAB, parameters, tchar, DIGIT, ALPHA
-  //    10  e.g. after "!/!;!=\""; next: HTAB, SP, qdtext, obs-text, quoted-pair, DQUOTE
-  //    11  e.g. after "!/!;!=\"\"", accepting; next: SP, HTAB, parameters
-  //    12  e.g. after "!/!;!=\"\\"; next: HTAB, SP, VCHAR, obs-text
+  //     1  start; next: tchar
+  //     2  e.g. after "!"; next: tchar, "/"
+  //     3  e.g. after "!/"; next: tchar
+  //     4  e.g. after "!/!", accepting; next: tchar, SP, HTAB, ";"
+  //     5  e.g. after "!/!" (09 / " "); next: SP, HTAB, ";"
+  //     6  e.g. after "!/!;", accepting; next: SP, HTAB, tchar, ";"
+  //     7  e.g. after "!/!;!"; next: tchar, "="
+  //     8  e.g. after "!/!;!="; next: tchar, DQUOTE
+  //     9  e.g. after "!/!;!=!", accepting; next: SP, HTAB, tchar, ";"
+  //    10  e.g. after '!/!;!="'; next: qdtext, DQUOTE, "\"
+  //    11  e.g. after '!/!;!=""', accepting; next: SP, HTAB, ";"
+  //    12  e.g. after '!/!;!="\'; next: HTAB, SP, VCHAR, obs-text
   unpack(NEXT, "]._;`5aN7bM4c4]7cd5'2'e3fgQ7f7g%hg'iR:g+", 9, 9);
   packedForValidate.is = false;
 }

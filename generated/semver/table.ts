@@ -843,23 +843,23 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, ']O*^]_`]ab,]*cINN7JV0', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: numeric-identifier, positive-digit
-  //     2  e.g. after "0"; next: version-core
-  //     3  e.g. after "1"; next: DIGIT, version-core
-  //     4  e.g. after "0."; next: numeric-identifier, positive-digit
-  //     5  e.g. after "0.0"; next: version-core
-  //     6  e.g. after "0.1"; next: DIGIT, version-core
-  //     7  e.g. after "0.0."; next: numeric-identifier, positive-digit
-  //     8  e.g. after "0.0.0", accepting; next: semver
-  //     9  e.g. after "0.0.1", accepting; next: DIGIT, semver
-  //    10  e.g. after "0.0.0+"; next: DIGIT, ALPHA, non-digit
-  //    11  e.g. after "0.0.0-"; next: DIGIT, ALPHA, non-digit, numeric-identifier, positive-digit
-  //    12  e.g. after "0.0.0+-", accepting; next: DIGIT, ALPHA, non-digit, build
-  //    13  e.g. after "0.0.0--", accepting; next: DIGIT, ALPHA, non-digit, pre-release, semver
-  //    14  e.g. after "0.0.0-0", accepting; next: DIGIT, ALPHA, non-digit, pre-release, semver
-  //    15  e.g. after "0.0.0+-."; next: DIGIT, ALPHA, non-digit
-  //    16  e.g. after "0.0.0--."; next: DIGIT, ALPHA, non-digit, numeric-identifier, positive-digit
-  //    17  e.g. after "0.0.0-00"; next: DIGIT, ALPHA, non-digit
+  //     1  start; next: positive-digit, "0"
+  //     2  e.g. after "0"; next: "."
+  //     3  e.g. after "1"; next: DIGIT, "."
+  //     4  e.g. after "0."; next: positive-digit, "0"
+  //     5  e.g. after "0.0"; next: "."
+  //     6  e.g. after "0.1"; next: DIGIT, "."
+  //     7  e.g. after "0.0."; next: positive-digit, "0"
+  //     8  e.g. after "0.0.0", accepting; next: "+", "-"
+  //     9  e.g. after "0.0.1", accepting; next: DIGIT, "+", "-"
+  //    10  e.g. after "0.0.0+"; next: identifier-character
+  //    11  e.g. after "0.0.0-"; next: identifier-character
+  //    12  e.g. after "0.0.0+-", accepting; next: identifier-character, "."
+  //    13  e.g. after "0.0.0--", accepting; next: identifier-character, "+", "."
+  //    14  e.g. after "0.0.0-0", accepting; next: identifier-character, "+", "."
+  //    15  e.g. after "0.0.0+-."; next: identifier-character
+  //    16  e.g. after "0.0.0--."; next: identifier-character
+  //    17  e.g. after "0.0.0-00"; next: identifier-character
   unpack(NEXT, ']._`4aN6a`2(bc4dO6dc%5ef2ghT3M5f%O3i]i&M2j]kj%N3l4gjmj&M4n%jQ>M4O3', 7, 7);
   packedForValidate.is = false;
 }

@@ -1186,119 +1186,119 @@ function unpackForValidate(): void {
   );
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: token, DIGIT, ALPHA
-  //     2  e.g. after "!"; next: token, DIGIT, ALPHA, cookie-pair
-  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, set-cookie-string
-  //     4  e.g. after "!=!", accepting; next: cookie-octet, set-cookie-string
-  //     5  e.g. after "!=\""; next: cookie-octet, DQUOTE
+  //     1  start; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
+  //     2  e.g. after "!"; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
+  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, ";"
+  //     4  e.g. after "!=!", accepting; next: cookie-octet, ";"
+  //     5  e.g. after '!="'; next: cookie-octet, DQUOTE
   //     6  e.g. after "!=;"; next: SP
-  //     7  e.g. after "!=\"\"", accepting; next: set-cookie-string
-  //     8  e.g. after "!=; ", accepting; next: set-cookie-string, expires-av, max-age-av, domain-av, path-av, secure-av, ...
-  //     9  e.g. after "!=;  ", accepting; next: set-cookie-string, av-octet
-  //    10  e.g. after "!=; D", accepting; next: set-cookie-string, domain-av, av-octet
-  //    11  e.g. after "!=; E", accepting; next: set-cookie-string, expires-av, av-octet
-  //    12  e.g. after "!=; H", accepting; next: set-cookie-string, httponly-av, av-octet
-  //    13  e.g. after "!=; M", accepting; next: set-cookie-string, max-age-av, av-octet
-  //    14  e.g. after "!=; P", accepting; next: set-cookie-string, path-av, av-octet
-  //    15  e.g. after "!=; S", accepting; next: set-cookie-string, secure-av, av-octet
-  //    16  e.g. after "!=; DO", accepting; next: set-cookie-string, domain-av, av-octet
-  //    17  e.g. after "!=; EX", accepting; next: set-cookie-string, expires-av, av-octet
-  //    18  e.g. after "!=; HT", accepting; next: set-cookie-string, httponly-av, av-octet
-  //    19  e.g. after "!=; MA", accepting; next: set-cookie-string, max-age-av, av-octet
-  //    20  e.g. after "!=; PA", accepting; next: set-cookie-string, path-av, av-octet
-  //    21  e.g. after "!=; SE", accepting; next: set-cookie-string, secure-av, av-octet
-  //    22  e.g. after "!=; DOM", accepting; next: set-cookie-string, domain-av, av-octet
-  //    23  e.g. after "!=; EXP", accepting; next: set-cookie-string, expires-av, av-octet
-  //    24  e.g. after "!=; HTT", accepting; next: set-cookie-string, httponly-av, av-octet
-  //    25  e.g. after "!=; MAX", accepting; next: set-cookie-string, max-age-av, av-octet
-  //    26  e.g. after "!=; PAT", accepting; next: set-cookie-string, path-av, av-octet
-  //    27  e.g. after "!=; SEC", accepting; next: set-cookie-string, secure-av, av-octet
-  //    28  e.g. after "!=; DOMA", accepting; next: set-cookie-string, domain-av, av-octet
-  //    29  e.g. after "!=; EXPI", accepting; next: set-cookie-string, expires-av, av-octet
-  //    30  e.g. after "!=; HTTP", accepting; next: set-cookie-string, httponly-av, av-octet
-  //    31  e.g. after "!=; MAX-", accepting; next: set-cookie-string, max-age-av, av-octet
-  //    32  e.g. after "!=; PATH", accepting; next: set-cookie-string, path-av, av-octet
-  //    33  e.g. after "!=; SECU", accepting; next: set-cookie-string, secure-av, av-octet
-  //    34  e.g. after "!=; DOMAI", accepting; next: set-cookie-string, domain-av, av-octet
-  //    35  e.g. after "!=; EXPIR", accepting; next: set-cookie-string, expires-av, av-octet
-  //    36  e.g. after "!=; HTTPO", accepting; next: set-cookie-string, httponly-av, av-octet
-  //    37  e.g. after "!=; MAX-A", accepting; next: set-cookie-string, max-age-av, av-octet
-  //    38  e.g. after "!=; PATH=", accepting; next: set-cookie-string, av-octet
-  //    39  e.g. after "!=; SECUR", accepting; next: set-cookie-string, secure-av, av-octet
-  //    40  e.g. after "!=; DOMAIN", accepting; next: set-cookie-string, domain-av, av-octet
-  //    41  e.g. after "!=; EXPIRE", accepting; next: set-cookie-string, expires-av, av-octet
-  //    42  e.g. after "!=; HTTPON", accepting; next: set-cookie-string, httponly-av, av-octet
-  //    43  e.g. after "!=; MAX-AG", accepting; next: set-cookie-string, max-age-av, av-octet
-  //    44  e.g. after "!=; PATH= ", accepting; next: set-cookie-string, av-octet
-  //    45  e.g. after "!=; SECURE", accepting; next: set-cookie-string, av-octet
-  //    46  e.g. after "!=; DOMAIN=", accepting; next: set-cookie-string, domain-av, ALPHA, DIGIT, av-octet
-  //    47  e.g. after "!=; EXPIRES", accepting; next: set-cookie-string, expires-av, av-octet
-  //    48  e.g. after "!=; HTTPONL", accepting; next: set-cookie-string, httponly-av, av-octet
-  //    49  e.g. after "!=; MAX-AGE", accepting; next: set-cookie-string, max-age-av, av-octet
-  //    50  e.g. after "!=; DOMAIN=.", accepting; next: set-cookie-string, ALPHA, DIGIT, av-octet
-  //    51  e.g. after "!=; DOMAIN=0", accepting; next: set-cookie-string, ALPHA, DIGIT, label, domain-value, av-octet
-  //    52  e.g. after "!=; EXPIRES=", accepting; next: set-cookie-string, wkday, av-octet
-  //    53  e.g. after "!=; HTTPONLY", accepting; next: set-cookie-string, av-octet
-  //    54  e.g. after "!=; MAX-AGE=", accepting; next: set-cookie-string, max-age-value, DIGIT, av-octet
-  //    55  e.g. after "!=; DOMAIN=0-", accepting; next: set-cookie-string, ALPHA, DIGIT, label, av-octet
-  //    56  e.g. after "!=; DOMAIN=0.", accepting; next: set-cookie-string, ALPHA, DIGIT, av-octet
-  //    57  e.g. after "!=; EXPIRES=F", accepting; next: set-cookie-string, wkday, av-octet
-  //    58  e.g. after "!=; EXPIRES=M", accepting; next: set-cookie-string, wkday, av-octet
-  //    59  e.g. after "!=; EXPIRES=S", accepting; next: set-cookie-string, wkday, av-octet
-  //    60  e.g. after "!=; EXPIRES=T", accepting; next: set-cookie-string, wkday, av-octet
-  //    61  e.g. after "!=; EXPIRES=W", accepting; next: set-cookie-string, wkday, av-octet
-  //    62  e.g. after "!=; MAX-AGE=-", accepting; next: set-cookie-string, DIGIT, av-octet
-  //    63  e.g. after "!=; MAX-AGE=0", accepting; next: set-cookie-string, DIGIT, av-octet
-  //    64  e.g. after "!=; EXPIRES=Fr", accepting; next: set-cookie-string, wkday, av-octet
-  //    65  e.g. after "!=; EXPIRES=Mo", accepting; next: set-cookie-string, wkday, av-octet
-  //    66  e.g. after "!=; EXPIRES=Sa", accepting; next: set-cookie-string, wkday, av-octet
-  //    67  e.g. after "!=; EXPIRES=Th", accepting; next: set-cookie-string, wkday, av-octet
-  //    68  e.g. after "!=; EXPIRES=Tu", accepting; next: set-cookie-string, wkday, av-octet
-  //    69  e.g. after "!=; EXPIRES=We", accepting; next: set-cookie-string, wkday, av-octet
-  //    70  e.g. after "!=; EXPIRES=Fri", accepting; next: set-cookie-string, sane-cookie-date, av-octet
-  //    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: set-cookie-string, SP, av-octet
-  //    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: set-cookie-string, DIGIT, av-octet
-  //    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: set-cookie-string, DIGIT, av-octet
-  //    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: set-cookie-string, SP, av-octet
-  //    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: set-cookie-string, month, av-octet
-  //    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: set-cookie-string, month, av-octet
-  //    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: set-cookie-string, month, av-octet
-  //    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: set-cookie-string, month, av-octet
-  //    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: set-cookie-string, month, av-octet
-  //    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: set-cookie-string, month, av-octet
-  //    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: set-cookie-string, month, av-octet
-  //    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: set-cookie-string, month, av-octet
-  //    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: set-cookie-string, month, av-octet
-  //    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: set-cookie-string, month, av-octet
-  //    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: set-cookie-string, month, av-octet
-  //    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: set-cookie-string, month, av-octet
-  //    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: set-cookie-string, month, av-octet
-  //    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: set-cookie-string, month, av-octet
-  //    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: set-cookie-string, month, av-octet
-  //    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: set-cookie-string, month, av-octet
-  //    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: set-cookie-string, month, av-octet
-  //    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: set-cookie-string, month, av-octet
-  //    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: set-cookie-string, month, av-octet
-  //    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: set-cookie-string, SP, av-octet
-  //    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: set-cookie-string, DIGIT, av-octet
-  //    96  e.g. after ... "=; EXPIRES=Fri, 00 Apr 0", accepting; next: set-cookie-string, DIGIT, av-octet
-  //    97  e.g. after ... "; EXPIRES=Fri, 00 Apr 00", accepting; next: set-cookie-string, DIGIT, av-octet
-  //    98  e.g. after ... " EXPIRES=Fri, 00 Apr 000", accepting; next: set-cookie-string, DIGIT, av-octet
-  //    99  e.g. after ... "EXPIRES=Fri, 00 Apr 0000", accepting; next: set-cookie-string, SP, av-octet
-  //   100  e.g. after ... "XPIRES=Fri, 00 Apr 0000 ", accepting; next: set-cookie-string, time, av-octet
-  //   101  e.g. after ... "PIRES=Fri, 00 Apr 0000 0", accepting; next: set-cookie-string, DIGIT, av-octet
-  //   102  e.g. after ... "PIRES=Fri, 00 Apr 0000 2", accepting; next: set-cookie-string, time, av-octet
-  //   103  e.g. after ... "IRES=Fri, 00 Apr 0000 00", accepting; next: set-cookie-string, time, av-octet
-  //   104  e.g. after ... "RES=Fri, 00 Apr 0000 00:", accepting; next: set-cookie-string, time, av-octet
-  //   105  e.g. after ... "ES=Fri, 00 Apr 0000 00:0", accepting; next: set-cookie-string, DIGIT, av-octet
-  //   106  e.g. after ... "S=Fri, 00 Apr 0000 00:00", accepting; next: set-cookie-string, time, av-octet
-  //   107  e.g. after ... "=Fri, 00 Apr 0000 00:00:", accepting; next: set-cookie-string, time, av-octet
-  //   108  e.g. after ... "Fri, 00 Apr 0000 00:00:0", accepting; next: set-cookie-string, DIGIT, av-octet
-  //   109  e.g. after ... "ri, 00 Apr 0000 00:00:00", accepting; next: set-cookie-string, SP, av-octet
-  //   110  e.g. after ... "i, 00 Apr 0000 00:00:00 ", accepting; next: set-cookie-string, sane-cookie-date, av-octet
-  //   111  e.g. after ... ", 00 Apr 0000 00:00:00 G", accepting; next: set-cookie-string, sane-cookie-date, av-octet
-  //   112  e.g. after ... " 00 Apr 0000 00:00:00 GM", accepting; next: set-cookie-string, sane-cookie-date, av-octet
-  //   113  e.g. after ... "00 Apr 0000 00:00:00 GMT", accepting; next: set-cookie-string, av-octet
+  //     7  e.g. after '!=""', accepting; next: ";"
+  //     8  e.g. after "!=; ", accepting; next: av-octet, ";"
+  //     9  e.g. after "!=;  ", accepting; next: av-octet, ";"
+  //    10  e.g. after "!=; D", accepting; next: av-octet, ";"
+  //    11  e.g. after "!=; E", accepting; next: av-octet, ";"
+  //    12  e.g. after "!=; H", accepting; next: av-octet, ";"
+  //    13  e.g. after "!=; M", accepting; next: av-octet, ";"
+  //    14  e.g. after "!=; P", accepting; next: av-octet, ";"
+  //    15  e.g. after "!=; S", accepting; next: av-octet, ";"
+  //    16  e.g. after "!=; DO", accepting; next: av-octet, ";"
+  //    17  e.g. after "!=; EX", accepting; next: av-octet, ";"
+  //    18  e.g. after "!=; HT", accepting; next: av-octet, ";"
+  //    19  e.g. after "!=; MA", accepting; next: av-octet, ";"
+  //    20  e.g. after "!=; PA", accepting; next: av-octet, ";"
+  //    21  e.g. after "!=; SE", accepting; next: av-octet, ";"
+  //    22  e.g. after "!=; DOM", accepting; next: av-octet, ";"
+  //    23  e.g. after "!=; EXP", accepting; next: av-octet, ";"
+  //    24  e.g. after "!=; HTT", accepting; next: av-octet, ";"
+  //    25  e.g. after "!=; MAX", accepting; next: av-octet, ";"
+  //    26  e.g. after "!=; PAT", accepting; next: av-octet, ";"
+  //    27  e.g. after "!=; SEC", accepting; next: av-octet, ";"
+  //    28  e.g. after "!=; DOMA", accepting; next: av-octet, ";"
+  //    29  e.g. after "!=; EXPI", accepting; next: av-octet, ";"
+  //    30  e.g. after "!=; HTTP", accepting; next: av-octet, ";"
+  //    31  e.g. after "!=; MAX-", accepting; next: av-octet, ";"
+  //    32  e.g. after "!=; PATH", accepting; next: av-octet, ";"
+  //    33  e.g. after "!=; SECU", accepting; next: av-octet, ";"
+  //    34  e.g. after "!=; DOMAI", accepting; next: av-octet, ";"
+  //    35  e.g. after "!=; EXPIR", accepting; next: av-octet, ";"
+  //    36  e.g. after "!=; HTTPO", accepting; next: av-octet, ";"
+  //    37  e.g. after "!=; MAX-A", accepting; next: av-octet, ";"
+  //    38  e.g. after "!=; PATH=", accepting; next: av-octet, ";"
+  //    39  e.g. after "!=; SECUR", accepting; next: av-octet, ";"
+  //    40  e.g. after "!=; DOMAIN", accepting; next: av-octet, ";"
+  //    41  e.g. after "!=; EXPIRE", accepting; next: av-octet, ";"
+  //    42  e.g. after "!=; HTTPON", accepting; next: av-octet, ";"
+  //    43  e.g. after "!=; MAX-AG", accepting; next: av-octet, ";"
+  //    44  e.g. after "!=; PATH= ", accepting; next: av-octet, ";"
+  //    45  e.g. after "!=; SECURE", accepting; next: av-octet, ";"
+  //    46  e.g. after "!=; DOMAIN=", accepting; next: av-octet, ";"
+  //    47  e.g. after "!=; EXPIRES", accepting; next: av-octet, ";"
+  //    48  e.g. after "!=; HTTPONL", accepting; next: av-octet, ";"
+  //    49  e.g. after "!=; MAX-AGE", accepting; next: av-octet, ";"
+  //    50  e.g. after "!=; DOMAIN=.", accepting; next: av-octet, ";"
+  //    51  e.g. after "!=; DOMAIN=0", accepting; next: av-octet, ";"
+  //    52  e.g. after "!=; EXPIRES=", accepting; next: av-octet, ";"
+  //    53  e.g. after "!=; HTTPONLY", accepting; next: av-octet, ";"
+  //    54  e.g. after "!=; MAX-AGE=", accepting; next: av-octet, ";"
+  //    55  e.g. after "!=; DOMAIN=0-", accepting; next: av-octet, ";"
+  //    56  e.g. after "!=; DOMAIN=0.", accepting; next: av-octet, ";"
+  //    57  e.g. after "!=; EXPIRES=F", accepting; next: av-octet, ";"
+  //    58  e.g. after "!=; EXPIRES=M", accepting; next: av-octet, ";"
+  //    59  e.g. after "!=; EXPIRES=S", accepting; next: av-octet, ";"
+  //    60  e.g. after "!=; EXPIRES=T", accepting; next: av-octet, ";"
+  //    61  e.g. after "!=; EXPIRES=W", accepting; next: av-octet, ";"
+  //    62  e.g. after "!=; MAX-AGE=-", accepting; next: av-octet, ";"
+  //    63  e.g. after "!=; MAX-AGE=0", accepting; next: av-octet, ";"
+  //    64  e.g. after "!=; EXPIRES=Fr", accepting; next: av-octet, ";"
+  //    65  e.g. after "!=; EXPIRES=Mo", accepting; next: av-octet, ";"
+  //    66  e.g. after "!=; EXPIRES=Sa", accepting; next: av-octet, ";"
+  //    67  e.g. after "!=; EXPIRES=Th", accepting; next: av-octet, ";"
+  //    68  e.g. after "!=; EXPIRES=Tu", accepting; next: av-octet, ";"
+  //    69  e.g. after "!=; EXPIRES=We", accepting; next: av-octet, ";"
+  //    70  e.g. after "!=; EXPIRES=Fri", accepting; next: av-octet, ";"
+  //    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: av-octet, ";"
+  //    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: av-octet, ";"
+  //    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: av-octet, ";"
+  //    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: av-octet, ";"
+  //    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: av-octet, ";"
+  //    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: av-octet, ";"
+  //    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: av-octet, ";"
+  //    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: av-octet, ";"
+  //    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: av-octet, ";"
+  //    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: av-octet, ";"
+  //    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: av-octet, ";"
+  //    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: av-octet, ";"
+  //    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: av-octet, ";"
+  //    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: av-octet, ";"
+  //    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: av-octet, ";"
+  //    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: av-octet, ";"
+  //    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: av-octet, ";"
+  //    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: av-octet, ";"
+  //    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: av-octet, ";"
+  //    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: av-octet, ";"
+  //    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: av-octet, ";"
+  //    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: av-octet, ";"
+  //    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: av-octet, ";"
+  //    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: av-octet, ";"
+  //    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: av-octet, ";"
+  //    96  e.g. after "!=; EXPIRES=Fri, 00 Apr 0", accepting; next: av-octet, ";"
+  //    97  e.g. after "!=; EXPIRES=Fri, 00 Apr 00", accepting; next: av-octet, ";"
+  //    98  e.g. after "!=; EXPIRES=Fri, 00 Apr 000", accepting; next: av-octet, ";"
+  //    99  e.g. after "!=; EXPIRES=Fri, 00 Apr 0000", accepting; next: av-octet, ";"
+  //   100  e.g. after "!=; EXPIRES=" ... "ri, 00 Apr 0000 ", accepting; next: av-octet, ";"
+  //   101  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 0", accepting; next: av-octet, ";"
+  //   102  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 2", accepting; next: av-octet, ";"
+  //   103  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 00", accepting; next: av-octet, ";"
+  //   104  e.g. after "!=; EXPIRES=" ... ", 00 Apr 0000 00:", accepting; next: av-octet, ";"
+  //   105  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:0", accepting; next: av-octet, ";"
+  //   106  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:00", accepting; next: av-octet, ";"
+  //   107  e.g. after "!=; EXPIRES=" ... "00 Apr 0000 00:00:", accepting; next: av-octet, ";"
+  //   108  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:0", accepting; next: av-octet, ";"
+  //   109  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:00", accepting; next: av-octet, ";"
+  //   110  e.g. after "!=; EXPIRES=" ... "Apr 0000 00:00:00 ", accepting; next: av-octet, ";"
+  //   111  e.g. after "!=; EXPIRES=" ... "pr 0000 00:00:00 G", accepting; next: av-octet, ";"
+  //   112  e.g. after "!=; EXPIRES=" ... "r 0000 00:00:00 GM", accepting; next: av-octet, ";"
+  //   113  e.g. after "!=; EXPIRES=" ... " 0000 00:00:00 GMT", accepting; next: av-octet, ";"
   unpack(
     NEXT,
     "]P/_3_*3_M-]_M*?`@Laba]a+caM.]aM*3]LLbdb]b+]bM.]bM*]e]Q-c@Lf0cf'ghf%if&jf%kflf,ghfif%jf%kflf'@O&5LmDm?NLnJMLoODoCpPFp6LqMFq:OLrRFr=LsSDsK0tTDtK0uRDu;TLvJLwDwMExXFx4LyTFy>OLzZEz=PL{SD{<|9O'J}ME}BTL~ND~MJ#OE#>NL$PD$F0M]QDM]GM^RFM^5LM_SCJPLM`DM`5LMaNDMaLMbOFMb>LMcNDMcH*MdQEMd>Me0cMeO*DMfPFMffLMgTBLZLMhMDMh2LMiNDMi2LMjOFMj4RLLLN(EMkMl(M3MlM-fMlM*N?MmGSLOLMnCMnM?MoNFLPLLMpMqMFLPEMr5Ms4MtMufMvOH,TLJMwfMx(3O*P7QIL*KL;N0MyKLMzRBLM{?MzMBN)M|9M}ALM~UET?LMLLWLLM#MKN-M#HO&M#CO'M#ALM#QLLM#RDM$ISLN]8LTLN^(IMLN_(BLN`O@LRLNa2NbfNc3NdfNeNfNg2NhM=LN/Ni3NjALNkfNLLNlMILNmP?Nn=LNoQ@HLNpMDLNq3NLLNrMJL0NsELNsNJLNsPLLNsS<JLNsMKLNs;LRLNs@O(NsAO&NsCN/Ns7Nt:LZJNu(IMLNv(ILNw(ILNx(BLNyQ8LLNzN{MLLN|(LLNEL/N}HLN~'JLN#(MCL/N$HLO]'OJLO^(BLO_VFLMQLO`G0KOaGML0Ob<LO*",

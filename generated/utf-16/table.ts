@@ -107,8 +107,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array([
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0 dead: no word begins like this
-  3, 6, 0, // 1 start, accepting; next: UTF16-1, UTF16-2
-  0, 0, 3, // 2 e.g. after U+D800; next: UTF16-2
+  3, 6, 0, // 1 start, accepting; next: UTF16-1, another character of UTF16-2
+  0, 0, 3, // 2 e.g. after U+D800; next: another character of UTF16-2
 ]);
 
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */

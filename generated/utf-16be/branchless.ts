@@ -77,7 +77,7 @@ const ROWS = /* @__PURE__ */ new Int32Array([
  * The code of each state:
  *   0  dead: no word begins like this
  *   1  start, accepting; next: UTF16BE-1, UTF16BE-2
- *   2  e.g. after 00-D7, E0-FF; next: UTF16BE-1, UTF16BE-2
+ *   2  e.g. after (00-D7 / E0-FF); next: UTF16BE-1, UTF16BE-2
  *   3  e.g. after D8-DB; next: UTF16BE-2
  *   4  e.g. after D8-DB 00-FF; next: UTF16BE-2
  */
@@ -140,7 +140,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0, // 0 dead: no word begins like this
    6,  9,  0, // 1 start, accepting; next: UTF16BE-1, UTF16BE-2
-   3,  3,  3, // 2 e.g. after 00-D7, E0-FF; next: UTF16BE-1, UTF16BE-2
+   3,  3,  3, // 2 e.g. after (00-D7 / E0-FF); next: UTF16BE-1, UTF16BE-2
   12, 12, 12, // 3 e.g. after D8-DB; next: UTF16BE-2
    0,  0,  6, // 4 e.g. after D8-DB 00-FF; next: UTF16BE-2
 ]);

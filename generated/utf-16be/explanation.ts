@@ -39,7 +39,7 @@ export const explanation = {
       { lo: 0xd8, hi: 0xdb, ways: [[1, 'UTF16BE-2']] },
       { lo: 0xe0, hi: 0xff, ways: [[0, 'UTF16BE-1']] },
     ],
-    // 2 e.g. after 00-D7, E0-FF; next: UTF16BE-1, UTF16BE-2
+    // 2 e.g. after (00-D7 / E0-FF); next: UTF16BE-1, UTF16BE-2
     [
       {
         lo: 0x00,

@@ -99,7 +99,7 @@ export function next(state: number, byte: number): number {
       if (byte <= 0xd7 || byte >= 0xe0) return 2;
       if (byte >= 0xd8 && byte <= 0xdb) return 3;
       return 0;
-    case 2: // e.g. after 00-D7, E0-FF; next: UTF16BE-1, UTF16BE-2
+    case 2: // e.g. after (00-D7 / E0-FF); next: UTF16BE-1, UTF16BE-2
       return 1;
     case 3: // e.g. after D8-DB; next: UTF16BE-2
       return 4;

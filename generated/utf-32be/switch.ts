@@ -93,12 +93,12 @@ export function next(state: number, byte: number): number {
       if (byte === 0x00) return 3;
       if (byte >= 0x01 && byte <= 0x10) return 4;
       return 0;
-    case 3: // e.g. after 00 00; next: UTF32BE-BMP
+    case 3: // e.g. after 2(00); next: UTF32BE-BMP
       if (byte <= 0xd7 || byte >= 0xe0) return 5;
       return 0;
     case 4: // e.g. after 00 01-10; next: UTF32BE-char
       return 5;
-    case 5: // e.g. after 00 00 00-D7, E0-FF; next: UTF32BE-BMP, UTF32BE-char
+    case 5: // e.g. after 2(00) (00-D7 / E0-FF); next: UTF32BE-BMP, UTF32BE-char
       return 1;
     default:
       return 0;

@@ -78,9 +78,9 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0, // 0 dead: no word begins like this
    8,  0,  0,  0, // 1 start, accepting; next: UTF32BE-char
   12, 16,  0,  0, // 2 e.g. after 00; next: UTF32BE-BMP, UTF32BE-char
-  20, 20, 20,  0, // 3 e.g. after 00 00; next: UTF32BE-BMP
+  20, 20, 20,  0, // 3 e.g. after 2(00); next: UTF32BE-BMP
   20, 20, 20, 20, // 4 e.g. after 00 01-10; next: UTF32BE-char
-   4,  4,  4,  4, // 5 e.g. after 00 00 00-D7, E0-FF; next: UTF32BE-BMP, UTF32BE-char
+   4,  4,  4,  4, // 5 e.g. after 2(00) (00-D7 / E0-FF); next: UTF32BE-BMP, UTF32BE-char
 ]);
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */

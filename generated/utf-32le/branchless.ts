@@ -77,9 +77,9 @@ const ROWS = /* @__PURE__ */ new Int32Array([
  *   0  dead: no word begins like this
  *   1  start, accepting; next: UTF32LE-BMP, UTF32LE-char
  *   2  e.g. after 00-FF; next: UTF32LE-BMP, UTF32LE-char
- *   3  e.g. after 00-FF 00-D7, E0-FF; next: UTF32LE-BMP, UTF32LE-char
+ *   3  e.g. after 00-FF (00-D7 / E0-FF); next: UTF32LE-BMP, UTF32LE-char
  *   4  e.g. after 00-FF D8-DF; next: UTF32LE-char
- *   5  e.g. after 00-FF 00-D7, E0-FF 00-10; next: UTF32LE-char
+ *   5  e.g. after 00-FF (00-D7 / E0-FF) 00-10; next: UTF32LE-char
  */
 // prettier-ignore
 const CODE_OF = /* @__PURE__ */ new Uint8Array([
@@ -142,9 +142,9 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0, // 0 dead: no word begins like this
    8,  8,  8,  8, // 1 start, accepting; next: UTF32LE-BMP, UTF32LE-char
   12, 12, 12, 16, // 2 e.g. after 00-FF; next: UTF32LE-BMP, UTF32LE-char
-  20, 20,  0,  0, // 3 e.g. after 00-FF 00-D7, E0-FF; next: UTF32LE-BMP, UTF32LE-char
+  20, 20,  0,  0, // 3 e.g. after 00-FF (00-D7 / E0-FF); next: UTF32LE-BMP, UTF32LE-char
    0, 20,  0,  0, // 4 e.g. after 00-FF D8-DF; next: UTF32LE-char
-   4,  0,  0,  0, // 5 e.g. after 00-FF 00-D7, E0-FF 00-10; next: UTF32LE-char
+   4,  0,  0,  0, // 5 e.g. after 00-FF (00-D7 / E0-FF) 00-10; next: UTF32LE-char
 ]);
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */

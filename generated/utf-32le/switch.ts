@@ -90,13 +90,13 @@ export function next(state: number, byte: number): number {
       if (byte <= 0xd7 || byte >= 0xe0) return 3;
       if (byte >= 0xd8 && byte <= 0xdf) return 4;
       return 0;
-    case 3: // e.g. after 00-FF 00-D7, E0-FF; next: UTF32LE-BMP, UTF32LE-char
+    case 3: // e.g. after 00-FF (00-D7 / E0-FF); next: UTF32LE-BMP, UTF32LE-char
       if (byte <= 0x10) return 5;
       return 0;
     case 4: // e.g. after 00-FF D8-DF; next: UTF32LE-char
       if (byte >= 0x01 && byte <= 0x10) return 5;
       return 0;
-    case 5: // e.g. after 00-FF 00-D7, E0-FF 00-10; next: UTF32LE-char
+    case 5: // e.g. after 00-FF (00-D7 / E0-FF) 00-10; next: UTF32LE-char
       if (byte === 0x00) return 1;
       return 0;
     default:

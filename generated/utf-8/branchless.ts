@@ -92,7 +92,7 @@ const ROWS = /* @__PURE__ */ new Int32Array([
  *   1  start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4
  *   2  e.g. after C2-DF; next: UTF8-tail
  *   3  e.g. after E0; next: UTF8-3
- *   4  e.g. after E1-EC, EE-EF; next: UTF8-tail
+ *   4  e.g. after (E1-EC / EE-EF); next: UTF8-tail
  *   5  e.g. after ED; next: UTF8-3
  *   6  e.g. after F0; next: UTF8-4
  *   7  e.g. after F1-F3; next: UTF8-tail

@@ -66,7 +66,7 @@ export const explanation = {
     ],
     // 3 e.g. after E0; next: UTF8-3
     [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'UTF8-3']] }],
-    // 4 e.g. after E1-EC, EE-EF; next: UTF8-tail
+    // 4 e.g. after (E1-EC / EE-EF); next: UTF8-tail
     [
       {
         lo: 0x80,

@@ -184,7 +184,7 @@ export function next(state: number, byte: number): number {
     case 3: // e.g. after E0; next: UTF8-3
       if (byte >= 0xa0 && byte <= 0xbf) return 2;
       return 0;
-    case 4: // e.g. after E1-EC, EE-EF; next: UTF8-tail
+    case 4: // e.g. after (E1-EC / EE-EF); next: UTF8-tail
       if (byte >= 0x80 && byte <= 0xbf) return 2;
       return 0;
     case 5: // e.g. after ED; next: UTF8-3

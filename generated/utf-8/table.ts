@@ -99,7 +99,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
   12,  0,  0,  0,  0, 24, 36, 48, 60, 72, 84, 96, // 1 start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4
    0, 12, 12, 12,  0,  0,  0,  0,  0,  0,  0,  0, // 2 e.g. after C2-DF; next: UTF8-tail
    0,  0,  0, 24,  0,  0,  0,  0,  0,  0,  0,  0, // 3 e.g. after E0; next: UTF8-3
-   0, 24, 24, 24,  0,  0,  0,  0,  0,  0,  0,  0, // 4 e.g. after E1-EC, EE-EF; next: UTF8-tail
+   0, 24, 24, 24,  0,  0,  0,  0,  0,  0,  0,  0, // 4 e.g. after (E1-EC / EE-EF); next: UTF8-tail
    0, 24, 24,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 5 e.g. after ED; next: UTF8-3
    0,  0, 48, 48,  0,  0,  0,  0,  0,  0,  0,  0, // 6 e.g. after F0; next: UTF8-4
    0, 48, 48, 48,  0,  0,  0,  0,  0,  0,  0,  0, // 7 e.g. after F1-F3; next: UTF8-tail

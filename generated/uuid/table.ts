@@ -796,43 +796,43 @@ function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_-]*Y=0NN>X,', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start; next: DIGIT, HEXDIG
-  //     2  e.g. after "0"; next: DIGIT, HEXDIG
-  //     3  e.g. after "00"; next: DIGIT, HEXDIG
-  //     4  e.g. after "000"; next: DIGIT, HEXDIG
-  //     5  e.g. after "0000"; next: DIGIT, HEXDIG
-  //     6  e.g. after "00000"; next: DIGIT, HEXDIG
-  //     7  e.g. after "000000"; next: DIGIT, HEXDIG
-  //     8  e.g. after "0000000"; next: DIGIT, HEXDIG
-  //     9  e.g. after "00000000"; next: UUID
-  //    10  e.g. after "00000000-"; next: DIGIT, HEXDIG
-  //    11  e.g. after "00000000-0"; next: DIGIT, HEXDIG
-  //    12  e.g. after "00000000-00"; next: DIGIT, HEXDIG
-  //    13  e.g. after "00000000-000"; next: DIGIT, HEXDIG
-  //    14  e.g. after "00000000-0000"; next: UUID
-  //    15  e.g. after "00000000-0000-"; next: DIGIT, HEXDIG
-  //    16  e.g. after "00000000-0000-0"; next: DIGIT, HEXDIG
-  //    17  e.g. after "00000000-0000-00"; next: DIGIT, HEXDIG
-  //    18  e.g. after "00000000-0000-000"; next: DIGIT, HEXDIG
-  //    19  e.g. after "00000000-0000-0000"; next: UUID
-  //    20  e.g. after "00000000-0000-0000-"; next: DIGIT, HEXDIG
-  //    21  e.g. after "00000000-0000-0000-0"; next: DIGIT, HEXDIG
-  //    22  e.g. after "00000000-0000-0000-00"; next: DIGIT, HEXDIG
-  //    23  e.g. after "00000000-0000-0000-000"; next: DIGIT, HEXDIG
-  //    24  e.g. after "00000000-0000-0000-0000"; next: UUID
-  //    25  e.g. after "00000000-0000-0000-0000-"; next: DIGIT, HEXDIG
-  //    26  e.g. after ... "0000000-0000-0000-0000-0"; next: DIGIT, HEXDIG
-  //    27  e.g. after ... "000000-0000-0000-0000-00"; next: DIGIT, HEXDIG
-  //    28  e.g. after ... "00000-0000-0000-0000-000"; next: DIGIT, HEXDIG
-  //    29  e.g. after ... "0000-0000-0000-0000-0000"; next: DIGIT, HEXDIG
-  //    30  e.g. after ... "000-0000-0000-0000-00000"; next: DIGIT, HEXDIG
-  //    31  e.g. after ... "00-0000-0000-0000-000000"; next: DIGIT, HEXDIG
-  //    32  e.g. after ... "0-0000-0000-0000-0000000"; next: DIGIT, HEXDIG
-  //    33  e.g. after ... "-0000-0000-0000-00000000"; next: DIGIT, HEXDIG
-  //    34  e.g. after ... "0000-0000-0000-000000000"; next: DIGIT, HEXDIG
-  //    35  e.g. after ... "000-0000-0000-0000000000"; next: DIGIT, HEXDIG
-  //    36  e.g. after ... "00-0000-0000-00000000000"; next: DIGIT, HEXDIG
-  //    37  e.g. after ... "0-0000-0000-000000000000", accepting; nothing may follow
+  //     1  start; next: HEXDIG
+  //     2  e.g. after "0"; next: HEXDIG
+  //     3  e.g. after "00"; next: HEXDIG
+  //     4  e.g. after "000"; next: HEXDIG
+  //     5  e.g. after "0000"; next: HEXDIG
+  //     6  e.g. after 5"0"; next: HEXDIG
+  //     7  e.g. after 6"0"; next: HEXDIG
+  //     8  e.g. after 7"0"; next: HEXDIG
+  //     9  e.g. after 8"0"; next: "-"
+  //    10  e.g. after 8"0" "-"; next: HEXDIG
+  //    11  e.g. after 8"0" "-0"; next: HEXDIG
+  //    12  e.g. after 8"0" "-00"; next: HEXDIG
+  //    13  e.g. after 8"0" "-000"; next: HEXDIG
+  //    14  e.g. after 8"0" "-0000"; next: "-"
+  //    15  e.g. after 8"0" "-0000-"; next: version
+  //    16  e.g. after 8"0" "-0000-0"; next: HEXDIG
+  //    17  e.g. after 8"0" "-0000-00"; next: HEXDIG
+  //    18  e.g. after 8"0" "-0000-000"; next: HEXDIG
+  //    19  e.g. after 8"0" "-0000-0000"; next: "-"
+  //    20  e.g. after 8"0" "-0000-0000-"; next: variant
+  //    21  e.g. after 8"0" "-0000-0000-0"; next: HEXDIG
+  //    22  e.g. after 8"0" "-0000-0000-00"; next: HEXDIG
+  //    23  e.g. after 8"0" "-0000-0000-000"; next: HEXDIG
+  //    24  e.g. after 8"0" "-0000-0000-0000"; next: "-"
+  //    25  e.g. after 8"0" "-0000-0000-0000-"; next: HEXDIG
+  //    26  e.g. after 8"0" "-0000-0000-0000-0"; next: HEXDIG
+  //    27  e.g. after 8"0" "-0000-0000-0000-00"; next: HEXDIG
+  //    28  e.g. after 8"0" "-0000-0000-0000-000"; next: HEXDIG
+  //    29  e.g. after 8"0" "-0000-0000-0000-0000"; next: HEXDIG
+  //    30  e.g. after 8"0" "-0000-0000-0000-" 5"0"; next: HEXDIG
+  //    31  e.g. after 8"0" "-0000-0000-0000-" 6"0"; next: HEXDIG
+  //    32  e.g. after 8"0" "-0000-0000-0000-" 7"0"; next: HEXDIG
+  //    33  e.g. after 8"0" "-0000-0000-0000-" 8"0"; next: HEXDIG
+  //    34  e.g. after 8"0" "-0000-0000-0000-" 9"0"; next: HEXDIG
+  //    35  e.g. after 8"0" "-0000-0000-0000-" 10"0"; next: HEXDIG
+  //    36  e.g. after 8"0" "-0000-0000-0000-" 11"0"; next: HEXDIG
+  //    37  e.g. after 8"0" "-0000-0000-0000-" 12"0", accepting; nothing may follow
   unpack(
     NEXT,
     '](_2`2a2b2c2d2e2f]gU3h2i2j2k]lQ3m2n2o2p]q3r2s2t2u]v3w2x2y2zM2{2|2}2~2#2$2M]2M^]&',

@@ -27,3 +27,8 @@ export interface PushdownAutomaton {
   readonly ends: readonly boolean[];
   readonly transitions: readonly StackTransition[];
 }
+
+/** The state of an automaton with a stack that stands for a start of the automata that it is made of. */
+export function stackStart({ starts, threads }: PushdownAutomaton, start: StateId): StateId {
+  return starts.find((each) => threads[each]![0]![0] === start)!;
+}

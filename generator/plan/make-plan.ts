@@ -3,6 +3,7 @@ import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import { withoutCalls } from '../automata/calls.js';
 import type { Synchronization } from '../automata/synchronize.js';
+import type { Nfa, StateId } from '../automata/nfa.js';
 import { takeName, typeName } from '../captures/names.js';
 import { printRow } from '../coding/layout.js';
 import type { Stages } from '../passes/stages.js';
@@ -39,12 +40,13 @@ export function makePlan(
   const { source } = document;
   const { dfa, inputs, begun } = machine;
   const calls = planCalls(stages, provenance, notation, maxStates, limits);
+  const nextIn = decoder === undefined ? wordsRead(stages, provenance) : provenance.rules;
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const transitions = provenance.transitions[id]!.map((transition): TransitionPlan => ({
       ...transition,
       origins: [...new Set(transition.origins.map(printOrigin))],
     }));
-    const note = noteOf(provenance.accesses[id]!, accepting, provenance.rules[id]!);
+    const note = noteOf(provenance.accesses[id]!, accepting, nextIn[id]!);
     return { id, accepting, note, transitions };
   });
   return {
@@ -73,7 +75,7 @@ export function makePlan(
     brand: hasBrand ? brandOf(stages) : undefined,
     parse: planParse(stages),
     calls,
-    expected: decoder === undefined && calls === undefined ? expectedIn(stages, provenance) : [],
+    expected: decoder === undefined && calls === undefined ? expectedIn(stages, nextIn) : [],
     decoder: synchronization && planDecoder(stages, provenance, synchronization),
   };
 }
@@ -84,20 +86,43 @@ function brandOf({ grammar, captured }: Stages): string {
   return takeName(`${typeName(grammar.start.name.text)}String`, types);
 }
 
+/**
+ * For each state of a recognizer, the symbols that it reads, in words, and the rules that it calls; within a character,
+ * the rules that read it.
+ */
+function wordsRead(
+  { lowered, machine: { nfa, begun, max } }: Stages,
+  { readers, rules }: Provenance,
+): readonly (readonly string[])[] {
+  return expectationsOf(lowered, nfa, readers, max).map((words, state) => {
+    if (begun[state]! > 0) return rules[state]!;
+    const called = lowered.called.filter(({ label }) =>
+      readers[state]!.some((id) => reads(nfa, id, label)),
+    );
+    return [...words, ...new Set(called.map(({ rule }) => rule.name.text))];
+  });
+}
+
+function reads(nfa: Nfa, id: StateId, symbol: number): boolean {
+  const state = nfa.states[id]!;
+  return state.kind === 'range' && state.range.lo <= symbol && symbol <= state.range.hi;
+}
+
 /** For each state, what may follow: nothing within a character, and the end where a word may end. */
 function expectedIn(
-  { lowered, machine: { nfa, dfa, begun, max } }: Stages,
-  { readers }: Provenance,
+  { machine: { dfa, begun } }: Stages,
+  read: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
-  return expectationsOf(lowered, nfa, readers, max).map((words, state) =>
+  return read.map((words, state) =>
     begun[state]! > 0 ? [] : [...words, ...(dfa.accepting[state] === true ? ['the end'] : [])],
   );
 }
 
-function noteOf(access: string, accepting: boolean, rules: readonly string[]): string {
+/** A state in a few words, such as `e.g. after "1."; next: DIGIT`. */
+function noteOf(access: string, accepting: boolean, next: readonly string[]): string {
   if (access === 'dead') return 'dead: no word begins like this';
   const state = accepting ? `${access}, accepting` : access;
-  return rules.length === 0 ? `${state}; nothing may follow` : nameState(state, rules, LISTED);
+  return next.length === 0 ? `${state}; nothing may follow` : nameState(state, next, LISTED);
 }
 
 /** A rule on one line, or, if that is too long, with each alternative on lines of its own. */

@@ -5,14 +5,7 @@
  * determinized automaton and any automaton of the same language finds them again: a state stands for the
  * determinized states that it is joined with, and so for their sets of NFA states.
  */
-import {
-  accessTree,
-  accessWord,
-  DEAD,
-  rangesBetween,
-  type AccessTree,
-  type Dfa,
-} from '../automata/dfa.js';
+import { DEAD, type Dfa } from '../automata/dfa.js';
 import { placeOfStart } from '../automata/starts.js';
 import { mergedStates } from '../automata/walk-product.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -21,17 +14,8 @@ import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { transitionsFrom, type Transducer, type Transition } from '../coding/transducer.js';
 import { originOf, type Origin } from '../abnf/origins.js';
 import type { Stages } from '../passes/stages.js';
-import {
-  isPrintable,
-  printAllSymbols,
-  printSymbol,
-  printSymbolRanges,
-  type Notation,
-} from '../text/symbols.js';
-
-/** The greatest number of symbols of a word, and of steps of a path, to show. */
-const LONGEST_WORD = 24;
-const LONGEST_PATH = 4;
+import type { Notation } from '../text/symbols.js';
+import { pathsOf, printPath } from './paths.js';
 
 /** The origins of the states and transitions of an automaton; every list is by state. */
 export interface Provenance {
@@ -43,7 +27,8 @@ export interface Provenance {
   readonly rules: readonly (readonly string[])[];
   /**
    * `dead`, `start`, `start of strings` for that of a second input, `start of value` for that of a rule that is called, or
-   * `e.g. after E0`, a shortest word that leads to it. Other words may lead there, too, hence the "e.g.".
+   * `e.g. after E0`, a shortest word that leads to it, `e.g. after "-" in number` within a rule that is called. Other words
+   * may lead there, too, hence the "e.g.".
    */
   readonly accesses: readonly string[];
   /** The transitions, except to the dead state, by their least symbols. */
@@ -122,43 +107,23 @@ function accessesOf(
   { called }: Pick<Stages['lowered'], 'called'>,
   notation: Notation,
 ): readonly string[] {
-  const tree = accessTree(dfa);
+  const paths = pathsOf(dfa, notation);
+  const startOf = (
+    state: StateId,
+  ): { readonly input: number; readonly rule: readonly string[] } => {
+    const { input, rule } = placeOfStart(dfa.starts.indexOf(state), called.length + 1);
+    return { input, rule: rule === 0 ? [] : [called[rule - 1]!.rule.name.text] };
+  };
   return dfa.accepting.map((_, state) => {
     if (state === DEAD) return 'dead';
-    const index = dfa.starts.indexOf(state);
-    if (index < 0) return `e.g. after ${printAccess(dfa, tree, state, notation)}`;
-    const { input, rule } = placeOfStart(index, called.length + 1);
-    const name = rule === 0 ? [] : [called[rule - 1]!.rule.name.text];
-    return ['start', ...name, ...(input > 0 ? ['strings'] : [])].join(' of ');
+    const path = paths[state];
+    const { input, rule } = startOf(path?.start ?? state);
+    if (path !== undefined) return [`e.g. after ${printPath(path)}`, ...rule].join(' in ');
+    return ['start', ...rule, ...(input > 0 ? ['strings'] : [])].join(' of ');
   });
 }
 
-/**
- * A shortest word that leads to a state: the word itself if it is text, otherwise the symbols of each step, since one
- * octet out of several says nothing by itself.
- */
-function printAccess(dfa: Dfa, tree: AccessTree, state: StateId, notation: Notation): string {
-  const word = accessWord(tree, state, LONGEST_WORD + 1);
-  const text = word.slice(-LONGEST_WORD);
-  const cut = word.length > LONGEST_WORD ? '... ' : '';
-  if (notation.form === 'text') return cut + printAllSymbols(text, notation);
-  if (text.every(isPrintable)) return cut + JSON.stringify(String.fromCharCode(...text));
-
-  const steps: string[] = [];
-  let at = state;
-  for (; tree.from[at]! >= 0 && steps.length < LONGEST_PATH; at = tree.from[at]!) {
-    const from = tree.from[at]!;
-    const ranges = rangesBetween(dfa, from, at);
-    steps.unshift(
-      ranges.length > 3
-        ? printSymbol(tree.symbol[at]!, notation)
-        : printSymbolRanges(ranges, notation),
-    );
-  }
-  return `${tree.from[at]! >= 0 ? '... ' : ''}${steps.join(' ')}`;
-}
-
-/** A state of an automaton in a few words: `e.g. after "1."; next: DIGIT`. */
+/** A state of an automaton and what may be read next, in a few words: `e.g. after "1."; next: DIGIT`. */
 export function nameState(access: string, rules: readonly string[], most: number): string {
   const more = rules.length > most ? ', ...' : '';
   return `${access}; next: ${rules.slice(0, most).join(', ')}${more}`;

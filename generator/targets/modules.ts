@@ -3,6 +3,9 @@ import { emitVariants, type EmittedModule } from '../emit/emit-variants.js';
 import { USUAL_HOST } from '../emit/host.js';
 import { fileHeader } from '../emit/print/header.js';
 import type { PrintedModule } from '../emit/print/print-module.js';
+import { argumentsOf } from '../options/option.js';
+import { STANDALONE_OPTIONS } from '../options/table.js';
+import type { Variant } from '../options/variant.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
 import { MIN_SAVED } from '../emit/program/packed-tables.js';
 import type { Plan } from '../plan/plan.js';
@@ -29,16 +32,24 @@ export interface PrintedVariant<V> extends EmittedModule<V> {
 }
 
 /** Some modules of a plan with their texts. */
-export async function printVariants<V>(
+export async function printVariants<V extends Variant | 'explanation'>(
   plan: Plan,
   emitted: readonly EmittedModule<V>[],
 ): Promise<readonly PrintedVariant<V>[]> {
   const headed = emitted.map(({ variant, title, declarations }) => {
-    const flag = variant === 'explanation' ? ' --explanation' : '';
-    return { header: fileHeader(plan, `${plan.command}${flag}`, title), declarations };
+    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title);
+    return { header, declarations };
   });
   // ts-morph and prettier take longer to load than all passes before take to run.
   const { printModules } = await import('../emit/print/print-module.js');
   const printed = await printModules(headed);
   return emitted.map((module, index) => ({ ...module, printed: printed[index]! }));
+}
+
+/** The option without which the command of a header makes other modules. */
+function flagOf(plan: Plan, variant: Variant | 'explanation'): string {
+  if (variant === 'explanation') return ' --explanation';
+  if (askedVariants(plan).includes(variant)) return '';
+  const flags = argumentsOf({ variant }, { variant: STANDALONE_OPTIONS.variant });
+  return ` ${flags.join(' ')}`;
 }

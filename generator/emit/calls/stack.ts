@@ -3,8 +3,7 @@
  * to, and one that a frame does not read is read again by the frame below.
  */
 import type { Input } from '../../alphabet.js';
-import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
-import type { StateId } from '../../automata/nfa.js';
+import { stackStart, type PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { Variant } from '../../options/variant.js';
 import type { Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/print-count.js';
@@ -78,7 +77,7 @@ function stackSteps(own: StackCode, host: Host): StackSteps {
   const pop = code`number = ${numberAt(ON_STACK)};`;
   const push = code`stack[height++] = ${stateAt(code`${PUSHES}[++at]!`)};`;
   return {
-    stateOf: (start) => stateOf(own, start),
+    stateOf: (start) => stackStart(own.stack, start),
     next: code`
       ${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${dead}` : ''}
       ${begin}
@@ -230,12 +229,6 @@ function findTransition(
 function begin({ plan, lookup }: StackCode, input: Input | undefined): Fragment {
   const numberOf = (each: Input): Fragment => lookup.numberAt(startNameOf(plan, each));
   return input === undefined ? byInput(plan, numberOf) : numberOf(input);
-}
-
-/** The stack state that stands for a start state of the automaton. */
-function stateOf({ stack }: StackCode, start: StateId): StateId {
-  const { starts, threads } = stack;
-  return starts.find((each) => threads[each]![0]![0] === start)!;
 }
 
 function errorAt({ lookup, begun }: StackCode, offset: string): Fragment {
