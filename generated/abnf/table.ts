@@ -196,7 +196,7 @@ function follow(
   reached: number[][] = [],
 ): number {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
   let states: number[] = [START];
   let frames: number[] = [0];
@@ -433,7 +433,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(91);
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packedForValidate.is) unpackForValidate();
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
   let edges = new Int32Array(6 /* size of an edge */ * room);
@@ -913,11 +913,16 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
     const index = CLASS_OF[unit]!;
     return reached[0]!.some((state) => NEXT[state * STRIDE + index]! !== 0);
   };
-  const before = text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x');
-  return sentenceOfUnits(canFollow, mayEnd, text.slice(at, to), before.length + 1, []);
+  return sentenceOfUnits(
+    canFollow,
+    mayEnd,
+    text.slice(at, to),
+    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
+    [],
+  );
 }
 
-/** `U+0041` without its `U+`. */
+/** A number in hexadecimal, in at least four digits: `0041`. */
 function printNumber(value: number): string {
   const digits = value.toString(16).toUpperCase();
   return '0000'.slice(digits.length) + digits;
@@ -1055,7 +1060,8 @@ function nameOf(character: string): string {
 
 /**
  * The parts of the word of rulelist from `from` up to `to`, or the offset of the first error
- * and what was expected there. Throws only for invalid arguments.
+ * and what was expected there. Throws for invalid arguments, and a RangeError for an input
+ * whose chart is too large.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -1090,8 +1096,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
- * are, up to its length.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are
+ * octets; only its length is checked.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -1102,7 +1108,10 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** True until `unpackForValidate` has run. */
+/**
+ * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
+ * to slower code where a variable is asked.
+ */
 const packedForValidate = { is: true };
 
 /**
@@ -1194,7 +1203,10 @@ function unpackForValidate(): void {
   packedForValidate.is = false;
 }
 
-/** True until `unpackForParseOrThrow` has run. */
+/**
+ * `is` is true until `unpackForParseOrThrow` has run. A field of a constant: V8 compiles
+ * loops to slower code where a variable is asked.
+ */
 const packedForParseOrThrow = { is: true };
 
 /**

@@ -39,7 +39,10 @@ export const start = 1;
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
-/** The most octets that `decodeToCodePoints` takes at once. */
+/**
+ * The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array
+ * grows much larger.
+ */
 const MAX_AT_ONCE = 0x4000000;
 
 /** UTF-16 code units that are collected before they become text. */
@@ -372,8 +375,8 @@ export function decode(
 }
 
 /**
- * As `decode`, but the numbers of the characters. More than 67108864 octets at once are a
- * RangeError.
+ * As `decode`, but the numbers of the characters. Throws a RangeError for more than 67108864
+ * octets.
  */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
@@ -518,7 +521,7 @@ export function findUnencodable(text: string, from = 0): number {
   return -1;
 }
 
-/** The length of `encode(text)`, in octets. */
+/** The length of `encode(text, fatal)` in octets. Throws the same errors. */
 export function byteLength(text: string, fatal = false): number {
   checkText(text);
   let length = 0;
@@ -1149,8 +1152,8 @@ const arrayClass = /* @__PURE__ */ (() =>
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Entries of a `Uint8Array` are, up to
- * its length.
+ * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
+ * only its length is checked.
  */
 function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

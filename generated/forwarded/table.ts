@@ -51,7 +51,7 @@ const REFUSED = 13;
 
 /**
  * How many units failed attempts may read per unit of the input before all attempts go on
- * side by side.
+ * side by side, so that a search takes linear time.
  */
 const MAX_IN_VAIN = 8;
 
@@ -129,7 +129,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -153,7 +153,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -205,7 +205,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -214,7 +214,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that tries have read in vain, with those that ended them.
+  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -232,7 +232,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that was in vain too often.
+      // One offset is tried at a time, unless that has been in vain too often.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -255,7 +255,7 @@ function search(
           if (next(3, unit) === 3) {
             while (i < to) {
               const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-              if (!(next(3, unit) === 3)) break;
+              if (next(3, unit) !== 3) break;
               i += 1;
             }
           }
@@ -334,7 +334,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -351,7 +351,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, [0x80]);
 }
 
-/** `U+0041` without its `U+`. */
+/** A number in hexadecimal, in at least four digits: `0041`. */
 function printNumber(value: number): string {
   const digits = value.toString(16).toUpperCase();
   return '0000'.slice(digits.length) + digits;
@@ -565,7 +565,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let open0 = 0;
   let open1 = 0;
   let open2 = 0;
@@ -580,7 +580,7 @@ export function parse(
   let valueStart4 = 0;
   let valueEnd4 = -1;
   let state = START;
-  const text = typeof input === 'string' ? input + '' : '';
+  const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
   for (let i = from; ; i++) {
     let entry = 0;
     let move = 0;
@@ -890,8 +890,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
- * are, up to its length.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are
+ * octets; only its length is checked.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -902,7 +902,10 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** True until `unpackForValidate` has run. */
+/**
+ * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
+ * to slower code where a variable is asked.
+ */
 const packedForValidate = { is: true };
 
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
@@ -924,7 +927,10 @@ function unpackForValidate(): void {
   packedForValidate.is = false;
 }
 
-/** True until `unpackForParse` has run. */
+/**
+ * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * slower code where a variable is asked.
+ */
 const packedForParse = { is: true };
 
 /** Unpacks `MOVE`. The first function that reads one of them calls it. */

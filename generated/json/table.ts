@@ -218,7 +218,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   const stack: number[] = [];
   let height = 0;
   let state = stringStart * STRIDE;
@@ -260,7 +260,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   const stack: number[] = [];
   let height = 0;
   let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
@@ -478,7 +478,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(29);
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packedForValidate.is) unpackForValidate();
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
   let edges = new Int32Array(6 /* size of an edge */ * room);
@@ -962,7 +962,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   const stack: number[] = [];
   let state = stringStart;
   for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
@@ -979,12 +979,11 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
 
     return true;
   };
-  const before = text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x');
   return sentenceOfUnits(
     canFollow,
     accepts(state, stack),
     text.slice(at, to),
-    before.length + 1,
+    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
     [
       0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00,
       0xe000,
@@ -992,7 +991,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   );
 }
 
-/** `U+0041` without its `U+`. */
+/** A number in hexadecimal, in at least four digits: `0041`. */
 function printNumber(value: number): string {
   const digits = value.toString(16).toUpperCase();
   return '0000'.slice(digits.length) + digits;
@@ -1130,7 +1129,8 @@ function nameOf(character: string): string {
 
 /**
  * The parts of the word of JSON-text from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only for invalid arguments.
+ * error and what was expected there. Throws for invalid arguments, and a RangeError for an
+ * input whose chart is too large.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -1165,8 +1165,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
- * are, up to its length.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are
+ * octets; only its length is checked.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -1177,7 +1177,10 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** True until `unpackForValidate` has run. */
+/**
+ * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
+ * to slower code where a variable is asked.
+ */
 const packedForValidate = { is: true };
 
 /**
@@ -1293,7 +1296,10 @@ function unpackForValidate(): void {
   packedForValidate.is = false;
 }
 
-/** True until `unpackForParseOrThrow` has run. */
+/**
+ * `is` is true until `unpackForParseOrThrow` has run. A field of a constant: V8 compiles
+ * loops to slower code where a variable is asked.
+ */
 const packedForParseOrThrow = { is: true };
 
 /**

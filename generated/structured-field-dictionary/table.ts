@@ -81,7 +81,7 @@ const REFUSED = 55;
 
 /**
  * How many units failed attempts may read per unit of the input before all attempts go on
- * side by side.
+ * side by side, so that a search takes linear time.
  */
 const MAX_IN_VAIN = 8;
 
@@ -191,7 +191,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -215,7 +215,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -267,7 +267,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -276,7 +276,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that tries have read in vain, with those that ended them.
+  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -285,7 +285,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that was in vain too often.
+      // One offset is tried at a time, unless that has been in vain too often.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -304,14 +304,6 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that lead back to the same state, no later word begins if none begins at the first.
-          if (next(1, unit) === 1) {
-            while (i < to) {
-              const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-              if (!(next(1, unit) === 1)) break;
-              i += 1;
-            }
-          }
         }
 
         continue;
@@ -370,7 +362,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -387,7 +379,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
 }
 
-/** `U+0041` without its `U+`. */
+/** A number in hexadecimal, in at least four digits: `0041`. */
 function printNumber(value: number): string {
   const digits = value.toString(16).toUpperCase();
   return '0000'.slice(digits.length) + digits;
@@ -640,7 +632,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let open0 = 0;
   let open1 = 0;
   let open2 = 0;
@@ -691,7 +683,7 @@ export function parse(
   let valueStart19 = 0;
   let valueEnd19 = -1;
   let state = START;
-  const text = typeof input === 'string' ? input + '' : '';
+  const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
   for (let i = from; ; i++) {
     let entry = 0;
     let move = 0;
@@ -1271,8 +1263,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Entries of a `Uint8Array`
- * are, up to its length.
+ * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are
+ * octets; only its length is checked.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -1283,7 +1275,10 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   }
 }
 
-/** True until `unpackForValidate` has run. */
+/**
+ * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
+ * to slower code where a variable is asked.
+ */
 const packedForValidate = { is: true };
 
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
@@ -1709,7 +1704,10 @@ function unpackForValidate(): void {
   packedForValidate.is = false;
 }
 
-/** True until `unpackForParse` has run. */
+/**
+ * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * slower code where a variable is asked.
+ */
 const packedForParse = { is: true };
 
 /**
@@ -1746,7 +1744,10 @@ function unpackForParse(): void {
   packedForParse.is = false;
 }
 
-/** True until `unpackForParts` has run. */
+/**
+ * `is` is true until `unpackForParts` has run. A field of a constant: V8 compiles loops to
+ * slower code where a variable is asked.
+ */
 const packedForParts = { is: true };
 
 /** Unpacks `EVENTS`, `PLACES`. The first function that reads one of them calls it. */

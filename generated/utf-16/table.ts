@@ -14,7 +14,7 @@ export const start = 1;
 
 /**
  * How many units failed attempts may read per unit of the input before all attempts go on
- * side by side.
+ * side by side, so that a search takes linear time.
  */
 const MAX_IN_VAIN = 8;
 
@@ -123,7 +123,7 @@ export function validate(text: string, from = 0, to: number = text?.length): boo
  */
 export function findError(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -140,7 +140,7 @@ export function findError(text: string, from = 0, to: number = text?.length): nu
  */
 export function match(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -189,7 +189,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -198,7 +198,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that tries have read in vain, with those that ended them.
+  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = charCodeAt.call(text, i);
@@ -207,7 +207,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that was in vain too often.
+      // One offset is tried at a time, unless that has been in vain too often.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -225,14 +225,6 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that lead back to the same state, no later word begins if none begins at the first.
-          if (next(1, unit) === 1) {
-            while (i < to) {
-              const unit = charCodeAt.call(text, i);
-              if (!(next(1, unit) === 1)) break;
-              i += 1;
-            }
-          }
         }
 
         continue;
@@ -288,26 +280,29 @@ export function accepts(state: number): boolean {
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
-  let character = 1;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     state = next(state, unit);
     if (state === 0) break;
     before = state;
     at = i + 1;
-    character += 1;
   }
 
   return accepts(state)
     ? undefined
-    : sentenceOf(before, text.slice(at, to), character, [0x80, 0xd800, 0xdc00]);
+    : sentenceOf(
+        before,
+        text.slice(at, to),
+        text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
+        [0x80, 0xd800, 0xdc00],
+      );
 }
 
-/** `U+0041` without its `U+`. */
+/** A number in hexadecimal, in at least four digits: `0041`. */
 function printNumber(value: number): string {
   const digits = value.toString(16).toUpperCase();
   return '0000'.slice(digits.length) + digits;

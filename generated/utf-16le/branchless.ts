@@ -32,7 +32,10 @@ export const start = 1;
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
-/** The most octets that `decodeToCodePoints` takes at once. */
+/**
+ * The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array
+ * grows much larger.
+ */
 const MAX_AT_ONCE = 0x4000000;
 
 /** UTF-16 code units that are collected before they become text. */
@@ -47,7 +50,15 @@ const START = 3;
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 3;
 
-// The row of each byte class: the bits at a state's code are the next state's code.
+/** The fewest octets for which reading words of memory pays off. */
+const MIN_WORDWISE = 128;
+
+// A shift DFA. The code of a state is the place of bits in the row of an octet: the five bits there
+// are the code of the next state. `>>>` uses the lower five bits of its right operand only. So what
+// a step leaves above the five bits of a code does no harm; `& 31` removes it where a code is
+// compared.
+//
+// The row of each byte class:
 const r0 = 0x07020040; // 00-D7, E0-FF
 const r1 = 0x07020060; // D8-DB
 const r2 = 0x07020800; // DC-DF
@@ -93,6 +104,7 @@ const STATE_AT = /* @__PURE__ */ new Uint8Array([
   1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
+/** The codes of the dead state and of the start state. */
 const DEAD_CODE = 0;
 const START_CODE = 16;
 
@@ -199,7 +211,8 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   checkPart(bytes, from, to);
   let state = START_CODE;
   let i = from;
-  if (to - from >= 128 && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
+  // Long arrays are read octet by octet up to a word of memory, then four words at a time.
+  if (to - from >= MIN_WORDWISE && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
     const words = new Int32Array(
@@ -315,7 +328,8 @@ export function decode(
       const entry = state + CLASS_OF[byte]!;
       partial = (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
-      const done = ((state ^ START) - 1) >>> 31;
+      const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+      // Both forms are written; n moves on only past a whole character.
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
       UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
       UNITS[n + 1] = 0xdc00 | (partial & 0x3ff);
@@ -368,8 +382,8 @@ export function decode(
 }
 
 /**
- * As `decode`, but the numbers of the characters. More than 67108864 octets at once are a
- * RangeError.
+ * As `decode`, but the numbers of the characters. Throws a RangeError for more than 67108864
+ * octets.
  */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
@@ -394,7 +408,7 @@ export function decodeToCodePoints(
       const entry = state + CLASS_OF[byte]!;
       partial = (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
-      const done = ((state ^ START) - 1) >>> 31;
+      const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
       codePoints[n] = partial;
       n += done;
       partial &= done - 1;
@@ -458,7 +472,7 @@ export function findUnencodable(text: string, from = 0): number {
   return -1;
 }
 
-/** The length of `encode(text)`, in octets. */
+/** The length of `encode(text, fatal)` in octets. Throws the same errors. */
 export function byteLength(text: string, fatal = false): number {
   checkText(text);
   let length = 0;
@@ -850,8 +864,8 @@ const arrayClass = /* @__PURE__ */ (() =>
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Entries of a `Uint8Array` are, up to
- * its length.
+ * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
+ * only its length is checked.
  */
 function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

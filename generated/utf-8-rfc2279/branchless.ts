@@ -38,7 +38,10 @@ export const start = 1;
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
-/** The most octets that `decodeToCodePoints` takes at once. */
+/**
+ * The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array
+ * grows much larger.
+ */
 const MAX_AT_ONCE = 0x4000000;
 
 /** UTF-16 code units that are collected before they become text. */
@@ -50,7 +53,12 @@ const LONG = 65536;
 /** Texts up to this many code units are short. */
 const SHORT = 16;
 
-// The row of each byte class, for the codes below 32: the bits at a state's code are the next state's code.
+// A shift DFA. The code of a state is the place of bits in the row of an octet, which has two
+// words: the six bits there are the code of the next state. `>>>` uses the lower five bits of its
+// right operand only, and the sixth chooses the word. So what a step leaves above the six bits of a
+// code does no harm; `& 63` removes it where a code is compared.
+//
+// The row of each byte class, for the codes below 32:
 const l0 = 0x00000800; // 00-7F
 const l1 = 0x00080040; // 80-83
 const l2 = 0x00080040; // 84-87
@@ -89,7 +97,7 @@ const LOW = /* @__PURE__ */ new Int32Array([
   l10, l11, l11, l11, l11, l11, l11, l11, l12, l13, l13, l13, l14, l15,  l6,  l6, // F0-FF
 ]);
 
-// The row of each byte class, for the codes from 32 on: the bits at a state's code are the next state's code.
+// The row of each byte class, for the codes from 32 on:
 const h0 = 0x00000000; // 00-7F
 const h1 = 0x00000002; // 80-83
 const h2 = 0x00000102; // 84-87
@@ -156,6 +164,7 @@ const STATE_AT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
 ]);
 
+/** The codes of the dead state and of the start state. */
 const DEAD_CODE = 0;
 const START_CODE = 8;
 
@@ -298,8 +307,9 @@ export function decode(
       state =
         ((LOW[byte]! & ~-((state >>> 5) & 1)) | (HIGH[byte]! & -((state >>> 5) & 1))) >>> state;
       partial = (partial << 6) | PAYLOAD[byte]!;
-      const done = (((state & 63) ^ START_CODE) - 1) >>> 31;
+      const done = (((state & 63) ^ START_CODE) - 1) >>> 31; // 1 if this octet completes a character, else 0.
       beyond |= done & ((0x10ffff - partial) >>> 31);
+      // Both forms are written; n moves on only past a whole character.
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
       UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
       UNITS[n + 1] = 0xdc00 | (partial & 0x3ff);
@@ -354,8 +364,8 @@ export function decode(
 }
 
 /**
- * As `decode`, but the numbers of the characters. More than 67108864 octets at once are a
- * RangeError.
+ * As `decode`, but the numbers of the characters. Throws a RangeError for more than 67108864
+ * octets.
  */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
@@ -380,7 +390,7 @@ export function decodeToCodePoints(
       state =
         ((LOW[byte]! & ~-((state >>> 5) & 1)) | (HIGH[byte]! & -((state >>> 5) & 1))) >>> state;
       partial = (partial << 6) | PAYLOAD[byte]!;
-      const done = (((state & 63) ^ START_CODE) - 1) >>> 31;
+      const done = (((state & 63) ^ START_CODE) - 1) >>> 31; // 1 if this octet completes a character, else 0.
       codePoints[n] = partial;
       n += done;
       partial &= done - 1;
@@ -430,7 +440,7 @@ export function findUnencodable(text: string, from = 0): number {
   return -1;
 }
 
-/** The length of `encode(text)`, in octets. */
+/** The length of `encode(text, fatal)` in octets. Throws the same errors. */
 export function byteLength(text: string, _fatal = false): number {
   checkText(text);
   let length = 0;
@@ -1065,8 +1075,8 @@ const arrayClass = /* @__PURE__ */ (() =>
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Entries of a `Uint8Array` are, up to
- * its length.
+ * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
+ * only its length is checked.
  */
 function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

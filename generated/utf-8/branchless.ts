@@ -39,7 +39,10 @@ export const start = 1;
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
-/** The most octets that `decodeToCodePoints` takes at once. */
+/**
+ * The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array
+ * grows much larger.
+ */
 const MAX_AT_ONCE = 0x4000000;
 
 /** UTF-16 code units that are collected before they become text. */
@@ -51,7 +54,15 @@ const LONG = 65536;
 /** Texts up to this many code units are short. */
 const SHORT = 32;
 
-// The row of each byte class: the bits at a state's code are the next state's code.
+/** The fewest octets for which reading words of memory pays off. */
+const MIN_WORDWISE = 128;
+
+// A shift DFA. The code of a state is the place of bits in the row of an octet: the five bits there
+// are the code of the next state. `>>>` uses the lower five bits of its right operand only. So what
+// a step leaves above the five bits of a code does no harm; `& 31` removes it where a code is
+// compared.
+//
+// The row of each byte class:
 const r0 = 0x00100000; // 00-7F
 const r1 = 0x44000240; // 80-8F
 const r2 = 0x04002240; // 90-9F
@@ -110,6 +121,7 @@ const STATE_AT = /* @__PURE__ */ new Uint8Array([
   1, 0, 0, 0, 0, 3, 0, 0, 0, 5, 0, 8, 0, 0, 0, 0,
 ]);
 
+/** The codes of the dead state and of the start state. */
 const DEAD_CODE = 0;
 const START_CODE = 16;
 
@@ -191,7 +203,8 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   checkPart(bytes, from, to);
   let state = START_CODE;
   let i = from;
-  if (to - from >= 128 && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
+  // Long arrays are read octet by octet up to a word of memory, then four words at a time.
+  if (to - from >= MIN_WORDWISE && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
     const words = new Int32Array(
@@ -204,6 +217,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
       const b = words[w + 1]!;
       const c = words[w + 2]!;
       const d = words[w + 3]!;
+      // All sixteen octets lead back to the state.
       if (((a | b | c | d) & 0x80808080) === 0 && (state & 31) === START_CODE) continue;
       state = ROWS[a & 0xff]! >>> state;
       state = ROWS[(a >>> 8) & 0xff]! >>> state;
@@ -306,7 +320,8 @@ export function decode(
       const byte = bytes[i]!;
       state = ROWS[byte]! >>> state;
       partial = (partial << 6) | PAYLOAD[byte]!;
-      const done = (((state & 31) ^ START_CODE) - 1) >>> 31;
+      const done = (((state & 31) ^ START_CODE) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+      // Both forms are written; n moves on only past a whole character.
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
       UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
       UNITS[n + 1] = 0xdc00 | (partial & 0x3ff);
@@ -357,8 +372,8 @@ export function decode(
 }
 
 /**
- * As `decode`, but the numbers of the characters. More than 67108864 octets at once are a
- * RangeError.
+ * As `decode`, but the numbers of the characters. Throws a RangeError for more than 67108864
+ * octets.
  */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
@@ -382,7 +397,7 @@ export function decodeToCodePoints(
       const byte = bytes[i]!;
       state = ROWS[byte]! >>> state;
       partial = (partial << 6) | PAYLOAD[byte]!;
-      const done = (((state & 31) ^ START_CODE) - 1) >>> 31;
+      const done = (((state & 31) ^ START_CODE) - 1) >>> 31; // 1 if this octet completes a character, else 0.
       codePoints[n] = partial;
       n += done;
       partial &= done - 1;
@@ -444,7 +459,7 @@ export function findUnencodable(text: string, from = 0): number {
   return -1;
 }
 
-/** The length of `encode(text)`, in octets. */
+/** The length of `encode(text, fatal)` in octets. Throws the same errors. */
 export function byteLength(text: string, fatal = false): number {
   checkText(text);
   let length = 0;
@@ -1070,8 +1085,8 @@ const arrayClass = /* @__PURE__ */ (() =>
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Entries of a `Uint8Array` are, up to
- * its length.
+ * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
+ * only its length is checked.
  */
 function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

@@ -246,7 +246,11 @@ function parsing(
   recorder: Recorder | undefined,
 ): readonly Declaration[] {
   if (bodies.parse === undefined) return [];
-  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. Throws only for invalid arguments.`;
+  const thrown =
+    plan.calls === undefined
+      ? 'Throws only for invalid arguments.'
+      : 'Throws for invalid arguments, and a RangeError for an input whose chart is too large.';
+  const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. ${thrown}`;
   return [
     ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
     ...(recorder && bodies.moveOf

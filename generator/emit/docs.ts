@@ -76,9 +76,9 @@ export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decode
     accumulate:
       "The partial value after reading `byte` in `state`; meaningless if that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
     decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
-    decodeToCodePoints: `As \`decode\`, but the numbers of the characters. More than ${MAX_TO_CODE_POINTS} octets at once are a RangeError.`,
+    decodeToCodePoints: `As \`decode\`, but the numbers of the characters. Throws a RangeError for more than ${MAX_TO_CODE_POINTS} octets.`,
     findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character without one.`,
-    byteLength: 'The length of `encode(text)`, in octets.',
+    byteLength: 'The length of `encode(text, fatal)` in octets. Throws the same errors.',
     encode: `The octets of \`text\`. ${unencodable}`,
     encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` and \`written\` count UTF-16 code units and octets. ${unencodable}`,
     encodeCodePoints: `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`,

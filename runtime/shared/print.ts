@@ -1,4 +1,4 @@
-/** `U+0041` without its `U+`. */
+/** A number in hexadecimal, in at least four digits: `0041`. */
 export function printNumber(value: number): string {
   const digits = value.toString(16).toUpperCase();
   return '0000'.slice(digits.length) + digits;

@@ -325,7 +325,7 @@ test('extract and inspect print to standard output', ({ folder }) => {
       '>* 1  [00-7F] => 1, [C2-DF] => 2, [E0] => 3, [E1-EC, EE-EF] => 4, [ED] => 5, [F0] => 6, [F1-F3] => 7, [F4] => 8  ; from 1',
       '   2  [80-BF] => 1  ; e.g. after C2-DF; next: UTF8-tail; from 2 10 11 12 13 17 18 19',
       '   3  [A0-BF] => 2  ; e.g. after E0; next: UTF8-3; from 3',
-      '   4  [80-BF] => 2  ; e.g. after E1-EC, EE-EF; next: UTF8-tail; from 4 6 14 15 16',
+      '   4  [80-BF] => 2  ; e.g. after (E1-EC / EE-EF); next: UTF8-tail; from 4 6 14 15 16',
       '   5  [80-9F] => 2  ; e.g. after ED; next: UTF8-3; from 5',
       '   6  [90-BF] => 4  ; e.g. after F0; next: UTF8-4; from 7',
       '   7  [80-BF] => 4  ; e.g. after F1-F3; next: UTF8-tail; from 8',

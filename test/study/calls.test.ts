@@ -160,7 +160,7 @@ test('a trace has the calls, and the rules that go on', () => {
       'sum.abnf, rule e, 4 octets',
       '',
       'offset  octet  class        calls  result',
-      '                                0  start; next: t',
+      '                                0  start',
       '     0  "("    1 "("            0  next: t',
       '     1  "("    1 "("            1  in e; next: t',
       '     2  "x"    4 "X", "x"       2  in e, e; next: t, e',

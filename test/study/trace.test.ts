@@ -285,15 +285,15 @@ test('the printed trace of a text: quotes, controls, characters of two code unit
 offsets count UTF-16 code units
 
 offset  character  class                      state   result
-                                              1       start, accepting; next: a
-     0  "\""       1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
-     1  "\\"       1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
-     2  U+000A     1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
-     3  U+202E     1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
-     4  U+1F600    1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: a
+                                              1       start, accepting; next: U+000A, '"', "\", another character of a
+     0  "\""       1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: U+000A, '"', "\", another character of a
+     1  "\\"       1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: U+000A, '"', "\", another character of a
+     2  U+000A     1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: U+000A, '"', "\", another character of a
+     3  U+202E     1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: U+000A, '"', "\", another character of a
+     4  U+1F600    1 U+000A, "\"", "\\", ...  1 => 1  start, accepting; next: U+000A, '"', "\", another character of a
      6  U+D83D     0 any other                1 => 0  dead: no word begins like this
     error at offset 6: U+D83D
-      expected  U+000A, "\"", "\\", U+202E, U+10000-U+10FFFF, in state 1 (start, accepting; next: a)
+      expected  U+000A, "\"", "\\", U+202E, U+10000-U+10FFFF, in state 1 (start, accepting; next: U+000A, '"', "\", another character of a)
       resumes   nowhere: no word begins like this
 
 not a word of a: 1 error, the first at offset 6; 6 characters read`,

@@ -118,7 +118,7 @@ export function sinkConstants(
     ),
     constant(
       MAX_AT_ONCE,
-      'The most octets that `decodeToCodePoints` takes at once.',
+      'The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array grows much larger.',
       hex(MAX_TO_CODE_POINTS),
     ),
     constant(UNITS, where, units[0], units[1]),

@@ -13,7 +13,7 @@ export const NAMES = {
   ...fragmentsOf(
     'Bytes name maxCodePoint start SHORT LONG OCTETS MEMORY scratch scratchView encodeLong READ PAGES',
   ),
-  ...fragmentsOf('PIECE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN'),
+  ...fragmentsOf('PIECE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_WORDWISE'),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PLACE ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),

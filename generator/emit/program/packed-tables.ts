@@ -198,7 +198,9 @@ function unpackerOf(group: PackedGroup, groups: readonly PackedGroup[]): Unpacke
     declarations: [
       constants(
         [flag.text],
-        wrappedDoc(`True until \`${name.text}\` has run.`),
+        wrappedDoc(
+          `\`is\` is true until \`${name.text}\` has run. A field of a constant: V8 compiles loops to slower code where a variable is asked.`,
+        ),
         code`const ${flag.text} = { is: true };`,
       ),
       internal(

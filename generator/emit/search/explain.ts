@@ -1,4 +1,5 @@
 /** `explain`, which says to people where a text is not a word, and why. */
+import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
 import { membersOf } from '../../automata/symbol-classes.js';
 import type { Plan } from '../../plan/plan.js';
@@ -13,6 +14,9 @@ import { readPart } from '../standalone/read-part.js';
 
 const { accepts, begun, findError, next, sentenceOf, sentenceOfUnits } = NAMES;
 
+/** The number of the character at `at`. */
+const characterAt = code`text.slice(from, at).replace(/[\\ud800-\\udbff][\\udc00-\\udfff]/g, 'x').length + 1`;
+
 /** The greatest symbol that a sentence names. */
 const MAX_ASCII = 0x7f;
 
@@ -23,13 +27,15 @@ const MAX_ASCII = 0x7f;
 export function explainDeclarations(plan: Plan, host: Host): readonly Declaration[] {
   if (plan.decoder !== undefined || !plan.inputs.includes('string')) return [];
   const units = unitsOf(plan, host, 'string');
+  // A symbol is a character, except where symbols are code units.
+  const isPaired = !plan.readsCharacters && plan.dfa.classes.max > MAX_OCTET;
   const read = code`
     state = ${next}(state, ${units.unit});
     if (state === ${DEAD}) break;
     ${readsParts(plan) ? code`if (${begun}(state) > 0) continue;` : ''}
     before = state;
     at = i + 1;
-    character += 1;`;
+    ${isPaired ? '' : 'character += 1;'}`;
   return explanation(
     plan,
     units.check,
@@ -38,11 +44,11 @@ export function explainDeclarations(plan: Plan, host: Host): readonly Declaratio
       let state = ${units.start};
       let before = state; // Before the character that is read.
       let at = from;
-      let character = 1;
+      ${isPaired ? '' : 'let character = 1;'}
       for (let i = from; i < to; i++) {
         ${declare(units.unit, units.at('i'), read)}
       }
-      return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), character, [${listed(othersOf(plan))}]);`,
+      return ${accepts}(state) ? undefined : ${sentenceOf}(before, text.slice(at, to), ${isPaired ? characterAt : 'character'}, [${listed(othersOf(plan))}]);`,
   );
 }
 
@@ -63,8 +69,7 @@ export function explainWithCalls(
       const canFollow = (unit: number): boolean => {
         ${canFollow}
       };
-      const before = text.slice(from, at).replace(/[\\ud800-\\udbff][\\udc00-\\udfff]/g, 'x');
-      return ${sentenceOfUnits}(canFollow, ${mayEnd}, text.slice(at, to), before.length + 1, [${listed(othersOf(plan))}]);`,
+      return ${sentenceOfUnits}(canFollow, ${mayEnd}, text.slice(at, to), ${characterAt}, [${listed(othersOf(plan))}]);`,
   );
 }
 

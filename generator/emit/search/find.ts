@@ -50,7 +50,7 @@ export function findAllBody(plan: Plan, host: Host): Fragment {
 /** The declaration of `MAX_IN_VAIN`. */
 export const LIMIT_OF_TRIES = constant(
   MAX_IN_VAIN,
-  'How many units failed attempts may read per unit of the input before all attempts go on side by side.',
+  'How many units failed attempts may read per unit of the input before all attempts go on side by side, so that a search takes linear time.',
   8,
 );
 
@@ -63,10 +63,16 @@ export function searchBody(
   const units = unitsOfAll(plan, host);
   const { begin: lookUp, unit, at, max } = units;
   const mayBegin = inRanges(unit, firstUnits(plan), false, max);
-  const isRun = byInput(plan, (input) => {
-    const state = stateOfRuns(plan.states, startOf(plan, input));
-    return state === undefined ? NEVER : code`${next}(${state}, ${unit}) === ${state}`;
-  });
+  const runTest = (operator: '===' | '!=='): Fragment =>
+    byInput(plan, (input) => {
+      const state = stateOfRuns(plan.states, startOf(plan, input));
+      return state === undefined
+        ? operator === '==='
+          ? NEVER
+          : ALWAYS
+        : code`${next}(${state}, ${unit}) ${operator} ${state}`;
+    });
+  const isRun = runTest('===');
   const read = code`const ${unit} = ${at('i')};`;
   const [skip, ifBegins] =
     mayBegin === ALWAYS
@@ -84,7 +90,7 @@ export function searchBody(
     if (${isRun}) {
       while (i < to) {
         ${read}
-        if (!(${isRun})) break;
+        if (${runTest('!==')}) break;
         i += 1;
       }
     }`;
@@ -100,13 +106,13 @@ export function searchBody(
     const before: number[] = [];
     const reached: number[] = []; // For each state, the end of the last unit that led to it.
     let count = 0;
-    let inVain = 0; // The number of units that tries have read in vain, with those that ended them.
+    let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
     for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
       if (count === 0) {
         ${skipToBeginning}
         ${skip === '' && isRun === NEVER ? '' : read}
         ${skip}
-        // One offset is tried at a time, unless that was in vain too often.
+        // One offset is tried at a time, unless that has been in vain too often.
         if (inVain <= ${MAX_IN_VAIN} * (i - from)) {
           let at = i;
           ${readWord(plan, units, stepperOf, { at: 'at', begin: '', none: '-1' })}
@@ -151,15 +157,15 @@ export function searchBody(
 }
 
 /**
- * A state that the start state enters, and that loops, by the same units: in a run of these, if no word begins at the
- * first, none begins at the others. The one with most such units.
+ * A state that the start state enters, and that loops, by the same units, but accepts nothing: in a run of these, if no
+ * word begins at the first, none begins at the others. The one with most such units.
  */
 function stateOfRuns(states: Plan['states'], start: StateId): StateId | undefined {
   const runs = states[start]!.transitions.map(({ target, ranges }) => {
     const loop =
       states[target]!.transitions.find((transition) => transition.target === target)?.ranges ?? [];
     const isAlike = loop.every((run) => ranges.some(({ lo, hi }) => lo <= run.lo && run.hi <= hi));
-    return { state: target, size: isAlike ? sizeOf(loop) : 0 };
+    return { state: target, size: isAlike && !states[target]!.accepting ? sizeOf(loop) : 0 };
   });
   return runs.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size)[0]?.state;
 }
@@ -191,7 +197,8 @@ function skipByRegExp(
   const isString = plan.inputs.length > 1 ? code`${isInput(plan, 'string')} && ` : '';
   const text = plan.inputs.length > 1 ? code`${input} as string` : code`${input}`;
   return [
-    code`const beginning = ${isString}to === ${input}.length ? /${classes.map(printClass).join('')}/g : undefined;`,
+    code`// What every word begins with: the engine searches for it faster than a loop.
+      const beginning = ${isString}to === ${input}.length ? /${classes.map(printClass).join('')}/g : undefined;`,
     code`
       if (beginning) {
         beginning.lastIndex = i;

@@ -18,7 +18,7 @@ import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { chooseShapes, type Shape } from './choose-shapes.js';
 import { findErrorLoop, octetWithErrors, unfinished } from './machine.js';
-import { ENDIANNESS, MEMORY, validateInWords } from './validate-in-words.js';
+import { ENDIANNESS, MEMORY, SHORTEST, validateInWords } from './validate-in-words.js';
 
 const { byte, validate, PIECE, UNITS, LEAD } = NAMES;
 
@@ -34,6 +34,7 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
     constants: [
       ...forValidate.constants,
       ENDIANNESS,
+      SHORTEST,
       ...MEMORY,
       ...(isSame ? [] : forDecode.constants),
     ],
@@ -108,7 +109,7 @@ function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sin
       for (let i = ${piece}; i < end; i++) {
         const byte = bytes[i]!;
         ${machine.stepWithPartial}
-        const done = ${shape.done};
+        const done = ${shape.done}; // 1 if this octet completes a character, else 0.
         ${isText ? appendUnitsBranchless(decoder, host) : code`${sink.array}[n] = partial;\nn += done;`}
         partial &= done - 1;
       }
@@ -134,7 +135,8 @@ function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sin
 function appendUnitsBranchless(decoder: DecoderPlan, host: Host): Fragment {
   const beyond = exceedsStrings(decoder) ? 'beyond |= done & ((0x10ffff - partial) >>> 31);\n' : '';
   if (!needsPairs(decoder, host)) return code`${beyond}${UNITS}[n] = partial;\nn += done;`;
-  return code`${beyond}const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
+  return code`${beyond}// Both forms are written; n moves on only past a whole character.
+    const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
     ${UNITS}[n] = (partial & (pair - 1)) | ((${LEAD} + (partial >> 10)) & -pair);
     ${UNITS}[n + 1] = 0xdc00 | (partial & 0x3ff);
     n += done << pair;`;

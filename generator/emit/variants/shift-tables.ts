@@ -4,8 +4,16 @@ import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import type { Plan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { printMembers } from '../../text/symbols.js';
+import { wrapWords } from '../../text/wrap-words.js';
 import type { Host } from '../host.js';
-import { constant, constants, octetRowLabel, table, unsignedArray } from '../program/constants.js';
+import {
+  constant,
+  constants,
+  octetRowLabel,
+  table,
+  unsignedArray,
+  wrappedDoc,
+} from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, join, mark } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -31,12 +39,11 @@ export function rowTables(
       return code`${mark(key, code`const ${key} = ${hex(row, 8)};`)} ${lineComment(members)}`;
     });
     const which = words === 1 ? '' : `, for the codes ${word === 0 ? 'below 32' : 'from 32 on'}`;
+    const rowsOf = `The row of each byte class${which}`;
     return [
       constants(
         names,
-        lineComment(
-          `The row of each byte class${which}: the bits at a state's code are the next state's code.`,
-        ),
+        word === 0 ? lineComment(...explain(words), '', `${rowsOf}:`) : lineComment(`${rowsOf}:`),
         join(values, '\n'),
       ),
       table(host, {
@@ -50,6 +57,17 @@ export function rowTables(
       }),
     ];
   });
+}
+
+/** How a shift DFA works, in lines. */
+function explain(words: number): readonly string[] {
+  const [few, bits, mask] = words === 1 ? ['five', 'five', 31] : ['six', 'six', 63];
+  return [
+    ...wrapWords(
+      `A shift DFA. The code of a state is the place of bits in the row of an octet${words === 1 ? '' : ', which has two words'}: the ${few} bits there are the code of the next state. \`>>>\` uses the lower five bits of its right operand only${words === 1 ? '' : ', and the sixth chooses the word'}. So what a step leaves above the ${bits} bits of a code does no harm; \`& ${mask}\` removes it where a code is compared.`,
+      97,
+    ),
+  ];
 }
 
 /** `CODE_OF`, `STATE_AT` and the codes that the loops name. */
@@ -76,7 +94,7 @@ export function codeTables(
     }),
     constants(
       [DEAD_CODE.text, START_CODE.text],
-      '',
+      wrappedDoc('The codes of the dead state and of the start state.'),
       code`const DEAD_CODE = ${codes[DEAD]!};\nconst START_CODE = ${codes[plan.start]!};`,
     ),
     constant(STRING_START_CODE, 'The code of the state before a string.', codes[plan.stringStart]!),

@@ -8,7 +8,7 @@ import { NAMES } from '../program/names.js';
 import type { Wide } from './choose-shapes.js';
 import type { Machine } from './machine.js';
 
-const { IS_LITTLE_ENDIAN, arrayBuffer, arrayOffset } = NAMES;
+const { IS_LITTLE_ENDIAN, MIN_WORDWISE, arrayBuffer, arrayOffset } = NAMES;
 
 /** Whether the first octet of a word of memory is its lowest. */
 export const ENDIANNESS = constant(
@@ -25,8 +25,12 @@ export const MEMORY: readonly TextDeclaration[] = [
   constant(name, doc, `/* @__PURE__ */ (() => ${inheritedByArrays(`'${key}'`)}!.get!)()`),
 );
 
-/** The least number of octets for which reading words of memory pays off. */
-const LONG = 128;
+/** `MIN_WORDWISE`. */
+export const SHORTEST = constant(
+  MIN_WORDWISE,
+  'The fewest octets for which reading words of memory pays off.',
+  128,
+);
 
 /** The four words of memory that are read at a time. */
 const WORDS = ['a', 'b', 'c', 'd'];
@@ -52,13 +56,19 @@ export function validateInWords(
     ${check}
     let state = ${machine.start};
     let i = from;
-    if (to - from >= ${LONG} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
+    // Long arrays are read octet by octet up to a word of memory, then four words at a time.
+    if (to - from >= ${MIN_WORDWISE} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
       const offset: number = ${arrayOffset}.call(bytes);
       for (; ((offset + i) & 3) !== 0; i++) ${step('bytes[i]!')}
       const words = new Int32Array(${arrayBuffer}.call(bytes), offset + i, ${WORDS.length} * Math.floor((to - i) / ${size}));
       for (let w = 0; w < words.length; w += ${WORDS.length}) {
         ${WORDS.map((word, k) => `const ${word} = words[${at('w', k)}]!;`)}
-        ${skip === undefined ? '' : code`if (((${WORDS.join(' | ')}) & ${skip.outside}) === 0 && ${skip.loops}) continue;`}
+        ${
+          skip === undefined
+            ? ''
+            : code`// All sixteen octets lead back to the state.
+        if (((${WORDS.join(' | ')}) & ${skip.outside}) === 0 && ${skip.loops}) continue;`
+        }
         ${steps}
       }
       i += 4 * words.length;

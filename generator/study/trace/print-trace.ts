@@ -163,7 +163,11 @@ function tableOf(plan: Plan, begin: TraceBegin): TraceTable {
     {
       heading: 'result',
       width: 0,
-      first: states[start]!,
+      // With calls, rows name rules; the note of a state names what it reads.
+      first:
+        calls === undefined
+          ? states[start]!
+          : `start${plan.states[start]!.accepting ? ', accepting' : ''}`,
       show: (row) => {
         if (row.type === 'calls') return printCalls(row);
         const { to, character, again } = row;

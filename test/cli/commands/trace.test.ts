@@ -60,11 +60,11 @@ test('text: payload bits, states, partial values, characters', () => {
     ...head('9 octets'),
     '     0  C3     110[00011]   5 C2-DF         1 => 2        3  e.g. after C2-DF; next: UTF8-tail',
     '     1  A9     10[101001]   3 A0-BF         2 => 1       E9  U+00E9 é',
-    '     2  E2     1110[0010]   7 E1-EC, EE-EF  1 => 4        2  e.g. after E1-EC, EE-EF; next: UTF8-tail',
+    '     2  E2     1110[0010]   7 E1-EC, EE-EF  1 => 4        2  e.g. after (E1-EC / EE-EF); next: UTF8-tail',
     '     3  82     10[000010]   1 80-8F         4 => 2       82  e.g. after C2-DF; next: UTF8-tail',
     '     4  AC     10[101100]   3 A0-BF         2 => 1     20AC  U+20AC €',
     '     5  F0     11110[000]   9 F0            1 => 6        0  e.g. after F0; next: UTF8-4',
-    '     6  9F     10[011111]   2 90-9F         6 => 4       1F  e.g. after E1-EC, EE-EF; next: UTF8-tail',
+    '     6  9F     10[011111]   2 90-9F         6 => 4       1F  e.g. after (E1-EC / EE-EF); next: UTF8-tail',
     '     7  98     10[011000]   2 90-9F         4 => 2      7D8  e.g. after C2-DF; next: UTF8-tail',
     '     8  80     10[000000]   1 80-8F         2 => 1    1F600  U+1F600 😀',
     '',
@@ -75,7 +75,7 @@ test('text: payload bits, states, partial values, characters', () => {
 test('characters that break off: by another octet, which is read again, and by the end', () => {
   assertTrace([UTF8, '--hex', 'E2 82 41 F0 9F'], 1, [
     ...head('5 octets'),
-    '     0  E2     1110[0010]   7 E1-EC, EE-EF  1 => 4        2  e.g. after E1-EC, EE-EF; next: UTF8-tail',
+    '     0  E2     1110[0010]   7 E1-EC, EE-EF  1 => 4        2  e.g. after (E1-EC / EE-EF); next: UTF8-tail',
     '     1  82     10[000010]   1 80-8F         4 => 2       82  e.g. after C2-DF; next: UTF8-tail',
     '     2  41     01000001     0 00-7F         2 => 0           dead: no word begins like this',
     '    ill-formed at offset 0: E2 82',
@@ -86,7 +86,7 @@ test('characters that break off: by another octet, which is read again, and by t
     '      resumes          at offset 2, in state 1: 41 is read again',
     '     2  41     0[1000001]   0 00-7F         1 => 1       41  read again: U+0041 A',
     '     3  F0     11110[000]   9 F0            1 => 6        0  e.g. after F0; next: UTF8-4',
-    '     4  9F     10[011111]   2 90-9F         6 => 4       1F  e.g. after E1-EC, EE-EF; next: UTF8-tail',
+    '     4  9F     10[011111]   2 90-9F         6 => 4       1F  e.g. after (E1-EC / EE-EF); next: UTF8-tail',
     '    ill-formed at offset 3: F0 9F',
     '      kind             truncated: the input ends too early',
     '      expected         80-BF, read by UTF8-4, UTF8-tail in state 4',
@@ -100,9 +100,9 @@ test('characters that break off: by another octet, which is read again, and by t
 
 const IPV4_HEAD = [
   'offset  octet  class        state     result',
-  '                             1        start; next: DIGIT, dec-octet',
-  '     0  "1"    3 "1"         1 => 3   e.g. after "1"; next: DIGIT, IPv4address',
-  '     1  "."    1 "."         3 => 6   e.g. after "0."; next: DIGIT, dec-octet',
+  '                             1        start; next: DIGIT',
+  '     0  "1"    3 "1"         1 => 3   e.g. after "1"; next: DIGIT, "."',
+  '     1  "."    1 "."         3 => 6   e.g. after "0."; next: DIGIT',
 ];
 
 test('a recognizer: no payload, no characters, and an end at the first error', () => {
@@ -112,7 +112,7 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
     ...IPV4_HEAD,
     '     2  "x"    0 any other   6 => 0   dead: no word begins like this',
     '    error at offset 2: "x"',
-    '      expected  "0"-"9", in state 6 (e.g. after "0."; next: DIGIT, dec-octet)',
+    '      expected  "0"-"9", in state 6 (e.g. after "0."; next: DIGIT)',
     '      resumes   nowhere: no word begins like this',
     '',
     'not a word of IPv4address: 1 error, the first at offset 2; 3 octets read',
@@ -122,7 +122,7 @@ test('a recognizer: no payload, no characters, and an end at the first error', (
     '',
     ...IPV4_HEAD,
     '    error at offset 2: the input ends',
-    '      expected  "0"-"9", in state 6 (e.g. after "0."; next: DIGIT, dec-octet)',
+    '      expected  "0"-"9", in state 6 (e.g. after "0."; next: DIGIT)',
     '      resumes   nowhere: no word of IPv4address ends in state 6',
     '',
     'not a word of IPv4address: 1 error, the first at offset 2; 2 octets read',
@@ -160,13 +160,13 @@ test('a grammar of characters: a row for each, of a text and of octets', ({ fold
     `offsets count ${offsets}`,
     '',
     'offset  character  class                       state   result',
-    '                                               1       start; next: word',
-    `     0  "a"        1 "a"-"z", U+00E9, U+1F600  1 => 2  e.g. after "a", accepting; next: word`,
-    `     1  U+00E9     1 "a"-"z", U+00E9, U+1F600  2 => 2  e.g. after "a", accepting; next: word`,
-    `     ${places[0]}  U+1F600    1 "a"-"z", U+00E9, U+1F600  2 => 2  e.g. after "a", accepting; next: word`,
+    '                                               1       start; next: "a" to "z", another character of word',
+    `     0  "a"        1 "a"-"z", U+00E9, U+1F600  1 => 2  e.g. after "a", accepting; next: "a" to "z", another character of word`,
+    `     1  U+00E9     1 "a"-"z", U+00E9, U+1F600  2 => 2  e.g. after "a", accepting; next: "a" to "z", another character of word`,
+    `     ${places[0]}  U+1F600    1 "a"-"z", U+00E9, U+1F600  2 => 2  e.g. after "a", accepting; next: "a" to "z", another character of word`,
     `     ${places[1]}  "."        0 any other                 2 => 0  dead: no word begins like this`,
     `    error at offset ${places[1]}: "."`,
-    '      expected  "a"-"z", U+00E9, U+1F600, in state 2 (e.g. after "a", accepting; next: word)',
+    '      expected  "a"-"z", U+00E9, U+1F600, in state 2 (e.g. after "a", accepting; next: "a" to "z", another character of word)',
     '      resumes   nowhere: no word begins like this',
     '',
     `not a word of word: 1 error, the first at offset ${places[1]}; 4 characters read`,
@@ -193,7 +193,7 @@ test('a grammar of code units takes two octets for one', () => {
 
 test('--json: an object a line', () => {
   assertTrace([UTF8, '--hex', 'C0', '--json'], 1, [
-    '{"type":"begin","grammar":"utf-8.abnf","rule":"UTF8-octets","octets":1,"symbols":"octets","offsets":"octets","length":1,"start":1,"states":["dead: no word begins like this","start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4","e.g. after C2-DF; next: UTF8-tail","e.g. after E0; next: UTF8-3","e.g. after E1-EC, EE-EF; next: UTF8-tail","e.g. after ED; next: UTF8-3","e.g. after F0; next: UTF8-4","e.g. after F1-F3; next: UTF8-tail","e.g. after F4; next: UTF8-4"],"classes":["00-7F","80-8F","90-9F","A0-BF","C0-C1, F5-FF","C2-DF","E0","E1-EC, EE-EF","ED","F0","F1-F3","F4"]}',
+    '{"type":"begin","grammar":"utf-8.abnf","rule":"UTF8-octets","octets":1,"symbols":"octets","offsets":"octets","length":1,"start":1,"states":["dead: no word begins like this","start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4","e.g. after C2-DF; next: UTF8-tail","e.g. after E0; next: UTF8-3","e.g. after (E1-EC / EE-EF); next: UTF8-tail","e.g. after ED; next: UTF8-3","e.g. after F0; next: UTF8-4","e.g. after F1-F3; next: UTF8-tail","e.g. after F4; next: UTF8-4"],"classes":["00-7F","80-8F","90-9F","A0-BF","C0-C1, F5-FF","C2-DF","E0","E1-EC, EE-EF","ED","F0","F1-F3","F4"]}',
     '{"type":"octet","offset":0,"octet":192,"class":4,"from":1,"to":0,"again":false}',
     '{"type":"error","offset":0,"octets":[192],"found":192,"knownAt":0,"state":1,"expected":[{"lo":0,"hi":127},{"lo":194,"hi":244}],"kind":"overlong","rules":["UTF8-1","UTF8-2","UTF8-3","UTF8-4"],"detail":"this would be an overlong form of U+0000–U+003F","text":"\ufffd","resumes":1,"message":"ill-formed UTF-8 at byte 0: C0 — expected 00–7F, C2–F4; this would be an overlong form of U+0000–U+003F"}',
     '{"type":"end","word":false,"read":1,"firstError":0,"errors":1,"characters":0}',
