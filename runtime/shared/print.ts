@@ -24,7 +24,7 @@ export function printChoice(words: string[]): string {
 export const THE_INPUT_ENDS = 'the input ends';
 
 /**
- * The sentence of every error: `after E2 expected 80–BF, but the input ends`.
+ * The sentence of every error: `after E2 expected 80 to BF, but the input ends`.
  *
  * @param read the beginning of something unfinished, or the empty string
  * @param instead the text found, or the empty string if the error shows it elsewhere

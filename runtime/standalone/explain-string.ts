@@ -8,7 +8,7 @@ import { start } from './kernel.js';
 export function explainError(
   text: string,
   from = 0,
-  to: number = text.length,
+  to: number = text?.length,
 ): ExplainedError | undefined {
   return explainText(text, from, to, start);
 }

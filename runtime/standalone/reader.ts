@@ -30,7 +30,7 @@ export function createReader(
   }
 
   function takeAll(bytes: ArrayLike<number>): void {
-    const length = bytes.length;
+    const length = bytes?.length;
     checkPart(bytes, 0, length);
     let i = 0;
     while (pending.length > 0 && i < length) {

@@ -18,6 +18,7 @@ export function createEncoder(fatal = false): StreamEncoder {
   let lead = '';
   return {
     encode: (chunk) => {
+      if (typeof chunk !== 'string') throw new TypeError('expected a string');
       const text = lead + chunk;
       const end = wholeLength(text);
       lead = '';

@@ -231,6 +231,28 @@ test('what does not go together is an error', async () => {
   }
 });
 
+test('a missing input, and one of another type, are the same errors in all parts of a file', async () => {
+  const { files } = await compileFile({
+    with: ['encode', 'stream', 'errors'],
+    format: 'cjs',
+    language: 'js',
+  });
+  const file = {} as Record<string, (...args: readonly unknown[]) => unknown>;
+  new Function('exports', files[0]!.text)(file);
+  const { encode } = file['createEncoder']!() as { encode(text: unknown): unknown };
+  const { decode } = file['createDecoder']!() as { decode(octets: unknown): unknown };
+  for (const input of [undefined, 5, null]) {
+    assert.throws(() => encode(input), /^expected a string$/);
+    assert.throws(() => decode(input), /^expected octets/);
+    assert.throws(() => file['explainError']!(input), /^expected octets/);
+  }
+  assert.equal(
+    Array.from(encode('\ud83d') as number[]),
+    [],
+    'the encoder is still at the beginning',
+  );
+});
+
 test('a program that asks for what there is not gets a TypeError', async () => {
   for (const [options, message] of [
     [{ es: 6 }, 'option "standalone.es" must be 5, 2015 or 2020, not 6'],
