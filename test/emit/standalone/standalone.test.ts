@@ -243,8 +243,8 @@ test('a missing input, and one of another type, are the same errors in all parts
   const { decode } = file['createDecoder']!() as { decode(octets: unknown): unknown };
   for (const input of [undefined, 5, null]) {
     assert.throws(() => encode(input), /^expected a string$/);
-    assert.throws(() => decode(input), /^expected octets/);
-    assert.throws(() => file['explainError']!(input), /^expected octets/);
+    assert.throws(() => decode(input), /^expected a Uint8Array or an array of octets/);
+    assert.throws(() => file['explainError']!(input), /^expected a Uint8Array or an array of octets/);
   }
   assert.equal(
     Array.from(encode('\ud83d') as number[]),
