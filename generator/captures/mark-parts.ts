@@ -117,7 +117,7 @@ class Marking<Capture extends { readonly number: number }> {
     return empty === undefined ? range : { kind: 'alternation', operands: [range, empty] };
   }
 
-  /** The first way to the empty word, with the parts in it; undefined if there is none. */
+  /** The first parse of the empty word, with the parts in it; undefined if there is none. */
   #emptyWord(regex: Regex, outer: Capture, around: readonly CalledRule[]): Regex | undefined {
     const callee = this.#calledBy(regex);
     if (callee !== undefined && around.includes(callee)) return undefined;

@@ -1,4 +1,4 @@
-/** The chosen string, step by step: its way through the states, the rules where it stands, and the state's neighbors. */
+/** The chosen string, step by step: its path through states, the rules where it stands, and the state's neighbors. */
 import type { ComponentChild } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { LineWalk } from '../../generator/study/playground/walk.js';

@@ -104,7 +104,7 @@ async function stageOf(view: View, most: number): Promise<StageData> {
       accepting,
       of,
       ...(end === '' ? {} : { end }),
-      ways: transitions.map(({ to, octets, move }) => ({
+      transitions: transitions.map(({ to, octets, move }) => ({
         to,
         octets,
         ...(move === undefined ? {} : { move: printTraces(move, traces, fields) }),

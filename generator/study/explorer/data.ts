@@ -69,11 +69,11 @@ export interface StateData extends Pick<StateView, 'name' | 'accepting'> {
   readonly of?: readonly StateId[] | undefined;
   /** The events of traces at the end of a word, such as `end / query)`; missing if there are none. */
   readonly end?: string;
-  readonly ways: readonly WayData[];
+  readonly transitions: readonly TransitionData[];
 }
 
 /** A transition of a state; an empty one has no symbols. */
-export interface WayData extends Pick<TransitionView, 'to' | 'octets'> {
+export interface TransitionData extends Pick<TransitionView, 'to' | 'octets'> {
   /** The move of traces, such as `0←0 | 1←0 (`; missing if it changes nothing. */
   readonly move?: string;
 }

@@ -73,7 +73,7 @@ function printState(view: View, state: StateView, width: number, notation: Notat
     ? 'D '
     : `${startsInView(view).includes(id) ? '>' : ' '}${accepting ? '*' : ' '}`;
   const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
-  const ways = isEpsilon
+  const printed = isEpsilon
     ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`
     : [
         ...transitions.map((each) => printTransition(each, traces, fields, notation)),
@@ -85,7 +85,7 @@ function printState(view: View, state: StateView, width: number, notation: Notat
     ...(traces > 1 ? [printCount(traces, 'trace')] : []),
   ];
   const comment = words.length === 0 ? '' : `  ; ${words.join('; ')}`;
-  const body = ways === '' ? '' : `  ${ways}`;
+  const body = printed === '' ? '' : `  ${printed}`;
   return `${marks} ${String(id).padStart(width)}${body}${comment}`;
 }
 
