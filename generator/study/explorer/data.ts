@@ -89,8 +89,8 @@ export interface ModuleData {
   readonly first: number;
   /** The number of lines of the file that follow. */
   readonly more: number;
-  /** The stretches of the emitter's marks, by key: numbers of words in the lines, `to` exclusive. */
-  readonly marks: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>>;
+  /** The emitter's anchors, by key: numbers of words in the lines, `to` exclusive. */
+  readonly anchors: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>>;
   readonly packing?: Packing | undefined;
 }
 

@@ -95,14 +95,15 @@ export function momentOf(line: string, count: number, reader: GrammarReader): Mo
 /** The moment after some symbols that begin a word; calls begin at indices of the symbols. */
 export function momentAfter(
   symbols: readonly number[],
-  { mark, isEnd }: Pick<Standing, 'mark' | 'isEnd'>,
+  { configuration, isEnd }: Pick<Standing, 'configuration' | 'isEnd'>,
   reader: GrammarReader,
 ): Moment {
   const threads = reader.deriver.threads(symbols);
   return {
     ...placesAfter(symbols, reader, threads),
     isEnd,
-    neighborhood: reader.plan.calls === undefined ? neighborhoodOf(mark, reader) : undefined,
+    neighborhood:
+      reader.plan.calls === undefined ? neighborhoodOf(configuration, reader) : undefined,
     calls: deepestCalls(threads).map(({ label, from }) => ({
       rule: reader.called.get(label)!,
       from,
