@@ -36,13 +36,13 @@ export interface Explanation {
   /** The rule that spells one character. */
   readonly characterRule: string;
   /**
-   * For every state, the octets that it reads, and in which ways: by which alternative of the character rule,
-   * and by which rules below that.
+   * For every state, the octets that it reads, and the paths of rules that read them: an alternative of the character
+   * rule, and the rules below that.
    */
-  readonly states: readonly (readonly (ByteRange & { readonly ways: readonly Way[] })[])[];
+  readonly states: readonly (readonly (ByteRange & { readonly paths: readonly RulePath[] })[])[];
 }
 
-type Way = readonly [alternative: number, ...rules: string[]];
+type RulePath = readonly [alternative: number, ...rules: string[]];
 
 /**
  * A function for the option `explain` of a decoder: it gives errors a kind and the rules that were being
@@ -53,32 +53,32 @@ export function explainer(explanation: Explanation): Explain<ExplainableModule> 
   return (module, _, found, read) => {
     if (explanation.name !== module.name)
       throw new TypeError(`this explanation is for ${explanation.name}, not for ${module.name}`);
-    const ways = waysOn(explanation, module, read).map(([, ...rules]) =>
+    const paths = pathsOn(explanation, module, read).map(([, ...rules]) =>
       rules.length > 0 ? rules : [explanation.characterRule],
     );
     return {
-      rules: [...new Set(ways.flat())],
-      outermost: [...new Set(ways.map(([rule]) => rule!))],
+      rules: [...new Set(paths.flat())],
+      outermost: [...new Set(paths.map(([rule]) => rule!))],
       ...judge(explanation, module, read, found),
     };
   };
 }
 
-/** The ways to read the next octet, in the alternatives that have read the octets so far. */
-function waysOn(
+/** The paths by which the next octet may be read, in the alternatives that have read the octets so far. */
+function pathsOn(
   { states }: Explanation,
   module: ExplainableModule,
   read: readonly number[],
-): readonly Way[] {
+): readonly RulePath[] {
   let state = module.start;
   let open: readonly number[] | undefined;
   for (const octet of read) {
-    const { ways } = states[state]!.find(({ lo, hi }) => lo <= octet && octet <= hi)!;
-    const alternatives = ways.map(([alternative]) => alternative);
+    const { paths } = states[state]!.find(({ lo, hi }) => lo <= octet && octet <= hi)!;
+    const alternatives = paths.map(([alternative]) => alternative);
     open = open === undefined ? alternatives : open.filter((each) => alternatives.includes(each));
     state = module.next(state, octet);
   }
-  const all = states[state]!.flatMap(({ ways }) => ways);
+  const all = states[state]!.flatMap(({ paths }) => paths);
   return all.filter(([alternative]) => open === undefined || open.includes(alternative));
 }
 

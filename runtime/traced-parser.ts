@@ -194,8 +194,8 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
       unit: number,
       target: number,
     ): readonly number[] =>
-      this.waysOf(module.parts.moveOf(from, unit), this.counts[target] ?? 1).map((way) =>
-        way.events.reduce((now, event) => now + (event === OPENING ? 1 : -1), open[way.from]!),
+      this.continuationsOf(module.parts.moveOf(from, unit), this.counts[target] ?? 1).map((each) =>
+        each.events.reduce((now, event) => now + (event === OPENING ? 1 : -1), open[each.from]!),
       );
     return reachedValue<readonly number[]>(module.parts, module, input, state, [0], afterMove);
   }
@@ -222,7 +222,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const move = this.module.parts.moveOf(this.state, unit);
     const count = this.counts[target] ?? 1;
     if (move >= this.lists.length || count !== this.traces.count)
-      this.traces.move(this.waysOf(move, count), this.position);
+      this.traces.move(this.continuationsOf(move, count), this.position);
     else if (move > 0) this.traces.append(this.lists[move]!, this.position);
     this.position += 1;
     this.enter(target);
@@ -241,17 +241,20 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   /** The origin of each trace after a move. */
-  private waysOf(move: number, count: number): readonly Continuation[] {
+  private continuationsOf(move: number, count: number): readonly Continuation[] {
     const known = (this.known[count] ??= []);
-    return (known[move] ??= this.makeWays(move, count));
+    return (known[move] ??= this.makeContinuations(move, count));
   }
 
-  private makeWays(move: number, count: number): readonly Continuation[] {
-    const ways = Array.from({ length: count }, (_, from) => ({ from, events: this.lists[0]! }));
+  private makeContinuations(move: number, count: number): readonly Continuation[] {
+    const continuations = Array.from({ length: count }, (_, from) => ({
+      from,
+      events: this.lists[0]!,
+    }));
     const fork = this.module.parts.forks[move - this.lists.length] ?? [0, 0, move];
     for (let at = 0; at < fork.length; at += 3)
-      ways[fork[at]!] = { from: fork[at + 1]!, events: this.lists[fork[at + 2]!]! };
-    return ways;
+      continuations[fork[at]!] = { from: fork[at + 1]!, events: this.lists[fork[at + 2]!]! };
+    return continuations;
   }
 
   /** Gives the parts that have become certain to `onPart`. */

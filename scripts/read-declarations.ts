@@ -26,7 +26,7 @@ export function readDeclarations(text: string): readonly TextDeclaration[] {
         text,
         uses: new Set(used.map(({ name }) => name)),
         assigns: new Set(),
-        marks: [],
+        anchors: [],
       },
     };
   });

@@ -55,7 +55,7 @@ const MAX_ROOM = 1000000;
 /** The position before an input. */
 const START_POSITION = 0;
 
-/** The number of classes: the distance between the rows of `WAYS_AT`. */
+/** The number of classes: the distance between the rows of `TRANSITIONS_AT`. */
 const CLASSES = 45;
 
 /** The number of classes: the distance between the rows of two states. */
@@ -350,20 +350,20 @@ type Chart = {
    *   last edge     the last edge to it
    *   previous      the item before it in its frame
    *   previous end  if its frame may end in it, the item before it in which that may
-   *   walk          the number of the walk that has marked it
-   *   way           the way that leads on, in that walk
-   *   edge          an edge by that way
+   *   walk          the number of the last walk back that came through it
+   *   transition    the transition that leads on, in that walk
+   *   edge          an edge by that transition
    * -1 where there is no such item or edge.
    */
   items: Int32Array;
   /**
    * Of each edge:
    *   source    the item before it
-   *   way
+   *   transition
    *   target    the item after it
    *   callee    the frame of the call; -1 for a unit
    *   previous  the edge before it to the same item
-   *   equal     a further edge by the same way from the same item
+   *   equal     a further edge by the same transition from the same item
    * -1 where there is no such edge.
    */
   edges: Int32Array;
@@ -378,50 +378,50 @@ type Chart = {
 };
 
 /**
- * For each position and class, the place of the ways that read it in `WAYS`.
+ * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS_AT = /* @__PURE__ */ new Uint16Array(3690);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(3690);
 
 /**
- * For each position, the place of its calls in `WAYS`.
+ * For each position, the place of its calls in `TRANSITIONS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint8Array(82);
 
 /**
- * For each position, the way by which a call or a word ends there, or 0.
+ * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(82);
 
 /**
- * Lists of ways, in the order of the grammar, each before a 0.
+ * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS = /* @__PURE__ */ new Uint16Array(868);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(868);
 
 /**
- * The position after each way.
+ * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(485);
 
 /**
- * The start position of the rule that each way calls, plus 1; 0 if it reads a unit.
+ * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(485);
 
 /**
- * The place in `EVENTS` of what happens on each way.
+ * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(485);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
- * ends; 0 after the last one.
+ * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
+ * where it ends; 0 after the last one.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(91);
@@ -446,7 +446,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const lastItem: number[] = [-1]; // The last item of each frame.
   const lastCall: number[] = [-1]; // The last call of each frame.
   const callItem: number[] = []; // The item that makes each call.
-  const callWay: number[] = []; // The way of each call.
+  const callTransition: number[] = []; // The transition of each call.
   const callBefore: number[] = []; // The call before each call, of the same frame.
   const called: number[] = []; // By position: the last frame that began in it.
   // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
@@ -458,7 +458,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * CLASSES + ahead] === 0 &&
+      TRANSITIONS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
@@ -488,7 +488,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     lastItem[frame] = item;
     return item;
   };
-  const link = (source: number, way: number, target: number, callee: number): void => {
+  const link = (source: number, transition: number, target: number, callee: number): void => {
     if (target < 0) return;
     if (edge === MAX_EDGES * 6 /* size of an edge */)
       throw new RangeError('more than ' + MAX_EDGES + ' edges');
@@ -499,7 +499,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     }
 
     edges[edge /* source */] = source;
-    edges[edge + 1 /* way */] = way;
+    edges[edge + 1 /* transition */] = transition;
     edges[edge + 2 /* target */] = target;
     edges[edge + 3 /* callee */] = callee;
     edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
@@ -521,15 +521,20 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           ended[frame] = i;
           for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
-            const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
+            const transition = callTransition[c]!;
+            link(
+              source,
+              transition,
+              add(TARGET[transition]!, items[source + 1 /* frame */]!, i, ahead),
+              frame,
+            );
           }
         }
       }
 
-      for (let w = CALLS_AT[position]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        const entry = CALLEE[way]! - 1;
+      for (let t = CALLS_AT[position]!; TRANSITIONS[t] !== 0; t++) {
+        const transition = TRANSITIONS[t]!;
+        const entry = CALLEE[transition]! - 1;
         let frame = called[entry]!;
         if (begins[frame] !== i) {
           frame = begins.length;
@@ -543,7 +548,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         }
 
         callItem.push(item);
-        callWay.push(way);
+        callTransition.push(transition);
         callBefore.push(lastCall[frame]!);
         lastCall[frame] = callItem.length - 1;
       }
@@ -555,13 +560,13 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
     if (high - low === 9 /* size of an item */) {
       const position = items[low /* position */]!;
-      const w = WAYS_AT[position * CLASSES + index]!;
-      const way = WAYS[w]!;
+      const t = TRANSITIONS_AT[position * CLASSES + index]!;
+      const transition = TRANSITIONS[t]!;
       const edge = items[low + 3 /* last edge */]!;
       if (
-        WAYS[w + 1] === 0 &&
-        TARGET[way] === position &&
-        EVENTS_OF[way] === 0 &&
+        TRANSITIONS[t + 1] === 0 &&
+        TARGET[transition] === position &&
+        EVENTS_OF[transition] === 0 &&
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
@@ -574,9 +579,18 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
 
     const until = high;
     for (let item = low; item < until; item += 9 /* size of an item */)
-      for (let w = WAYS_AT[items[item /* position */]! * CLASSES + index]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
+      for (
+        let t = TRANSITIONS_AT[items[item /* position */]! * CLASSES + index]!;
+        TRANSITIONS[t] !== 0;
+        t++
+      ) {
+        const transition = TRANSITIONS[t]!;
+        link(
+          item,
+          transition,
+          add(TARGET[transition]!, items[item + 1 /* frame */]!, i + 1, ahead),
+          -1,
+        );
       }
 
     low = until;
@@ -659,8 +673,8 @@ function expectedAtEnd(chart: Chart): string[] {
 
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
- * back from the end and marks, for each item, the first way that leads there; then it
- * follows the marks forward.
+ * back from the end and notes, for each item, the first transition that leads there; then it
+ * takes these transitions forward.
  */
 function firstParse(chart: Chart, from: number, to: number): Rulelist {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
@@ -669,14 +683,14 @@ function firstParse(chart: Chart, from: number, to: number): Rulelist {
   // For each offset, the last walk that may end there.
   const goals = new Int32Array(to - from + 1);
   const queue: number[] = [];
-  const mark = (frame: number, targets: readonly number[]): number => {
+  const walkBack = (frame: number, targets: readonly number[]): number => {
     walks += 1;
     for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
     for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
       if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
       items[item + 6 /* walk */] = walks;
-      items[item + 7 /* way */] = END_AT[items[item /* position */]!]!;
+      items[item + 7 /* transition */] = END_AT[items[item /* position */]!]!;
       queue.push(item);
     }
 
@@ -687,14 +701,15 @@ function firstParse(chart: Chart, from: number, to: number): Rulelist {
         edge = edges[edge + 4 /* previous */]!
       ) {
         const item = edges[edge /* source */]!;
-        const way = edges[edge + 1 /* way */]!;
+        const transition = edges[edge + 1 /* transition */]!;
         let more = -1;
         if (items[item + 6 /* walk */]! !== walks) {
           items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7 /* way */]!) continue;
-        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
-        items[item + 7 /* way */] = way;
+        } else if (transition > items[item + 7 /* transition */]!) continue;
+        else if (transition === items[item + 7 /* transition */]!)
+          more = items[item + 8 /* edge */]!;
+        items[item + 7 /* transition */] = transition;
         items[item + 8 /* edge */] = edge;
         edges[edge + 5 /* equal */] = more;
       }
@@ -777,11 +792,11 @@ function firstParse(chart: Chart, from: number, to: number): Rulelist {
   let targets: number[] = [];
   for (let item = low; item < high; item += 9 /* size of an item */)
     if (items[item + 1 /* frame */]! === 0) targets.push(item);
-  let walk = mark(0, targets);
+  let walk = walkBack(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7 /* way */]!;
+    const transition = items[item + 7 /* transition */]!;
     const at = items[item + 2 /* offset */]!;
-    for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
+    for (let place = EVENTS_OF[transition]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -795,14 +810,15 @@ function firstParse(chart: Chart, from: number, to: number): Rulelist {
     }
 
     const edge = items[item + 8 /* edge */]!;
-    if (way === END_AT[items[item /* position */]!]) {
+    if (transition === END_AT[items[item /* position */]!]) {
       if (after.length === 0) return make(0, from, to, 0) as Rulelist;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = after.pop()!;
       walk = around.pop()!;
-      // A recursive frame has overwritten the marks.
-      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
-    } else if (CALLEE[way] === 0) {
+      // A recursive frame has overwritten what this walk noted.
+      if (items[item + 6 /* walk */]! !== walk)
+        walk = walkBack(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[transition] === 0) {
       item = edges[edge + 2 /* target */]!;
     } else {
       after.push(targets);
@@ -811,7 +827,7 @@ function firstParse(chart: Chart, from: number, to: number): Rulelist {
       for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
         targets.push(edges[each + 2 /* target */]!);
       const called = edges[edge + 3 /* callee */]!;
-      walk = mark(called, targets);
+      walk = walkBack(called, targets);
       item = first[called]!;
     }
   }
@@ -1210,11 +1226,12 @@ function unpackForValidate(): void {
 const packedForParseOrThrow = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls it.
+ * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
+ * `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls
+ * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `WAYS_AT`:
+  // The rows of `TRANSITIONS_AT`:
   //     0  before ALPHA, WSP, CR, ";"
   //     1  before DIGIT, ALPHA, DQUOTE, "%", "(", "*", "<", "["
   //     2  before ALPHA, DIGIT, WSP, CR, "-", ";", "="
@@ -1298,7 +1315,7 @@ function unpackForParseOrThrow(): void {
   //    80  before HEXDIG, WSP, CR, ".", "/", ";", the end
   //    81  before HEXDIG, WSP, CR, "/", ";", the end
   unpack(
-    WAYS_AT,
+    TRANSITIONS_AT,
     "]^]`b]0d]'f-]%h-])j]lp]r3t&]w3y-{]}-]#]M]M_N7Ma2Mc&Me]Mg2Mj-2Ml-]Mn]MpMrO=Mt]N&Mv]MxMzM|O'P2M~]O/M$]N^NbM5Nd&]Nf3Nh-Nj]Nl-].Nn3Np&NLNr]NuNxO7N{]N}N#&O]4O`-2Ob-]Od]OfOhP=OjKOn]OpOrM=Ot]P+Ox;Oz6O|%O~O$O%]N*P^O;P`IPb]PdP5Pf3Ph]Pj5Pl4PnM(PpPrM.]Pt]PvPxN=Pz]P|RIP#]Q]Q_QaO'2Qc]O*Qe]QgQi=Qk]O'Qo]N*Qq]QsQuN=Qw4Qy-2Q{-]Q}]Q#R]]R_]RaRe]RgM3Ri&RlRn3Rp-Rr]Rt-]Rv]RxRzR|O'P2R~]O*R$]S^S`9Sb3SdMKSf]ShSjSlO'O2Sn?LSp]SrSt]Sv]SxS|]S~M3S$&T_Ta3Tc-Te]Tg-]Ti]TkTmToO'O2Tq?LTs]TuTwM5Ty7T{KT}]T#U]U_O'O2Ua?LUc]UeUgM=Ui?Uk[@Um]O&Uo]UrUu9Ux3Uz]O(U}U#]O*V]&]O)V_&5VaVcVeVgViVk6VmVoVqVsVuVw5Vy]V|V#9W^3W`KWcN2We]O(Wg]WiWkWmO'P2Wo]O*Wq]WsWuM=WwKWyP2W{=LW}M2W#=LX]]X_XaXcO'Q2Xe?LXgO2Xi=LXk]XmXoM5Xq7XsKXu]XwXyX{O'P2X}?LX#]Y^Ya9Yd3YfKYiQ2Yk=LYm]YoYqM=Ys?Yu;Yw]YyY{Y}O'Q2Y#?LZ]]Z`Zc9Zf3ZhKZk]ZnZq7ZtZvZxZzZ|]Z~K[]][`[c7[f[h[j[l&[nMK[q][t[w7[z[|[~[$&MM^4MMaMMcMMeMMgMMiMMk6MMmMMoMMqMMsMMuMMw5MMyT2MM{=LMM}]MM#MN]=MN_MKMNa]MNcMNeMNgO'T2MNi?LMNkP2MNm=LMNoM2MNq=LMNs2MNu]P*MNwMNy?LMN{MN}?LMN#&>LMO]&>LMO_&5MOaMOcMOeMOgMOiMOk6MOmMOoMOqMOsMOuMOwCMOy&5MO{MO}MO#MP]MP_MPa6MPcMPeMPgMPiMPkMPm5MPo]MPqMPsS=MPu4MPw-2MPy-]MP{]MP~MQ]8MQ`MQbMQdMQf]MQhKMQk]MQnMQq9MQtMQvMQx]MQzKMQ}]MQ$MR_8MRbMRdMRf&MRhKMRk]MRnMRq9MRtMRv&MRxKMR{]MR~MS]8MS`MSbMSd&MSf4MSiMSkMSmMSoMSqMSs6MSuMSwMSyMS{MS}MS#5MT]]MT`MTc9MTfMTh&MTj4MTmMToMTqMTsMTuMTw6MTyMT{MT}MT#MU]MU_4",
     45,
     1,
@@ -1306,7 +1323,7 @@ function unpackForParseOrThrow(): void {
   unpack(CALLS_AT, '],OlOvV8Qm]Q%', 1, 1);
   unpack(END_AT, ']+Mx]/Ob]=QhP3R^]/SdQ4SzTdTqUf]0VzWcWoW{XbXzYm', 1, 1);
   unpack(
-    WAYS,
+    TRANSITIONS,
     ']a]c]`]b]^]_]l]kmn]i]f]de]o]g]j]h]u]w]t]s]r]v]xy]p]q]{]}]z]|]#]M]]~]$]M^]Me]MdMfMg]Mb]M_]Mh]M`]Mc]Ma]Mj]Mi]MpMt]MrMv]MoMs]Mn]Mw]Mm]MqMu]Mk]Ml]Mz]M|]My]M{]M}]M#]N]]M~]M$]N^]N_]N`]Na]Nc]Nb]Nd]Ne]Nf]Nh]Nj]Ng]Ni]Nk]Nl]Nn]Nm]Np]Nr]No]Nq]NsNt]Nv]Nx]Nu]Nw]Ny]N{]N}]Nz]N|]N~]N#]O_]Oa]O^]O`]N$]O]]Od]Of]Oc]Oo]OnOpOq]Ol]Oi]OgOh]Oe]Or]Oj]Om]Ok]Ot]Ov]Os]Ou]Ow]Oy]O{]Ox]O|]Oz]O~]O$]O}]O#]P]]P_]Pa]P^]Pj]PiPkPl]Pg]Pd]PbPc]P`]Pm]Pe]Ph]Pf]Po]Pq]Pn]Pp]Pr]Pt]Pv]Ps]Pw]Pu]Py]P{]Px]Pz]P|]P~]P$]P}]P#]Q]]Q^]Q`Qd]QbQf]Q_Qc]Qg]QaQe]Qi]Qj]Qk]Ql]Qm]Qo]Qq]Qs]Qu]Qw]Qn]Qp]Qr]Qt]Qv]Qx]QzQ~]Q|Q$]QyQ}]R]]Q{Q#]R`]R_]Rb]Rd]Ra]Rc]Re]Rg]Ri]Rf]Rh]Rk]Rj]Rm]Rl]Ro]Rq]Rn]Rp]Rr]Rt]Rs]Rv]Rx]Ru]Ry]Rw]R{]R}]Rz]R|]R~]R$S`]S^Sb]R#S_]Sc]S]Sa]Sf]Se]Sh]Sj]Sg]Si]Sk]Sm]So]Sl]Sn]Sp]SrSv]StSx]SqSu]Sy]SsSw]S$T`]T^Tb]S#T_]S~]S}]Tc]S{]S|]T]Ta]TiTm]TkTo]ThTl]Tg]Tf]Tp]Te]TjTn]U^Ub]U`Ud]U]Ua]T$]T#]Ue]Tr]U_Uc]Ts]Tu]Tw]Ty]T{]T}]Tt]Tv]Tx]Tz]T|]T~]Uh]Ug]Uj]Ul]Ui]Uk]Un]Up]Um]Uo]Uq]Us]Ur]Uu]Ut]Uw]Uv]Ux]Uy]Uz]U{]U|]U}]U~]U#]V]]V_]Va]Vc]Ve]U$]V^]V`]Vb]Vd]Vf]Vg]Vh]Vj]Vl]Vn]Vp]Vr]Vi]Vk]Vm]Vo]Vq]Vs]Vw]Vy]Vv]Vx]Vt]Vu]V#W_]W]Wa]V~W^]V}]Wb]V{]V|]V$W`]WgWk]WiWm]WfWj]Wn]Wd]We]WhWl]WsWw]WuWy]WrWv]Wq]Wz]Wp]WtWx]W~X^]W$X`]W}X]]Xa]W|]W#X_]XrXv]XtXx]XqXu]Xp]Xy]Xc]XsXw]Xd]Xf]Xh]Xj]Xl]Xn]Xe]Xg]Xi]Xk]Xm]Xo]YeYi]YgYk]YdYh]Yl]X{]YfYj]X|]X~]X$]Y^]Y`]Yb]X}]X#]Y]]Y_]Ya]Yc]',
     1,
     1,

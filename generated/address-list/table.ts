@@ -82,7 +82,7 @@ const MAX_ROOM = 1000000;
 /** The position before an input. */
 const START_POSITION = 0;
 
-/** The number of classes: the distance between the rows of `WAYS_AT`. */
+/** The number of classes: the distance between the rows of `TRANSITIONS_AT`. */
 const CLASSES = 40;
 
 /** The entries of `NEXT` from here on are places in `PUSHES`. */
@@ -378,20 +378,20 @@ type Chart = {
    *   last edge     the last edge to it
    *   previous      the item before it in its frame
    *   previous end  if its frame may end in it, the item before it in which that may
-   *   walk          the number of the walk that has marked it
-   *   way           the way that leads on, in that walk
-   *   edge          an edge by that way
+   *   walk          the number of the last walk back that came through it
+   *   transition    the transition that leads on, in that walk
+   *   edge          an edge by that transition
    * -1 where there is no such item or edge.
    */
   items: Int32Array;
   /**
    * Of each edge:
    *   source    the item before it
-   *   way
+   *   transition
    *   target    the item after it
    *   callee    the frame of the call; -1 for a unit
    *   previous  the edge before it to the same item
-   *   equal     a further edge by the same way from the same item
+   *   equal     a further edge by the same transition from the same item
    * -1 where there is no such edge.
    */
   edges: Int32Array;
@@ -406,50 +406,50 @@ type Chart = {
 };
 
 /**
- * For each position and class, the place of the ways that read it in `WAYS`.
+ * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS_AT = /* @__PURE__ */ new Uint16Array(5160);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(5160);
 
 /**
- * For each position, the place of its calls in `WAYS`.
+ * For each position, the place of its calls in `TRANSITIONS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(129);
 
 /**
- * For each position, the way by which a call or a word ends there, or 0.
+ * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(129);
 
 /**
- * Lists of ways, in the order of the grammar, each before a 0.
+ * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS = /* @__PURE__ */ new Uint16Array(957);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(957);
 
 /**
- * The position after each way.
+ * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(560);
 
 /**
- * The start position of the rule that each way calls, plus 1; 0 if it reads a unit.
+ * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(560);
 
 /**
- * The place in `EVENTS` of what happens on each way.
+ * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(560);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
- * ends; 0 after the last one.
+ * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
+ * where it ends; 0 after the last one.
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -477,7 +477,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const lastItem: number[] = [-1]; // The last item of each frame.
   const lastCall: number[] = [-1]; // The last call of each frame.
   const callItem: number[] = []; // The item that makes each call.
-  const callWay: number[] = []; // The way of each call.
+  const callTransition: number[] = []; // The transition of each call.
   const callBefore: number[] = []; // The call before each call, of the same frame.
   const called: number[] = []; // By position: the last frame that began in it.
   // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
@@ -489,7 +489,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * CLASSES + ahead] === 0 &&
+      TRANSITIONS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
@@ -519,7 +519,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     lastItem[frame] = item;
     return item;
   };
-  const link = (source: number, way: number, target: number, callee: number): void => {
+  const link = (source: number, transition: number, target: number, callee: number): void => {
     if (target < 0) return;
     if (edge === MAX_EDGES * 6 /* size of an edge */)
       throw new RangeError('more than ' + MAX_EDGES + ' edges');
@@ -530,7 +530,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     }
 
     edges[edge /* source */] = source;
-    edges[edge + 1 /* way */] = way;
+    edges[edge + 1 /* transition */] = transition;
     edges[edge + 2 /* target */] = target;
     edges[edge + 3 /* callee */] = callee;
     edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
@@ -552,15 +552,20 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           ended[frame] = i;
           for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
-            const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
+            const transition = callTransition[c]!;
+            link(
+              source,
+              transition,
+              add(TARGET[transition]!, items[source + 1 /* frame */]!, i, ahead),
+              frame,
+            );
           }
         }
       }
 
-      for (let w = CALLS_AT[position]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        const entry = CALLEE[way]! - 1;
+      for (let t = CALLS_AT[position]!; TRANSITIONS[t] !== 0; t++) {
+        const transition = TRANSITIONS[t]!;
+        const entry = CALLEE[transition]! - 1;
         let frame = called[entry]!;
         if (begins[frame] !== i) {
           frame = begins.length;
@@ -574,7 +579,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         }
 
         callItem.push(item);
-        callWay.push(way);
+        callTransition.push(transition);
         callBefore.push(lastCall[frame]!);
         lastCall[frame] = callItem.length - 1;
       }
@@ -586,13 +591,13 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
     if (high - low === 9 /* size of an item */) {
       const position = items[low /* position */]!;
-      const w = WAYS_AT[position * CLASSES + index]!;
-      const way = WAYS[w]!;
+      const t = TRANSITIONS_AT[position * CLASSES + index]!;
+      const transition = TRANSITIONS[t]!;
       const edge = items[low + 3 /* last edge */]!;
       if (
-        WAYS[w + 1] === 0 &&
-        TARGET[way] === position &&
-        EVENTS_OF[way] === 0 &&
+        TRANSITIONS[t + 1] === 0 &&
+        TARGET[transition] === position &&
+        EVENTS_OF[transition] === 0 &&
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
@@ -605,9 +610,18 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
 
     const until = high;
     for (let item = low; item < until; item += 9 /* size of an item */)
-      for (let w = WAYS_AT[items[item /* position */]! * CLASSES + index]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
+      for (
+        let t = TRANSITIONS_AT[items[item /* position */]! * CLASSES + index]!;
+        TRANSITIONS[t] !== 0;
+        t++
+      ) {
+        const transition = TRANSITIONS[t]!;
+        link(
+          item,
+          transition,
+          add(TARGET[transition]!, items[item + 1 /* frame */]!, i + 1, ahead),
+          -1,
+        );
       }
 
     low = until;
@@ -671,8 +685,8 @@ function expectedAtEnd(chart: Chart): string[] {
 
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
- * back from the end and marks, for each item, the first way that leads there; then it
- * follows the marks forward.
+ * back from the end and notes, for each item, the first transition that leads there; then it
+ * takes these transitions forward.
  */
 function firstParse(chart: Chart, from: number, to: number): AddressList {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
@@ -681,14 +695,14 @@ function firstParse(chart: Chart, from: number, to: number): AddressList {
   // For each offset, the last walk that may end there.
   const goals = new Int32Array(to - from + 1);
   const queue: number[] = [];
-  const mark = (frame: number, targets: readonly number[]): number => {
+  const walkBack = (frame: number, targets: readonly number[]): number => {
     walks += 1;
     for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
     for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
       if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
       items[item + 6 /* walk */] = walks;
-      items[item + 7 /* way */] = END_AT[items[item /* position */]!]!;
+      items[item + 7 /* transition */] = END_AT[items[item /* position */]!]!;
       queue.push(item);
     }
 
@@ -699,14 +713,15 @@ function firstParse(chart: Chart, from: number, to: number): AddressList {
         edge = edges[edge + 4 /* previous */]!
       ) {
         const item = edges[edge /* source */]!;
-        const way = edges[edge + 1 /* way */]!;
+        const transition = edges[edge + 1 /* transition */]!;
         let more = -1;
         if (items[item + 6 /* walk */]! !== walks) {
           items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7 /* way */]!) continue;
-        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
-        items[item + 7 /* way */] = way;
+        } else if (transition > items[item + 7 /* transition */]!) continue;
+        else if (transition === items[item + 7 /* transition */]!)
+          more = items[item + 8 /* edge */]!;
+        items[item + 7 /* transition */] = transition;
         items[item + 8 /* edge */] = edge;
         edges[edge + 5 /* equal */] = more;
       }
@@ -764,11 +779,11 @@ function firstParse(chart: Chart, from: number, to: number): AddressList {
   let targets: number[] = [];
   for (let item = low; item < high; item += 9 /* size of an item */)
     if (items[item + 1 /* frame */]! === 0) targets.push(item);
-  let walk = mark(0, targets);
+  let walk = walkBack(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7 /* way */]!;
+    const transition = items[item + 7 /* transition */]!;
     const at = items[item + 2 /* offset */]!;
-    for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
+    for (let place = EVENTS_OF[transition]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -782,14 +797,15 @@ function firstParse(chart: Chart, from: number, to: number): AddressList {
     }
 
     const edge = items[item + 8 /* edge */]!;
-    if (way === END_AT[items[item /* position */]!]) {
+    if (transition === END_AT[items[item /* position */]!]) {
       if (after.length === 0) return make(0, from, to, 0) as AddressList;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = after.pop()!;
       walk = around.pop()!;
-      // A recursive frame has overwritten the marks.
-      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
-    } else if (CALLEE[way] === 0) {
+      // A recursive frame has overwritten what this walk noted.
+      if (items[item + 6 /* walk */]! !== walk)
+        walk = walkBack(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[transition] === 0) {
       item = edges[edge + 2 /* target */]!;
     } else {
       after.push(targets);
@@ -798,7 +814,7 @@ function firstParse(chart: Chart, from: number, to: number): AddressList {
       for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
         targets.push(edges[each + 2 /* target */]!);
       const called = edges[edge + 3 /* callee */]!;
-      walk = mark(called, targets);
+      walk = walkBack(called, targets);
       item = first[called]!;
     }
   }
@@ -1416,11 +1432,11 @@ function unpackForValidate(): void {
 const packedForParseOrThrow = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EXPECTED_OF`. The first function that reads one of them calls it.
+ * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
+ * `EVENTS_OF`, `EXPECTED_OF`. The first function that reads one of them calls it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `WAYS_AT`:
+  // The rows of `TRANSITIONS_AT`:
   //     0  before a call
   //     1  before a call
   //     2  before "<", a call
@@ -1551,7 +1567,7 @@ function unpackForParseOrThrow(): void {
   //   127  before ">"
   //   128  before a call, the end
   unpack(
-    WAYS_AT,
+    TRANSITIONS_AT,
     "]T*gAm]ru]O'|]~$M^M`Mb2MdMf]Mh]MjMl3Mn]Mp]Mr3MtMvMxMzM|M~M$N^O6N`]Q%Nb;Nd]NiNl]O'Ns]NuNwNyN{N}2N#O]]O_]OaOc3Oe]Og]Oi3OkOmOoOqOsOuOwOy]O}]P^Pa]R+Pm]PoPqPsPuPw2PyP{]P}]P#Q]3Q_]Qa]Qc3QeQgQiQkQmQoQqQs]Qw]Q|Q#CLRbK0Rd]O&Rf;LRh]O*Rj]V-Ro]Q0Ru]R,R~K0Sb]P,Sh]SjSl]N0Sn]O%Sp2Sr8LSv]S{S~8LTa]TcTeI0Tg]O%TiP2TkL0Tm]ToTqTsTuTw2TyT{]T}T#U]U_3Ua]Uc]Ue3UgUiUkUmUoUqUsUu]Uw]U|U#V`VbVdM.VfVh,]Vj]VoVrVwM/2VyV{+]V}]V#W]9LW_]O%WaQ2Wc]N/Wg]WlWo]O'Wv]WxWzW|W~W$M2X^X`]Xb]XdXf3Xh]Xj]Xl3XnXpXrXtXvXxXzX|]O(X~]X$Y^I0Y`]O%YbO2Yd8LYh]YmYp]P&Yw]S)Y|=Y$]Z^Z`]N0Zb:LZd2Zf]N/Zj]ZoZr8LZy]Z~[][b*][d[fM'[h[j,][n][s[v[{*][}[#M'MM]MM_,]MMc]MMhMMkMMp*]MMrMMtM'MMvMMx,]MM|]MN]MN`MNe*]MNgMNiM'MNkMNm,UKMNq]X,MN|]O'MN~]U/MOd]R.MOk=MOo2MOq8LMOs2MOu8LMOw]MOyMO{]N0MO}]O%MO#2MP]MP_]MPaM.MPcMPe,]MPg2MPiMPkN.]MPm]MPoMPq]N0MPs:LMPu2MPw]MPy]N-MP{]MP}MP#I0MQ]]O%MQ_O2MQaMQcM/3MQe+]MQg]MQiMQk9LMQm:LMQo2MQqMJMQs9MQu2MQwH0MQy2MQ{]Q%MQ}]P(MR_2MRa8LMRc]MReMRgI0MRi]O%MRkO2MRmMRo*2MRqM'MRsMRu,]MRyM2MR{MR}N.]MR#]MS]MS_]N0MSa]O%MScO2MSeM8MSgKMSi]MSkMSm]N0MSo]O%MSqO2MSsMSu*M2MSwM'MSyMS{,]MS#2MT]MT_N.]MTa]MTcMTe]N0MTg]O%MTiO2MTkMTm*M2MToM'MTqMTs,]MTw2MTyMT{N.]MT}]MT#MU]]N0MU_]O%MUaO2MUcMUe*M2MUgM'MUiMUk,]MUo2MUqMUsN.]T)MUz]R/MU~]P(MV`2MVb8LMVd2MVf8LMVh2MVj8LMVl2MVn]S*MVsHMVw2MVy]N/MV{2MV}8LMV#2MW]8LMW_2MWa8LMWc2MWe]T'MWj;LMWn]P)",
     40,
     1,
@@ -1564,7 +1580,7 @@ function unpackForParseOrThrow(): void {
   );
   unpack(END_AT, ']@OxOyY;P}O2Q`QxV5S_SvSwR3TfThY5T#]P*Zo]Zr7[_]+[p', 1, 1);
   unpack(
-    WAYS,
+    TRANSITIONS,
     ']^]_`abcd]h]efg]jmps]kq]ilor]n]w]x]y]z]{]|]}]~]#]$]v]M]]M^]t]M_]M`]Ma]u]Mb]Mc]Md]Me]Mf]Mg]MiMlMoMr]MjMp]MhMkMnMq]Mm]Mv]Mw]Mx]My]Mz]M{]M|]M}]M~]M#]Mu]M$]N]]Ms]N^]N_]N`]Mt]Na]Nb]Nc]Nd]Ne]NgNjNmNp]NhNn]NfNiNlNo]Nk]NqNrNsNt]Nx]Ny]Nz]N{]N|]N}]N~]N#]N$]O]]Nw]O^]O_]Nu]O`]Oa]Ob]Nv]Oc]Od]Oe]Of]Og]OiOlOoOr]OjOp]OhOkOnOq]Om]Os]Ot]Ou]Ov]Ow]OzO{]O}]O|]O~]P_]O#O$P]P^]P`]Pf]PaPbPcPdPe]Pg]PhPiPj]Pl]Pm]Pk]Pn]Pp]Po]Pq]PsPvPyP|]PtPz]PrPuPxP{]Pw]P#]P$]P~]Q]]Q_]Q^]Qd]Qe]Qf]Qg]Qh]Qi]Qj]Qk]Ql]Qw]Qm]Qc]Qn]Qo]Qa]Qp]Qq]Qr]Qb]Qs]Qt]Qu]Qv]QzQ}R_Rb]Q{R`]QyQ|R^Ra]Q~]Rc]Q#]R]]Q$]ReRhRlRo]RfRm]RdRgRkRn]Ri]Rp]Rj]Rr]Rs]Rq]Rt]Rv]Ru]Rw]RyR|R#S^]RzR$]RxR{R~S]]R}]Sc]Sd]Se]Sf]Sg]Sh]Si]Sj]Sk]Sl]Sb]Sm]Sn]S`]So]Sp]Sq]Sa]Sr]Ss]St]Su]Sy]Sz]Sx]S{]S}]S|]S~]S$T_TbTe]T]Tc]S#T^TaTd]T`]Tg]TiTj]Tl]Tk]Tn]To]Tm]Tp]Tr]Tq]Ts]TuTxT{T~]TvT|]TtTwTzT}]Ty]U]U`UgUj]U^Uh]T$U_UfUi]Ua]Uk]Ub]Ud]Uc]Ue]UmUpUwUz]UnUx]UlUoUvUy]Uq]U{]Ur]Ut]Us]Uu]U}U$VcVf]U~Vd]U|U#VbVe]V]]Vg]V^]V`]V_]Va]ViVlVsVv]VjVt]VhVkVrVu]Vm]Vw]Vn]Vp]Vo]Vq]Vx]VyVzV{]V|V}]V~]V#]W^]V$W]]W_W`]Wa]Wc]Wb]WdWe]Wg]Wf]Wi]Wh]Wk]Wj]Wm]Wn]Wl]Wo]Wq]Wp]Wr]Ws]Wu]Wt]Wx]Ww]Wv]Wz]W{]Wy]W|]W~]W}]W#]X]]X^]W$]X_]Xa]X`]Xb]Xc]Xe]Xf]Xd]Xg]Xi]Xh]Xj]Xl]Xk]Xn]Xm]Xo]XpXqXr]Xt]Xs]Xv]Xw]Xu]Xx]Xz]Xy]X{]X|]X~]X}]X#]Y^]Y]]X$]Y`]Ya]Y_]Yb]Yd]Yc]Ye]Yg]Yh]Yf]Yi]Yk]Yj]Yl]Ym]Yo]Yn]Yp]Ys]Yr]Yq]Yu]Yv]Yt]Yw]Yy]Yx]Yz]Y{]Y}]Y|]Y~]Z]]Y$]Y#]Z_]Z`]Z^]Za]Zc]Zb]Zd]Ze]Zg]Zf]Zh]Zk]Zj]Zi]ZlZm]Zn]Zp]Zq]Zs]ZtZuZv]Zx]Zw]Zz]Zy]Z|]Z{]Z~]Z}]Z#Z$][^][]][a][`][c][b][e][d][g][f][i][h][j[k][m][l][n][o]',
     1,
     1,

@@ -47,25 +47,25 @@ export const explanation = {
     [],
     // 1 start, accepting; next: CESU8-1, CESU8-2, CESU8-3, CESU8-high
     [
-      { lo: 0x00, hi: 0x7f, ways: [[0, 'CESU8-1']] },
-      { lo: 0xc2, hi: 0xdf, ways: [[1, 'CESU8-2']] },
-      { lo: 0xe0, hi: 0xec, ways: [[2, 'CESU8-3']] },
+      { lo: 0x00, hi: 0x7f, paths: [[0, 'CESU8-1']] },
+      { lo: 0xc2, hi: 0xdf, paths: [[1, 'CESU8-2']] },
+      { lo: 0xe0, hi: 0xec, paths: [[2, 'CESU8-3']] },
       {
         lo: 0xed,
         hi: 0xed,
-        ways: [
+        paths: [
           [2, 'CESU8-3'],
           [3, 'CESU8-6', 'CESU8-high'],
         ],
       },
-      { lo: 0xee, hi: 0xef, ways: [[2, 'CESU8-3']] },
+      { lo: 0xee, hi: 0xef, paths: [[2, 'CESU8-3']] },
     ],
     // 2 e.g. after C2-DF; next: CESU8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [1, 'CESU8-2', 'CESU8-tail'],
           [2, 'CESU8-3', 'CESU8-tail'],
           [3, 'CESU8-6', 'CESU8-low', 'CESU8-tail'],
@@ -73,19 +73,19 @@ export const explanation = {
       },
     ],
     // 3 e.g. after E0; next: CESU8-3
-    [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'CESU8-3']] }],
+    [{ lo: 0xa0, hi: 0xbf, paths: [[2, 'CESU8-3']] }],
     // 4 e.g. after (E1-EC / EE-EF); next: CESU8-tail
-    [{ lo: 0x80, hi: 0xbf, ways: [[2, 'CESU8-3', 'CESU8-tail']] }],
+    [{ lo: 0x80, hi: 0xbf, paths: [[2, 'CESU8-3', 'CESU8-tail']] }],
     // 5 e.g. after ED; next: CESU8-3, CESU8-high
     [
-      { lo: 0x80, hi: 0x9f, ways: [[2, 'CESU8-3']] },
-      { lo: 0xa0, hi: 0xaf, ways: [[3, 'CESU8-6', 'CESU8-high']] },
+      { lo: 0x80, hi: 0x9f, paths: [[2, 'CESU8-3']] },
+      { lo: 0xa0, hi: 0xaf, paths: [[3, 'CESU8-6', 'CESU8-high']] },
     ],
     // 6 e.g. after ED A0-AF; next: CESU8-tail
-    [{ lo: 0x80, hi: 0xbf, ways: [[3, 'CESU8-6', 'CESU8-high', 'CESU8-tail']] }],
+    [{ lo: 0x80, hi: 0xbf, paths: [[3, 'CESU8-6', 'CESU8-high', 'CESU8-tail']] }],
     // 7 e.g. after ED A0-AF 80-BF; next: CESU8-low
-    [{ lo: 0xed, hi: 0xed, ways: [[3, 'CESU8-6', 'CESU8-low']] }],
+    [{ lo: 0xed, hi: 0xed, paths: [[3, 'CESU8-6', 'CESU8-low']] }],
     // 8 e.g. after ED A0-AF 80-BF ED; next: CESU8-low
-    [{ lo: 0xb0, hi: 0xbf, ways: [[3, 'CESU8-6', 'CESU8-low']] }],
+    [{ lo: 0xb0, hi: 0xbf, paths: [[3, 'CESU8-6', 'CESU8-low']] }],
   ],
 } as const;

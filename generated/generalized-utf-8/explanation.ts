@@ -44,17 +44,17 @@ export const explanation = {
     [],
     // 1 start, accepting; next: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
     [
-      { lo: 0x00, hi: 0x7f, ways: [[0, 'GUTF8-1']] },
-      { lo: 0xc2, hi: 0xdf, ways: [[1, 'GUTF8-2']] },
-      { lo: 0xe0, hi: 0xef, ways: [[2, 'GUTF8-3']] },
-      { lo: 0xf0, hi: 0xf4, ways: [[3, 'GUTF8-4']] },
+      { lo: 0x00, hi: 0x7f, paths: [[0, 'GUTF8-1']] },
+      { lo: 0xc2, hi: 0xdf, paths: [[1, 'GUTF8-2']] },
+      { lo: 0xe0, hi: 0xef, paths: [[2, 'GUTF8-3']] },
+      { lo: 0xf0, hi: 0xf4, paths: [[3, 'GUTF8-4']] },
     ],
     // 2 e.g. after C2-DF; next: GUTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [1, 'GUTF8-2', 'GUTF8-tail'],
           [2, 'GUTF8-3', 'GUTF8-tail'],
           [3, 'GUTF8-4', 'GUTF8-tail'],
@@ -62,23 +62,23 @@ export const explanation = {
       },
     ],
     // 3 e.g. after E0; next: GUTF8-3
-    [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'GUTF8-3']] }],
+    [{ lo: 0xa0, hi: 0xbf, paths: [[2, 'GUTF8-3']] }],
     // 4 e.g. after E1-EF; next: GUTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [2, 'GUTF8-3', 'GUTF8-tail'],
           [3, 'GUTF8-4', 'GUTF8-tail'],
         ],
       },
     ],
     // 5 e.g. after F0; next: GUTF8-4
-    [{ lo: 0x90, hi: 0xbf, ways: [[3, 'GUTF8-4']] }],
+    [{ lo: 0x90, hi: 0xbf, paths: [[3, 'GUTF8-4']] }],
     // 6 e.g. after F1-F3; next: GUTF8-tail
-    [{ lo: 0x80, hi: 0xbf, ways: [[3, 'GUTF8-4', 'GUTF8-tail']] }],
+    [{ lo: 0x80, hi: 0xbf, paths: [[3, 'GUTF8-4', 'GUTF8-tail']] }],
     // 7 e.g. after F4; next: GUTF8-4
-    [{ lo: 0x80, hi: 0x8f, ways: [[3, 'GUTF8-4']] }],
+    [{ lo: 0x80, hi: 0x8f, paths: [[3, 'GUTF8-4']] }],
   ],
 } as const;

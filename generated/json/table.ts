@@ -63,7 +63,7 @@ const START_POSITION = 0;
 /** The distance between the rows of `CALLS_AT`. */
 const COLUMNS = 56;
 
-/** The number of classes: the distance between the rows of `WAYS_AT`. */
+/** The number of classes: the distance between the rows of `TRANSITIONS_AT`. */
 const CLASSES = 55;
 
 /** The entries of `NEXT` from here on are places in `PUSHES`. */
@@ -393,20 +393,20 @@ type Chart = {
    *   last edge     the last edge to it
    *   previous      the item before it in its frame
    *   previous end  if its frame may end in it, the item before it in which that may
-   *   walk          the number of the walk that has marked it
-   *   way           the way that leads on, in that walk
-   *   edge          an edge by that way
+   *   walk          the number of the last walk back that came through it
+   *   transition    the transition that leads on, in that walk
+   *   edge          an edge by that transition
    * -1 where there is no such item or edge.
    */
   items: Int32Array;
   /**
    * Of each edge:
    *   source    the item before it
-   *   way
+   *   transition
    *   target    the item after it
    *   callee    the frame of the call; -1 for a unit
    *   previous  the edge before it to the same item
-   *   equal     a further edge by the same way from the same item
+   *   equal     a further edge by the same transition from the same item
    * -1 where there is no such edge.
    */
   edges: Int32Array;
@@ -421,52 +421,52 @@ type Chart = {
 };
 
 /**
- * For each position and class, the place of the ways that read it in `WAYS`.
+ * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS_AT = /* @__PURE__ */ new Uint16Array(5720);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(5720);
 
 /**
- * The place in `WAYS` of the calls to make in a position (row) before the end of the input
- * (column 0) or a unit of a class (column class + 1).
+ * The place in `TRANSITIONS` of the calls to make in a position (row) before the end of the
+ * input (column 0) or a unit of a class (column class + 1).
  * Omits calls that can equally be made after that unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(5824);
 
 /**
- * For each position, the way by which a call or a word ends there, or 0.
+ * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(104);
 
 /**
- * Lists of ways, in the order of the grammar, each before a 0.
+ * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS = /* @__PURE__ */ new Uint16Array(1109);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(1109);
 
 /**
- * The position after each way.
+ * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(587);
 
 /**
- * The start position of the rule that each way calls, plus 1; 0 if it reads a unit.
+ * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(587);
 
 /**
- * The place in `EVENTS` of what happens on each way.
+ * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(587);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
- * ends; 0 after the last one.
+ * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
+ * where it ends; 0 after the last one.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(29);
@@ -491,7 +491,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const lastItem: number[] = [-1]; // The last item of each frame.
   const lastCall: number[] = [-1]; // The last call of each frame.
   const callItem: number[] = []; // The item that makes each call.
-  const callWay: number[] = []; // The way of each call.
+  const callTransition: number[] = []; // The transition of each call.
   const callBefore: number[] = []; // The call before each call, of the same frame.
   const called: number[] = []; // By position: the last frame that began in it.
   // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
@@ -503,7 +503,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * CLASSES + ahead] === 0 &&
+      TRANSITIONS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position * COLUMNS + ahead + 1] === 0 &&
       END_AT[position] === 0
     )
@@ -533,7 +533,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     lastItem[frame] = item;
     return item;
   };
-  const link = (source: number, way: number, target: number, callee: number): void => {
+  const link = (source: number, transition: number, target: number, callee: number): void => {
     if (target < 0) return;
     if (edge === MAX_EDGES * 6 /* size of an edge */)
       throw new RangeError('more than ' + MAX_EDGES + ' edges');
@@ -544,7 +544,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     }
 
     edges[edge /* source */] = source;
-    edges[edge + 1 /* way */] = way;
+    edges[edge + 1 /* transition */] = transition;
     edges[edge + 2 /* target */] = target;
     edges[edge + 3 /* callee */] = callee;
     edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
@@ -566,15 +566,20 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           ended[frame] = i;
           for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
-            const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
+            const transition = callTransition[c]!;
+            link(
+              source,
+              transition,
+              add(TARGET[transition]!, items[source + 1 /* frame */]!, i, ahead),
+              frame,
+            );
           }
         }
       }
 
-      for (let w = CALLS_AT[position * COLUMNS + ahead + 1]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        const entry = CALLEE[way]! - 1;
+      for (let t = CALLS_AT[position * COLUMNS + ahead + 1]!; TRANSITIONS[t] !== 0; t++) {
+        const transition = TRANSITIONS[t]!;
+        const entry = CALLEE[transition]! - 1;
         let frame = called[entry]!;
         if (begins[frame] !== i) {
           frame = begins.length;
@@ -588,7 +593,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         }
 
         callItem.push(item);
-        callWay.push(way);
+        callTransition.push(transition);
         callBefore.push(lastCall[frame]!);
         lastCall[frame] = callItem.length - 1;
       }
@@ -600,13 +605,13 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
     if (high - low === 9 /* size of an item */) {
       const position = items[low /* position */]!;
-      const w = WAYS_AT[position * CLASSES + index]!;
-      const way = WAYS[w]!;
+      const t = TRANSITIONS_AT[position * CLASSES + index]!;
+      const transition = TRANSITIONS[t]!;
       const edge = items[low + 3 /* last edge */]!;
       if (
-        WAYS[w + 1] === 0 &&
-        TARGET[way] === position &&
-        EVENTS_OF[way] === 0 &&
+        TRANSITIONS[t + 1] === 0 &&
+        TARGET[transition] === position &&
+        EVENTS_OF[transition] === 0 &&
         CALLS_AT[position * COLUMNS + index + 1] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
@@ -619,9 +624,18 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
 
     const until = high;
     for (let item = low; item < until; item += 9 /* size of an item */)
-      for (let w = WAYS_AT[items[item /* position */]! * CLASSES + index]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
+      for (
+        let t = TRANSITIONS_AT[items[item /* position */]! * CLASSES + index]!;
+        TRANSITIONS[t] !== 0;
+        t++
+      ) {
+        const transition = TRANSITIONS[t]!;
+        link(
+          item,
+          transition,
+          add(TARGET[transition]!, items[item + 1 /* frame */]!, i + 1, ahead),
+          -1,
+        );
       }
 
     low = until;
@@ -705,8 +719,8 @@ function expectedAtEnd(chart: Chart): string[] {
 
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
- * back from the end and marks, for each item, the first way that leads there; then it
- * follows the marks forward.
+ * back from the end and notes, for each item, the first transition that leads there; then it
+ * takes these transitions forward.
  */
 function firstParse(chart: Chart, from: number, to: number): JsonText {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
@@ -715,14 +729,14 @@ function firstParse(chart: Chart, from: number, to: number): JsonText {
   // For each offset, the last walk that may end there.
   const goals = new Int32Array(to - from + 1);
   const queue: number[] = [];
-  const mark = (frame: number, targets: readonly number[]): number => {
+  const walkBack = (frame: number, targets: readonly number[]): number => {
     walks += 1;
     for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
     for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
       if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
       items[item + 6 /* walk */] = walks;
-      items[item + 7 /* way */] = END_AT[items[item /* position */]!]!;
+      items[item + 7 /* transition */] = END_AT[items[item /* position */]!]!;
       queue.push(item);
     }
 
@@ -733,14 +747,15 @@ function firstParse(chart: Chart, from: number, to: number): JsonText {
         edge = edges[edge + 4 /* previous */]!
       ) {
         const item = edges[edge /* source */]!;
-        const way = edges[edge + 1 /* way */]!;
+        const transition = edges[edge + 1 /* transition */]!;
         let more = -1;
         if (items[item + 6 /* walk */]! !== walks) {
           items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7 /* way */]!) continue;
-        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
-        items[item + 7 /* way */] = way;
+        } else if (transition > items[item + 7 /* transition */]!) continue;
+        else if (transition === items[item + 7 /* transition */]!)
+          more = items[item + 8 /* edge */]!;
+        items[item + 7 /* transition */] = transition;
         items[item + 8 /* edge */] = edge;
         edges[edge + 5 /* equal */] = more;
       }
@@ -807,11 +822,11 @@ function firstParse(chart: Chart, from: number, to: number): JsonText {
   let targets: number[] = [];
   for (let item = low; item < high; item += 9 /* size of an item */)
     if (items[item + 1 /* frame */]! === 0) targets.push(item);
-  let walk = mark(0, targets);
+  let walk = walkBack(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7 /* way */]!;
+    const transition = items[item + 7 /* transition */]!;
     const at = items[item + 2 /* offset */]!;
-    for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
+    for (let place = EVENTS_OF[transition]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -825,14 +840,15 @@ function firstParse(chart: Chart, from: number, to: number): JsonText {
     }
 
     const edge = items[item + 8 /* edge */]!;
-    if (way === END_AT[items[item /* position */]!]) {
+    if (transition === END_AT[items[item /* position */]!]) {
       if (after.length === 0) return make(0, from, to, 0) as JsonText;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = after.pop()!;
       walk = around.pop()!;
-      // A recursive frame has overwritten the marks.
-      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
-    } else if (CALLEE[way] === 0) {
+      // A recursive frame has overwritten what this walk noted.
+      if (items[item + 6 /* walk */]! !== walk)
+        walk = walkBack(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[transition] === 0) {
       item = edges[edge + 2 /* target */]!;
     } else {
       after.push(targets);
@@ -841,7 +857,7 @@ function firstParse(chart: Chart, from: number, to: number): JsonText {
       for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
         targets.push(edges[each + 2 /* target */]!);
       const called = edges[edge + 3 /* callee */]!;
-      walk = mark(called, targets);
+      walk = walkBack(called, targets);
       item = first[called]!;
     }
   }
@@ -1303,11 +1319,12 @@ function unpackForValidate(): void {
 const packedForParseOrThrow = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls it.
+ * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
+ * `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls
+ * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `WAYS_AT`:
+  // The rows of `TRANSITIONS_AT`:
   //     0  before U+0009, U+000A, U+000D, " ", a call
   //     1  before minus, zero, digit1-9, quotation-mark, U+0009, U+000A, U+000D, " ", ...
   //     2  before U+0009, U+000A, U+000D, " ", a call
@@ -1413,7 +1430,7 @@ function unpackForParseOrThrow(): void {
   //   102  before HEXDIG
   //   103  before HEXDIG
   unpack(
-    WAYS_AT,
+    TRANSITIONS_AT,
     "]^`bd]P&hknq]t3v2xz7|8~]$2M^]M`AMbMdMfMh]P&MlMoMrMu]Mx3Mz2M|M~7M$8N^]N`2Nb]NdANfNhNjNl]R'Nn]Q(NpGLNrNENtNvNxNzE0N|AN~O]O`Oc]OfD0Oh@OjOlOnOpAOr]N,OtOwOzO}OCO$]O*P`Pb]P&Pd8PfM9Ph7LPj]Pl%5Pn9PpLPr%PtPvM'PxPzM'4P|P~P$Q^Q`QbQdQf4QhQjQlQn]N,QpNAQrQuQxQ{]Q~]N+Q$M@R^R`RbRdNARf]N,RhRkRnRqOCRt]N-Rx%RzR|M'R~R$N'S^]S`]SbSdSfSh]R-Sj]P)Sl]P.SnESp%SrStM'SvSxM'4SzS|S~S$T^T`TbTd4TfThTjTlF0Tn@TpTrTtTv]P&TxT{T~U]M4U`>Ub3LUdUfUhUjNCUl3LUnUpUrUt]Q&Uv%]O/Ux]Uz2U|%]R+U~&]P)U$HLV^&HLV`%]P)Vb%HLVd&HLVfSDVh5Vj:Vl3Vn3Vp]VrVt]VvVx]R'Vz%V|V~M'V$W^N'W`]Wb]WdWgWjWm4Wp>Wr]R.Wt7Wv5Wx:Wz3W|3W~]W$X^]X`Xb]P'Xd]P&Xf]P'Xh]Q'Xj&]P)XlHLXn&]P'Xp%]P)Xr%]P'Xt&]P'XvDXx5Xz:X|3X~3X$]Y^Y`]YbYdTBYfYhYjYl:Yn]O'YpYrYtYv4Yx]O-YzY|Y~Y$]Q&Z`%5Zb9Zd]N0Zf%]P(Zh%]R+Zj&]P'Zl&MIZn%]ZpZrZtZvZxZz4Z|Z~Z$[^[`[b]R'[d7[f5[h:[j3[l3[n][p[r][t[vNB[x[z[|[~:[$L0MM^MM`MMbMMdM4MMf]O-MMhMMjMMlMMn]Q&MMr%]MMtMMvMMxMMzMM|MM~4MM$MN^MN`MNbMNdMNf]P(MNh]Z)MNj&HLMNl&IMNn%]MNpMNrMNtMNvMNxMNz4MN|MN~MN$MO^MO`MObOHMOdMOfMOhMOj:MOl]O'MOnMOpMOrMOt]S)MOx&MIMOz%]MO|MO~MO$MP^MP`MPb4MPdMPfMPhMPjMPlMPn]N/MPp%]MPrMPtMPvMPxMPzMP|4MP~MP$MQ^MQ`MQbMQdHMQfMQhMQjMQlO:MQn]O'MQpMQrMQtMQv]Q&MQz%]MQ|MQ~MQ$MR^MR`MRb4MRdMRfMRhMRjMRlMRn]U-MRp&IMRr%]MRtMRvMRxMRzMR|MR~4MR$MS^MS`MSbMSdMSfHMShMSkMSnMSq4MSt]LMSvLMSx%]MSzMS|MS~MS$MT^MT`4MTbMTdMTfMThMTjMTl]N/MTn%]MTpMTrMTtMTvMTxMTz4MT|MT~MT$MU^MU`MUbHMUdMUgMUjMUm4MUp]LMUrLMUt%]MUvMUxMUzMU|MU~MU$4MV^MV`MVbMVdMVfMVh8LMVj%]MVlMVnMVpMVrMVtMVv4MVxMVzMV|MV~MV$MW^HMW`MWbMWdMWf4MWh]O-MWjMWlMWnMWp]MWr]P0MWt%]MWvMWxMWzMW|MW~MW$4MX^MX`MXbMXdMXfMXhH0MXj%]MXlMXnMXpMXrMXtMXv4MXxMXzMX|MX~MX$MY^HMY`MYbMYdMYfM4MYh]O-MYjMYlMYnMYp]MYr]P0MYt%]MYvMYxMYzMY|MY~MY$4MZ^MZ`MZbMZdMZfMZh8LMZj%]MZlMZnMZpMZrMZtMZv4MZxMZzMZ|MZ~MZ$M[^8LM[`%]M[bM[dM[fM[hM[jM[l4M[nM[pM[rM[tM[vM[xG",
     55,
     1,
@@ -1426,7 +1443,7 @@ function unpackForParseOrThrow(): void {
   );
   unpack(END_AT, "]'Mj]+NmNrT6PaR5P{2Qk]-Q$]M)Sy]S|Y:UkUl].WpNZA", 1, 1);
   unpack(
-    WAYS,
+    TRANSITIONS,
     ']_]`]a]^]b]gl]hm]in]fk]s]p]q]r]o]c]d]e]j]u]v]w]t]x]}M^]~M_]#M`]|M]]Me]Mb]Mc]Md]Ma]y]z]{]$]Mg]Mh]Mi]Mf]Mk]Ml]Mm]Mo]Mp]Mq]Mn]Mr]MtMy]MuMz]MvM{]MsMx]Mw]M|]M~]M#]M$]M}]N]]N_Nd]N`Ne]NaNf]N^Nc]Ng]Nb]Nh]Ni]Nj]Nl]Nk]No]Nn]Nq]Np]Ns]N#]Nt]N~]Nu]Nv]Nw]Nx]Ny]Nz]N{]N|]N}]O]]O^]O_]N$]O`]ObOg]OcOh]OdOi]OaOf]Oe]Oj]Ol]Om]On]Ok]Oo]OqOv]OrOw]OsOx]OpOu]Oy]Ot]Oz]O$]O{]O#]O|]O~]O}]P^]P_]P`]P]]Pb]Pc]Pd]Pe]Pq]Pf]Pp]Pg]Ph]Pi]Pj]Pk]Pl]Pm]Pn]Po]Ps]Pt]Pu]Pr]Pv]Px]Py]Pz]Pw]P}Q^]P~Q_]P#Q`]P|Q]]P$]Qa]Qc]Qd]Qe]Qb]Qf]Qh]Qi]Qj]Qg]Ql]Qn]Qm]Qo]Qp]Qq]Qr]Qs]Qt]Qu]Qv]Qw]Qy]Qx]Qz]Q{]Q|]Q}]Q~]Q#]R]]Rc]R^]Rb]R_]Ra]R`]ReRj]RfRk]RgRl]RdRi]Rh]Rm]Rn]Ro]Rq]Rp]Rr]Rs]Rt]Ru]Rv]Rw]Rx]Ry]Rz]R{]R|]R}]R~]R#]R$]S]]S^]S`]S_]Sa]Sb]Sc]Sd]Se]Sf]Sh]Si]Sj]Sg]Sk]Sm]Sn]So]Sl]Sp]Sr]Ss]St]Sq]Su]Sv]Sx]Sw]Sz]S{]S}]S~]S#]S$]T^]T`]Tb]Td]Tf]T]]T_]Ta]Tc]Te]Tg]Th]Ti]Tk]Tj]Tl]Tm]Tn]To]Tp]Tq]Ts]Tt]Tu]Tr]Tv]Tx]Ty]Tz]Tw]T{]T}]T~]T#]T|]T$]U]]U^]U`]Ub]Ud]Uf]Uh]U_]Ua]Uc]Ue]Ug]Ui]Uj]Um]Un]Uo]Up]Ur]Ut]Uv]Ux]Uz]Uq]Us]Uu]Uw]Uy]U{]U}]U~]U#]U|]U$]V^]V_]V`]V]]Va]Vb]Vc]Vd]Vf]Vh]Vj]Vl]Vn]Ve]Vg]Vi]Vk]Vm]Vo]Vp]Vq]Vs]Vu]Vw]Vy]V{]Vr]Vt]Vv]Vx]Vz]V|]V~]V#]V$]V}]W]]W_]W`]Wa]W^]Wb]Wc]Wd]Wf]Wh]Wj]Wl]Wn]We]Wg]Wi]Wk]Wm]Wo]Wq]Wr]Ws]Wu]Ww]Wy]W{]W}]Wt]Wv]Wx]Wz]W|]W~]W$Xa]X]Xb]X^Xc]W#X`]X_]Xd]Xe]Xf]Xh]Xj]Xl]Xn]Xp]Xg]Xi]Xk]Xm]Xo]Xq]Xr]Xs]Xu]Xw]Xy]X{]X}]Xt]Xv]Xx]Xz]X|]X~]X$Ya]Y]Yb]Y^Yc]X#Y`]Y_]Yd]Ye]Yf]Yh]Yj]Yl]Yn]Yp]Yg]Yi]Yk]Ym]Yo]Yq]Yr]Ys]Yu]Yw]Yy]Y{]Y}]Yt]Yv]Yx]Yz]Y|]Y~]Y$]Z]]Z^]Y#]Z_]Za]Zb]Zc]Z`]Zd]Ze]Zf]Zh]Zj]Zl]Zn]Zp]Zg]Zi]Zk]Zm]Zo]Zq]Zr]Zs]Zu]Zw]Zy]Z{]Z}]Zt]Zv]Zx]Zz]Z|]Z~]Z$][]][^]Z#][_][a][b][c][`][d][e][f][h][j][l][n][p][g][i][k][m][o][q][r][s][u][w][y][{][}][t][v][x][z][|][~][#][$]MM^]MM`]MMb]MMd]MMf]MM]]MM_]MMa]MMc]MMe]MMg]',
     1,
     1,

@@ -107,7 +107,7 @@ const STRING_START_POSITION = 38;
 /** The position before an input. */
 const START_POSITION = 0;
 
-/** The number of classes: the distance between the rows of `WAYS_AT`. */
+/** The number of classes: the distance between the rows of `TRANSITIONS_AT`. */
 const CLASSES = 71;
 
 /** The number of classes: the distance between the rows of two states. */
@@ -431,20 +431,20 @@ type Chart = {
    *   last edge     the last edge to it
    *   previous      the item before it in its frame
    *   previous end  if its frame may end in it, the item before it in which that may
-   *   walk          the number of the walk that has marked it
-   *   way           the way that leads on, in that walk
-   *   edge          an edge by that way
+   *   walk          the number of the last walk back that came through it
+   *   transition    the transition that leads on, in that walk
+   *   edge          an edge by that transition
    * -1 where there is no such item or edge.
    */
   items: Int32Array;
   /**
    * Of each edge:
    *   source    the item before it
-   *   way
+   *   transition
    *   target    the item after it
    *   callee    the frame of the call; -1 for a unit
    *   previous  the edge before it to the same item
-   *   equal     a further edge by the same way from the same item
+   *   equal     a further edge by the same transition from the same item
    * -1 where there is no such edge.
    */
   edges: Int32Array;
@@ -459,50 +459,50 @@ type Chart = {
 };
 
 /**
- * For each position and class, the place of the ways that read it in `WAYS`.
+ * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS_AT = /* @__PURE__ */ new Uint16Array(45227);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(45227);
 
 /**
- * For each position, the place of its calls in `WAYS`.
+ * For each position, the place of its calls in `TRANSITIONS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(637);
 
 /**
- * For each position, the way by which a call or a word ends there, or 0.
+ * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(637);
 
 /**
- * Lists of ways, in the order of the grammar, each before a 0.
+ * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS = /* @__PURE__ */ new Uint16Array(4574);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(4574);
 
 /**
- * The position after each way.
+ * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint16Array(2506);
 
 /**
- * The start position of the rule that each way calls, plus 1; 0 if it reads a unit.
+ * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(2506);
 
 /**
- * The place in `EVENTS` of what happens on each way.
+ * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(2506);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
- * ends; 0 after the last one.
+ * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
+ * where it ends; 0 after the last one.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(69);
@@ -527,7 +527,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const lastItem: number[] = [-1]; // The last item of each frame.
   const lastCall: number[] = [-1]; // The last call of each frame.
   const callItem: number[] = []; // The item that makes each call.
-  const callWay: number[] = []; // The way of each call.
+  const callTransition: number[] = []; // The transition of each call.
   const callBefore: number[] = []; // The call before each call, of the same frame.
   const called: number[] = []; // By position: the last frame that began in it.
   // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
@@ -539,7 +539,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * CLASSES + ahead] === 0 &&
+      TRANSITIONS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
@@ -569,7 +569,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     lastItem[frame] = item;
     return item;
   };
-  const link = (source: number, way: number, target: number, callee: number): void => {
+  const link = (source: number, transition: number, target: number, callee: number): void => {
     if (target < 0) return;
     if (edge === MAX_EDGES * 6 /* size of an edge */)
       throw new RangeError('more than ' + MAX_EDGES + ' edges');
@@ -580,7 +580,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     }
 
     edges[edge /* source */] = source;
-    edges[edge + 1 /* way */] = way;
+    edges[edge + 1 /* transition */] = transition;
     edges[edge + 2 /* target */] = target;
     edges[edge + 3 /* callee */] = callee;
     edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
@@ -602,15 +602,20 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           ended[frame] = i;
           for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
-            const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
+            const transition = callTransition[c]!;
+            link(
+              source,
+              transition,
+              add(TARGET[transition]!, items[source + 1 /* frame */]!, i, ahead),
+              frame,
+            );
           }
         }
       }
 
-      for (let w = CALLS_AT[position]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        const entry = CALLEE[way]! - 1;
+      for (let t = CALLS_AT[position]!; TRANSITIONS[t] !== 0; t++) {
+        const transition = TRANSITIONS[t]!;
+        const entry = CALLEE[transition]! - 1;
         let frame = called[entry]!;
         if (begins[frame] !== i) {
           frame = begins.length;
@@ -624,7 +629,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         }
 
         callItem.push(item);
-        callWay.push(way);
+        callTransition.push(transition);
         callBefore.push(lastCall[frame]!);
         lastCall[frame] = callItem.length - 1;
       }
@@ -636,13 +641,13 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
     if (high - low === 9 /* size of an item */) {
       const position = items[low /* position */]!;
-      const w = WAYS_AT[position * CLASSES + index]!;
-      const way = WAYS[w]!;
+      const t = TRANSITIONS_AT[position * CLASSES + index]!;
+      const transition = TRANSITIONS[t]!;
       const edge = items[low + 3 /* last edge */]!;
       if (
-        WAYS[w + 1] === 0 &&
-        TARGET[way] === position &&
-        EVENTS_OF[way] === 0 &&
+        TRANSITIONS[t + 1] === 0 &&
+        TARGET[transition] === position &&
+        EVENTS_OF[transition] === 0 &&
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
@@ -655,9 +660,18 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
 
     const until = high;
     for (let item = low; item < until; item += 9 /* size of an item */)
-      for (let w = WAYS_AT[items[item /* position */]! * CLASSES + index]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
+      for (
+        let t = TRANSITIONS_AT[items[item /* position */]! * CLASSES + index]!;
+        TRANSITIONS[t] !== 0;
+        t++
+      ) {
+        const transition = TRANSITIONS[t]!;
+        link(
+          item,
+          transition,
+          add(TARGET[transition]!, items[item + 1 /* frame */]!, i + 1, ahead),
+          -1,
+        );
       }
 
     low = until;
@@ -763,8 +777,8 @@ function expectedAtEnd(chart: Chart): string[] {
 
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
- * back from the end and marks, for each item, the first way that leads there; then it
- * follows the marks forward.
+ * back from the end and notes, for each item, the first transition that leads there; then it
+ * takes these transitions forward.
  */
 function firstParse(chart: Chart, from: number, to: number): JsonpathQuery {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
@@ -773,14 +787,14 @@ function firstParse(chart: Chart, from: number, to: number): JsonpathQuery {
   // For each offset, the last walk that may end there.
   const goals = new Int32Array(to - from + 1);
   const queue: number[] = [];
-  const mark = (frame: number, targets: readonly number[]): number => {
+  const walkBack = (frame: number, targets: readonly number[]): number => {
     walks += 1;
     for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
     for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
       if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
       items[item + 6 /* walk */] = walks;
-      items[item + 7 /* way */] = END_AT[items[item /* position */]!]!;
+      items[item + 7 /* transition */] = END_AT[items[item /* position */]!]!;
       queue.push(item);
     }
 
@@ -791,14 +805,15 @@ function firstParse(chart: Chart, from: number, to: number): JsonpathQuery {
         edge = edges[edge + 4 /* previous */]!
       ) {
         const item = edges[edge /* source */]!;
-        const way = edges[edge + 1 /* way */]!;
+        const transition = edges[edge + 1 /* transition */]!;
         let more = -1;
         if (items[item + 6 /* walk */]! !== walks) {
           items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7 /* way */]!) continue;
-        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
-        items[item + 7 /* way */] = way;
+        } else if (transition > items[item + 7 /* transition */]!) continue;
+        else if (transition === items[item + 7 /* transition */]!)
+          more = items[item + 8 /* edge */]!;
+        items[item + 7 /* transition */] = transition;
         items[item + 8 /* edge */] = edge;
         edges[edge + 5 /* equal */] = more;
       }
@@ -924,11 +939,11 @@ function firstParse(chart: Chart, from: number, to: number): JsonpathQuery {
   let targets: number[] = [];
   for (let item = low; item < high; item += 9 /* size of an item */)
     if (items[item + 1 /* frame */]! === 0) targets.push(item);
-  let walk = mark(0, targets);
+  let walk = walkBack(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7 /* way */]!;
+    const transition = items[item + 7 /* transition */]!;
     const at = items[item + 2 /* offset */]!;
-    for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
+    for (let place = EVENTS_OF[transition]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -942,14 +957,15 @@ function firstParse(chart: Chart, from: number, to: number): JsonpathQuery {
     }
 
     const edge = items[item + 8 /* edge */]!;
-    if (way === END_AT[items[item /* position */]!]) {
+    if (transition === END_AT[items[item /* position */]!]) {
       if (after.length === 0) return make(0, from, to, 0) as JsonpathQuery;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = after.pop()!;
       walk = around.pop()!;
-      // A recursive frame has overwritten the marks.
-      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
-    } else if (CALLEE[way] === 0) {
+      // A recursive frame has overwritten what this walk noted.
+      if (items[item + 6 /* walk */]! !== walk)
+        walk = walkBack(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[transition] === 0) {
       item = edges[edge + 2 /* target */]!;
     } else {
       after.push(targets);
@@ -958,7 +974,7 @@ function firstParse(chart: Chart, from: number, to: number): JsonpathQuery {
       for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
         targets.push(edges[each + 2 /* target */]!);
       const called = edges[edge + 3 /* callee */]!;
-      walk = mark(called, targets);
+      walk = walkBack(called, targets);
       item = first[called]!;
     }
   }
@@ -2036,11 +2052,12 @@ function unpackForValidate(): void {
 const packedForParseOrThrow = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls it.
+ * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
+ * `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls
+ * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `WAYS_AT`:
+  // The rows of `TRANSITIONS_AT`:
   //     0  before root-identifier
   //     1  before B, a call, the end
   //     2  before ".", a call
@@ -2679,7 +2696,7 @@ function unpackForParseOrThrow(): void {
   //   635  before a call
   //   636  before a call
   unpack(
-    WAYS_AT,
+    TRANSITIONS_AT,
     "]+^]Q&`bdf]R.j]S)o]Q-q;Ls3u]R'w2y{&}]V'M]3M_]R'Ma2McMe&Mg]W(Mk'7MmMoMqMsMuMw6MyM{M}M#N]N_]P+NaN;Nc]P-NeM;Ng]Z'Nm5No]Q'Nt5Nv]Q*N{ODN}AN#2O]2O_FOePGOg]O0OlMDOnAOp2Or2OtFOzNGO|]P,P]2P`Pb&]P)Pd3Pf]P0PhPjPlPnU<PpCPr]R&Pu0APwPyP{P}]R%Q]]Q+Q_3Qa]P0QcQeQgQiO<QkCQm]R&Qp0AQrQtQvQx]R%Q|]R*Q~]Q-R_]S)Rd]Q-RfELRhM2RjRl&Rn]P*Rp]Q&RrRtRvRx]R.R|]S)S]]Q-S_;LSa3Sc]W(Sg3Si]S%[0Sq5Ss]Q'Sx5Sz]Q*S#ODT]AT_2Ta2TcFTiPGTk]O0TpMDTrATt2Tv2TxFT~NGT$CLUaM3Uc]P0UeUgUiUkT<UmCUo]R&Ur0AUtUvUxUz]R%U~]Q+U$3V^]P0V`VbVdVfO<VhCVj]R&Vm0AVoVqVsVu]R%Vy]R*V{]Q-V$]S)Wa]Q-Wc]T,WgWiWkWm]Q*WqWsWuWw]X)W{@W}*4W#X]05X_XaXcXeXgXiXkXmNDXoJLXqXsXuXw8Xy2X{2X}X#&5Y]]O*YbYdYfYh8Yj2YlM2YnYp&5Yr]O-Yw%YyY{&Y}Y#N&Z]Z`M(4ZbZdZfZhZjZlZnZp7Zr%ZtZv&ZxZzN&Z|Z#M(4[][_[a[c[e[g[i[k4[m[o[q[sSB[u]Q*[w&]O0[y[{[}[#M>MM]'MM_DLMMaMMcMMeMMg;MMi2MMkMMm&MMo]V%MMq%MMsMMu&MMwMMyN&MM{MM~M(4MM$MN^MN`MNbMNdMNfMNhMNj7MNl%MNnMNp&MNrMNtN&MNvMNyM(4MN{MN}MN#MO]MO_MOaMOcMOe4MOgMOiMOkMOmOBMOo]Q*MOq&]O0MOsMOuMOwMOyM>MO{'MO}DLMO#MP]MP_MPa;MPc2MPeMPg&MPi]Q)MPk'O7MPmMPoMPqMPsMPuMPw6MPyMP{MP}MP#MQ]MQ_]O)MQa%]Q.MQcMQeM7MQgMQi:MQkMQm]P.MQoMQqMQsMQuN8MQwMQyMQ{MQ}HMQ#MR^MRaMRd4MRg]O,MRi@MRkMRnMRqMRt4MRw]O,MRy@MR{MR}MR#MS]O6MS_]P/MSaMScMSeMSg]Q*MSkMSmMSoMSqMSsMCMSuMSxMSz@LMS}MS#MT]MT_N6MTa]P/MTcMTeMTgMTi]Q*MTmMToMTqMTsMTuMCMTwMTzMT|]S-MT#]P0MU]]R-MU_]S'MUcMUeMUgMUiHMUk]['MUtMUvMUxMUzHMU|]V,MV_@MVa;MVc]O+MVe&]Q(MVg]MVi';MVk;MVm]O*MVo]P*MVq%MVsMVu&MVwMVyN&MV{MV~M(4MV$MW^MW`MWbMWdMWfMWhMWj7MWl%MWnMWp&MWrMWtN&MWvMWyM(4MW{MW}MW#MX]MX_MXaMXcMXe4MXgMXiMXkMXmO<MXoSCMXq]W%MXv*4MXxMXz05MX|MX~MX$MY^MY`MYbMYdMYfCMYhM2MYjMYl&]P.MYnN7MYp'MBMYrMYt0AMYvMYxMYzMY|]Q-MY$%MZ^MZ`&MZbMZdN&MZfMZiM(4MZkMZmMZoMZqMZsMZuMZwMZy7MZ{%MZ}MZ#&M[]M[_N&M[aM[dM(4M[fM[hM[jM[lM[nM[pM[rM[t4M[vM[xM[zM[|O<M[~CM[$]W%NMa*M4NMcNMe05NMgNMiNMkNMmNMoNMqNMsNMuCNMw2NMyNM{&]P.NM}N7NM#'MBNN]NN_0ANNaNNcNNeNNg]R*NNk@NNm*4NNoNNq05NNsNNuNNwNNyNN{NN}NN#NO]QDNO_]Q-NOa]P)NOcNOeNOgNOiM8NOk2NOmO2NOoNOq&5NOs]O*NOxNOzNO|NO~8NO$2NP^M2NP`NPb&5NPd?LNPiNPkNPmNPoRBNPq]Q*NPs&]O0NPuNPwNPyNP{M>NP}'NP#DLNQ]NQ_NQaNQc;NQe2NQgNQi&NQk]U.NQoNQqNQsNQu]Q*NQyNQ{NQ}NQ#]R*NR_@NRa*4NRcNRe0]NRg/NRi]NRkPANRmJLNRoNRqNRsNRu8NRw2NRy2NR{NR}&5NR#?LNS`NSbNSdNSf8NSh2NSj2NSlNSn&5NSpBLNSu%NSwNSy&NS{NS}N&NS#NT^N(NT`]NTb4NTd%NTfNTh&NTjNTlN&NTnNTqN(NTs]NTuM4NTw%NTyNT{&NT}NT#N&NU]NU`N(NUb]NUd4NUf%NUhNUj&NUlNUnN&NUpNUsN(NUu]NUw]NUyNU|NU#NV^Q4NVa]O,NVc@NVeNVhNVkNVnM4NVqALNVs@NVuNVwNVyNV{S6NV}]P/NV#NW]NW_NWa]Q*NWeNWgNWiNWkNWmMCNWoNWrNWt@LNWwNWyNW{NW}N6NW#]P/NX]NX_NXaNXc]Q*NXgNXiNXkNXmNXoMCNXqNXtNXv]U*NX{NX}NX#NY]HNY_]['NYhNYjNYlNYnHNYp]U+NYw%NYyNY{&NY}NY#N&NZ]NZ`N(NZb]NZd4NZf%NZhNZj&NZlNZnN&NZpNZsN(NZu]NZw]NZyNZ{NZ}NZ#O<N[]CN[_]W%N[d*M4N[fN[h0]N[j/N[l]N[n@N[p2N[rN[t&]P.N[vN7N[x'MBN[zN[|0AN[~N[$OM^OM`]Q-OMd%OMfOMh&OMjOMlN&OMnOMqN(OMs]OMu4OMw%OMyOM{&OM}OM#N&ON]ON`N(ONb]ONd]ONfONhONjONlO<ONnCONp]W%ONu*M4ONwONy0]ON{/ON}]ON#@OO]2OO_OOa&]P.OOcN7OOe'MBOOgOOi0AOOkOOmOOoOOq]R*OOu@OOw*4OOyOO{0]OO}/OO#]OP]QAOP_]Q-OPa]P)OPcOPeOPgOPiM8OPk2OPmO2OPoOPq&5OPs]O*OPxOPzOP|OP~8OP$2OQ^M2OQ`OQb&5OQd]V/OQi'7OQk*4OQmOQo05OQqOQsOQuOQwOQyOQ{OQ}OQ#]P.OR]&]Q-OR_]Q+ORa&]Q+ORc%]Q-ORe%]Q+ORg&]Q+ORiTKORkM@ORm*4ORoORq0T5ORsORuORwORyOR{OR}OR#OS]4OSaOSdOSgOSj:OSmGOSo]N+OSqOStOSwOSz:OS}GOS#]N+OT]OT`OTcOTf:OTiGOTk]N+OTmOTpOTsOTv:OTyGOT{]P&OT}&]O0OT#OU^OUaOUd:OUg3OUi'@OUk]N+OUmOUoOUqOUs]Q*OUwOUzOU}OU$M:OV_GOVa4LOVcOVfOViOVl:OVoGOVq4LOVsOVvOVyOV|:OV#GOW]4LOW_OWbOWeOWh:OWkGOWm]P&OWo&]O0OWqOWtOWwOWz:OW}3OW#'@OX]4LOX_OXaOXcOXe]V%OXi&]Q-OXk]Q+OXm&]Q+OXo%]Q-OXq%]Q+OXs&]Q+OXuSDOXw]R-OXyCOX{4OX}3OX#2OY]OY_]OYaOYc]Q/OYe&]Q-OYg]Q+OYi&]Q+OYk%]Q-OYm%]Q+OYo&]Q+OYqHOYs]R)OYuCOYw4OYy3OY{2OY}OY#]OZ]OZ_MAOZaOZcOZeOZgOBOZi]O/OZkOZmOZoOZqMBOZs]Q*OZu&]O0OZwOZyOZ{OZ}>OZ#'O[]DLO[_O[aO[cO[e;O[g2O[iO[k&]T+O[m&]Q-O[o]Q+O[q&]Q+O[s%]Q-O[u%]Q+O[w&]Q+O[ySDO[{]R-O[}CO[#4PM]3PM_2PMaPMc]PMePMg]Q/PMi&]Q-PMk]Q+PMm&]Q+PMo%]Q-PMq%]Q+PMs&]Q+PMuHPMw]R)PMyCPM{4PM}3PM#2PN]PN_]PNaPNcMAPNePNgPNiPNkOBPNm]O/PNoPNqPNsPNuMBPNw]Q*PNy&]O0PN{PN}PN#PO]>PO_'POaDLPOcPOePOgPOi;POk2POmPOo&]Q*POq'7POsPOuPOwPOyPO{PO}6PO#PP]PP_PPaPPcPPeHPPgPPiPPkPPm4PPo]Q-PPq]Q%PPsPPuPPwPPy]P%PP{]Q-PP}@PP#PQ]PQ_PQa4PQc]Q-PQe]Q%PQgPQiPQkPQm]P%PQo]Q-PQq@PQsPQuPQwPQy7PQ{]R/PQ}ALPQ#PR]PR_PRa]S+PReALPRgPRiPRkPRm]U/PRq]Q(PRs]Q-PRu<LPRw']Q%PRy]PR{2PR}']T+PR#&]Q-PS]]Q+PS_&]Q+PSa%]Q-PSc%]Q+PSe&]Q+PSgSDPSi]R-PSkCPSm4PSo3PSq2PSsPSu]PSwPSy]Q/PS{&]Q-PS}]Q+PS#&]Q+PT]%]Q-PT_%]Q+PTa&]Q+PTcHPTe]R)PTgCPTi4PTk3PTm2PToPTq]PTsPTu]P*PTw]N+PTyPT{PT}PT#<PU]]PU_'7PUa*PUc3PUfPUh0M5PUjPUlPUnPUpPUrPUtPUvPUx]P.PUz&]Q-PU|]Q+PU~&]Q+PU$%]Q-PV^%]Q+PV`&]Q+PVb]N-PVd&]Q*PVf'@PVh4LPVjPVmPVpPVs7PVvO@PVxAPVz2PV|2PV~]Q0PWb&]Q-PWd]Q+PWf&]Q+PWh%]Q-PWj%]Q+PWl&]Q+PWnSDPWp]R-PWrCPWt4PWv3PWx2PWzPW|]PW~PW$]Q/PX^&]Q-PX`]Q+PXb&]Q+PXd%]Q-PXf%]Q+PXh&]Q+PXjHPXl]R)PXnCPXp4PXr3PXt2PXvPXx]PXzPX|]P*PX~]N+PX$PY^PY`PYb<PYd]PYf'7PYh*PYj3PYmPYo0M5PYqPYsPYuPYwPYyPY{PY}PY#]P.PZ]&]Q-PZ_]Q+PZa&]Q+PZc%]Q-PZe%]Q+PZg&]Q+PZi]N-PZk&]Q*PZm'@PZo4LPZqPZtPZwPZz7PZ}O@PZ#AP[]2P[_2P[a]N/P[i'7P[k*4P[mP[o05P[qP[sP[uP[wP[yP[{P[}P[#]P.QM]&]Q-QM_]Q+QMa&]Q+QMc%]Q-QMe%]Q+QMg&]Q+QMiTKQMkM@QMm*4QMoQMq0T5QMsQMuQMwQMyQM{QM}QM#QN]@QNa@QNc*4QNeQNg0M5QNiQNkQNmQNoQNqQNsQNuQNw4QN{QN~QO]QO`O:QOcGQOe]P&QOg&]O0QOiQOlQOoQOrM:QOu3QOw'@QOy4LQO{QO}QO#QP]]Q*QPaQPdQPgQPj:QPmGQPo]P&QPq&]O0QPsQPvQPyQP|:QP#3QQ]'@QQ_4LQQaQQcQQeQQg]Q*QQkQQmQQoQQqBQQs]Q*QQu&]O0QQwQQyQQ{QQ}>QQ#'QR]DLQR_QRaQRcQRe;QRg2QRiQRk&]Q*QRm'7QRo*4QRqQRs0]QRu/QRw]QRy]Q,QR{N>QR}M@QR#*4QS]QS_0]QSa/QSc]QSe]QSiQSlQSoQSrN:QSuGQSwD0QSyQS|QS#QT^M:QTaGQTc4LQTeQThQTkQTn:QTqGQTs4LQTuQTxQT{QT~:QU]GQU_]P&QUa&]O0QUcQUfQUiQUl:QUo3QUq'@QUs4LQUuQUwQUyQU{]Q*QU#QV^QVaQVd:QVgGQVi4LQVkQVnQVqQVt:QVwGQVy4LQV{QV~QW]QW`:QWcGQWe4LQWgQWjQWmQWp:QWsGQWu]P&QWw&]O0QWyQW|QW#QX^:QXa3QXc'@QXe4LQXgQXiQXkQXm]W&QXq7QXs]R-QXuCQXw4QXy3QX{2QX}QX#]QY]QY_]R0QYa;QYc]R)QYeCQYg4QYi3QYk2QYmQYo]QYqQYs]R0QYu7QYw]R-QYyCQY{4QY}3QY#2QZ]QZ_]QZaQZc]R0QZe;QZg]R)QZiCQZk4QZm3QZo2QZqQZs]QZuQZwAQZyQZ{QZ}QZ#4Q[]]Q-Q[_]Q%Q[aQ[cQ[eQ[g]P%Q[i]Q-Q[k@Q[mQ[oQ[qQ[s4Q[u]Q-Q[w]Q%Q[yQ[{Q[}Q[#]P%RM]]Q-RM_=LRMa]O,RMcRMeRMgRMi]S+RMmALRMoRMqRMsRMu]W&RMy7RM{]R-RM}CRM#4RN]3RN_2RNaRNc]RNeRNg]R0RNi;RNk]R)RNmCRNo4RNq3RNs2RNuRNw]RNyRN{]P*RN}]N+RN#RO]RO_ROa<ROc]ROe'7ROg*ROiO3ROlROn0]ROp/ROr]ROt]Q,ROvEROx&]Q*ROz'M@RO|4LRO~RP]RP`RPc7RPfO@RPhARPj2RPl2RPn]S%RPv7RPx]R-RPzMCRP|4RP~3RP$2RQ^RQ`]RQbRQd]R0RQf;RQh]R)RQjCRQl4RQn3RQp2RQrRQt]RQvRQx]P*RQz]N+RQ|RQ~RQ$RR^<RR`]RRb'7RRd*RRfO3RRiRRk0]RRm/RRo]RRq]Q,RRsERRu&]Q*RRw'M@RRy4LRR{RR~RS]RS`7RScO@RSeARSg2RSi2RSk]N/RSs'7RSu*4RSwRSy0]RS{/RS}]RS#]Q,RT]N>RT_M@RTa*4RTcRTe0]RTg/RTi]RTk=RTo@RTq*4RTsRTu0]RTw/RTy]RT{]RT#RU^RUaRUdO:RUgGRUi]P&RUk&]O0RUmRUpRUsRUvM:RUy3RU{'@RU}4LRU#RV]RV_RVa]Q*RVeRVhRVkRVn:RVqGRVs]P&RVu&]O0RVwRVzRV}RV$:RW_3RWa'@RWc4LRWeRWgRWiRWk]V%RWo&]Q+RWq&]Z(RWs'7RWu*4RWwRWy05RW{RW}RW#RX]RX_RXaRXcRXe]P.RXg&]Q-RXi]Q+RXk&]Q+RXm%]Q-RXo%]Q+RXq&]Q+RXsT?RXuRXwRXyRX{:RX}]P+RX#RY]RY_RYa6LRYc]N+RYeRYhRYkRYn:RYqGRYs]N+RYuRYwRYyRY{:RY}]P+RY#RZ^RZaRZd:RZgGRZi]S&RZk&]Q+RZm&]W*RZr&]Q+RZt&]R/RZyRZ{RZ}RZ#MBR[]DLR[_R[aR[cR[e;R[g2R[iR[k&]W*R[m&]Q*R[o']T+R[q&]Q+R[s&]W*R[x&]Q+R[z&]R/R[#SM]SM_SMaBSMcDLSMeSMgSMiSMk;SMm2SMoSMq&]W*SMs&]Q*SMu']Q*SMw'7SMySM{SM}SM#SN]SN_6SNaSNcSNeSNgSNiSNkHSNmSNoSNqSNs]Q*SNwSNySN{SN}]U'SO]]R'SO_]Q*SOa]O'SOc';SOe;SOg]O*SOi']Q*SOk']T+SOm&]Q+SOo&]W*SOt&]Q+SOv&]W*SO{&]Q+SO}&=SO#SP^SPaSPd7SPg2SPi]T-SPk]P0SPm]R-SPoASPqSPtSPwSPz7SP}2SP#]U&SQ_&]Q+SQa&]W*SQf&]Q+SQh&]W*SQm&]Q+SQo&=SQqSQtSQwSQz7SQ}2SQ#]T-SR]]P0SR_]R-SRaASRcSRfSRiSRl7SRo2SRq]U&SRu&]Q+SRw&=SRySR{SR}SR#:SS]]P+SS_SSaSScSSe:SSgLLSSiSSkSSmSSoO;SSq2SSsSSu&]Q+SSw&]Q*SSy'7SS{*4SS}SS#0]ST]/ST_]STa]Q,STc2STeSTgSTiSTk:STm]P+SToSTrSTuSTx:ST{MGST}4LST#SU]SU_SUa:SUc]P+SUeSUhSUkSUn:SUqGSUs]V'[0SV]SV_SVaSVc]Q*SVgSViSVkSVmA[0SVwSVzSV}SV$7SW_2SWa]T-SWc]P0SWe]R-SWgASWiSWlSWoSWr7SWu2SWw6[0SX]SX`SXcSXf7SXi2SXk]T-SXm]P0SXo]R-SXqASXsSXvSXySX|7SX#2SY]]P+SYaSYcSYeSYgN:SYi]P+SYkSYmSYoSYqM:SYs]U&SYu&]Q+SYw&]Q+SYy&]Q+SY{&FLSY}]S'SY#&FLSZ]]S'SZ_&FLSZa]S'SZc&FLSZe]S'SZg&FLSZi]S'SZk&FLSZm]S'SZo&=SZqSZsSZuSZw:SZy]P+SZ{SZ}SZ#S[]NHS[_AS[a2S[c2S[e]Q.S[m]Q(S[o]Q-S[q]R(S[s&FLS[u]S'S[w&FLS[y]S'S[{&=S[}S[#TM]TM_:TMa]P+TMcTMeTMgTMiHTMkATMm2TMo2TMq]Q.TMy]Q(TM{]Q-TM}]R(TM#&FLTN]]Q-TN_]Q-TNa]Q-TNc]Q-TNe]Q-TNg5LTNiTNkTNmTNo:TNq]P+TNsTNuTNwTNyHTN{MATN}2TN#2TO]]Q.TOe]Q(TOg]Q-TOi]P.TOk]Q-TOm5LTOoTOqTOsTOu:TOw]P+TOyTO{TO}TO#NHTP]MATP_2TPa2TPc]Q.TPk]Q(TPm]Q-TPo]R(TPq&]Q)TPs]Q-TPu]Q-TPw]Q-TPy]Q-TP{]Q-TP}]Q%TP#]R'TQ]]Q*TQ_]R&TQa]Q-TQc]Q%TQe]R'TQg]Q*TQi]R&TQk]Q-TQm]Q-TQo]Q-TQq]Q-TQs]Q-TQu]Q%TQw]R'TQy]Q*TQ{]R&TQ}]Q-TQ#]Q%TR]]R'TR_]Q*TRaN5[0[0[0[0[0[0",
     71,
     1,
@@ -2697,7 +2714,7 @@ function unpackForParseOrThrow(): void {
     1,
   );
   unpack(
-    WAYS,
+    TRANSITIONS,
     ']^]`]a]b]_]c]fg]e]h]i]j]k]m]l]n]o]p]q]r]t]s]u]v]w]x]y]{]}]M_]#]M]]z]|]~]M`]$]M^]Ma]Mb]Mc]Md]Me]Mf]Mg]Mh]MiMj]Mk]Ml]MmMn]Mu]Mt]Mr]Ms]Mq]MoMpMv]Mw]Mx]MyMz]N]]M$]M~]M#]M}]M{M|N^]N_]N`]NaNb]NdNf]Nc]Ne]Ng]Nh]Nj]Nk]Nl]Ni]Nn]NmNo]Nq]Ns]Nt]Nu]Nr]Nv]Nx]Ny]Nz]N|]N}]N~]N{]N$]N#O]]O_]Oa]Ob]Oc]O`]Od]Of]OhOi]Og]OkOl]Oj]Om]On]Op]Oo]Oq]Or]Os]Ou]Ov]Ow]Ot]Ox]O{O|]Oz]O}]O~]O#]O$]P]]P^]P_]P`]Pa]Pb]Pc]Pd]PePf]Pg]Ph]PiPj]Pq]Pp]Pn]Po]Pm]PkPlPr]Ps]Pt]PuPv]P}]P|]Pz]P{]Py]PwPxP~]P#]P$]Q]Q^]Q_]Q`]Qb]Qc]Qd]Qa]Qf]QeQg]Qi]Qk]Ql]Qm]Qj]Qn]Qp]Qq]Qr]Qt]Qu]Qv]Qs]Qx]QwQy]Q{]Q}]Q~]Q#]Q|]Q$]R^]R`Ra]R_]RcRd]Rb]Re]Rf]Rg]Rj]Rk]Rl]Ri]Rm]Ro]Rp]Rq]Rn]Rr]Ru]Rv]Rx]Rw]Ry]Rz]R{]R|]R}]R~]R#]R$]S]]S_]S`]Sa]S^]Sc]Sf]Se]Sg]Sh]SbSd]Sj]Sk]Sl]Si]Sn]Sq]Sp]Sr]Ss]SmSo]St]T_]Su]S$]Sv]T]T^]Sw]Sx]Sy]Sz]S{]S|]S}]S~]S#]T`]Tl]Ta]To]Tb]TmTn]Tc]Td]Te]Tf]Tg]Th]Ti]Tj]Tk]Tq]Tr]Ts]Tp]Tt]Tu]Tx]Ty]Tz]Tw]Tv]T{]T}]T~]T#]T|]U]]T$]U^]U_]Ub]Uq]Uc]Un]Ud]UoUp]Ue]Uf]Ug]Uh]Ui]Uj]Uk]Ul]Um]Ur]U~]Us]V]]Ut]U#U$]Uu]Uv]Uw]Ux]Uy]Uz]U{]U|]U}]V_]V`]Va]V^]Vb]Vc]Vf]Vg]Vh]Ve]Vd]Vi]Vk]Vl]Vm]Vj]Vo]Vn]Vp]Vq]Vs]Vt]Vv]Vx]Vz]V|]V~]Vu]Vw]Vy]V{]V}]V#]V$]W]]W^]W_]Wa]W`]Wb]Wc]We]Wg]Wi]Wd]Wf]Wh]Wj]WlWq]WmWr]WnWs]WkWp]Wo]Wt]WwW|]WxW}]WyW~]WvW{]Wz]W#]X^]X_]X`]X]]Xa]Xc]Xd]Xe]Xb]Xf]Xh]Xi]Xj]Xg]Xl]XmXo]Xk]XnXp]Xr]Xs]Xt]Xq]Xu]Xw]Xx]Xy]Xv]Xz]X|]X}]X~]X{]X$]Y]Y_]X#]Y^Y`]Ya]Yb]Yc]Yd]Yg]Yh]Yi]Yf]Yj]YkYl]Ym]Yo]Yr]Ys]Yt]Yq]Yu]YvYw]Yx]Yz]Y{]Y|]Y~]Y$]Y#]Z]]Z^]Z`]Za]Zp]Zb]Zm]Zc]ZnZo]Zd]Ze]Zf]Zg]Zh]Zi]Zj]Zk]Zl]Zq]Z}]Zr]Z$]Zs]Z~Z#]Zt]Zu]Zv]Zw]Zx]Zy]Zz]Z{]Z|][^][_][`][]][b][a[c][d][e][g][f][h][i][j][k][l][m][n][o][q][p][r][v][u][t][s][x][y][z][w][{][|]MMg][}]MMd][~]MMeMMf][#][$]MM]]MM^]MM_]MM`]MMa]MMb]MMc]MMh]MMt]MMi]MMw]MMj]MMuMMv]MMk]MMl]MMm]MMn]MMo]MMp]MMq]MMr]MMs]MMy]MMz]MM{]MMx]MM}]MM|MM~]MM#]MM$]MN^]MN]]MN_]MN`]MNa]MNb]MNc]MNd]MNe]MNf]MNh]MNg]MNi]MNm]MNl]MNk]MNj]MNo]MNp]MNq]MNn]MNr]MNs]MNt]MNv]MNu]MNw]MNx]MNy]MNz]MN{]MN|]MN}]MN~]MN#]MN$]MO^]MO_]MO`]MO]]MOb]MOe]MOd]MOf]MOg]MOaMOc]MOi]MOj]MOk]MOh]MOm]MOp]MOo]MOq]MOr]MOlMOn]MOt]MOu]MOv]MOs]MOw]MOx]MO{]MO|]MO}]MOz]MOy]MO~]MO$]MP]]MP^]MO#]MP`]MP_]MPa]MPb]MPd]MPg]MPh]MPi]MPf]MPj]MPl]MPm]MPn]MPk]MPo]MPq]MPr]MPt]MPs]MPu]MPw]MPv]MPx]MPz]MP{]MP|]MPy]MP~]MQ]]MP$]MQ^]MQ_]MP}MP#]MQa]MQb]MQc]MQ`]MQe]MQh]MQg]MQi]MQj]MQdMQf]MQk]MQt]MQl]MQq]MQm]MQrMQs]MQn]MQp]MQo]MQu]MQ{]MQv]MQ~]MQw]MQ|MQ}]MQx]MQz]MQy]MQ#]MRd]MQ$]MRa]MR]]MRbMRc]MR^]MR`]MR_]MRe]MRk]MRf]MRn]MRg]MRlMRm]MRh]MRj]MRi]MRpMRu]MRqMRv]MRrMRw]MRoMRt]MRs]MRx]MR{MR$]MR|MS]]MR}MS^]MRzMR#]MR~]MS_]MSb]MSc]MSd]MSa]MSe]MSg]MSh]MSi]MSf]MSj]MSl]MSm]MSn]MSk]MSp]MSqMSs]MSo]MSrMSt]MSv]MSw]MSx]MSu]MSy]MS{]MS|]MS}]MSz]MS~]MS$]MT]]MT^]MS#]MT`]MTaMTc]MT_]MTbMTd]MTe]MTh]MTi]MTj]MTg]MTk]MTlMTm]MTn]MTp]MTs]MTt]MTu]MTr]MTv]MTwMTx]MTy]MT{]MU`]MT|]MU]]MT}]MU^MU_]MT~]MT$]MT#]MUa]MUg]MUb]MUj]MUc]MUhMUi]MUd]MUf]MUe]MUl]MUm]MUn]MUk]MUp]MUoMUq]MUr]MUs]MUu]MUt]MUv]MUx]MUw]MUz]MUy]MU{]MU#]MU~]MU}]MU|]MV]]MV^]MV_]MU$]MV`]MVa]MVj]MVb]MVg]MVc]MVhMVi]MVd]MVf]MVe]MVk]MVq]MVl]MVt]MVm]MVrMVs]MVn]MVp]MVo]MVv]MVw]MVx]MVu]MVz]MVyMV{]MV|]MV}]MV#]MV~]MV$]MW^]MW]]MW`]MW_]MWa]MWe]MWd]MWc]MWb]MWg]MWh]MWi]MWf]MWj]MWk]MWl]MWn]MWm]MWo]MWq]MWp]MWr]MWs]MWu]MWv]MWw]MWt]MWy]MW|]MW{]MW}]MW~]MWxMWz]MW$]MX]]MX^]MW#]MX`]MXc]MXb]MXd]MXe]MX_MXa]MXg]MXh]MXj]MXi]MXk]MXl]MXm]MXn]MXo]MXp]MXq]MXr]MXt]MXu]MXv]MXw]MXx]MXy]MXz]MX|]MX}]MX#]MX~]MX$]MY]]MY^]MY_]MY`]MYa]MYb]MYc]MX{]MYeMYj]MYfMYk]MYgMYl]MYdMYi]MYh]MYm]MYoMYt]MYpMYu]MYqMYv]MYnMYs]MYr]MYw]MYyMY~]MYzMY#]MY{MY$]MYxMY}]MY|]MZ]]MZ_MZd]MZ`MZe]MZaMZf]MZ^MZc]MZb]MZg]MZh]MZkMZp]MZlMZq]MZmMZr]MZjMZo]MZn]MZi]MZs]MZu]MZv]MZw]MZt]MZx]MZzMZ#]MZ{MZ$]MZ|M[]]MZyMZ~]MZ}]M[^]M[`M[e]M[aM[f]M[bM[g]M[_M[d]M[c]M[h]M[jM[o]M[kM[p]M[lM[q]M[iM[n]M[m]M[r]M[tM[y]M[uM[z]M[vM[{]M[sM[x]M[w]M[|]M[}]M[$NMa]NM]NMb]NM^NMc]M[#NM`]NM_]M[~]NMd]NMf]NMg]NMh]NMe]NMi]NMj]NMk]NMl]NMm]NMn]NMo]NMp]NMq]NMw]NMx]NMr]NMs]NMt]NMu]NMv]NMy]NMz]NM{]NM|]NM}]NM~]NM#]NM$]NN]]NNc]NNd]NN^]NN_]NN`]NNa]NNb]NNe]NNg]NNh]NNi]NNf]NNj]NNl]NNm]NNn]NNk]NNo]NNq]NNt]NNu]NNv]NNs]NNr]NNw]NNz]NN{]NN|]NNy]NN~]NN}]NN#]NO]]NO^]NO_]NO`]NOa]NOb]NOc]NOd]NOj]NOk]NOe]NOf]NOg]NOh]NOi]NOl]NOm]NOn]NOo]NOp]NOq]NOr]NOs]NOt]NOz]NO{]NOu]NOv]NOw]NOx]NOy]NO|]NO~]NO#]NO$]NO}]NP]]NP_]NP`]NPa]NP^]NPb]NPd]NPg]NPh]NPi]NPf]NPe]NPj]NPm]NPn]NPo]NPl]NPq]NPp]NPr]NPt]NPu]NPw]NPy]NP{]NP}]NP#]NPv]NPx]NPz]NP|]NP~]NP$]NQ^]NQ_]NQ`]NQ]]NQa]NQb]NQd]NQe]NQf]NQc]NQg]NQh]NQj]NQk]NQl]NQi]NQm]NQn]NQp]NQq]NQr]NQo]NQs]NQt]NQv]NQw]NQx]NQu]NQy]NQz]NQ|]NQ}]NQ~]NQ{]NQ#]NQ$]NR^]NR_]NR`]NR]]NRa]NRb]NRc]NRd]NRe]NRg]NRf]NRh]NRi]NRj]NRk]NRl]NRm]NRn]NRo]NRp]NRv]NRw]NRq]NRr]NRs]NRt]NRu]NRx]NRy]NRz]NR{]NR|]NR}]NR~]NR#]NR$]NSb]NSc]NS]]NS^]NS_]NS`]NSa]NSd]NSe]NSs]NSt]NSu]NSr]NSw]NSf]NSg]NSvNSx]NSi]NSh]NSj]NSk]NSl]NSm]NSn]NSo]NSp]NSq]NSz]NS{]NS|]NS}]NS~]NS#]NS$]NT]]NT^]NT_]NTaNTn]NTbNTo]NTcNTp]NT`NTm]NTq]NTi]NTg]NTh]NTf]NTdNTeNTjNTkNTl]NTr]NTs]NTt]NTu]NTv]NTw]NTx]NTy]NT#]NT$]NTz]NT{]NT|]NT}]NT~]NU]]NU^]NU_]NU`]NUa]NUb]NUc]NUd]NUe]NUk]NUl]NUf]NUg]NUh]NUi]NUj]NUm]NUn]NU|]NU}]NU~]NU{]NU$]NUo]NUp]NU#NV]]NUr]NUq]NUs]NUt]NUu]NUv]NUw]NUx]NUy]NUz]NV_]NV`]NVa]NVb]NVc]NVd]NVe]NVf]NVg]NVh]NVjNVw]NVkNVx]NVlNVy]NViNVv]NVz]NVr]NVp]NVq]NVo]NVmNVnNVsNVtNVu]NV{]NV|]NV~]NV}]NV#]NV$]NW]]NW^]NW_]NW`]NWa]NWb]NWd]NWe]NWf]NWg]NWh]NWi]NWj]NWl]NWm]NWo]NWn]NWp]NWq]NWr]NWs]NWt]NWu]NWv]NWw]NWk]NWy]NWz]NW|]NW{]NW}]NW~]NW#]NW$]NX]]NX^]NX_]NX`]NWx]NXbNXg]NXcNXh]NXdNXi]NXaNXf]NXe]NXj]NXk]NXnNXs]NXoNXt]NXpNXu]NXmNXr]NXq]NXl]NXv]NXx]NXy]NXz]NXw]NX{]NX}NY^]NX~NY_]NX#NY`]NX|NY]]NX$]NYa]NYb]NYeNYj]NYfNYk]NYgNYl]NYdNYi]NYh]NYc]NYm]NYo]NYp]NYq]NYn]NYr]NYt]NYu]NYv]NYs]NYw]NYy]NY|]NY}]NY~]NY{]NYz]NY#]NZ^]NZ_]NZ`]NZ]]NZb]NZa]NZc]NZe]NZf]NZh]NZg]NZi]NZk]NZj]NZm]NZo]NZp]NZr]NZq]NZs]NZu]NZt]NZn]NZwNZ|]NZxNZ}]NZyNZ~]NZvNZ{]NZz]NZ#]N[]N[b]N[^N[c]N[_N[d]NZ$N[a]N[`]N[e]N[gN[l]N[hN[m]N[iN[n]N[fN[k]N[j]N[o]N[qN[v]N[rN[w]N[sN[x]N[pN[u]N[t]N[y]N[z]N[}OM^]N[~OM_]N[#OM`]N[|OM]]N[$]N[{]OMa]OMc]OMd]OMe]OMb]OMf]OMhOMm]OMiOMn]OMjOMo]OMgOMl]OMk]OMp]OMrOMw]OMsOMx]OMtOMy]OMqOMv]OMu]OMz]OM|ON]]OM}ON^]OM~ON_]OM{OM$]OM#]ON`]ONbONg]ONcONh]ONdONi]ONaONf]ONe]ONj]ONk]ONnONs]ONoONt]ONpONu]ONmONr]ONq]ONl]ONv]ONx]ONy]ONz]ONw]ON{]ON|]ON}]OO_]OO`]ON~]ON#]ON$]OO]]OO^]OOa]OOb]OOc]OOi]OOj]OOd]OOe]OOf]OOg]OOh]OOk]OOl]OOm]OOs]OOt]OOn]OOo]OOp]OOq]OOr]OOu]OOv]OOw]OO}]OO~]OOx]OOy]OOz]OO{]OO|]OO#]OP]]OP^]OP_]OO$]OP`]OPa]OPc]OPd]OPe]OPb]OPf]OPg]OPi]OPj]OPk]OPh]OPl]OPm]OPo]OPp]OPq]OPn]OPr]OPs]OPt]OPv]OPw]OPx]OPu]OPy]OPz]OP|]OP}]OP~]OP{]OP#]OP$]OQ]]OQc]OQd]OQ^]OQ_]OQ`]OQa]OQb]OQe]OQf]OQg]OQm]OQn]OQh]OQi]OQj]OQk]OQl]OQo]OQp]OQy]OQz]OQ{]OQx]OQ}]OQq]OQr]OQ|OQ~]OQt]OQs]OQu]OQw]OQv]OQ$]OR]]OR^]OR_]ORaORn]ORbORo]ORcORp]OR`ORm]ORq]ORi]ORg]ORh]ORf]ORdOReORjORkORl]ORr]ORs]ORy]ORz]ORt]ORu]ORv]ORw]ORx]OR{]OR|]OR}]OS_]OS`]OR~]OR#]OR$]OS]]OS^]OSa]OSb]OSk]OSl]OSm]OSj]OSo]OSc]OSd]OSnOSp]OSf]OSe]OSg]OSi]OSh]OSr]OSs]OSt]OSu]OSwOT`]OSxOTa]OSyOTb]OSvOT_]OTc]OS#]OS}]OS~]OS|]OSzOS{OS$OT]OT^]OTd]OTe]OTg]OTf]OTh]OTj]OTi]OTl]OTn]OTo]OTq]OTp]OTr]OTt]OTs]OTm]OTv]OTw]OTy]OTx]OTz]OT|]OT{]OTu]OT~OU_]OT#OU`]OT$OUa]OT}OU^]OU]]OUb]OUc]OUfOUk]OUgOUl]OUhOUm]OUeOUj]OUi]OUd]OUn]OUp]OUq]OUr]OUo]OUs]OUuOUz]OUvOU{]OUwOU|]OUtOUy]OUx]OU}]OU~]OV]OVb]OV^OVc]OV_OVd]OU$OVa]OV`]OU#]OVe]OVg]OVh]OVi]OVf]OVj]OVk]OVl]OVo]OVp]OVr]OVq]OVs]OVt]OVu]OVv]OVw]OVx]OVy]OVz]OV|]OV}]OV~]OV#]OV$]OW]]OW^]OW`]OWa]OWb]OW_]OWc]OWe]OWf]OWg]OWd]OWh]OWjOWo]OWkOWp]OWlOWq]OWiOWn]OWm]OWr]OWt]OWu]OWv]OWs]OWw]OWyOW~]OWzOW#]OW{OW$]OWxOW}]OW|]OX]]OX^]OX_]OX`OXa]OXb]OXc]OXdOXe]OXg]OXh]OXi]OXf]OXj]OXm]OXn]OXo]OXl]OXq]OXp]OXr]OXt]OXu]OXw]OXx]OXyOXz]OX{]OX|]OX}OX~]OX$]OY]]OY^]OX#]OY_]OYb]OYc]OYd]OYa]OYf]OYe]OYg]OYi]OYj]OYl]OYm]OYo]OYq]OYs]OYu]OYw]OYn]OYp]OYr]OYt]OYv]OYx]OYz]OY{]OY|]OYy]OY}]OY#]OY$]OZ]]OY~]OZ^]OZ_]OZ`]OZa]OZb]OZc]OZd]OZf]OZg]OZi]OZj]OZkOZl]OZm]OZn]OZoOZp]OZq]OZr]OZtOZy]OZuOZz]OZvOZ{]OZsOZx]OZ|]OZw]OZ}]OZ~]OZ#]O[^O[c]O[_O[d]O[`O[e]O[]O[b]O[f]O[a]OZ$]O[g]O[h]O[iO[j]O[k]O[l]O[mO[n]O[o]O[p]O[rO[w]O[sO[x]O[tO[y]O[qO[v]O[z]O[u]O[{]O[|]O[}]O[$PMa]PM]PMb]PM^PMc]O[#PM`]PMd]PM_]O[~]PMe]PMf]PMh]PMi]PMj]PMg]PMk]PMm]PMn]PMo]PMl]PMp]PMr]PMs]PMt]PMq]PMv]PMu]PMw]PMx]PMy]PMz]PM|]PM{]PM}]PM#]PM~]PN]]PN_]PN`]PNa]PN^]PNb]PNdPNi]PNePNj]PNfPNk]PNcPNh]PNg]PNl]PNn]PNo]PNp]PNm]PNq]PNsPNx]PNtPNy]PNuPNz]PNrPNw]PNv]PN{]PN|PN}]PN~PN#]PN$PO]]PO^PO_]POa]POb]POc]PO`]POd]POf]POg]POh]POe]POi]POjPOk]POlPOm]POoPOt]POpPOu]POqPOv]POnPOs]POw]POr]POx]POy]POz]PO}PP^]PO~PP_]PO#PP`]PO|PP]]PPa]PO$]PO{]PPbPPc]PPdPPe]PPgPPl]PPhPPm]PPiPPn]PPfPPk]PPo]PPj]PPp]PPq]PPr]PPuPPz]PPvPP{]PPwPP|]PPtPPy]PP}]PPx]PPs]PP#]PP$]PQ]]PP~]PQ^]PQ`]PQa]PQb]PQ_]PQc]PQd]PQe]PQf]PQg]PQh]PQi]PQj]PQk]PQl]PQm]PQn]PQo]PQp]PQq]PQr]PQs]PQu]PQv]PQw]PQt]PQx]PQz]PQ{]PQ|]PQy]PR^]PQ$]PR]]PQ#]PQ}PQ~PR_PR`PRa]PRb]PRc]PRd]PRe]PRf]PRg]PRh]PRi]PRk]PRl]PRm]PRj]PRn]PRp]PRq]PRr]PRo]PRx]PRv]PRw]PRu]PRsPRtPRyPRzPR{]PR|]PR}]PR~]PR#]PR$]PS]]PS^]PS_]PS`]PSa]PSc]PSd]PSe]PSb]PSf]PSh]PSi]PSj]PSg]PSp]PSn]PSo]PSm]PSkPSlPSqPSrPSs]PSt]PSu]PSv]PSw]PSx]PSz]PS{]PS|]PSy]PS}]PS#]PS$]PT]]PS~]PTc]PTa]PTb]PT`]PT^PT_PTdPTePTf]PTg]PTh]PTi]PTj]PTk]PTl]PTm]PTn]PTo]PTp]PTq]PTr]PTs]PTt]PTu]PTv]PTw]PTx]PTy]PTz]PT{]PT|]PT}]PT~]PT#]PT$]PU]]PU^]PU_]PU`]PUa]PUb]PUc]PUd]PUe]PUf]PUg]PUh]PUi]PUj]PUk]PUl]PUm]PUn]PUo]PUp]PUq]PUr]',
     1,
     1,

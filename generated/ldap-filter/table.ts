@@ -85,7 +85,7 @@ const STRING_START_POSITION = 1;
 /** The position before an input. */
 const START_POSITION = 0;
 
-/** The number of classes: the distance between the rows of `WAYS_AT`. */
+/** The number of classes: the distance between the rows of `TRANSITIONS_AT`. */
 const CLASSES = 44;
 
 /** The entries of `NEXT` from here on are places in `PUSHES`. */
@@ -428,20 +428,20 @@ type Chart = {
    *   last edge     the last edge to it
    *   previous      the item before it in its frame
    *   previous end  if its frame may end in it, the item before it in which that may
-   *   walk          the number of the walk that has marked it
-   *   way           the way that leads on, in that walk
-   *   edge          an edge by that way
+   *   walk          the number of the last walk back that came through it
+   *   transition    the transition that leads on, in that walk
+   *   edge          an edge by that transition
    * -1 where there is no such item or edge.
    */
   items: Int32Array;
   /**
    * Of each edge:
    *   source    the item before it
-   *   way
+   *   transition
    *   target    the item after it
    *   callee    the frame of the call; -1 for a unit
    *   previous  the edge before it to the same item
-   *   equal     a further edge by the same way from the same item
+   *   equal     a further edge by the same transition from the same item
    * -1 where there is no such edge.
    */
   edges: Int32Array;
@@ -456,50 +456,50 @@ type Chart = {
 };
 
 /**
- * For each position and class, the place of the ways that read it in `WAYS`.
+ * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS_AT = /* @__PURE__ */ new Uint16Array(9284);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(9284);
 
 /**
- * For each position, the place of its calls in `WAYS`.
+ * For each position, the place of its calls in `TRANSITIONS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(211);
 
 /**
- * For each position, the way by which a call or a word ends there, or 0.
+ * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(211);
 
 /**
- * Lists of ways, in the order of the grammar, each before a 0.
+ * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS = /* @__PURE__ */ new Uint16Array(1271);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(1271);
 
 /**
- * The position after each way.
+ * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(657);
 
 /**
- * The start position of the rule that each way calls, plus 1; 0 if it reads a unit.
+ * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(657);
 
 /**
- * The place in `EVENTS` of what happens on each way.
+ * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(657);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
- * ends; 0 after the last one.
+ * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
+ * where it ends; 0 after the last one.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS = /* @__PURE__ */ new Uint8Array(77);
@@ -524,7 +524,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const lastItem: number[] = [-1]; // The last item of each frame.
   const lastCall: number[] = [-1]; // The last call of each frame.
   const callItem: number[] = []; // The item that makes each call.
-  const callWay: number[] = []; // The way of each call.
+  const callTransition: number[] = []; // The transition of each call.
   const callBefore: number[] = []; // The call before each call, of the same frame.
   const called: number[] = []; // By position: the last frame that began in it.
   // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
@@ -536,7 +536,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * CLASSES + ahead] === 0 &&
+      TRANSITIONS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
@@ -566,7 +566,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     lastItem[frame] = item;
     return item;
   };
-  const link = (source: number, way: number, target: number, callee: number): void => {
+  const link = (source: number, transition: number, target: number, callee: number): void => {
     if (target < 0) return;
     if (edge === MAX_EDGES * 6 /* size of an edge */)
       throw new RangeError('more than ' + MAX_EDGES + ' edges');
@@ -577,7 +577,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     }
 
     edges[edge /* source */] = source;
-    edges[edge + 1 /* way */] = way;
+    edges[edge + 1 /* transition */] = transition;
     edges[edge + 2 /* target */] = target;
     edges[edge + 3 /* callee */] = callee;
     edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
@@ -599,15 +599,20 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           ended[frame] = i;
           for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
-            const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
+            const transition = callTransition[c]!;
+            link(
+              source,
+              transition,
+              add(TARGET[transition]!, items[source + 1 /* frame */]!, i, ahead),
+              frame,
+            );
           }
         }
       }
 
-      for (let w = CALLS_AT[position]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        const entry = CALLEE[way]! - 1;
+      for (let t = CALLS_AT[position]!; TRANSITIONS[t] !== 0; t++) {
+        const transition = TRANSITIONS[t]!;
+        const entry = CALLEE[transition]! - 1;
         let frame = called[entry]!;
         if (begins[frame] !== i) {
           frame = begins.length;
@@ -621,7 +626,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         }
 
         callItem.push(item);
-        callWay.push(way);
+        callTransition.push(transition);
         callBefore.push(lastCall[frame]!);
         lastCall[frame] = callItem.length - 1;
       }
@@ -633,13 +638,13 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
     if (high - low === 9 /* size of an item */) {
       const position = items[low /* position */]!;
-      const w = WAYS_AT[position * CLASSES + index]!;
-      const way = WAYS[w]!;
+      const t = TRANSITIONS_AT[position * CLASSES + index]!;
+      const transition = TRANSITIONS[t]!;
       const edge = items[low + 3 /* last edge */]!;
       if (
-        WAYS[w + 1] === 0 &&
-        TARGET[way] === position &&
-        EVENTS_OF[way] === 0 &&
+        TRANSITIONS[t + 1] === 0 &&
+        TARGET[transition] === position &&
+        EVENTS_OF[transition] === 0 &&
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
@@ -652,9 +657,18 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
 
     const until = high;
     for (let item = low; item < until; item += 9 /* size of an item */)
-      for (let w = WAYS_AT[items[item /* position */]! * CLASSES + index]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
+      for (
+        let t = TRANSITIONS_AT[items[item /* position */]! * CLASSES + index]!;
+        TRANSITIONS[t] !== 0;
+        t++
+      ) {
+        const transition = TRANSITIONS[t]!;
+        link(
+          item,
+          transition,
+          add(TARGET[transition]!, items[item + 1 /* frame */]!, i + 1, ahead),
+          -1,
+        );
       }
 
     low = until;
@@ -726,8 +740,8 @@ function expectedAtEnd(chart: Chart): string[] {
 
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
- * back from the end and marks, for each item, the first way that leads there; then it
- * follows the marks forward.
+ * back from the end and notes, for each item, the first transition that leads there; then it
+ * takes these transitions forward.
  */
 function firstParse(chart: Chart, from: number, to: number): Filter {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
@@ -736,14 +750,14 @@ function firstParse(chart: Chart, from: number, to: number): Filter {
   // For each offset, the last walk that may end there.
   const goals = new Int32Array(to - from + 1);
   const queue: number[] = [];
-  const mark = (frame: number, targets: readonly number[]): number => {
+  const walkBack = (frame: number, targets: readonly number[]): number => {
     walks += 1;
     for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
     for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
       if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
       items[item + 6 /* walk */] = walks;
-      items[item + 7 /* way */] = END_AT[items[item /* position */]!]!;
+      items[item + 7 /* transition */] = END_AT[items[item /* position */]!]!;
       queue.push(item);
     }
 
@@ -754,14 +768,15 @@ function firstParse(chart: Chart, from: number, to: number): Filter {
         edge = edges[edge + 4 /* previous */]!
       ) {
         const item = edges[edge /* source */]!;
-        const way = edges[edge + 1 /* way */]!;
+        const transition = edges[edge + 1 /* transition */]!;
         let more = -1;
         if (items[item + 6 /* walk */]! !== walks) {
           items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7 /* way */]!) continue;
-        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
-        items[item + 7 /* way */] = way;
+        } else if (transition > items[item + 7 /* transition */]!) continue;
+        else if (transition === items[item + 7 /* transition */]!)
+          more = items[item + 8 /* edge */]!;
+        items[item + 7 /* transition */] = transition;
         items[item + 8 /* edge */] = edge;
         edges[edge + 5 /* equal */] = more;
       }
@@ -861,11 +876,11 @@ function firstParse(chart: Chart, from: number, to: number): Filter {
   let targets: number[] = [];
   for (let item = low; item < high; item += 9 /* size of an item */)
     if (items[item + 1 /* frame */]! === 0) targets.push(item);
-  let walk = mark(0, targets);
+  let walk = walkBack(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7 /* way */]!;
+    const transition = items[item + 7 /* transition */]!;
     const at = items[item + 2 /* offset */]!;
-    for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
+    for (let place = EVENTS_OF[transition]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -879,14 +894,15 @@ function firstParse(chart: Chart, from: number, to: number): Filter {
     }
 
     const edge = items[item + 8 /* edge */]!;
-    if (way === END_AT[items[item /* position */]!]) {
+    if (transition === END_AT[items[item /* position */]!]) {
       if (after.length === 0) return make(0, from, to, 0) as Filter;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = after.pop()!;
       walk = around.pop()!;
-      // A recursive frame has overwritten the marks.
-      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
-    } else if (CALLEE[way] === 0) {
+      // A recursive frame has overwritten what this walk noted.
+      if (items[item + 6 /* walk */]! !== walk)
+        walk = walkBack(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[transition] === 0) {
       item = edges[edge + 2 /* target */]!;
     } else {
       after.push(targets);
@@ -895,7 +911,7 @@ function firstParse(chart: Chart, from: number, to: number): Filter {
       for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
         targets.push(edges[each + 2 /* target */]!);
       const called = edges[edge + 3 /* callee */]!;
-      walk = mark(called, targets);
+      walk = walkBack(called, targets);
       item = first[called]!;
     }
   }
@@ -1352,11 +1368,12 @@ function unpackForValidate(): void {
 const packedForParseOrThrow = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls it.
+ * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
+ * `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls
+ * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `WAYS_AT`:
+  // The rows of `TRANSITIONS_AT`:
   //     0  before LPAREN
   //     1  before LPAREN
   //     2  before AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
@@ -1569,7 +1586,7 @@ function unpackForParseOrThrow(): void {
   //   209  before UTFMB
   //   210  before UTFMB
   unpack(
-    WAYS_AT,
+    TRANSITIONS_AT,
     "]'^]O*`=Lbd])fkt4w'2|'M]BM_Ma6McMhMq4Mt'2My'M~]X/Nb]Nd%]NfNhNjNlNn'2Np']NrNHNt]O+Nv%]O'Nx]Nz%]N|]N~]N$'2O^'JO`]O+Ob%]O'Od]Of%]Oh]Oj]Ol'2On'JOp]O+Or%]O'Ot]Ov%OxO|3O~'2O$'JP^]O+P`%]P%Pb5Pd]LPfPh5Pk'2Pm']X0Pu]Pw%]PyP{P}P#Q]'2Q_']QaHQc]O+Qe%]O'Qg]Qi%]Qk]Qm]Qo'2Qq'JQs]O+Qu%]O'Qw]Qy%Q{Q#3R]'2R_'JRa]O+Rc%]P%Re5Rg]LRiRk5Rn'2Rp'FRr]O*Rv]O*Rz]O-R|]R~%5R$'2S^'BS`&]Sb]SdM%SfSh*4SjSlSnSpSrStSvSxSBSz]O%S|S~]O(T]T_%L0Ta]Tc%5Te'2Tg'MGTi]O.TkTm=LTpTr%<LTt]Tv%5Tx'2Tz'BT|&2T~T$M%U^U`*4UbUdUfUhUjUlUnUpP=UrUt=LUwUy%<LU{]U}%5U#'2V]']N.V_N5VaF0Vc]O%VeVg]O(VjVl%]P'Vn5VpIVr]Vt%Vv4Vx'2Vz'JV|]O+V~%]N0V$]O*W`]O-Wd]Wf%5Wh'2Wj'BWl&]Wn]WpM%WrWt*Wv/Wx]WzT?W|]O%W~W$]O(X_Xa%<LXc]Xe%5Xg'2Xi'BXk&M2XmXoM%XqXs*Xu/Xw]XyP:X{X}=LX$Y^%<LY`]Yb%5Yd'2Yf']N.YhN5YjF0Yl]O%YnYp]O(YsYu%]P'Yw5YyIY{]Y}%Y#4Z]'2Z_'JZa]O+Zc%]R(Ze&]Zg]ZiM%ZkZm*4ZoZqZsZuZwZyZ{Z}4LZ#&]O*[]]O([_&=L[a%]O*[c%=L[e&=L[gUH[i%5[k%4[m%VL[o3[q[s[u[w;[yWI[{%I0[}]O.[#3MM]]MM_]O%MMa%]N,MMc&2MMeMMgM%MMiMMk*M4MMmMMoMMqMMsMMuMMwMMyMM{]N+MM}&]O*MM#=LMN]&=LMN_%]O*MNa%=LMNc&=LMNeUHMNg%5MNi%4MNk%DMNm&]MNpMNrMNtM%MNwMNz*4MN}MN$MO_MObMOeMOhMOkMOn9MOq]O-MOs3MOu]MOw]O%MOy%]P'MO{5MO}MBMO#&]MP]]MP_M%MPaMPc*4MPeMPgMPiMPkMPmMPoMPqMPsN<MPu2MPwMP{]O'MP}%]O+MP#]O(MQ]MQ_=LMQbMQd%]N,MQf&]MQh]MQjM%MQlMQn*MQp/MQr]MQt]O)MQvP;MQx%5MQz%4MQ|%LMQ~N3MQ$MR^MR`MRb;MRdRIMRf%5LMRh&2MRjMRlM%MRnMRp*MRr/MRt]MRv]O)MRxO;MRz%5MR|%4MR~%DMR$&]MS_MSaMScM%MSfMSi*MSl/MSo]MSr6MSu]O-MSwM3MSy]MS{J0MS}%]P'MS#5MT]BMT_&]MTa]MTcM%MTeMTg*MTi/MTk]MTmN9MTo2MTqMTu]O'MTw%]O+MTy]O(MT{MT}=LMT$MU^%]P0MU`&]O(MUb&FMUd%5MUf%4MUh%OLMUjMUl%]MUnMUpMUrMUt;MUvMHMUxMUz%]MU|]MU~]P,MU$&=LMV^&FMV`%5MVb%4MVd%ODMVf&2MVhMVjM%MVlMVn*M4MVpMVrMVtMVvMVxMVzMV|MV~]N+MV$&]O*MW^=LMW`&=LMWb%]O*MWd%=LMWf&=LMWhWHMWj%5MWl%4MWn%UDMWp&]MWr]MWtM%MWvMWx*4MWzMW|MW~MW$MX^MX`MXbMXd4LMXf&?LMXh=LMXj&=LMXl%?LMXn%=LMXp&=LMXrHMXt%5MXv%4MXx%<0MXz]O.MX|MX~%]MX$]MY^]O'MY`]N+MYc&]MYe]MYgM%MYiMYk*M4MYmMYoMYqMYsMYuMYwMYyMY{]N+MY}&]O*MY#=LMZ]&=LMZ_%]O*MZa%=LMZc&=LMZeUHMZg%M5MZi%4MZk%VLMZmMZo%MZqMZuK0MZwO2MZy]O(MZ{%]O)MZ}%M5MZ#%4M[]%LM[_M[a%]M[cM[eM[gM[iN;M[kIM[m%5M[o%4M[q%DM[s&2M[uM[wM%M[yM[{*M[}/M[#]NM]]O)NM_O;NMa%5NMc%4NMe%DNMg&]NMi]NMkM%NMmNMo*NMq/NMs]NMu>LNMw;NMy%5NM{%4NM}%TLNM#NN]%]NN_]NNa]O'NNc]N+NNf&]NNh]NNjM%NNlNNn*NNp/NNr]NNt>LNNv;NNx%5NNz%4NN|%PLNN~NN$%NO^NObK0NOdO2NOf]O(NOh%]P0NOj&]O(NOl&]O(NOn&=LNOp&FNOr%5NOt%4NOv%]O/NOx&=LNOz&FNO|%5NO~%4NO$%DLNP^&=LNP`&FNPb%5NPd%4NPf%LNPhNPj%NPl]O(NPn%5NPp%4NPr%]N(NPt%5NPv%4NPx%A0NPz%M5NP|%4NP~%LNP$NQ^%NQ`]P/NQb&=LNQd&=LNQf&<",
     44,
     1,
@@ -1577,7 +1594,7 @@ function unpackForParseOrThrow(): void {
   unpack(CALLS_AT, "]'M$N^N`]=PoPqPsZ;RtRx]M.W^Wb]X(", 1, 1);
   unpack(END_AT, ']R+Sh]V-', 1, 1);
   unpack(
-    WAYS,
+    TRANSITIONS,
     ']^]_]b]`]eimqQ2fijmnqr]st]cgko]dhlp]a]w]u]z~M^Mb2{~#M^M_MbMc]MdMe]x|$M`]y}M]Ma]v]Mf]Mg]Mh]Ml]Mk]Mm]Mq]Mn]Mp]Mi]Mj]Mo]Mr]Ms]Mw]Mv]Mx]My]Mt]Mu]Mz]M{]M#]M~]M$]N]]M|]M}]N^]N_]Nc]Nb]NeNfNg]Nd]N`]Na]Nh]Ni]Nj]Nk]NnN2No]Nl]Nm]Np]Nq]Nr]Nv]Nu]Nw]N{]Nx]Nz]Ns]Nt]Ny]N|]N}]O]]N$]O^]O_]N~]N#]O`]Oa]Oe]Od]OgOhOi]Of]Ob]Oc]Oj]Ok]Ol]Om]Op2Oq]On]Oo]Os]Or]Ou]Ot]Ov]Oz]Oy]Ow]Ox]O{]Pc]O|]Pb]O}]O~]O#]O$]P]]P^]P_]P`]Pa]Pd]Pe2Pf]Ph]Pg]Pl]Pk]Pi]Pj]Pm]Pn2Po]Pq]Pp]Pu]Pt]Pr]Ps]Pv]Q^]Pw]Q]]Px]Py]Pz]P{]P|]P}]P~]P#]P$]Q_2Q`]Qb]Qa]Qf]Qe]Qc]Qd]Qg]Qh]Qi]Qj2Qk]Qm]Ql]Qn]Qo]Qs]Qr]Qt]Qp]Qq]Qu]Qv]Qx]Qw]Qz]Qy]Q~]Q}]Q{]Q|]Q#]Rb]Q$]Ra]R]]R^]R`]R_]Rc]Rd2Re]Rg]Rf]Rk]Rj]Rh]Ri]Rl]Rs]Rm]Rr]Rn]Ro]Rq]Rp]Rt2Ru]Rw]Rv]R{]Rz]Rx]Ry]R|]R}]R~]R#2R$]S^]S]]S_]S`]Sd]Sc]Se]Sa]Sb]Sf]Sg]Si]Su]Sj]St]Sk]Sl]Sm]Sn]So]Sp]Sq]Sr]Ss]Sv]Sw]Sx]Sy]Sz]S{]S|]S}]S~]S#]S$]T]]Ta]T^]T`]T_]Tb]Tc]Td]Te]Tf]Tg]Th]Tt]Ti]Ts]Tj]Tk]Tl]Tm]Tn]To]Tp]Tq]Tr]Tu]Tv]Tw]Tx]Ty]Tz]T{]T|]T}]T~]T#Uh]Ut]Ug]T$Ui]UfUs]U]Uj]U^Uk]U_Ul]U`Um]UaUn]UbUo]UcUp]UdUq]UeUr]Uu]Uv]Uw]Ux]Uy]Uz]U{]U|]Vd]U}]Vc]U~]U#]U$]V]]V^]V_]V`]Va]Vb]Ve]VgVhVi]Vf]Vj]Vk]Vl2Vm]Vo]Vn]Vp]Vw]Vq]Vv]Vr]Vs]Vu]Vt]Vx]Vy]Vz]V{]V|]V}]W]]V~]V$]V#]W^]W_]Wf]W`]We]Wa]Wb]Wd]Wc]Wg]Wh]Wi]Wj]WkWs]Wz]Wr]WlWt]WqWy]WmWu]WnWv]WpWx]WoWw]W{]W|]W}]W~]W#]W$]X]]X^]Xe]X_]Xd]X`]Xa]Xc]Xb]Xf]XhXiXj]Xg]Xk]Xl]Xm2Xn]Xp]Xo]Xq]Xr]Xs]Xt]Xu]Xw]Xv]Xx]X|]Xy]X{]Xz]X~]X}]X#]X$]Y]]Y^]Y_]Y`]Ya]Yb]Yn]Yc]Ym]Yd]Ye]Yf]Yg]Yh]Yi]Yj]Yk]Yl]Yo]Yp]Yq]Yr]Ys]Yt]Yu]Yv]Yw]Yx]Yy]Za]Yz]Z`]Y{]Y|]Y}]Y~]Y#]Y$]Z]]Z^]Z_]Zb]Zc]Zd]Ze]Zf]Zg]Zh]Zi]Zj]Zk]Zl]Zn]Zm]Zo]Zp]ZqZr]Zs]Z#]Zt]Z~]Zu]Zv]Zw]Zx]Zy]Zz]Z{]Z|]Z}]Z$][]][^][_][`][a][b][c][d][e][g][f][i[j[k][h][l][m][n][o][p][q][s][r][t][x][u][w][v][y][z][{][|]MM_][}]MM^][~][#]MM]][$]MM`]MMa]MMb]MMc]MMd]MMk]MMe]MMj]MMf]MMg]MMi]MMh]MMl]MMm]MMn]MMo]MMq]MMp]MMr]MMs]MMtMMu]MMv]MM}]MMw]MM|]MMx]MMy]MM{]MMz]MM~]MM#]MM$]MN]]MN_]MN^]MNaMNbMNc]MN`]MNd]MNe]MNf]MNg]MNh]MNi]MNj]MNk]MNl]MNm]MNn]MNo]MNp]MNq]MNr]MNs]MNt]MNu]MNv]MNw]MNy]MNx]MNz]MN{]MN|]MN}]MN~]MN#]MN$]MO]]MO^]MO_]MOa]MO`]MOb]MOc]MOd]MOe]',
     1,
     1,

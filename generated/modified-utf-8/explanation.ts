@@ -37,27 +37,27 @@ export const explanation = {
     [],
     // 1 start, accepting; next: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
     [
-      { lo: 0x01, hi: 0x7f, ways: [[1, 'MUTF8-1']] },
-      { lo: 0xc0, hi: 0xc0, ways: [[0, 'MUTF8-nul']] },
-      { lo: 0xc2, hi: 0xdf, ways: [[2, 'MUTF8-2']] },
-      { lo: 0xe0, hi: 0xef, ways: [[3, 'MUTF8-3']] },
+      { lo: 0x01, hi: 0x7f, paths: [[1, 'MUTF8-1']] },
+      { lo: 0xc0, hi: 0xc0, paths: [[0, 'MUTF8-nul']] },
+      { lo: 0xc2, hi: 0xdf, paths: [[2, 'MUTF8-2']] },
+      { lo: 0xe0, hi: 0xef, paths: [[3, 'MUTF8-3']] },
     ],
     // 2 e.g. after C0; next: MUTF8-nul
-    [{ lo: 0x80, hi: 0x80, ways: [[0, 'MUTF8-nul']] }],
+    [{ lo: 0x80, hi: 0x80, paths: [[0, 'MUTF8-nul']] }],
     // 3 e.g. after C2-DF; next: MUTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [2, 'MUTF8-2', 'MUTF8-tail'],
           [3, 'MUTF8-3', 'MUTF8-tail'],
         ],
       },
     ],
     // 4 e.g. after E0; next: MUTF8-3
-    [{ lo: 0xa0, hi: 0xbf, ways: [[3, 'MUTF8-3']] }],
+    [{ lo: 0xa0, hi: 0xbf, paths: [[3, 'MUTF8-3']] }],
     // 5 e.g. after E1-EF; next: MUTF8-tail
-    [{ lo: 0x80, hi: 0xbf, ways: [[3, 'MUTF8-3', 'MUTF8-tail']] }],
+    [{ lo: 0x80, hi: 0xbf, paths: [[3, 'MUTF8-3', 'MUTF8-tail']] }],
   ],
 } as const;

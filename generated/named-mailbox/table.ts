@@ -77,7 +77,7 @@ const MAX_ROOM = 1000000;
 /** The position before an input. */
 const START_POSITION = 0;
 
-/** The number of classes: the distance between the rows of `WAYS_AT`. */
+/** The number of classes: the distance between the rows of `TRANSITIONS_AT`. */
 const CLASSES = 38;
 
 /** The entries of `NEXT` from here on are places in `PUSHES`. */
@@ -359,20 +359,20 @@ type Chart = {
    *   last edge     the last edge to it
    *   previous      the item before it in its frame
    *   previous end  if its frame may end in it, the item before it in which that may
-   *   walk          the number of the walk that has marked it
-   *   way           the way that leads on, in that walk
-   *   edge          an edge by that way
+   *   walk          the number of the last walk back that came through it
+   *   transition    the transition that leads on, in that walk
+   *   edge          an edge by that transition
    * -1 where there is no such item or edge.
    */
   items: Int32Array;
   /**
    * Of each edge:
    *   source    the item before it
-   *   way
+   *   transition
    *   target    the item after it
    *   callee    the frame of the call; -1 for a unit
    *   previous  the edge before it to the same item
-   *   equal     a further edge by the same way from the same item
+   *   equal     a further edge by the same transition from the same item
    * -1 where there is no such edge.
    */
   edges: Int32Array;
@@ -387,50 +387,50 @@ type Chart = {
 };
 
 /**
- * For each position and class, the place of the ways that read it in `WAYS`.
+ * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS_AT = /* @__PURE__ */ new Uint16Array(3154);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(3154);
 
 /**
- * For each position, the place of its calls in `WAYS`.
+ * For each position, the place of its calls in `TRANSITIONS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLS_AT = /* @__PURE__ */ new Uint16Array(83);
 
 /**
- * For each position, the way by which a call or a word ends there, or 0.
+ * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const END_AT = /* @__PURE__ */ new Uint16Array(83);
 
 /**
- * Lists of ways, in the order of the grammar, each before a 0.
+ * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const WAYS = /* @__PURE__ */ new Uint16Array(639);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(639);
 
 /**
- * The position after each way.
+ * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TARGET = /* @__PURE__ */ new Uint8Array(366);
 
 /**
- * The start position of the rule that each way calls, plus 1; 0 if it reads a unit.
+ * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const CALLEE = /* @__PURE__ */ new Uint8Array(366);
 
 /**
- * The place in `EVENTS` of what happens on each way.
+ * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array(366);
 
 /**
- * What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it
- * ends; 0 after the last one.
+ * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
+ * where it ends; 0 after the last one.
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -457,7 +457,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const lastItem: number[] = [-1]; // The last item of each frame.
   const lastCall: number[] = [-1]; // The last call of each frame.
   const callItem: number[] = []; // The item that makes each call.
-  const callWay: number[] = []; // The way of each call.
+  const callTransition: number[] = []; // The transition of each call.
   const callBefore: number[] = []; // The call before each call, of the same frame.
   const called: number[] = []; // By position: the last frame that began in it.
   // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
@@ -469,7 +469,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   const add = (position: number, frame: number, offset: number, ahead: number): number => {
     if (
       ahead >= 0 &&
-      WAYS_AT[position * CLASSES + ahead] === 0 &&
+      TRANSITIONS_AT[position * CLASSES + ahead] === 0 &&
       CALLS_AT[position] === 0 &&
       END_AT[position] === 0
     )
@@ -499,7 +499,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     lastItem[frame] = item;
     return item;
   };
-  const link = (source: number, way: number, target: number, callee: number): void => {
+  const link = (source: number, transition: number, target: number, callee: number): void => {
     if (target < 0) return;
     if (edge === MAX_EDGES * 6 /* size of an edge */)
       throw new RangeError('more than ' + MAX_EDGES + ' edges');
@@ -510,7 +510,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     }
 
     edges[edge /* source */] = source;
-    edges[edge + 1 /* way */] = way;
+    edges[edge + 1 /* transition */] = transition;
     edges[edge + 2 /* target */] = target;
     edges[edge + 3 /* callee */] = callee;
     edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
@@ -532,15 +532,20 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
           ended[frame] = i;
           for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
             const source = callItem[c]!;
-            const way = callWay[c]!;
-            link(source, way, add(TARGET[way]!, items[source + 1 /* frame */]!, i, ahead), frame);
+            const transition = callTransition[c]!;
+            link(
+              source,
+              transition,
+              add(TARGET[transition]!, items[source + 1 /* frame */]!, i, ahead),
+              frame,
+            );
           }
         }
       }
 
-      for (let w = CALLS_AT[position]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        const entry = CALLEE[way]! - 1;
+      for (let t = CALLS_AT[position]!; TRANSITIONS[t] !== 0; t++) {
+        const transition = TRANSITIONS[t]!;
+        const entry = CALLEE[transition]! - 1;
         let frame = called[entry]!;
         if (begins[frame] !== i) {
           frame = begins.length;
@@ -554,7 +559,7 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
         }
 
         callItem.push(item);
-        callWay.push(way);
+        callTransition.push(transition);
         callBefore.push(lastCall[frame]!);
         lastCall[frame] = callItem.length - 1;
       }
@@ -566,13 +571,13 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
     // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
     if (high - low === 9 /* size of an item */) {
       const position = items[low /* position */]!;
-      const w = WAYS_AT[position * CLASSES + index]!;
-      const way = WAYS[w]!;
+      const t = TRANSITIONS_AT[position * CLASSES + index]!;
+      const transition = TRANSITIONS[t]!;
       const edge = items[low + 3 /* last edge */]!;
       if (
-        WAYS[w + 1] === 0 &&
-        TARGET[way] === position &&
-        EVENTS_OF[way] === 0 &&
+        TRANSITIONS[t + 1] === 0 &&
+        TARGET[transition] === position &&
+        EVENTS_OF[transition] === 0 &&
         CALLS_AT[position] === 0 &&
         END_AT[position] === 0 &&
         edge >= 0 &&
@@ -585,9 +590,18 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
 
     const until = high;
     for (let item = low; item < until; item += 9 /* size of an item */)
-      for (let w = WAYS_AT[items[item /* position */]! * CLASSES + index]!; WAYS[w] !== 0; w++) {
-        const way = WAYS[w]!;
-        link(item, way, add(TARGET[way]!, items[item + 1 /* frame */]!, i + 1, ahead), -1);
+      for (
+        let t = TRANSITIONS_AT[items[item /* position */]! * CLASSES + index]!;
+        TRANSITIONS[t] !== 0;
+        t++
+      ) {
+        const transition = TRANSITIONS[t]!;
+        link(
+          item,
+          transition,
+          add(TARGET[transition]!, items[item + 1 /* frame */]!, i + 1, ahead),
+          -1,
+        );
       }
 
     low = until;
@@ -648,8 +662,8 @@ function expectedAtEnd(chart: Chart): string[] {
 
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
- * back from the end and marks, for each item, the first way that leads there; then it
- * follows the marks forward.
+ * back from the end and notes, for each item, the first transition that leads there; then it
+ * takes these transitions forward.
  */
 function firstParse(chart: Chart, from: number, to: number): NamedMailbox {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
@@ -658,14 +672,14 @@ function firstParse(chart: Chart, from: number, to: number): NamedMailbox {
   // For each offset, the last walk that may end there.
   const goals = new Int32Array(to - from + 1);
   const queue: number[] = [];
-  const mark = (frame: number, targets: readonly number[]): number => {
+  const walkBack = (frame: number, targets: readonly number[]): number => {
     walks += 1;
     for (const target of targets) goals[items[target + 2 /* offset */]! - from] = walks;
     queue.length = 0;
     for (let item = ends[frame]!; item >= 0; item = items[item + 5 /* previous end */]!) {
       if (goals[items[item + 2 /* offset */]! - from] !== walks) continue;
       items[item + 6 /* walk */] = walks;
-      items[item + 7 /* way */] = END_AT[items[item /* position */]!]!;
+      items[item + 7 /* transition */] = END_AT[items[item /* position */]!]!;
       queue.push(item);
     }
 
@@ -676,14 +690,15 @@ function firstParse(chart: Chart, from: number, to: number): NamedMailbox {
         edge = edges[edge + 4 /* previous */]!
       ) {
         const item = edges[edge /* source */]!;
-        const way = edges[edge + 1 /* way */]!;
+        const transition = edges[edge + 1 /* transition */]!;
         let more = -1;
         if (items[item + 6 /* walk */]! !== walks) {
           items[item + 6 /* walk */] = walks;
           queue.push(item);
-        } else if (way > items[item + 7 /* way */]!) continue;
-        else if (way === items[item + 7 /* way */]!) more = items[item + 8 /* edge */]!;
-        items[item + 7 /* way */] = way;
+        } else if (transition > items[item + 7 /* transition */]!) continue;
+        else if (transition === items[item + 7 /* transition */]!)
+          more = items[item + 8 /* edge */]!;
+        items[item + 7 /* transition */] = transition;
         items[item + 8 /* edge */] = edge;
         edges[edge + 5 /* equal */] = more;
       }
@@ -724,11 +739,11 @@ function firstParse(chart: Chart, from: number, to: number): NamedMailbox {
   let targets: number[] = [];
   for (let item = low; item < high; item += 9 /* size of an item */)
     if (items[item + 1 /* frame */]! === 0) targets.push(item);
-  let walk = mark(0, targets);
+  let walk = walkBack(0, targets);
   for (let item = first[0]!; ;) {
-    const way = items[item + 7 /* way */]!;
+    const transition = items[item + 7 /* transition */]!;
     const at = items[item + 2 /* offset */]!;
-    for (let place = EVENTS_OF[way]!; EVENTS[place] !== 0; place++) {
+    for (let place = EVENTS_OF[transition]!; EVENTS[place] !== 0; place++) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -742,14 +757,15 @@ function firstParse(chart: Chart, from: number, to: number): NamedMailbox {
     }
 
     const edge = items[item + 8 /* edge */]!;
-    if (way === END_AT[items[item /* position */]!]) {
+    if (transition === END_AT[items[item /* position */]!]) {
       if (after.length === 0) return make(0, from, to, 0) as NamedMailbox;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = after.pop()!;
       walk = around.pop()!;
-      // A recursive frame has overwritten the marks.
-      if (items[item + 6 /* walk */]! !== walk) walk = mark(items[item + 1 /* frame */]!, targets);
-    } else if (CALLEE[way] === 0) {
+      // A recursive frame has overwritten what this walk noted.
+      if (items[item + 6 /* walk */]! !== walk)
+        walk = walkBack(items[item + 1 /* frame */]!, targets);
+    } else if (CALLEE[transition] === 0) {
       item = edges[edge + 2 /* target */]!;
     } else {
       after.push(targets);
@@ -758,7 +774,7 @@ function firstParse(chart: Chart, from: number, to: number): NamedMailbox {
       for (let each = edge; each >= 0; each = edges[each + 5 /* equal */]!)
         targets.push(edges[each + 2 /* target */]!);
       const called = edges[edge + 3 /* callee */]!;
-      walk = mark(called, targets);
+      walk = walkBack(called, targets);
       item = first[called]!;
     }
   }
@@ -1231,11 +1247,11 @@ function unpackForValidate(): void {
 const packedForParseOrThrow = { is: true };
 
 /**
- * Unpacks `WAYS_AT`, `CALLS_AT`, `END_AT`, `WAYS`, `TARGET`, `CALLEE`, `EVENTS_OF`,
- * `EXPECTED_OF`. The first function that reads one of them calls it.
+ * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
+ * `EVENTS_OF`, `EXPECTED_OF`. The first function that reads one of them calls it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `WAYS_AT`:
+  // The rows of `TRANSITIONS_AT`:
   //     0  before a call
   //     1  before "<", a call
   //     2  before WSP, CR, a call
@@ -1320,7 +1336,7 @@ function unpackForParseOrThrow(): void {
   //    81  before ">"
   //    82  before a call, the end
   unpack(
-    WAYS_AT,
+    TRANSITIONS_AT,
     "]P.cAi]nq]O%x]z|~$M^2M`Mb]Md]MfMh]Mj]Ml]Mn3MpMrMtMvMxMzM|M~O6M$]P-N^?N`]NbNdNfNhNj2NlNn]Np]NrNt]Nv]Nx]Nz3N|N~N$O^O`ObOdOf]Oj]OoOr]O,Oy]N0O{]V)O$]Q.Pb9LPj]P*Pp]PrPt]N.Pv]N/Px2Pz6LP~]Q_Qb6LQi]QkQmG0Qo]N/QqP2QsJ0Qu]QwQyQ{Q}Q#2R]R_]RaRcReRg]Ri]Rk]Rm3RoRqRsRuRwRyR{R}]R#]S`ScShSjSlM,SnSp,]Sr]SwSzS#M-2T]T_+O5Ta]TcTeTgTiTk2TmTo]Tq]TsTu]Tw]Ty]T{3T}T#U]U_UaUcUeUg]Ui]UkUm]N.Uo]N/Uq2Us]N-Uw]U|U#6LVb]VgVjVo*]VqVsM%VuVw,]V{]V$W_Wd*]WfWhM%WjWl,MOIWp]X&W{]R*X^=Xb2Xd6LXf2Xh]N-Xj]XlXn]N.Xp]N/Xr2XtXv]XxM,XzX|,]X~M2X$Y^N,]Y`]YbYd]N.Yf]N/YhO2Yj]Yl]N+Yn]YpYr7LYt8LYv2YxYzM-3Y|+]Y~]Y$Z^7LZ`8LZb2ZdMHZf9Zh2ZjF0Zl]ZnZpG0Zr]N/ZtO2ZvZx*2ZzM%Z|Z~,][^M2[`[bN,][d][f[h]N.[j]N/[lO2[nM8[pI[r][t[v]N.[x]N/[zO2[|[~*M2[$M%MM^MM`,]MMd2MMfMMhN,]T(MMo]P&MMu2MMw6LMMy2MM{6LMM}2MM#6LMN]2MN_6LMNa2MNc6LMNe2MNg6LMNi2MNk]S-MNp9LMNt]P'",
     38,
     1,
@@ -1333,7 +1349,7 @@ function unpackForParseOrThrow(): void {
   );
   unpack(END_AT, ']-NeV9Oc2OjP^2QmW3Q$]N0UmY<Vb', 1, 1);
   unpack(
-    WAYS,
+    TRANSITIONS,
     ']^_`a]e]bcd]gjmp]hn]filo]k]t]u]v]w]x]y]z]{]|]}]s]~]#]q]$]M]]M^]r]M_]M`]Ma]Mb]Mc]Md]Mh]Mi]Mj]Mk]Ml]Mm]Mn]Mo]Mp]Mq]Mg]Mr]Ms]Me]Mt]Mu]Mv]Mf]Mw]Mx]My]Mz]M{]M}M$N_Nb]M~N`]M|M#N^Na]N]]Nc]Nd]NfNg]Ni]Nh]Nj]Np]NkNlNmNnNo]Nq]NrNsNt]Nv]Nw]Nu]Nx]Nz]Ny]N{]N}N$O_Ob]N~O`]N|N#O^Oa]O]]Oe]Of]Od]Og]Oi]Oh]On]Oo]Op]Oq]Or]Os]Ot]Ou]Ov]P]]Ow]Om]Ox]Oy]Ok]Oz]O{]O|]Ol]O}]O~]O#]O$]P`PcPiPl]PaPj]P_PbPhPk]Pd]Pm]Pe]Pg]Pf]PoPrPvPy]PpPw]PnPqPuPx]Ps]Pz]Pt]P~]P#]P$]Q]]Q^]Q_]Q`]Qa]Qb]Qc]P}]Qd]Qe]P{]Qf]Qg]Qh]P|]Qi]Qj]Qk]Ql]Qo]Qp]Qn]Qq]Qs]Qr]Qt]QvQyQ|Q#]QwQ}]QuQxQ{Q~]Qz]R^RaRhRk]R_Ri]R]R`RgRj]Rb]Rl]Rc]Re]Rd]Rf]RnRqRxR{]RoRy]RmRpRwRz]Rr]R|]Rs]Ru]Rt]Rv]R}]R~R#R$]S]S^]S_]Sa]S`]SbSc]Se]Sd]Sg]Sf]Si]Sh]Sk]Sl]Sj]Sm]So]Sn]Sp]Sq]Ss]Sr]Sv]Su]St]Sx]Sy]Sw]Sz]S|]S{]S}]S#]S$]S~]T]]T_]T^]T`]Ta]Tc]Td]Tb]Te]Tg]Tf]Th]Tj]Ti]Tl]Tm]Tk]Tn]Tp]To]Tq]Tr]Tt]Ts]Tu]Tx]Tw]Tv]Tz]T{]Ty]T|]T~]T}]T#]U]]U^]T$]U_]Ua]U`]Ub]Uc]Ue]Ud]Uf]Ui]Uh]Ug]UjUk]Ul]Un]UoUpUq]Us]Ur]Uu]Ut]Uw]Uv]Uy]Ux]U{]Uz]U}]U|]U#]U~]U$V]]V_]V^]V`]Va]',
     1,
     1,

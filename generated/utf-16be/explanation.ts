@@ -35,24 +35,24 @@ export const explanation = {
     [],
     // 1 start, accepting; next: UTF16BE-1, UTF16BE-2
     [
-      { lo: 0x00, hi: 0xd7, ways: [[0, 'UTF16BE-1']] },
-      { lo: 0xd8, hi: 0xdb, ways: [[1, 'UTF16BE-2']] },
-      { lo: 0xe0, hi: 0xff, ways: [[0, 'UTF16BE-1']] },
+      { lo: 0x00, hi: 0xd7, paths: [[0, 'UTF16BE-1']] },
+      { lo: 0xd8, hi: 0xdb, paths: [[1, 'UTF16BE-2']] },
+      { lo: 0xe0, hi: 0xff, paths: [[0, 'UTF16BE-1']] },
     ],
     // 2 e.g. after (00-D7 / E0-FF); next: UTF16BE-1, UTF16BE-2
     [
       {
         lo: 0x00,
         hi: 0xff,
-        ways: [
+        paths: [
           [0, 'UTF16BE-1'],
           [1, 'UTF16BE-2'],
         ],
       },
     ],
     // 3 e.g. after D8-DB; next: UTF16BE-2
-    [{ lo: 0x00, hi: 0xff, ways: [[1, 'UTF16BE-2']] }],
+    [{ lo: 0x00, hi: 0xff, paths: [[1, 'UTF16BE-2']] }],
     // 4 e.g. after D8-DB 00-FF; next: UTF16BE-2
-    [{ lo: 0xdc, hi: 0xdf, ways: [[1, 'UTF16BE-2']] }],
+    [{ lo: 0xdc, hi: 0xdf, paths: [[1, 'UTF16BE-2']] }],
   ],
 } as const;

@@ -38,7 +38,7 @@ export const explanation = {
       {
         lo: 0x00,
         hi: 0xff,
-        ways: [
+        paths: [
           [0, 'UTF16LE-1'],
           [1, 'UTF16LE-2'],
         ],
@@ -46,13 +46,13 @@ export const explanation = {
     ],
     // 2 e.g. after 00-FF; next: UTF16LE-1, UTF16LE-2
     [
-      { lo: 0x00, hi: 0xd7, ways: [[0, 'UTF16LE-1']] },
-      { lo: 0xd8, hi: 0xdb, ways: [[1, 'UTF16LE-2']] },
-      { lo: 0xe0, hi: 0xff, ways: [[0, 'UTF16LE-1']] },
+      { lo: 0x00, hi: 0xd7, paths: [[0, 'UTF16LE-1']] },
+      { lo: 0xd8, hi: 0xdb, paths: [[1, 'UTF16LE-2']] },
+      { lo: 0xe0, hi: 0xff, paths: [[0, 'UTF16LE-1']] },
     ],
     // 3 e.g. after 00-FF D8-DB; next: UTF16LE-2
-    [{ lo: 0x00, hi: 0xff, ways: [[1, 'UTF16LE-2']] }],
+    [{ lo: 0x00, hi: 0xff, paths: [[1, 'UTF16LE-2']] }],
     // 4 e.g. after 00-FF D8-DB 00-FF; next: UTF16LE-2
-    [{ lo: 0xdc, hi: 0xdf, ways: [[1, 'UTF16LE-2']] }],
+    [{ lo: 0xdc, hi: 0xdf, paths: [[1, 'UTF16LE-2']] }],
   ],
 } as const;

@@ -31,20 +31,20 @@ export const explanation = {
     // 0 dead: no word begins like this
     [],
     // 1 start, accepting; next: UTF32BE-char
-    [{ lo: 0x00, hi: 0x00, ways: [[0]] }],
+    [{ lo: 0x00, hi: 0x00, paths: [[0]] }],
     // 2 e.g. after 00; next: UTF32BE-BMP, UTF32BE-char
     [
-      { lo: 0x00, hi: 0x00, ways: [[0, 'UTF32BE-BMP']] },
-      { lo: 0x01, hi: 0x10, ways: [[0]] },
+      { lo: 0x00, hi: 0x00, paths: [[0, 'UTF32BE-BMP']] },
+      { lo: 0x01, hi: 0x10, paths: [[0]] },
     ],
     // 3 e.g. after 2(00); next: UTF32BE-BMP
     [
-      { lo: 0x00, hi: 0xd7, ways: [[0, 'UTF32BE-BMP']] },
-      { lo: 0xe0, hi: 0xff, ways: [[0, 'UTF32BE-BMP']] },
+      { lo: 0x00, hi: 0xd7, paths: [[0, 'UTF32BE-BMP']] },
+      { lo: 0xe0, hi: 0xff, paths: [[0, 'UTF32BE-BMP']] },
     ],
     // 4 e.g. after 00 01-10; next: UTF32BE-char
-    [{ lo: 0x00, hi: 0xff, ways: [[0]] }],
+    [{ lo: 0x00, hi: 0xff, paths: [[0]] }],
     // 5 e.g. after 2(00) (00-D7 / E0-FF); next: UTF32BE-BMP, UTF32BE-char
-    [{ lo: 0x00, hi: 0xff, ways: [[0, 'UTF32BE-BMP'], [0]] }],
+    [{ lo: 0x00, hi: 0xff, paths: [[0, 'UTF32BE-BMP'], [0]] }],
   ],
 } as const;

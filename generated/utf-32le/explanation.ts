@@ -31,21 +31,21 @@ export const explanation = {
     // 0 dead: no word begins like this
     [],
     // 1 start, accepting; next: UTF32LE-BMP, UTF32LE-char
-    [{ lo: 0x00, hi: 0xff, ways: [[0, 'UTF32LE-BMP'], [0]] }],
+    [{ lo: 0x00, hi: 0xff, paths: [[0, 'UTF32LE-BMP'], [0]] }],
     // 2 e.g. after 00-FF; next: UTF32LE-BMP, UTF32LE-char
     [
-      { lo: 0x00, hi: 0xd7, ways: [[0, 'UTF32LE-BMP'], [0]] },
-      { lo: 0xd8, hi: 0xdf, ways: [[0]] },
-      { lo: 0xe0, hi: 0xff, ways: [[0, 'UTF32LE-BMP'], [0]] },
+      { lo: 0x00, hi: 0xd7, paths: [[0, 'UTF32LE-BMP'], [0]] },
+      { lo: 0xd8, hi: 0xdf, paths: [[0]] },
+      { lo: 0xe0, hi: 0xff, paths: [[0, 'UTF32LE-BMP'], [0]] },
     ],
     // 3 e.g. after 00-FF (00-D7 / E0-FF); next: UTF32LE-BMP, UTF32LE-char
     [
-      { lo: 0x00, hi: 0x00, ways: [[0, 'UTF32LE-BMP']] },
-      { lo: 0x01, hi: 0x10, ways: [[0]] },
+      { lo: 0x00, hi: 0x00, paths: [[0, 'UTF32LE-BMP']] },
+      { lo: 0x01, hi: 0x10, paths: [[0]] },
     ],
     // 4 e.g. after 00-FF D8-DF; next: UTF32LE-char
-    [{ lo: 0x01, hi: 0x10, ways: [[0]] }],
+    [{ lo: 0x01, hi: 0x10, paths: [[0]] }],
     // 5 e.g. after 00-FF (00-D7 / E0-FF) 00-10; next: UTF32LE-char
-    [{ lo: 0x00, hi: 0x00, ways: [[0]] }],
+    [{ lo: 0x00, hi: 0x00, paths: [[0]] }],
   ],
 } as const;

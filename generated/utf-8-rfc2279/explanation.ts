@@ -58,19 +58,19 @@ export const explanation = {
     [],
     // 1 start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
     [
-      { lo: 0x00, hi: 0x7f, ways: [[0, 'UTF8-1']] },
-      { lo: 0xc2, hi: 0xdf, ways: [[1, 'UTF8-2']] },
-      { lo: 0xe0, hi: 0xef, ways: [[2, 'UTF8-3']] },
-      { lo: 0xf0, hi: 0xf7, ways: [[3, 'UTF8-4']] },
-      { lo: 0xf8, hi: 0xfb, ways: [[4, 'UTF8-5']] },
-      { lo: 0xfc, hi: 0xfd, ways: [[5, 'UTF8-6']] },
+      { lo: 0x00, hi: 0x7f, paths: [[0, 'UTF8-1']] },
+      { lo: 0xc2, hi: 0xdf, paths: [[1, 'UTF8-2']] },
+      { lo: 0xe0, hi: 0xef, paths: [[2, 'UTF8-3']] },
+      { lo: 0xf0, hi: 0xf7, paths: [[3, 'UTF8-4']] },
+      { lo: 0xf8, hi: 0xfb, paths: [[4, 'UTF8-5']] },
+      { lo: 0xfc, hi: 0xfd, paths: [[5, 'UTF8-6']] },
     ],
     // 2 e.g. after C2-DF; next: UTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [1, 'UTF8-2', 'UTF8-tail'],
           [2, 'UTF8-3', 'UTF8-tail'],
           [3, 'UTF8-4', 'UTF8-tail'],
@@ -80,13 +80,13 @@ export const explanation = {
       },
     ],
     // 3 e.g. after E0; next: UTF8-3
-    [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'UTF8-3']] }],
+    [{ lo: 0xa0, hi: 0xbf, paths: [[2, 'UTF8-3']] }],
     // 4 e.g. after E1-EF; next: UTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [2, 'UTF8-3', 'UTF8-tail'],
           [3, 'UTF8-4', 'UTF8-tail'],
           [4, 'UTF8-5', 'UTF8-tail'],
@@ -95,13 +95,13 @@ export const explanation = {
       },
     ],
     // 5 e.g. after F0; next: UTF8-4
-    [{ lo: 0x90, hi: 0xbf, ways: [[3, 'UTF8-4']] }],
+    [{ lo: 0x90, hi: 0xbf, paths: [[3, 'UTF8-4']] }],
     // 6 e.g. after F1-F7; next: UTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [3, 'UTF8-4', 'UTF8-tail'],
           [4, 'UTF8-5', 'UTF8-tail'],
           [5, 'UTF8-6', 'UTF8-tail'],
@@ -109,21 +109,21 @@ export const explanation = {
       },
     ],
     // 7 e.g. after F8; next: UTF8-5
-    [{ lo: 0x88, hi: 0xbf, ways: [[4, 'UTF8-5']] }],
+    [{ lo: 0x88, hi: 0xbf, paths: [[4, 'UTF8-5']] }],
     // 8 e.g. after F9-FB; next: UTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [4, 'UTF8-5', 'UTF8-tail'],
           [5, 'UTF8-6', 'UTF8-tail'],
         ],
       },
     ],
     // 9 e.g. after FC; next: UTF8-6
-    [{ lo: 0x84, hi: 0xbf, ways: [[5, 'UTF8-6']] }],
+    [{ lo: 0x84, hi: 0xbf, paths: [[5, 'UTF8-6']] }],
     // 10 e.g. after FD; next: UTF8-tail
-    [{ lo: 0x80, hi: 0xbf, ways: [[5, 'UTF8-6', 'UTF8-tail']] }],
+    [{ lo: 0x80, hi: 0xbf, paths: [[5, 'UTF8-6', 'UTF8-tail']] }],
   ],
 } as const;

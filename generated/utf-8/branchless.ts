@@ -640,12 +640,12 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       }
     }
 
-    // One unit at a time, until four in a row lie in unmarked pages.
-    for (let unmarked = 0; unmarked < 4 && i < length; unmarked++) {
+    // One unit at a time, until four in a row lie in regular pages.
+    for (let regular = 0; regular < 4 && i < length; regular++) {
       let c = text.charCodeAt(i);
       let p = PAGES[c >> 6]!;
       if (p < 0) {
-        unmarked = -1;
+        regular = -1;
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {

@@ -47,17 +47,17 @@ export const explanation = {
     [],
     // 1 start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4
     [
-      { lo: 0x00, hi: 0x7f, ways: [[0, 'UTF8-1']] },
-      { lo: 0xc2, hi: 0xdf, ways: [[1, 'UTF8-2']] },
-      { lo: 0xe0, hi: 0xef, ways: [[2, 'UTF8-3']] },
-      { lo: 0xf0, hi: 0xf4, ways: [[3, 'UTF8-4']] },
+      { lo: 0x00, hi: 0x7f, paths: [[0, 'UTF8-1']] },
+      { lo: 0xc2, hi: 0xdf, paths: [[1, 'UTF8-2']] },
+      { lo: 0xe0, hi: 0xef, paths: [[2, 'UTF8-3']] },
+      { lo: 0xf0, hi: 0xf4, paths: [[3, 'UTF8-4']] },
     ],
     // 2 e.g. after C2-DF; next: UTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [1, 'UTF8-2', 'UTF8-tail'],
           [2, 'UTF8-3', 'UTF8-tail'],
           [3, 'UTF8-4', 'UTF8-tail'],
@@ -65,25 +65,25 @@ export const explanation = {
       },
     ],
     // 3 e.g. after E0; next: UTF8-3
-    [{ lo: 0xa0, hi: 0xbf, ways: [[2, 'UTF8-3']] }],
+    [{ lo: 0xa0, hi: 0xbf, paths: [[2, 'UTF8-3']] }],
     // 4 e.g. after (E1-EC / EE-EF); next: UTF8-tail
     [
       {
         lo: 0x80,
         hi: 0xbf,
-        ways: [
+        paths: [
           [2, 'UTF8-3', 'UTF8-tail'],
           [3, 'UTF8-4', 'UTF8-tail'],
         ],
       },
     ],
     // 5 e.g. after ED; next: UTF8-3
-    [{ lo: 0x80, hi: 0x9f, ways: [[2, 'UTF8-3']] }],
+    [{ lo: 0x80, hi: 0x9f, paths: [[2, 'UTF8-3']] }],
     // 6 e.g. after F0; next: UTF8-4
-    [{ lo: 0x90, hi: 0xbf, ways: [[3, 'UTF8-4']] }],
+    [{ lo: 0x90, hi: 0xbf, paths: [[3, 'UTF8-4']] }],
     // 7 e.g. after F1-F3; next: UTF8-tail
-    [{ lo: 0x80, hi: 0xbf, ways: [[3, 'UTF8-4', 'UTF8-tail']] }],
+    [{ lo: 0x80, hi: 0xbf, paths: [[3, 'UTF8-4', 'UTF8-tail']] }],
     // 8 e.g. after F4; next: UTF8-4
-    [{ lo: 0x80, hi: 0x8f, ways: [[3, 'UTF8-4']] }],
+    [{ lo: 0x80, hi: 0x8f, paths: [[3, 'UTF8-4']] }],
   ],
 } as const;

@@ -94,7 +94,7 @@ export function componentsOf(
   return components;
 }
 
-/** The references within a recursive component, and the ways from them back to their rules. */
+/** The references within a recursive component, and the paths from them back to their rules. */
 export interface Cycles {
   readonly references: readonly RuleReference[];
   /** A shortest cycle that begins with one of them. Linear in their number. */

@@ -48,8 +48,8 @@ export function findEmbedding(
   const wordIn = (cycle: readonly RuleReference[]): Word | undefined =>
     nest(cycle, words.get(cycle[0]!.from));
   const embeds = (cycle: readonly RuleReference[]): boolean => {
-    const around = nest(cycle, [MARK]);
-    const at = around?.indexOf(MARK) ?? 0;
+    const around = nest(cycle, [HOLE]);
+    const at = around?.indexOf(HOLE) ?? 0;
     return around !== undefined && at > 0 && at < around.length - 1;
   };
   const reference = references.slice(0, MAX_REFERENCES).find((each) => embeds([each]));
@@ -60,7 +60,7 @@ export function findEmbedding(
 }
 
 /** Stands for `inner` in a word; no symbol is negative. */
-const MARK = -1;
+const HOLE = -1;
 
 /** A shortest word of each rule that these rules need, if there is one. */
 function shortestWords(rules: Rules, starts: readonly Rule[]): ReadonlyMap<Rule, Word> {

@@ -134,8 +134,8 @@ function ruleOf(variable: string): string {
   return variable.endsWith(REST) ? variable.slice(0, -REST.length) : variable;
 }
 
-/** The ways through a part of an alternative: the variable at its end, and the words before that. */
-type Ways = readonly (readonly [next: string, words: Regex])[];
+/** The terms of a part of an alternative: the variable at its end, and the words before that. */
+type Terms = readonly (readonly [next: string, words: Regex])[];
 
 /** An alternative and its rule. */
 interface Alternative {
@@ -171,9 +171,9 @@ class Linearization {
     for (const [key, rule] of this.#rules) {
       const all: (readonly [string, Regex])[] = [];
       for (const alternative of rule.elements.alternatives) {
-        const ways = this.#waysOfConcatenation({ rule, alternative }, alternative.repetitions);
-        if (ways === undefined) return undefined;
-        for (const [next, words] of ways) all.push([next, this.#label(rule, alternative, words)]);
+        const terms = this.#termsOfConcatenation({ rule, alternative }, alternative.repetitions);
+        if (terms === undefined) return undefined;
+        for (const [next, words] of terms) all.push([next, this.#label(rule, alternative, words)]);
       }
       equations.set(key, equationOf(all));
     }
@@ -183,7 +183,7 @@ class Linearization {
   /** The equations with a variable for the repetition, and one for each rule followed by it. */
   #withRests(equations: ReadonlyMap<string, Equation>): ReadonlyMap<string, Equation> | undefined {
     const { repetition, rule, alternative } = this.#rest!;
-    const body = this.#waysOfElement({ rule, alternative }, repetition.element);
+    const body = this.#termsOfElement({ rule, alternative }, repetition.element);
     if (body === undefined || body.some(([next]) => next === REST)) return undefined;
     // After the end of a rule comes the repetition itself.
     const followed = (next: string): string => (next === REST ? REST : `${next}${REST}`);
@@ -207,18 +207,21 @@ class Linearization {
     return all;
   }
 
-  #waysOfAlternation(place: Alternative, { alternatives }: Alternation): Ways | undefined {
-    const ways: (readonly [string, Regex])[] = [];
+  #termsOfAlternation(origin: Alternative, { alternatives }: Alternation): Terms | undefined {
+    const terms: (readonly [string, Regex])[] = [];
     for (const { repetitions } of alternatives) {
-      const found = this.#waysOfConcatenation(place, repetitions);
+      const found = this.#termsOfConcatenation(origin, repetitions);
       if (found === undefined) return undefined;
-      ways.push(...found);
+      terms.push(...found);
     }
-    return ways;
+    return terms;
   }
 
-  #waysOfConcatenation(place: Alternative, repetitions: readonly Repetition[]): Ways | undefined {
-    const { rule } = place;
+  #termsOfConcatenation(
+    origin: Alternative,
+    repetitions: readonly Repetition[],
+  ): Terms | undefined {
+    const { rule } = origin;
     const isRight = this.#side === 'right';
     const needed = repetitions.filter(({ max }) => max !== 0);
     const last = isRight ? needed.at(-1) : needed[0];
@@ -226,36 +229,36 @@ class Linearization {
     const others = isRight ? needed.slice(0, -1) : needed.slice(1);
     if (others.some((each) => this.#refers(each))) return undefined;
     if (!this.#refers(last)) return [[END, this.#lower(rule, needed)]];
-    const ways = this.#waysOfRepetition(place, last);
-    if (ways === undefined || others.length === 0) return ways;
+    const terms = this.#termsOfRepetition(origin, last);
+    if (terms === undefined || others.length === 0) return terms;
     const before = this.#lower(rule, others);
-    return ways.map(([next, words]) => {
+    return terms.map(([next, words]) => {
       const parts = isRight ? [before, words] : [words, before];
       return [next, concatenationOf(parts.filter(({ kind }) => kind !== 'empty'))];
     });
   }
 
-  #waysOfRepetition(place: Alternative, repetition: Repetition): Ways | undefined {
+  #termsOfRepetition(origin: Alternative, repetition: Repetition): Terms | undefined {
     const { min, max, element } = repetition;
     if (max === 1) {
-      const ways = this.#waysOfElement(place, element);
-      return min === 0 && ways !== undefined ? [[END, { kind: 'empty' }], ...ways] : ways;
+      const terms = this.#termsOfElement(origin, element);
+      return min === 0 && terms !== undefined ? [[END, { kind: 'empty' }], ...terms] : terms;
     }
     if (max !== undefined || min !== 0 || this.#side === 'left') return undefined;
     if (this.#rest !== undefined && this.#rest.repetition !== repetition) return undefined;
-    this.#rest = { ...place, repetition };
+    this.#rest = { ...origin, repetition };
     return [[REST, { kind: 'empty' }]];
   }
 
-  #waysOfElement(place: Alternative, element: Element): Ways | undefined {
+  #termsOfElement(origin: Alternative, element: Element): Terms | undefined {
     switch (element.kind) {
       case 'rulename':
         return [[ruleKey(element.text), { kind: 'empty' }]];
       case 'group':
-        return this.#waysOfAlternation(place, element.alternation);
+        return this.#termsOfAlternation(origin, element.alternation);
       case 'option': {
-        const ways = this.#waysOfAlternation(place, element.alternation);
-        return ways && [[END, { kind: 'empty' }], ...ways];
+        const terms = this.#termsOfAlternation(origin, element.alternation);
+        return terms && [[END, { kind: 'empty' }], ...terms];
       }
       default:
         return undefined;
@@ -273,8 +276,8 @@ class Linearization {
   }
 }
 
-function equationOf(ways: Ways): Equation {
+function equationOf(terms: Terms): Equation {
   const parts = new Map<string, Regex[]>();
-  for (const [next, words] of ways) getOrInsert(parts, next, () => []).push(words);
+  for (const [next, words] of terms) getOrInsert(parts, next, () => []).push(words);
   return parts;
 }

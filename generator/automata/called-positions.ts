@@ -6,10 +6,10 @@ import { splitStarts } from './starts.js';
 import type { Work } from './work.js';
 
 /**
- * Positions with calls: a way whose range is from {@link FIRST_CALL} on reads a word of a called expression.
+ * Positions with calls: a transition whose range is from {@link FIRST_CALL} on reads a word of a called expression.
  *
  * Guarantees:
- * 1. Those of {@link Positions}; the order of ways is that of the expressions.
+ * 1. Those of {@link Positions}; the order of transitions is that of the expressions.
  * 2. The range of a call is one label, and a key of `entries`.
  */
 export interface CalledPositions {
@@ -49,7 +49,7 @@ export function calledPositionsOf(
 export function findCycle({ all, entries }: CalledPositions): readonly number[] | undefined {
   const alone = new Map<number, readonly number[]>();
   for (const [label, entry] of entries) {
-    const calls = all[entry]!.ways.filter(
+    const calls = all[entry]!.transitions.filter(
       ({ range, to }) => range !== undefined && range.lo >= FIRST_CALL && canEnd(all[to]!),
     );
     alone.set(
@@ -76,6 +76,6 @@ export function findCycle({ all, entries }: CalledPositions): readonly number[] 
   return undefined;
 }
 
-function canEnd({ ways }: Position): boolean {
-  return ways.some(({ range }) => range === undefined);
+function canEnd({ transitions }: Position): boolean {
+  return transitions.some(({ range }) => range === undefined);
 }

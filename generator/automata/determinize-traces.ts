@@ -92,19 +92,18 @@ export function determinizeTraces(
     const end = new Reached(isOrdered);
     let ambiguous: readonly number[] | undefined;
     for (const [position, trace] of states[state]!) {
-      const { ways, reachedTwice } = positions.all[position]!;
-      if (reachedTwice !== undefined && !isOrdered)
-        return { word: [...wordTo(access, state), ...shortestFrom(positions, reachedTwice)] };
-      for (const way of ways) {
-        if (way.range === undefined) {
-          if (!end.add(0, trace, way.events)) return { word: wordTo(access, state) };
+      const at = positions.all[position]!;
+      if (at.reachedTwice !== undefined && !isOrdered)
+        return { word: [...wordTo(access, state), ...shortestFrom(positions, at.reachedTwice)] };
+      for (const { events, range, to } of at.transitions) {
+        if (range === undefined) {
+          if (!end.add(0, trace, events)) return { word: wordTo(access, state) };
           continue;
         }
-        const { range, to } = way;
         const indices = getOrInsert(known, range, () => classesIn(classes, range));
         work.add(indices.length);
         for (const index of indices)
-          if (!reached[index]!.add(to, trace, way.events))
+          if (!reached[index]!.add(to, trace, events))
             ambiguous ??= [
               ...wordTo(access, state),
               symbols[index]!,
@@ -135,7 +134,10 @@ export function determinizeTraces(
 /** The threads after a symbol, or at the end. */
 class Reached {
   readonly #isOrdered: boolean;
-  readonly #threads = new Map<number, { readonly key: string; readonly way: Continuation }>();
+  readonly #threads = new Map<
+    number,
+    { readonly key: string; readonly continuation: Continuation }
+  >();
 
   constructor(isOrdered: boolean) {
     this.#isOrdered = isOrdered;
@@ -149,7 +151,7 @@ class Reached {
   add(position: number, from: number, events: readonly number[]): boolean {
     const key = `${from}:${events.join()}`;
     const there = this.#threads.get(position);
-    if (there === undefined) this.#threads.set(position, { key, way: { from, events } });
+    if (there === undefined) this.#threads.set(position, { key, continuation: { from, events } });
     return there === undefined || there.key === key || this.#isOrdered;
   }
 
@@ -161,8 +163,8 @@ class Reached {
     const move: Continuation[] = [];
     // The numbers do not depend on the order, so that states that differ only in it can be merged later.
     for (const position of ascending) {
-      const { key, way } = this.#threads.get(position)!;
-      getOrInsert(traces, key, () => move.push(way) - 1);
+      const { key, continuation } = this.#threads.get(position)!;
+      getOrInsert(traces, key, () => move.push(continuation) - 1);
     }
     const numbered = (this.#isOrdered ? inOrder : ascending).map(
       (position) => [position, traces.get(this.#threads.get(position)!.key)!] as const,

@@ -6,16 +6,16 @@ import { invariant } from '../invariant.js';
 import type { StateId } from './nfa.js';
 
 /** Symbols that lead to a state, and symbols that lead from there back to it. */
-export interface Loop {
+export interface LiveCycle {
   readonly before: readonly number[];
-  readonly loop: readonly number[];
+  readonly cycle: readonly number[];
 }
 
-/** A loop of live states, without which a language is finite; for a minimal automaton. Linear. */
-export function findLoop(dfa: Dfa): Loop | undefined {
+/** A cycle of live states, without which a language is finite; for a minimal automaton. Linear. */
+export function findLiveCycle(dfa: Dfa): LiveCycle | undefined {
   const walk = visit(dfa);
-  if (!('loop' in walk)) return undefined;
-  return { before: accessWord(accessTree(dfa), walk.state), loop: walk.loop };
+  if (!('cycle' in walk)) return undefined;
+  return { before: accessWord(accessTree(dfa), walk.state), cycle: walk.cycle };
 }
 
 /** The shortest word of a canonical automaton, of these the one with the least symbols; undefined if it has none. */
@@ -25,16 +25,16 @@ export function shortestWord(dfa: Dfa): readonly number[] | undefined {
   return state < 0 ? undefined : accessWord(accessTree(dfa), state);
 }
 
-/** The longest word of a minimal automaton without loops, of these the one with the least symbols. Linear. */
+/** The longest word of a minimal automaton without live cycles, of these the one with the least symbols. Linear. */
 export function longestWord(dfa: Dfa): readonly number[] | undefined {
   const walk = visit(dfa);
-  invariant('order' in walk, 'a language with loops has no longest word');
+  invariant('order' in walk, 'an infinite language has no longest word');
   const symbols = representatives(dfa.classes);
   // For each state, the greatest number of symbols that may follow; negative if no word is possible.
   const rest = new Array<number>(stateCount(dfa)).fill(-Infinity);
   for (const state of walk.order) {
-    const ways = symbols.map((_, index) => rest[step(dfa, state, index)]! + 1);
-    rest[state] = Math.max(dfa.accepting[state] ? 0 : -Infinity, ...ways);
+    const lengths = symbols.map((_, index) => rest[step(dfa, state, index)]! + 1);
+    rest[state] = Math.max(dfa.accepting[state] ? 0 : -Infinity, ...lengths);
   }
   if (rest[dfa.starts[0]!]! < 0) return undefined;
   const word: number[] = [];
@@ -47,35 +47,35 @@ export function longestWord(dfa: Dfa): readonly number[] | undefined {
 }
 
 /**
- * The live states depth first, each after its successors; or the first loop. Uses an explicit stack.
+ * The live states depth first, each after its successors; or the first cycle. Uses an explicit stack.
  */
 function visit(
   dfa: Dfa,
 ):
   | { readonly order: readonly StateId[] }
-  | { readonly state: StateId; readonly loop: readonly number[] } {
+  | { readonly state: StateId; readonly cycle: readonly number[] } {
   const symbols = representatives(dfa.classes);
   const order: StateId[] = [];
   if (dfa.starts[0]! === DEAD) return { order };
   const isDone = new Uint8Array(stateCount(dfa));
-  const placeOf = new Map([[dfa.starts[0]!, 0]]);
-  const way: { readonly state: StateId; index: number }[] = [{ state: dfa.starts[0]!, index: 0 }];
-  while (way.length > 0) {
-    const top = way.at(-1)!;
+  const depthOf = new Map([[dfa.starts[0]!, 0]]);
+  const path: { readonly state: StateId; index: number }[] = [{ state: dfa.starts[0]!, index: 0 }];
+  while (path.length > 0) {
+    const top = path.at(-1)!;
     if (top.index === symbols.length) {
       isDone[top.state] = 1;
-      placeOf.delete(top.state);
+      depthOf.delete(top.state);
       order.push(top.state);
-      way.pop();
+      path.pop();
       continue;
     }
     const target = step(dfa, top.state, top.index++);
-    const place = placeOf.get(target);
-    if (place !== undefined)
-      return { state: target, loop: way.slice(place).map(({ index }) => symbols[index - 1]!) };
+    const depth = depthOf.get(target);
+    if (depth !== undefined)
+      return { state: target, cycle: path.slice(depth).map(({ index }) => symbols[index - 1]!) };
     if (target === DEAD || isDone[target]) continue;
-    placeOf.set(target, way.length);
-    way.push({ state: target, index: 0 });
+    depthOf.set(target, path.length);
+    path.push({ state: target, index: 0 });
   }
   return { order };
 }

@@ -9,8 +9,8 @@ import type { Nfa, StateId } from './nfa.js';
 import type { SymbolRange } from './symbol-range.js';
 import { wordTo } from './word-to.js';
 
-/** A way from one position to the next: events, and then a symbol; without a range, the end of the word. */
-export interface Way {
+/** A transition from one position to the next: events, and then a symbol; without a range, the end of the word. */
+export interface PositionTransition {
   readonly events: readonly number[];
   readonly range: SymbolRange | undefined;
   /** The number of units of the same character before the symbol, as in `Regex`. */
@@ -19,15 +19,15 @@ export interface Way {
   readonly to: number;
 }
 
-/** A place between symbols, where a thread can stand. */
+/** What is left to read at some point, where a thread can be. */
 export interface Position {
   /** The first state of the automaton that it stands for. */
   readonly state: StateId;
-  /** The ways on, in the order of the expression. */
-  readonly ways: readonly Way[];
+  /** In the order of the expression. */
+  readonly transitions: readonly PositionTransition[];
   /**
-   * A position that can be reached from here without reading by two ways with different events; undefined if there is
-   * none. Only the first of these is in `ways`.
+   * A position that two paths with different events lead to from here without reading; undefined if there is none. Only
+   * the transitions of the first path are in `transitions`.
    */
   readonly reachedTwice: number | undefined;
 }
@@ -36,9 +36,9 @@ export interface Position {
  * The positions of an automaton.
  *
  * Guarantees:
- * 1. No two positions have the same ways and the same `reachedTwice`.
+ * 1. No two positions have the same transitions and the same `reachedTwice`.
  * 2. Every `to`, except at the end, and every `reachedTwice` is an index of `all`.
- * 3. Ways lead from every position to the end.
+ * 3. Transitions lead from every position to the end.
  * 4. `starts` has the positions of the automaton's starts, in their order.
  */
 export interface Positions {
@@ -47,11 +47,11 @@ export interface Positions {
 }
 
 /**
- * The positions of an automaton in which every state leads to the end; undefined if there are too many ways. Quadratic in
- * the size of the automaton if all can follow all; then n log n to merge n ways.
+ * The positions of an automaton in which every state leads to the end; undefined if they are too much work. Quadratic in
+ * the size of the automaton if all can follow all; then n log n to merge positions with n transitions.
  *
- * @param isOrdered whether the order of ways distinguishes positions
- * @param work counts states visited on ways, and steps to merge positions
+ * @param isOrdered whether the order of transitions distinguishes positions
+ * @param work counts the states on paths to transitions, and steps to merge positions
  */
 export function positionsOf(
   nfa: Nfa,
@@ -60,25 +60,25 @@ export function positionsOf(
 ): Positions | undefined {
   const draftOf = new Map<StateId, PositionDraft>();
   const pending = [...nfa.starts];
-  // This loop finds the positions; the rest merges those with the same ways.
+  // This loop finds the positions; the rest merges those with the same transitions.
   for (const id of pending) {
     if (draftOf.has(id)) continue;
-    const draft = waysFrom(nfa, id, work);
+    const draft = transitionsFrom(nfa, id, work);
     if (draft === undefined) return undefined;
     draftOf.set(id, draft);
-    for (const { to } of draft.ways) if (to !== undefined) pending.push(to);
+    for (const { to } of draft.transitions) if (to !== undefined) pending.push(to);
     if (draft.reachedTwice !== undefined) pending.push(draft.reachedTwice);
   }
 
   const classOf = mergeAlike(draftOf, isOrdered, work);
   if (classOf === undefined) return undefined;
   const all: Position[] = [];
-  for (const [id, { ways, reachedTwice }] of draftOf) {
+  for (const [id, { transitions, reachedTwice }] of draftOf) {
     const number = classOf.get(id)!;
     all[number] ??= {
       state: id,
-      ways: ways.map(({ to, ...way }) => ({
-        ...way,
+      transitions: transitions.map(({ to, ...transition }) => ({
+        ...transition,
         to: to === undefined ? -1 : classOf.get(to)!,
       })),
       reachedTwice: reachedTwice === undefined ? undefined : classOf.get(reachedTwice)!,
@@ -87,17 +87,17 @@ export function positionsOf(
   return { all, starts: nfa.starts.map((id) => classOf.get(id)!) };
 }
 
-/** A way to a state of the automaton. */
-type WayDraft = Omit<Way, 'to'> & { readonly to: StateId | undefined };
+/** A transition to a state of the automaton. */
+type TransitionDraft = Omit<PositionTransition, 'to'> & { readonly to: StateId | undefined };
 
 interface PositionDraft {
-  readonly ways: readonly WayDraft[];
+  readonly transitions: readonly TransitionDraft[];
   readonly reachedTwice: StateId | undefined;
 }
 
-/** The ways from a state, depth first; of several ways to one state, the first. Undefined if it is too much work. */
-function waysFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | undefined {
-  const ways: WayDraft[] = [];
+/** The transitions from a state, depth first; of several paths to a state, the first. Undefined if too much work. */
+function transitionsFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | undefined {
+  const transitions: TransitionDraft[] = [];
   const seen = new Map<StateId, string>();
   let reachedTwice: StateId | undefined;
   const stack: { readonly id: StateId; readonly events: readonly number[] }[] = [
@@ -116,17 +116,17 @@ function waysFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | undefined 
       for (const to of state.to.toReversed()) stack.push({ id: to, events });
     } else {
       const { events } = top;
-      ways.push(
+      transitions.push(
         state.kind === 'range'
           ? { events, range: state.range, begun: state.begun, to: state.to }
           : { events, range: undefined, begun: 0, to: undefined },
       );
     }
   }
-  return { ways, reachedTwice };
+  return { transitions, reachedTwice };
 }
 
-/** The number of each position, the same for positions with equal ways; undefined if it is too much work. */
+/** The number of each position, the same for positions with equal transitions; undefined if it is too much work. */
 function mergeAlike(
   drafts: ReadonlyMap<StateId, PositionDraft>,
   isOrdered: boolean,
@@ -134,20 +134,20 @@ function mergeAlike(
 ): ReadonlyMap<StateId, number> | undefined {
   const ids = [...drafts.keys()];
   const numbers = new Map(ids.map((id, number) => [id, number]));
-  const all = Array.from(drafts.values(), ({ ways, reachedTwice }) => ({
-    ways: ways.map(({ events, range, begun, to }) => ({
+  const all = Array.from(drafts.values(), ({ transitions, reachedTwice }) => ({
+    transitions: transitions.map(({ events, range, begun, to }) => ({
       reads: `${events.join()} ${range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`}`,
       to: to === undefined ? undefined : numbers.get(to)!,
     })),
     reachedTwice: reachedTwice === undefined ? undefined : numbers.get(reachedTwice)!,
   }));
   const classes = coarsestPartition(
-    all.map(({ ways, reachedTwice }) =>
-      [reachedTwice, ...ways.map(({ to }) => to)].filter((to) => to !== undefined),
+    all.map(({ transitions, reachedTwice }) =>
+      [reachedTwice, ...transitions.map(({ to }) => to)].filter((to) => to !== undefined),
     ),
     (position, classOf) => {
-      const { ways, reachedTwice } = all[position]!;
-      const printed = ways.map(
+      const { transitions, reachedTwice } = all[position]!;
+      const printed = transitions.map(
         ({ reads, to }) => `${reads} ${to === undefined ? '' : classOf[to]!}`,
       );
       const distinct = [...new Set(printed)];
@@ -164,9 +164,9 @@ export function shortestFrom({ all }: Positions, position: number): readonly num
   const found = [{ position, from: -1, symbol: 0 }];
   const seen = new Set([position]);
   for (const [index, { position: at }] of found.entries()) {
-    const { ways } = all[at]!;
-    if (ways.some(({ range }) => range === undefined)) return wordTo(found, index);
-    for (const { range, to } of ways) {
+    const { transitions } = all[at]!;
+    if (transitions.some(({ range }) => range === undefined)) return wordTo(found, index);
+    for (const { range, to } of transitions) {
       if (range === undefined || seen.has(to)) continue;
       seen.add(to);
       found.push({ position: to, from: index, symbol: range.lo });

@@ -3,24 +3,24 @@ import type { Nfa, StateId } from './nfa.js';
 /** A shortest word with an event in some parse; undefined if there is none. Linear in the size of the automaton. */
 export function shortestWordWith(nfa: Nfa, event: number): readonly number[] | undefined {
   const { states } = nfa;
-  const before = shortestWay(nfa, nfa.starts[0]!, (id) => {
+  const before = shortestPath(nfa, nfa.starts[0]!, (id) => {
     const state = states[id]!;
     return state.kind === 'epsilon' && state.event === event;
   });
   if (before === undefined) return undefined;
-  const after = shortestWay(nfa, before.to, (id) => states[id]!.kind === 'accept');
+  const after = shortestPath(nfa, before.to, (id) => states[id]!.kind === 'accept');
   return after && [...before.symbols, ...after.symbols];
 }
 
 interface PathStep {
   readonly id: StateId;
   readonly before?: PathStep;
-  /** The symbol that was read on the way from the step before; undefined if none was. */
+  /** The symbol that was read since the step before; undefined if none was. */
   readonly symbol?: number;
 }
 
-/** The symbols on a shortest way from one state to another; breadth first. */
-function shortestWay(
+/** The symbols on a shortest path from one state to another; breadth first. */
+function shortestPath(
   { states }: Nfa,
   from: StateId,
   isGoal: (id: StateId) => boolean,

@@ -10,7 +10,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { PartValues } from '../options/choices.js';
 import { AllRules } from './all-rules.js';
 import type { Captured } from './captured.js';
-import { markParts } from './mark-parts.js';
+import { captureParts } from './capture-parts.js';
 import { relatedCaptures } from './related.js';
 import { SelectedRules } from './selected-rules.js';
 import type { Selection } from './selection.js';
@@ -27,19 +27,19 @@ export function capture(
   diagnostics: DiagnosticBag,
 ): Captured {
   const selector = selectorOf(lowered, rules, start, selection, diagnostics);
-  const marked = markParts(
+  const expressions = captureParts(
     lowered,
     (rule) => isNullable(rules, rule),
     selector.drafts[0]!,
     (outer, rule) => selector.within(outer, rule),
   );
   selector.check(lowered, diagnostics);
-  if (lowered.called.length === 0) checkNesting(marked.regex, selector.drafts, diagnostics);
+  if (lowered.called.length === 0) checkNesting(expressions.regex, selector.drafts, diagnostics);
   diagnostics.stopIfErrors();
-  const captures = shapesOf(marked, selector.drafts, values, diagnostics);
+  const captures = shapesOf(expressions, selector.drafts, values, diagnostics);
   diagnostics.stopIfErrors();
   if (selection !== 'all') warnOfRelated(lowered, selector, diagnostics);
-  return { ...marked, lowered, captures, isOrdered, values };
+  return { ...expressions, lowered, captures, isOrdered, values };
 }
 
 function selectorOf(

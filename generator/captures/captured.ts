@@ -2,7 +2,7 @@
 import type { Lowered } from '../abnf/lowered.js';
 import type { PartValues } from '../options/choices.js';
 import type { Count } from './counts.js';
-import type { Marked } from './mark-parts.js';
+import type { CapturedExpressions } from './capture-parts.js';
 
 /** A field of a captured word: a capture, and how often it occurs there. */
 export interface Field extends Count {
@@ -32,7 +32,7 @@ export interface Capture {
  * 1. `captures[k].number` is k, and `captures[0]` is the whole word.
  * 2. The captures of `regex` and `called` are indices of `captures`.
  */
-export interface Captured extends Marked {
+export interface Captured extends CapturedExpressions {
   /** The expressions without captures. */
   readonly lowered: Lowered;
   readonly captures: readonly Capture[];

@@ -5,7 +5,7 @@
  */
 import { FIRST_CALL, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { Marked } from './mark-parts.js';
+import type { CapturedExpressions } from './capture-parts.js';
 
 /** The count of a part; `max` is `Infinity` where unbounded. */
 export interface Count {
@@ -20,7 +20,7 @@ export type Counts = ReadonlyMap<number, Count>;
 export const ABSENT: Count = { min: 0, max: 0 };
 
 /** The counts in expressions with calls; those of an expression alone if nothing is called. */
-export function countsOf({ called }: Marked): (regex: Regex) => Counts {
+export function countsOf({ called }: CapturedExpressions): (regex: Regex) => Counts {
   // The least solution: rounds begin without any word, and a number that still grows after all rounds has no bound.
   let ofCalls: readonly (Counts | undefined)[] = called.map(() => undefined);
   for (let round = 0; ; round++) {

@@ -83,9 +83,9 @@ class SelectionReader {
     return { text, span };
   }
 
-  #take(mark: string): boolean {
+  #take(sign: string): boolean {
     this.#skip();
-    const isThere = this.#text[this.#at] === mark;
+    const isThere = this.#text[this.#at] === sign;
     if (isThere) this.#at += 1;
     this.#skip();
     return isThere;

@@ -4,7 +4,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { PartValues } from '../options/choices.js';
 import type { Capture, Field } from './captured.js';
 import { ABSENT, countsOf, either, type Counts } from './counts.js';
-import type { Marked } from './mark-parts.js';
+import type { CapturedExpressions } from './capture-parts.js';
 import type { CaptureDraft } from './selector.js';
 import { typesOf } from './types-of.js';
 
@@ -16,15 +16,15 @@ const OWN_FIELDS: Readonly<Record<PartValues, readonly string[]>> = {
 
 /** The captures with their parts, which it counts, and their types; reports fields that are taken. */
 export function shapesOf(
-  marked: Marked,
+  expressions: CapturedExpressions,
   drafts: readonly CaptureDraft[],
   values: PartValues,
   diagnostics: DiagnosticBag,
 ): readonly Capture[] {
-  const countsIn = countsOf(marked);
+  const countsIn = countsOf(expressions);
   const bodies: Counts[][] = drafts.map(() => []);
-  bodies[0]!.push(countsIn(marked.regex));
-  const seen = new Set([marked.regex, ...marked.called]);
+  bodies[0]!.push(countsIn(expressions.regex));
+  const seen = new Set([expressions.regex, ...expressions.called]);
   for (const node of seen) {
     if (node.kind === 'captured') bodies[node.capture]!.push(countsIn(node.body));
     for (const part of operandsOf(node)) seen.add(part);

@@ -131,12 +131,12 @@ export function captureInCalls(rule: string, span: Span): Diagnostic {
 /** A word of a rule may consist of a word of the same rule alone, and so have infinitely many parses. */
 export function captureWithoutEnd(rules: readonly string[], span: Span): Diagnostic {
   const [first] = rules;
-  const way = [...rules, first].join(' > ');
+  const cycle = [...rules, first].join(' > ');
   return error(
     'capture-loops',
     `a word of "${first}" may be nothing but a word of "${first}" again, so it has infinitely many parses`,
     span,
-    [`the way back is: ${way}`, 'require something beside the reference'],
+    [`the way back is: ${cycle}`, 'require something beside the reference'],
   );
 }
 

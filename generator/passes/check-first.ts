@@ -24,7 +24,7 @@ export function checkFirst(
   { diagnostics }: Session,
 ): void {
   const happens = new Set(
-    [...traced.moves.flat(), ...traced.ends].flatMap((way) => way?.events ?? []),
+    [...traced.moves.flat(), ...traced.ends].flatMap((continuation) => continuation?.events ?? []),
   );
   const lost = captures.slice(1).filter(({ number }) => !happens.has(number));
   if (lost.length === 0) return;

@@ -123,7 +123,7 @@ function withPositions(
   }
   const { dfa } = machine;
   const ranges = positions.all
-    .flatMap(({ ways }) => ways.flatMap(({ range }) => range ?? []))
+    .flatMap(({ transitions }) => transitions.flatMap(({ range }) => range ?? []))
     .filter(({ hi }) => hi <= machine.max);
   // A table of classes serves both automata.
   const classes = intersectClasses(dfa.classes, classesOf(ranges, dfa.classes.max));

@@ -58,23 +58,23 @@ function readRangesOf(
   readers: readonly StateId[],
   characterRule: Rule,
 ): readonly ReadRange[] {
-  const ways = readers.flatMap((id) => {
+  const paths = readers.flatMap((id) => {
     const state = nfa.states[id]!;
     if (state.kind !== 'range') return [];
-    const path = labelsOf(nfa, id).map((label) => lowered.labels[label]!);
-    const at = path.findIndex(({ rule }) => rule === characterRule);
-    const alternative = characterRule.elements.alternatives.indexOf(path[at]!.alternative);
-    const rules = path.slice(at + 1).map(({ rule }) => rule.name.text);
-    return [{ range: state.range, way: { alternative, rules } }];
+    const labels = labelsOf(nfa, id).map((label) => lowered.labels[label]!);
+    const at = labels.findIndex(({ rule }) => rule === characterRule);
+    const alternative = characterRule.elements.alternatives.indexOf(labels[at]!.alternative);
+    const rules = labels.slice(at + 1).map(({ rule }) => rule.name.text);
+    return [{ range: state.range, path: { alternative, rules } }];
   });
-  const readings: { lo: number; hi: number; ways: readonly RulePath[] }[] = [];
+  const readings: { lo: number; hi: number; paths: readonly RulePath[] }[] = [];
   for (let octet = 0; octet < 256; octet++) {
-    const reading = ways.filter(({ range }) => isIn(octet, [range]));
-    const distinct = [...new Map(reading.map(({ way }) => [JSON.stringify(way), way])).values()];
+    const reading = paths.filter(({ range }) => isIn(octet, [range]));
+    const distinct = [...new Map(reading.map(({ path }) => [JSON.stringify(path), path])).values()];
     const last = readings.at(-1);
-    if (last?.hi === octet - 1 && JSON.stringify(last.ways) === JSON.stringify(distinct))
+    if (last?.hi === octet - 1 && JSON.stringify(last.paths) === JSON.stringify(distinct))
       last.hi = octet;
-    else if (distinct.length > 0) readings.push({ lo: octet, hi: octet, ways: distinct });
+    else if (distinct.length > 0) readings.push({ lo: octet, hi: octet, paths: distinct });
   }
   return readings;
 }

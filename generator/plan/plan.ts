@@ -43,7 +43,7 @@ export interface RulePath {
 /** Octets that the same rules read in a state. */
 export interface ReadRange extends SymbolRange {
   /** Each alternative of the character rule that reads them, with the rules below it that do. */
-  readonly ways: readonly RulePath[];
+  readonly paths: readonly RulePath[];
 }
 
 /** How a decoder's characters become octets and text. */
@@ -140,7 +140,7 @@ export interface CallPlan {
  * How the parts of words with calls are found.
  *
  * Guarantees:
- * 1. The classes of the plan's `dfa` tell apart all symbols that ways of positions tell apart.
+ * 1. The classes of the plan's `dfa` tell apart all symbols that transitions of positions tell apart.
  * 2. `expected` has an entry for each of `positions.all`.
  */
 export interface ChartPlan extends ResultPlan {

@@ -1,4 +1,4 @@
-/** The chosen string, step by step: its way through the states, the rules where it stands, and the state's neighbors. */
+/** The chosen string, step by step: its path through states, the rules where it stands, and the state's neighbors. */
 import type { ComponentChild } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { LineWalk } from '../../generator/study/playground/walk.js';
@@ -62,11 +62,11 @@ export function StepsPanel(page: Page) {
 function cellsOf({ start, steps }: LineWalk): readonly Cell[] {
   const cells = steps.map(({ text, leadsTo }): Cell => ({
     text: text === ' ' ? '␣' : text,
-    small: leadsTo === undefined ? '✗' : String(leadsTo.mark),
+    small: leadsTo === undefined ? '✗' : String(leadsTo.configuration),
     isWrong: leadsTo === undefined,
     whole: leadsTo?.isEnd ? 'a word may end here' : undefined,
   }));
-  return [{ text: 'start', small: String(start.mark) }, ...cells];
+  return [{ text: 'start', small: String(start.configuration) }, ...cells];
 }
 
 function quote(text: string): string {

@@ -131,7 +131,7 @@ const LISTED = 8;
 function explanationOf({ dfa, states, decoder, notation }: Plan, symbol: number): string {
   const index = classOf(dfa.classes, symbol);
   const readers = states.filter(({ id }) => step(dfa, id, index) !== DEAD);
-  const ways = readers.map(({ id }) => `${id} → ${step(dfa, id, index)}`);
+  const printed = readers.map(({ id }) => `${id} → ${step(dfa, id, index)}`);
   const origins = readers.flatMap(({ transitions }) =>
     transitions
       .filter(({ ranges }) => isIn(symbol, ranges))
@@ -142,7 +142,7 @@ function explanationOf({ dfa, states, decoder, notation }: Plan, symbol: number)
   const members = `${printSymbol(symbol, notation)}${bits} is in class ${index}: ${ranges}.`;
   if (readers.length === 0)
     return `${members} No state reads it${decoder === undefined ? '' : ': it is in no character'}.`;
-  const from = `${ways.length === 1 ? 'Transition' : 'Transitions'}: ${list(ways, ', ')}.`;
+  const from = `${printed.length === 1 ? 'Transition' : 'Transitions'}: ${list(printed, ', ')}.`;
   return `${members} ${from} Read by ${list([...new Set(origins)], '; ')}.`;
 }
 

@@ -2,25 +2,25 @@
 import { useMemo } from 'preact/hooks';
 import type { Variant } from '../../generator/options/variant.js';
 import type { Plan } from '../../generator/plan/plan.js';
-import type { ShiftStep } from '../../generator/emit/variants/places.js';
+import type { ShiftStep } from '../../generator/emit/variants/anchor-keys.js';
 import { capitalize } from '../../generator/text/capitalize.js';
 import type { TraceStep } from '../../generator/study/trace/trace.js';
 import type { ModuleData } from '../../generator/study/explorer/data.js';
-import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
+import { moduleAnchorsOf } from '../../generator/study/explorer/module-anchors.js';
 import { Line, Scroller, Tabs } from '../shared/elements.js';
 import type { Model } from './model.js';
 
 /** The code, with tabs for the variants. */
 export function CodePanel({ data: { modules }, plan, state, moment, change }: Model) {
   const module = modules.find(({ variant }) => variant === state.variant) ?? modules[0];
-  const landmarks = useMemo(() => module && findLandmarks(plan, module), [module]);
-  if (module === undefined || landmarks === undefined)
+  const anchors = useMemo(() => module && moduleAnchorsOf(plan, module), [module]);
+  if (module === undefined || anchors === undefined)
     return <p>There is no code: every module would be too large.</p>;
   const step = moment.step?.type === 'octet' ? moment.step : undefined;
-  const marks = step === undefined ? [] : landmarks.marksOf(step.from, step.octet);
-  const shift = step && landmarks.shiftStepOf(step.from, step.octet);
+  const stretches = step === undefined ? [] : anchors.stretchesOf(step.from, step.octet);
+  const shift = step && anchors.shiftStepOf(step.from, step.octet);
   // The cell of the transition matters most in a table, the statement in a switch.
-  const told = marks.at(module.variant === 'branchless' && shift ? 0 : -1);
+  const told = stretches.at(module.variant === 'branchless' && shift ? 0 : -1);
   return (
     <Tabs
       id="variant"
@@ -35,17 +35,17 @@ export function CodePanel({ data: { modules }, plan, state, moment, change }: Mo
       {module.lines.length > 0 && (
         <Scroller key={module.variant} label="code" class="listing code-box" reveals="mark.told">
           {module.lines.map((text, index) => {
-            const mark = marks.findLast(({ line }) => line === index);
+            const stretch = stretches.findLast(({ line }) => line === index);
             return (
-              <Line where={String(module.first + index)} kind={mark && 'current'}>
+              <Line where={String(module.first + index)} kind={stretch && 'current'}>
                 <code>
-                  {text.slice(0, mark?.from)}
-                  {mark && (
+                  {text.slice(0, stretch?.from)}
+                  {stretch && (
                     <mark class={index === told?.line ? 'told' : undefined}>
-                      {text.slice(mark.from, mark.to)}
+                      {text.slice(stretch.from, stretch.to)}
                     </mark>
                   )}
-                  {mark?.to !== undefined && text.slice(mark.to)}
+                  {stretch?.to !== undefined && text.slice(stretch.to)}
                 </code>
               </Line>
             );
@@ -57,9 +57,9 @@ export function CodePanel({ data: { modules }, plan, state, moment, change }: Mo
 }
 
 function describe(module: ModuleData, { decoder }: Plan): string {
-  const { variant, shape, first, more, lines, marks } = module;
+  const { variant, shape, first, more, lines, anchors } = module;
   if (lines.length === 0) return `${capitalize(shape)}. The module is too large to be shown.`;
-  const isOther = variant === 'branchless' && marks['r0'] === undefined;
+  const isOther = variant === 'branchless' && anchors['r0'] === undefined;
   const why = isOther ? ' It has no rows of 32 bits to draw.' : '';
   const last = first + lines.length - 1;
   const rest = decoder === undefined ? 'follow' : 'decode and encode texts';

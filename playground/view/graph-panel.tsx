@@ -97,9 +97,9 @@ function idsOf({ states, edges, stuck, waiting }: Highlight): Lit {
 /** The states as a list, since there is no picture. */
 function statesOf(stage: StageData, notation: Notation, lit: Lit) {
   const fate = stage.states.length === 0 ? 'shown' : 'drawn, so its states are listed';
-  const items = stage.states.flatMap(({ name, accepting, end, ways }, number) => {
+  const items = stage.states.flatMap(({ name, accepting, end, transitions }, number) => {
     if (number === 0 && stage.stage !== 'nfa') return [];
-    const texts = ways.map(({ to, octets, move }) => {
+    const texts = transitions.map(({ to, octets, move }) => {
       const events = move === undefined ? '' : ` / ${move}`;
       return `${printRead(octets, notation)} → ${to}${events}`;
     });

@@ -14,8 +14,8 @@ import type { Model } from './model.js';
 export function RulesPanel({ data, plan, reader, read, run, moment, change }: Model) {
   const { symbols, places } = read;
   const alphabet = plan.notation.noun === 'code unit' ? 'code units' : 'octets';
-  const mark = stateOf(moment);
-  const isEnd = plan.calls === undefined ? plan.states[mark]!.accepting : isWord(symbols, reader);
+  const state = stateOf(moment);
+  const isEnd = plan.calls === undefined ? plan.states[state]!.accepting : isWord(symbols, reader);
   const textOf = (from: number, to: number): string =>
     printAllSymbols(run.symbols.slice(from, to), plan.notation);
   const before = run.symbols.slice(0, moment.isStuck ? moment.at - 1 : moment.at);
@@ -27,7 +27,7 @@ export function RulesPanel({ data, plan, reader, read, run, moment, change }: Mo
     <RulesView
       rails={data.rails}
       start={plan.startRule}
-      moment={momentAfter(symbols, { mark, isEnd }, { ...reader, alphabet })}
+      moment={momentAfter(symbols, { configuration: state, isEnd }, { ...reader, alphabet })}
       textFrom={(from) => textOf(places[from]!, moment.at)}
       onTake={take}
     >

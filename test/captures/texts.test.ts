@@ -41,7 +41,7 @@ function decode(octets: Uint8Array): string {
 }
 
 for (const [index, [capture, text]] of GRAMMARS.entries()) {
-  // Every input and variant of one grammar with marks and one with a tape.
+  // Every input and variant of one grammar with registers and one with a tape.
   const isTriedInAll = index === 0 || index === 5;
   const variants = isTriedInAll ? {} : { variants: ['table'] as const };
   for (const input of isTriedInAll ? INPUT_CHOICES : (['both'] as const)) {

@@ -367,9 +367,9 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     // Events in another order, at another place, or missing.
     ['parts', '[...top.events, state.event]', '[state.event, ...top.events]'],
   ],
-  'generator/captures/mark-parts': [
+  'generator/captures/capture-parts': [
     // Parts of the wrong rules.
-    ['parts', 'capture, body: mark', 'capture: capture === 1 ? 6 : capture, body: mark'],
+    ['parts', 'capture, body: bodyIn', 'capture: capture === 1 ? 6 : capture, body: bodyIn'],
   ],
   'generator/captures/shapes-of': [
     // Other fields.
@@ -399,7 +399,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   ],
   // Steps of actions.
   'generator/emit/parse/actions': [['packed', 'openAfter(step, depth)', 'depth']],
-  'generator/emit/parse/marks': [
+  'generator/emit/parse/registers': [
     ['packed', 'rest = ${rest}', 'rest = ${first}'],
     ['packed', 'if (rest === 0) break;', 'break;'],
   ],

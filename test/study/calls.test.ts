@@ -104,7 +104,7 @@ test('a walk has the calls that are open', () => {
   const study = new Study([{ name: 'sum.abnf', text: SUM }], {});
   const { start, steps } = walkOf('((x)+]', study.compiled!);
   assert.equal(
-    [start, ...steps.map(({ leadsTo }) => leadsTo)].map((each) => each?.mark),
+    [start, ...steps.map(({ leadsTo }) => leadsTo)].map((each) => each?.configuration),
     [0, 0, 1, 2, 1, 1, undefined],
   );
   assert.is(walkOf('(x)', study.compiled!).steps.at(-1)!.leadsTo!.isEnd, true);
@@ -144,7 +144,7 @@ test('strings may nest as deep as they are long', () => {
       ['unfinished', 2000],
     ],
   );
-  assert.is(walkOf(word, study.compiled!).steps[998]!.leadsTo!.mark, 998);
+  assert.is(walkOf(word, study.compiled!).steps[998]!.leadsTo!.configuration, 998);
   const { calls, visited, live } = momentOf(word, 999, study.compiled!);
   assert.is(calls.length, 998);
   assert.ok(visited.length > 100 && live.length > 0);

@@ -133,7 +133,7 @@ slow('what is lit in all stages is where the rules stand', () => {
           assert.is(waiting.length > 0, depth > 0, `${stage.stage}: ${String(symbols)}`);
           if (isWord(read.symbols, reader)) assert.ok(endsIn(stage, [...states, ...stuck]));
           for (const [from, to] of edges)
-            assert.ok(stage.states[from]!.ways.some((way) => way.to === to));
+            assert.ok(stage.states[from]!.transitions.some((transition) => transition.to === to));
           assert.is(edges.length > 0, moment.step !== undefined && !moment.isStuck);
         }
         if (dfa!.states.length === 0) continue;
@@ -161,10 +161,12 @@ test('a rule that waits is lit as long as what it calls reads on', () => {
   );
   const symbols = minimal.calls!.map(({ symbol }) => symbol);
   const calls = (from: StateId, to?: StateId): boolean =>
-    minimal.states[from]!.ways.some(
-      (way) =>
-        (to === undefined || way.to === to) &&
-        way.octets.some(({ lo, hi }) => symbols.some((symbol) => lo <= symbol && symbol <= hi)),
+    minimal.states[from]!.transitions.some(
+      (transition) =>
+        (to === undefined || transition.to === to) &&
+        transition.octets.some(({ lo, hi }) =>
+          symbols.some((symbol) => lo <= symbol && symbol <= hi),
+        ),
     );
   assert.ok(calls(waiting[2]![0]!));
   // The call that ends with the bracket takes an edge.

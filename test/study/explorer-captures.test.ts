@@ -130,7 +130,7 @@ test('the last stage has the states of the module, and the minimal automaton its
       assert.is(minimal.count, stages.minimal.accepting.length);
   }
   const { states } = uri.data.stages.at(-1)!;
-  const moves = states.flatMap(({ ways }) => ways.map(({ move }) => move));
+  const moves = states.flatMap(({ transitions }) => transitions.map(({ move }) => move));
   assert.ok(moves.includes('scheme)') && moves.includes('0←0 | 1←0 host)'));
   assert.ok(states.some(({ end }) => end === 'end / ←1 port) authority) ( path)'));
 });

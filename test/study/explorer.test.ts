@@ -27,7 +27,7 @@ import {
 import { familiarWords } from '../../generator/study/explorer/familiar.js';
 import { runner, type InputRun } from '../../generator/study/explorer/runner.js';
 import { MAX_SYMBOLS, readInput, typeInput } from '../../generator/study/explorer/input.js';
-import { findLandmarks } from '../../generator/study/explorer/landmarks.js';
+import { moduleAnchorsOf } from '../../generator/study/explorer/module-anchors.js';
 import { rowsRead } from '../../generator/study/explorer/rows.js';
 import { arithmeticOf, sentenceOf } from '../../generator/study/explorer/sentence.js';
 import { verdictOf } from '../../generator/study/explorer/run-verdict.js';
@@ -268,28 +268,28 @@ test('rows: those whose pattern the octets have, wrong ones included', () => {
 
 // --- the emitted text ----------------------------------------------------------------------------
 
-test('in every state, the marks of every octet are on the text that decides it', async () => {
+test('in every state, the anchors of every octet are on the text that decides it', async () => {
   for (const format of PRINTED) {
     const { modules } = await dataFor(format);
     const plan = planFor(format);
     const [, { next }] = format.variants[0]!;
     for (const module of modules) {
       const { lines, variant, first, more } = module;
-      const landmarks = findLandmarks(plan, module);
+      const anchors = moduleAnchorsOf(plan, module);
       const hasRows = lines.some((line) => line.startsWith('const r0 = '));
       for (const { id } of plan.states) {
         for (let octet = 0; octet < 256; octet++) {
           const to = next(id, octet);
           const about = `${format.name} ${variant} ${id} ${hex([octet])}`;
-          const marks = landmarks.marksOf(id, octet);
-          const last = marks.at(-1);
+          const stretches = anchors.stretchesOf(id, octet);
+          const last = stretches.at(-1);
           assert.ok(last, about);
           const text = lines[last.line]!.slice(last.from, last.to);
-          const shift = landmarks.shiftStepOf(id, octet);
+          const shift = anchors.shiftStepOf(id, octet);
           assert.is(shift !== undefined, hasRows, about);
           if (variant === 'switch') {
             assert.match(text, new RegExp(`\\breturn ${to};$`), about);
-            const head = lines[marks[0]!.line]!;
+            const head = lines[stretches[0]!.line]!;
             assert.ok(head.includes(`case ${id}:`) || head.includes('default:'), about);
           } else if (shift === undefined) {
             if (variant === 'table') assert.is(Number(text), to * plan.dfa.classes.count, about);
@@ -308,7 +308,7 @@ test('in every state, the marks of every octet are on the text that decides it',
   }
 });
 
-test('in a module of strings, too, the marks are on the text that decides', async () => {
+test('in a module of strings, too, the anchors are on the text that decides', async () => {
   const plan = planFor(WORDS);
   const { classes } = plan.dfa;
   assert.is(classes.max, 0xffff);
@@ -316,12 +316,12 @@ test('in a module of strings, too, the marks are on the text that decides', asyn
   const units = [0x2d, 0x41, 0xe9, 0xff, 0x20ac, 0x20c0, 0x21ac, 0xd801, 0xdc4f, 0xdc50, 0xffff];
   for (const module of modules) {
     const { lines, variant } = module;
-    const landmarks = findLandmarks(plan, module);
+    const anchors = moduleAnchorsOf(plan, module);
     for (const { id } of plan.states)
       for (const unit of units) {
         const to = next(plan.dfa, id, unit);
-        const marks = landmarks.marksOf(id, unit);
-        const texts = marks.map(({ line, from, to: end }) => lines[line]!.slice(from, end));
+        const stretches = anchors.stretchesOf(id, unit);
+        const texts = stretches.map(({ line, from, to: end }) => lines[line]!.slice(from, end));
         const about = `${variant} ${id} ${unit.toString(16)}`;
         if (variant === 'switch')
           assert.match(texts.at(-1)!, new RegExp(`\\breturn ${to};$`), about);
@@ -329,7 +329,7 @@ test('in a module of strings, too, the marks are on the text that decides', asyn
           const [page, of, target] = texts;
           assert.is(texts.length, 3, about);
           const first = lines.findIndex((line) => line.startsWith('const CLASS_OF'));
-          assert.ok(marks[1]!.line > first && marks[0]!.line > marks[1]!.line, about);
+          assert.ok(stretches[1]!.line > first && stretches[0]!.line > stretches[1]!.line, about);
           assert.is(Number(page) % 256, 0, about);
           assert.is(Number(of), classOf(classes, unit), about);
           assert.is(Number(target), to * classes.count, about);

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { findAmbiguity } from '../../generator/automata/find-ambiguity.js';
 import { accessTree, accessWord, run, type Dfa } from '../../generator/automata/dfa.js';
-import { findLoop, findPrefix, longestWord } from '../../generator/automata/longest-word.js';
+import { findLiveCycle, findPrefix, longestWord } from '../../generator/automata/longest-word.js';
 import {
   findConfusion,
   findMisaligned,
@@ -158,7 +158,7 @@ test('a search that finds what is not there', () => {
   assert.is(misaligned('%s"xab" / %s"ab"'), 'ab');
 });
 
-test('random finite languages: loops, longest words and prefixes', () => {
+test('random finite languages: cycles, longest words and prefixes', () => {
   const words = fc.uniqueArray(
     fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 5 }),
     { minLength: 1, maxLength: 6 },
@@ -167,7 +167,7 @@ test('random finite languages: loops, longest words and prefixes', () => {
     fc.property(words, (list) => {
       const choice = list.map((word) => `%s"${word}"`).join(' / ');
       const dfa = minimalOf(`a = ${choice}\n`);
-      assert.is(findLoop(dfa), undefined);
+      assert.is(findLiveCycle(dfa), undefined);
       const sorted = [...list].sort((x, y) => y.length - x.length || (x < y ? -1 : 1));
       assert.is(String.fromCharCode(...longestWord(dfa)!), sorted[0]);
       const hasPrefix = list.some((x) => list.some((y) => x !== y && y.startsWith(x)));
@@ -181,10 +181,10 @@ test('random finite languages: loops, longest words and prefixes', () => {
       }
 
       const repeated = minimalOf(`a = "x" 1*( ${choice} )\n`);
-      const { before, loop } = findLoop(repeated)!;
+      const { before, cycle } = findLiveCycle(repeated)!;
       const state = run(repeated, before);
-      assert.ok(state !== 0 && loop.length > 0);
-      assert.is(run(repeated, loop, state), state);
+      assert.ok(state !== 0 && cycle.length > 0);
+      assert.is(run(repeated, cycle, state), state);
       assert.equal(before, accessWord(accessTree(repeated), state));
     }),
     { seed: 20, numRuns: runs(200) },

@@ -88,13 +88,14 @@ function parseByData(
     ...events.map((event) => ({ event, at })),
   ];
   for (const [at, symbol] of word.entries()) {
-    const way = state.transitions.find(({ octets }) =>
+    const transition = state.transitions.find(({ octets }) =>
       octets.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
     );
-    if (way === undefined) return undefined;
-    const next = states[way.to]!;
+    if (transition === undefined) return undefined;
+    const next = states[transition.to]!;
     traces =
-      way.move?.map(({ from, events }) => happen(from, events, at)) ?? traces.slice(0, next.traces);
+      transition.move?.map(({ from, events }) => happen(from, events, at)) ??
+      traces.slice(0, next.traces);
     state = next;
   }
   return state.end && happen(state.end.from, state.end.events, word.length);

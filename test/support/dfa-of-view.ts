@@ -15,10 +15,11 @@ export function dfaOf({ states, start, alphabet, classes = [] }: View): Dfa {
     numbers: intervals.map(({ number }) => number),
   };
   const transitions = new Uint32Array(states.length * classes.length);
-  for (const { id, transitions: ways } of states)
-    for (const { to, octets } of ways)
+  for (const state of states)
+    for (const { to, octets } of state.transitions)
       for (const range of octets)
-        for (const index of classesIn(found, range)) transitions[id * classes.length + index] = to;
+        for (const index of classesIn(found, range))
+          transitions[state.id * classes.length + index] = to;
   return {
     classes: found,
     transitions,

@@ -3,7 +3,7 @@
  * under every class of symbols, so that a walk to the end is a proof for all words.
  *
  * Each pair is the machine's state and, for each NFA state, the number of the machine's trace that has its
- * events. It shares only types with the construction: threads are states of the NFA as they are, with all ways between.
+ * events. It shares only types with the construction: threads are states of the NFA as they are, with all paths between.
  */
 import {
   classOf,
@@ -15,8 +15,8 @@ import { DEAD, step } from '../../generator/automata/dfa.js';
 import type { Move, Traced } from '../../generator/automata/moves.js';
 import type { Nfa, StateId } from '../../generator/automata/nfa.js';
 
-/** A way without reading: the events on it, and the state that reads or accepts. */
-interface Way {
+/** A path of epsilon transitions: the events on it, and the state that reads or accepts. */
+interface EpsilonPath {
   readonly to: StateId;
   readonly events: string;
 }
@@ -26,11 +26,11 @@ export function findTraceDifference(nfa: Nfa, traced: Traced): string | undefine
   const { dfa, moves, moveOf, ends } = traced;
   const ranges = nfa.states.flatMap((state) => (state.kind === 'range' ? [state.range] : []));
   const classes = intersectClasses(classesOf(ranges, dfa.classes.max), dfa.classes);
-  const known = new Map<StateId, readonly Way[]>();
-  const waysFrom = (from: StateId): readonly Way[] => {
-    const ways = known.get(from) ?? listWays(nfa, from);
-    known.set(from, ways);
-    return ways;
+  const known = new Map<StateId, readonly EpsilonPath[]>();
+  const pathsFrom = (from: StateId): readonly EpsilonPath[] => {
+    const paths = known.get(from) ?? listPaths(nfa, from);
+    known.set(from, paths);
+    return paths;
   };
 
   interface Pair {
@@ -50,7 +50,7 @@ export function findTraceDifference(nfa: Nfa, traced: Traced): string | undefine
 
   for (const { state, threads } of pairs) {
     const open = [...threads].flatMap(([id, trace]) =>
-      waysFrom(id).map(({ to, events }) => ({ to, trace, events })),
+      pathsFrom(id).map(({ to, events }) => ({ to, trace, events })),
     );
     const accepting = open.filter(({ to }) => nfa.states[to]!.kind === 'accept');
     const end = ends[state];
@@ -95,20 +95,20 @@ export function findTraceDifference(nfa: Nfa, traced: Traced): string | undefine
   return undefined;
 }
 
-/** All ways without reading; those through a state twice are left out, as they mean the same without events. */
-function listWays(nfa: Nfa, from: StateId): readonly Way[] {
-  const ways: Way[] = [];
+/** All paths of epsilon transitions; those through a state twice are left out, as they mean the same without events. */
+function listPaths(nfa: Nfa, from: StateId): readonly EpsilonPath[] {
+  const paths: EpsilonPath[] = [];
   const seen = new Set<string>();
   const follow = (id: StateId, events: readonly number[]): void => {
     const key = `${id} ${events.join()}`;
     if (seen.has(key)) return;
     seen.add(key);
     const state = nfa.states[id]!;
-    if (state.kind !== 'epsilon') ways.push({ to: id, events: events.join() });
+    if (state.kind !== 'epsilon') paths.push({ to: id, events: events.join() });
     else
       for (const to of state.to)
         follow(to, state.event === undefined ? events : [...events, state.event]);
   };
   follow(from, []);
-  return ways;
+  return paths;
 }

@@ -31,7 +31,7 @@ test('parse is right by the rules in the order of their text', () => {
 
 /** Changes of the code that finds parts, each of which some short word shows. */
 const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string, to: string])[] = [
-  ['the last way', / else if \(way > items/, ' else if (way < items'],
+  ['the last transition', / else if \(transition > items/, ' else if (transition < items'],
   ['the beginning of a part', 'opened.pop()!, at, base', 'opened.pop()! + 1, at, base'],
   ['the end of a part', 'opened.pop()!, at, base', 'opened.pop()!, at - 1, base'],
   ['the kind of a part', 'kinds[base] = event - 1;', 'kinds[base] = event;'],

@@ -101,7 +101,7 @@ const PARSING = ['parse', 'parseOrThrow', 'textOf'];
 
 const GRAMMARS: Readonly<Record<string, Swept>> = {
   // A part in local variables that can be first and empty, and words that begin while others are open.
-  marks: {
+  registers: {
     text: 's = [b "="] a ["!" / "?"]\na = 2*3DIGIT\nb = *( "x" / "y" / %xFF )\n',
     capture: 'a,b',
     exports: PARSING,

@@ -17,7 +17,7 @@ export const ITEM = {
   previous: '4 /* previous */',
   previousEnd: '5 /* previous end */',
   walk: '6 /* walk */',
-  way: '7 /* way */',
+  transition: '7 /* transition */',
   edge: '8 /* edge */',
   size: '9 /* size of an item */',
 } as const;
@@ -28,16 +28,16 @@ const ITEM_DOC = [
   '  last edge     the last edge to it',
   '  previous      the item before it in its frame',
   '  previous end  if its frame may end in it, the item before it in which that may',
-  '  walk          the number of the walk that has marked it',
-  '  way           the way that leads on, in that walk',
-  '  edge          an edge by that way',
+  '  walk          the number of the last walk back that came through it',
+  '  transition    the transition that leads on, in that walk',
+  '  edge          an edge by that transition',
   '-1 where there is no such item or edge.',
 ];
 
 /** The places of the numbers of an edge, and how many there are. */
 export const EDGE = {
   source: ' /* source */', // the first one
-  way: '1 /* way */',
+  transition: '1 /* transition */',
   target: '2 /* target */',
   callee: '3 /* callee */',
   previous: '4 /* previous */',
@@ -48,11 +48,11 @@ export const EDGE = {
 const EDGE_DOC = [
   'Of each edge:',
   '  source    the item before it',
-  '  way',
+  '  transition',
   '  target    the item after it',
   '  callee    the frame of the call; -1 for a unit',
   '  previous  the edge before it to the same item',
-  '  equal     a further edge by the same way from the same item',
+  '  equal     a further edge by the same transition from the same item',
   '-1 where there is no such edge.',
 ];
 

@@ -1,5 +1,5 @@
-/** The tables of positions and ways that charts are made from. */
-import type { Way } from '../../automata/positions.js';
+/** The tables of positions and transitions that charts are made from. */
+import type { PositionTransition } from '../../automata/positions.js';
 import { FIRST_CALL } from '../../automata/regex.js';
 import { classesIn } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -11,9 +11,9 @@ import type { Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { LaterCalls } from './later-calls.js';
 
-const { EVENTS, WAYS, WAYS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } = NAMES;
+const { EVENTS, TRANSITIONS, TRANSITIONS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } = NAMES;
 
-/** The ways that lead on from each position, and what happens on them. */
+/** The transitions that lead on from each position, and what happens on them. */
 export function chartTables(
   plan: Plan,
   { positions, expected }: ChartPlan,
@@ -22,19 +22,19 @@ export function chartTables(
 ): readonly Declaration[] {
   const { all, entries } = positions;
   const { classes } = plan.dfa;
-  const ways: Way[] = [];
+  const transitions: PositionTransition[] = [];
   const lists = new ListTable();
   const events = new ListTable();
   const rows = all.map((position, id) => {
     const reads = Array.from({ length: classes.count }, (): number[] => []);
     const calls: { readonly number: number; readonly isLater: ReadonlySet<number> }[] = [];
     let end = 0;
-    position.ways.forEach((way, index) => {
-      const number = ways.push(way);
-      if (way.range === undefined) end = number;
-      else if (way.range.lo >= FIRST_CALL)
+    position.transitions.forEach((transition, index) => {
+      const number = transitions.push(transition);
+      if (transition.range === undefined) end = number;
+      else if (transition.range.lo >= FIRST_CALL)
         calls.push({ number, isLater: later?.[id]?.get(index) ?? new Set() });
-      else for (const read of classesIn(classes, way.range)) reads[read]!.push(number);
+      else for (const read of classesIn(classes, transition.range)) reads[read]!.push(number);
     });
     const callsOn = (read: number): number =>
       lists.placeOf(calls.flatMap(({ number, isLater }) => (isLater.has(read) ? [] : [number])));
@@ -54,23 +54,23 @@ export function chartTables(
       doc: [doc],
       entries: numbers,
     });
-  const calleeOf = ({ range }: Way): number =>
+  const calleeOf = ({ range }: PositionTransition): number =>
     range === undefined || range.lo < FIRST_CALL ? 0 : entries.get(range.lo)! + 1;
   return [
     table(host, {
-      name: WAYS_AT,
+      name: TRANSITIONS_AT,
       type: unsignedArray(lists.all.length),
-      doc: ['For each position and class, the place of the ways that read it in `WAYS`.'],
+      doc: ['For each position and class, the place in `TRANSITIONS` of those that read it.'],
       entries: rows.flatMap(({ reads }) => reads),
       perRow: classes.count,
-      notes: all.map(({ ways }, id) => noteOf(ways, expected[id]!)),
+      notes: all.map(({ transitions }, id) => noteOf(transitions, expected[id]!)),
     }),
     later !== undefined
       ? table(host, {
           name: CALLS_AT,
           type: unsignedArray(lists.all.length),
           doc: [
-            'The place in `WAYS` of the calls to make in a position (row) before the end of the input (column 0) or a unit of a class (column class + 1).',
+            'The place in `TRANSITIONS` of the calls to make in a position (row) before the end of the input (column 0) or a unit of a class (column class + 1).',
             'Omits calls that can equally be made after that unit.',
           ],
           entries: rows.flatMap(({ calls }) => calls),
@@ -79,28 +79,37 @@ export function chartTables(
         })
       : simple(
           CALLS_AT,
-          'For each position, the place of its calls in `WAYS`.',
+          'For each position, the place of its calls in `TRANSITIONS`.',
           rows.flatMap(({ calls }) => calls),
         ),
     simple(
       END_AT,
-      'For each position, the way by which a call or a word ends there, or 0.',
+      'For each position, the transition by which a call or a word ends there, or 0.',
       rows.map(({ end }) => end),
     ),
-    simple(WAYS, 'Lists of ways, in the order of the grammar, each before a 0.', lists.all),
-    simple(TARGET, 'The position after each way.', [0, ...ways.map(({ to }) => Math.max(0, to))]),
+    simple(
+      TRANSITIONS,
+      'Lists of transitions, in the order of the grammar, each before a 0.',
+      lists.all,
+    ),
+    simple(TARGET, 'The position after each transition.', [
+      0,
+      ...transitions.map(({ to }) => Math.max(0, to)),
+    ]),
     simple(
       CALLEE,
-      'The start position of the rule that each way calls, plus 1; 0 if it reads a unit.',
-      [0, ...ways.map(calleeOf)],
+      'The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.',
+      [0, ...transitions.map(calleeOf)],
     ),
-    simple(EVENTS_OF, 'The place in `EVENTS` of what happens on each way.', [
+    simple(EVENTS_OF, 'The place in `EVENTS` of what happens on each transition.', [
       0,
-      ...ways.map((way) => events.placeOf(way.events.map((event) => event + 1))),
+      ...transitions.map((transition) =>
+        events.placeOf(transition.events.map((event) => event + 1)),
+      ),
     ]),
     simple(
       EVENTS,
-      'What happens on ways: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 after the last one.',
+      'What happens on a transition: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 after the last one.',
       events.all,
     ),
   ];
@@ -110,11 +119,13 @@ export function chartTables(
 const MAX_WORDS = 8;
 
 /** The units and calls that may follow a position, in words. */
-function noteOf(ways: readonly Way[], expected: readonly string[]): string {
+function noteOf(transitions: readonly PositionTransition[], expected: readonly string[]): string {
   const words = [
     ...expected,
-    ...(ways.some(({ range }) => range !== undefined && range.lo >= FIRST_CALL) ? ['a call'] : []),
-    ...(ways.some(({ range }) => range === undefined) ? ['the end'] : []),
+    ...(transitions.some(({ range }) => range !== undefined && range.lo >= FIRST_CALL)
+      ? ['a call']
+      : []),
+    ...(transitions.some(({ range }) => range === undefined) ? ['the end'] : []),
   ];
   const more = words.length > MAX_WORDS ? ', ...' : '';
   return `before ${words.slice(0, MAX_WORDS).join(', ')}${more}`;

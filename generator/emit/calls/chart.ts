@@ -17,7 +17,8 @@ import { chartType, EDGE, ITEM } from './chart-layout.js';
 import { chartTables } from './chart-tables.js';
 import { laterCalls } from './later-calls.js';
 
-const { Chart, chartOf, WAYS, WAYS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } = NAMES;
+const { Chart, chartOf, TRANSITIONS, TRANSITIONS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } =
+  NAMES;
 const { CLASSES, COLUMNS, MAX_EDGES, MAX_ROOM, START_POSITION, STRING_START_POSITION } = NAMES;
 
 /** The layout, the tables, and the function that makes charts. */
@@ -39,7 +40,11 @@ function chartConstants(plan: Plan, { positions: { starts } }: ChartPlan): reado
   const { count } = plan.dfa.classes;
   const startIn = (state: number): number => starts[state === plan.start ? 0 : starts.length - 1]!;
   return [
-    constant(CLASSES, 'The number of classes: the distance between the rows of `WAYS_AT`.', count),
+    constant(
+      CLASSES,
+      'The number of classes: the distance between the rows of `TRANSITIONS_AT`.',
+      count,
+    ),
     constant(COLUMNS, 'The distance between the rows of `CALLS_AT`.', count + 1),
     constant(START_POSITION, 'The position before an input.', startIn(plan.start)),
     constant(STRING_START_POSITION, 'The position before a string.', startIn(plan.stringStart)),
@@ -82,7 +87,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
       const lastItem: number[] = [-1]; // The last item of each frame.
       const lastCall: number[] = [-1]; // The last call of each frame.
       const callItem: number[] = []; // The item that makes each call.
-      const callWay: number[] = []; // The way of each call.
+      const callTransition: number[] = []; // The transition of each call.
       const callBefore: number[] = []; // The call before each call, of the same frame.
       const called: number[] = []; // By position: the last frame that began in it.
       // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
@@ -91,7 +96,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
       };
       // Adds an item, unless it leads nowhere with what is ahead; -1 then.
       const add = (position: number, frame: number, offset: number, ahead: number): number => {
-        if (ahead >= 0 && ${WAYS_AT}[position * ${CLASSES} + ahead] === 0 && ${callsAt('ahead')} === 0 && ${END_AT}[position] === 0)
+        if (ahead >= 0 && ${TRANSITIONS_AT}[position * ${CLASSES} + ahead] === 0 && ${callsAt('ahead')} === 0 && ${END_AT}[position] === 0)
           return -1;
         let item = lastItem[frame]!;
         for (; item >= 0 && items[item + ${ITEM.offset}]! === offset; item = items[item + ${ITEM.previous}]!)
@@ -109,12 +114,12 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
         lastItem[frame] = item;
         return item;
       };
-      const link = (source: number, way: number, target: number, callee: number): void => {
+      const link = (source: number, transition: number, target: number, callee: number): void => {
         if (target < 0) return;
         if (edge === ${MAX_EDGES} * ${EDGE.size}) throw new RangeError('more than ' + ${MAX_EDGES} + ' edges');
         ${room('edges', 'edge', EDGE.size)}
         edges[edge${EDGE.source}] = source;
-        edges[edge + ${EDGE.way}] = way;
+        edges[edge + ${EDGE.transition}] = transition;
         edges[edge + ${EDGE.target}] = target;
         edges[edge + ${EDGE.callee}] = callee;
         edges[edge + ${EDGE.previous}] = items[target + ${ITEM.lastEdge}]!;
@@ -136,14 +141,14 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
               ended[frame] = i;
               for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
                 const source = callItem[c]!;
-                const way = callWay[c]!;
-                link(source, way, add(${TARGET}[way]!, items[source + ${ITEM.frame}]!, i, ahead), frame);
+                const transition = callTransition[c]!;
+                link(source, transition, add(${TARGET}[transition]!, items[source + ${ITEM.frame}]!, i, ahead), frame);
               }
             }
           }
-          for (let w = ${callsAt('ahead')}!; ${WAYS}[w] !== 0; w++) {
-            const way = ${WAYS}[w]!;
-            const entry = ${CALLEE}[way]! - 1;
+          for (let t = ${callsAt('ahead')}!; ${TRANSITIONS}[t] !== 0; t++) {
+            const transition = ${TRANSITIONS}[t]!;
+            const entry = ${CALLEE}[transition]! - 1;
             let frame = called[entry]!;
             if (begins[frame] !== i) {
               frame = begins.length;
@@ -156,7 +161,7 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
               first.push(add(entry, frame, i, ahead));
             }
             callItem.push(item);
-            callWay.push(way);
+            callTransition.push(transition);
             callBefore.push(lastCall[frame]!);
             lastCall[frame] = callItem.length - 1;
           }
@@ -167,11 +172,11 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
         // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
         if (high - low === ${ITEM.size}) {
           const position = items[low${ITEM.position}]!;
-          const w = ${WAYS_AT}[position * ${CLASSES} + index]!;
-          const way = ${WAYS}[w]!;
+          const t = ${TRANSITIONS_AT}[position * ${CLASSES} + index]!;
+          const transition = ${TRANSITIONS}[t]!;
           const edge = items[low + ${ITEM.lastEdge}]!;
           if (
-            ${WAYS}[w + 1] === 0 && ${TARGET}[way] === position && ${EVENTS_OF}[way] === 0 &&
+            ${TRANSITIONS}[t + 1] === 0 && ${TARGET}[transition] === position && ${EVENTS_OF}[transition] === 0 &&
             ${callsAt('index')} === 0 && ${END_AT}[position] === 0 &&
             edge >= 0 && edges[edge + ${EDGE.callee}] === -1
           ) {
@@ -181,9 +186,9 @@ function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration
         }
         const until = high;
         for (let item = low; item < until; item += ${ITEM.size})
-          for (let w = ${WAYS_AT}[items[item${ITEM.position}]! * ${CLASSES} + index]!; ${WAYS}[w] !== 0; w++) {
-            const way = ${WAYS}[w]!;
-            link(item, way, add(${TARGET}[way]!, items[item + ${ITEM.frame}]!, i + 1, ahead), -1);
+          for (let t = ${TRANSITIONS_AT}[items[item${ITEM.position}]! * ${CLASSES} + index]!; ${TRANSITIONS}[t] !== 0; t++) {
+            const transition = ${TRANSITIONS}[t]!;
+            link(item, transition, add(${TARGET}[transition]!, items[item + ${ITEM.frame}]!, i + 1, ahead), -1);
           }
         low = until;
       }`,

@@ -1,6 +1,6 @@
 /** Calls that charts leave out. */
 import type { CalledPositions } from '../../automata/called-positions.js';
-import type { Position, Way } from '../../automata/positions.js';
+import type { Position, PositionTransition } from '../../automata/positions.js';
 import { FIRST_CALL } from '../../automata/regex.js';
 import { classesIn, type SymbolClasses } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -18,42 +18,52 @@ export function laterCalls(
   { all, entries }: CalledPositions,
   classes: SymbolClasses,
 ): LaterCalls | undefined {
-  const isIn = (part: Way, position: Position): boolean =>
+  const isIn = (part: PositionTransition, position: Position): boolean =>
     part.range !== undefined &&
-    position.ways.some(
+    position.transitions.some(
       ({ range, to }) =>
         to === part.to &&
         range !== undefined &&
         range.lo <= part.range!.lo &&
         part.range!.hi <= range.hi,
     );
-  const known = new Map<Way, ReadonlySet<number>>();
-  const readsOn = (way: Way, index: number): boolean =>
-    getOrInsert(known, way, () => {
-      const { range } = way;
+  const known = new Map<PositionTransition, ReadonlySet<number>>();
+  const readsOn = (transition: PositionTransition, index: number): boolean =>
+    getOrInsert(known, transition, () => {
+      const { range } = transition;
       return new Set(
         range === undefined || range.lo >= FIRST_CALL ? [] : classesIn(classes, range),
       );
     }).has(index);
   /** Whether a call that a position makes may begin with a unit of a class. */
   const callsOn = (position: Position, index: number, asked = new Set<Position>()): boolean =>
-    position.ways.some(({ range }) => {
+    position.transitions.some(({ range }) => {
       if (range === undefined || range.lo < FIRST_CALL) return false;
       const entry = all[entries.get(range.lo)!]!;
       if (asked.has(entry)) return false;
       asked.add(entry);
-      return entry.ways.some((way) => readsOn(way, index)) || callsOn(entry, index, asked);
+      return (
+        entry.transitions.some((transition) => readsOn(transition, index)) ||
+        callsOn(entry, index, asked)
+      );
     });
-  const later = all.map(({ ways }, id) => {
+  const later = all.map(({ transitions }, id) => {
     const found = new Map<number, Set<number>>();
-    ways.forEach(({ range }, call) => {
+    transitions.forEach(({ range }, call) => {
       if (range === undefined || range.lo < FIRST_CALL) return;
       const entry = all[entries.get(range.lo)!]!;
       for (let index = 0; index < classes.count; index++) {
-        const stays = ways.findIndex((way) => way.to === id && readsOn(way, index));
+        const stays = transitions.findIndex(
+          (transition) => transition.to === id && readsOn(transition, index),
+        );
         if (stays < 0 || stays > call || callsOn(entry, index)) continue;
-        const behind = entry.ways.filter((way) => readsOn(way, index)).map(({ to }) => all[to]!);
-        if (behind.length > 0 && behind.every((each) => each.ways.every((way) => isIn(way, entry))))
+        const behind = entry.transitions
+          .filter((transition) => readsOn(transition, index))
+          .map(({ to }) => all[to]!);
+        if (
+          behind.length > 0 &&
+          behind.every((each) => each.transitions.every((transition) => isIn(transition, entry)))
+        )
           getOrInsert(found, call, () => new Set()).add(index);
       }
     });

@@ -9,7 +9,7 @@ import { NAMES } from '../program/names.js';
 import { returnsByState } from '../program/returns-by-state.js';
 import { endsBody } from '../program/state-tests.js';
 
-const { transition, mayEnd, unit } = NAMES;
+const { transitionBy, mayEnd, unit } = NAMES;
 
 /** Code that looks up transitions; states and transitions are numbers in it. */
 export interface Lookup {
@@ -42,7 +42,7 @@ export function switchLookup(plan: Plan, rows: readonly LookupRow[], doc: string
     constants: [],
     functions: [
       internal(
-        transition.text,
+        transitionBy.text,
         ['state: number', 'unit: number'],
         'number',
         doc,
@@ -57,7 +57,7 @@ export function switchLookup(plan: Plan, rows: readonly LookupRow[], doc: string
       ),
     ],
     prepare: () => code``,
-    at: (state, units) => code`${transition}(${state}, ${units.unit})`,
+    at: (state, units) => code`${transitionBy}(${state}, ${units.unit})`,
     ends: (state) => code`${mayEnd}(${state})`,
   };
 }

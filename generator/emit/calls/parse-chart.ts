@@ -1,10 +1,10 @@
 /**
  * `parse` with calls: the parts of the first parse in a chart.
  *
- * The walk through a frame knows where the frame has to end. Going back from there, it marks for each item the first way
- * that leads there; going forth, it follows these ways. At a call it knows where that may end, so it walks through
- * what is called in the same manner. This is the greedy match of regular expressions in two passes [Frisch & Cardelli
- * 2004], frame by frame: linear in the items of the frames that it walks through.
+ * The walk through a frame knows where the frame has to end. Going back from there, it notes for each item the first
+ * transition that leads there; going forth, it takes these transitions. At a call it knows where that may end, so it
+ * walks through what is called in the same manner. This is the greedy match of regular expressions in two passes
+ * [Frisch & Cardelli 2004], frame by frame: linear in the items of the frames that it walks through.
  */
 import type { Capture } from '../../captures/captured.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -118,34 +118,34 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
       'to: number',
     ],
     typeOf(root, hasTexts),
-    'The parts of the first parse in a chart of the whole input. In each frame it first goes back from the end and marks, for each item, the first way that leads there; then it follows the marks forward.',
+    'The parts of the first parse in a chart of the whole input. In each frame it first goes back from the end and notes, for each item, the first transition that leads there; then it takes these transitions forward.',
     code`
       const { items, edges, first, ends, low, high } = chart;
       let walks = 0;
       // For each offset, the last walk that may end there.
       const goals = ${host.arrays.numbers.make('to - from + 1')};
       const queue: number[] = [];
-      const mark = (frame: number, targets: readonly number[]): number => {
+      const walkBack = (frame: number, targets: readonly number[]): number => {
         walks += 1;
         for (const target of targets) goals[items[target + ${ITEM.offset}]! - from] = walks;
         queue.length = 0;
         for (let item = ends[frame]!; item >= 0; item = items[item + ${ITEM.previousEnd}]!) {
           if (goals[items[item + ${ITEM.offset}]! - from] !== walks) continue;
           items[item + ${ITEM.walk}] = walks;
-          items[item + ${ITEM.way}] = ${END_AT}[items[item${ITEM.position}]!]!;
+          items[item + ${ITEM.transition}] = ${END_AT}[items[item${ITEM.position}]!]!;
           queue.push(item);
         }
         for (let k = 0; k < queue.length; k++)
           for (let edge = items[queue[k]! + ${ITEM.lastEdge}]!; edge >= 0; edge = edges[edge + ${EDGE.previous}]!) {
             const item = edges[edge${EDGE.source}]!;
-            const way = edges[edge + ${EDGE.way}]!;
+            const transition = edges[edge + ${EDGE.transition}]!;
             let more = -1;
             if (items[item + ${ITEM.walk}]! !== walks) {
               items[item + ${ITEM.walk}] = walks;
               queue.push(item);
-            } else if (way > items[item + ${ITEM.way}]!) continue;
-            else if (way === items[item + ${ITEM.way}]!) more = items[item + ${ITEM.edge}]!;
-            items[item + ${ITEM.way}] = way;
+            } else if (transition > items[item + ${ITEM.transition}]!) continue;
+            else if (transition === items[item + ${ITEM.transition}]!) more = items[item + ${ITEM.edge}]!;
+            items[item + ${ITEM.transition}] = transition;
             items[item + ${ITEM.edge}] = edge;
             edges[edge + ${EDGE.equal}] = more;
           }
@@ -165,11 +165,11 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
       const around: number[] = [];
       let targets: number[] = [];
       for (let item = low; item < high; item += ${ITEM.size}) if (items[item + ${ITEM.frame}]! === 0) targets.push(item);
-      let walk = mark(0, targets);
+      let walk = walkBack(0, targets);
       for (let item = first[0]!; ; ) {
-        const way = items[item + ${ITEM.way}]!;
+        const transition = items[item + ${ITEM.transition}]!;
         const at = items[item + ${ITEM.offset}]!;
-        for (let place = ${EVENTS_OF}[way]!; ${EVENTS}[place] !== 0; place++) {
+        for (let place = ${EVENTS_OF}[transition]!; ${EVENTS}[place] !== 0; place++) {
           const event = ${EVENTS}[place]!;
           if (event === 1) {
             opened.push(at, count);
@@ -181,14 +181,14 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
           count = base + 1;
         }
         const edge = items[item + ${ITEM.edge}]!;
-        if (way === ${END_AT}[items[item${ITEM.position}]!]) {
+        if (transition === ${END_AT}[items[item${ITEM.position}]!]) {
           if (after.length === 0) return make(0, from, to, 0) as ${typeOf(root, hasTexts)};
           for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
           targets = after.pop()!;
           walk = around.pop()!;
-          // A recursive frame has overwritten the marks.
-          if (items[item + ${ITEM.walk}]! !== walk) walk = mark(items[item + ${ITEM.frame}]!, targets);
-        } else if (${CALLEE}[way] === 0) {
+          // A recursive frame has overwritten what this walk noted.
+          if (items[item + ${ITEM.walk}]! !== walk) walk = walkBack(items[item + ${ITEM.frame}]!, targets);
+        } else if (${CALLEE}[transition] === 0) {
           item = edges[edge + ${EDGE.target}]!;
         } else {
           after.push(targets);
@@ -196,7 +196,7 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
           targets = [];
           for (let each = edge; each >= 0; each = edges[each + ${EDGE.equal}]!) targets.push(edges[each + ${EDGE.target}]!);
           const called = edges[edge + ${EDGE.callee}]!;
-          walk = mark(called, targets);
+          walk = walkBack(called, targets);
           item = first[called]!;
         }
       }`,

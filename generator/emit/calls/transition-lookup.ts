@@ -28,7 +28,7 @@ export interface TransitionLookup extends Lookup {
   readonly numberAt: (state: Fragment) => Fragment;
 }
 
-/** The lookup of transitions, in the way of a variant. */
+/** The lookup of transitions, in a table or in code, as the variant has it. */
 export function lookUpTransitions(
   plan: Plan,
   stack: PushdownAutomaton,
@@ -112,7 +112,7 @@ function lookUpInCode(plan: Plan, stack: PushdownAutomaton, host: Host): Transit
   return {
     ...lookup,
     constants: [
-      constant(PUSH, 'Results of `transition` from here on are places in `PUSHES`.', first),
+      constant(PUSH, 'Results of `transitionBy` from here on are places in `PUSHES`.', first),
       pushesTable(
         'Where calls begin: how many, the states to return to, the outermost first, and the next state.',
         pushes,

@@ -24,10 +24,10 @@ export function explanationOf(
       return { lo, hi, offset, octets: printPatterns(row) };
     }),
     states: readings.map((reading) =>
-      reading.map(({ lo, hi, ways }) => ({
+      reading.map(({ lo, hi, paths }) => ({
         lo,
         hi,
-        ways: ways.map(({ alternative, rules }) => [alternative, ...rules] as const),
+        paths: paths.map(({ alternative, rules }) => [alternative, ...rules] as const),
       })),
     ),
   };
@@ -59,10 +59,10 @@ export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Decl
   return [exportedConstant(code`explanation`, doc, value)];
 }
 
-function printReading({ lo, hi, ways }: Explanation['states'][number][number]): string {
-  const printed = ways.map(
+function printReading({ lo, hi, paths }: Explanation['states'][number][number]): string {
+  const printed = paths.map(
     ([alternative, ...rules]) =>
       `[${[alternative, ...rules.map((rule) => `'${rule}'`)].join(', ')}]`,
   );
-  return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, ways: [${printed.join(', ')}] }`;
+  return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, paths: [${printed.join(', ')}] }`;
 }

@@ -20,21 +20,21 @@ import { wellFormed } from './well-formed.js';
 const { b0, PIECE, fatal, illFormed, afterIllFormed } = NAMES;
 
 /** The most paths that are written out; beyond it a loop is better code. */
-const MAX_WAYS = 64;
+const MAX_PATHS = 64;
 
 /** Whether the characters have few enough shapes. */
 export function hasFewShapes(plan: Plan): boolean {
-  return countWays(plan, plan.start) <= MAX_WAYS;
+  return countPaths(plan, plan.start) <= MAX_PATHS;
 }
 
 /** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
-function countWays(plan: Plan, state: StateId): number {
-  let ways = 0;
+function countPaths(plan: Plan, state: StateId): number {
+  let paths = 0;
   for (const { target } of plan.states[state]!.transitions) {
-    ways += target === plan.start ? 1 : countWays(plan, target);
-    if (ways > MAX_WAYS) break;
+    paths += target === plan.start ? 1 : countPaths(plan, target);
+    if (paths > MAX_PATHS) break;
   }
-  return ways;
+  return paths;
 }
 
 /** The body of `findError`. */

@@ -4,8 +4,8 @@
  * Texts are mixed: marks and names in ASCII between words of another script. A branch that tells the two apart is
  * mispredicted at every border, and costs more than all work on a unit. So units are read four at a time: four of
  * the first row are written at once, others by pages without a branch (Note [Pages] in spelling-pages.ts), and the four
- * after them as well, since scripts come in words. Where a page is marked, units go one by one, until four in a row
- * lie in unmarked pages.
+ * after them as well, since scripts come in words. Where a page is irregular, units go one by one, until four in a row
+ * lie in regular pages.
  *
  * Texts are written where there is room for the most octets, into memory that all calls share and that grows; the
  * result is a copy. A new array for each call would be cleared first. Very long texts have an array of their own.
@@ -67,10 +67,10 @@ export interface RunEncoder {
   /** The greatest number of the first row. */
   readonly last: number;
   /**
-   * Writes the character that begins with the unit `c` at `i`, of a marked page, and continues with the next; or makes
+   * Writes the character that begins with the unit `c` at `i`, on an irregular page, and goes on to the next; or makes
    * `c` the replacement and `p` its page.
    */
-  readonly marked: Fragment;
+  readonly irregular: Fragment;
   readonly pages: TextDeclaration;
   /** Whether short texts are measured by pages: each half of a pair counts half of its octets. */
   readonly isMeasured: boolean;
@@ -169,7 +169,7 @@ function measureByPages({ host }: RunEncoder): Fragment {
 
 /** `encodeLong`, which `encode` calls for all other texts. */
 export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
-  const { host, most, last, marked, args } = runs;
+  const { host, most, last, irregular, args } = runs;
   const { unit } = host.text;
   const { octets } = host.arrays;
   const first = hex(last);
@@ -179,7 +179,7 @@ export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
     declare(
       p,
       pageOf(c),
-      code`${marked.text === '' ? '' : code`if (${p} < 0) {\nunmarked = -1;\n${marked}\n}`}
+      code`${irregular.text === '' ? '' : code`if (${p} < 0) {\nregular = -1;\n${irregular}\n}`}
       ${writeByPage(c, p)}
       i += 1;`,
     ),
@@ -227,8 +227,8 @@ export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
           continue;
         }
       }
-      // One unit at a time, until four in a row lie in unmarked pages.
-      for (let unmarked = 0; unmarked < 4 && i < length; unmarked++) {
+      // One unit at a time, until four in a row lie in regular pages.
+      for (let regular = 0; regular < 4 && i < length; regular++) {
         ${oneByOne}
       }
     }

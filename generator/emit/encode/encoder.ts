@@ -160,17 +160,17 @@ function runEncoder(encoder: EncoderPlan): RunEncoder | undefined {
   const pages = spellingPagesOf(units);
   const half = areWhole(units) ? halfOfPair(encoder) : undefined;
   const isMeasured = half !== undefined;
-  const isMarked = pages.some(({ row }) => row === undefined);
+  const hasIrregular = pages.some(({ row }) => row === undefined);
   // The functions have the length in a variable.
   const text = { ...host.text, length: code`length` };
   const within = { ...encoder, host: { ...host, text } };
-  const marked = isMarked ? writeMarked(within, units) : NOTHING;
-  const args = code`text${marked.uses.has(fatal.text) ? code`, ${fatal}` : ''}`;
+  const irregular = hasIrregular ? writeIrregular(within, units) : NOTHING;
+  const args = code`text${irregular.uses.has(fatal.text) ? code`, ${fatal}` : ''}`;
   return {
     host,
     most: maxOctets(ofText),
     last,
-    marked,
+    irregular,
     pages: pagesTable(pages, half),
     isMeasured,
     write: isMeasured
@@ -231,8 +231,8 @@ function textRun({ gaps }: DecoderPlan, [first]: readonly RowUpTo[]): number | u
   return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
 }
 
-/** Writes the character that begins with the unit `c` at `i`, of a marked page; or makes it the replacement. */
-function writeMarked(encoder: EncoderPlan, units: readonly SpelledUnits[]): Fragment {
+/** Writes the character that begins with the unit `c` at `i`, of an irregular page; or makes it the replacement. */
+function writeIrregular(encoder: EncoderPlan, units: readonly SpelledUnits[]): Fragment {
   const { decoder, ofText } = encoder;
   const { replacement } = decoder;
   const onRefused = replaceOrThrow(decoder);

@@ -7,8 +7,8 @@
  * table has a word for each page: bits 0 to 23 are that number; bits 24 to 28 say how far units are moved up, and are
  * all of the word that a shift looks at after `>> 24`; bits 29 and 30 are the number of octets. The sum may overflow
  * into the upper bits: a unit is written by one store of four octets, those beyond its own to be overwritten. So texts
- * that mix scripts have no branch to mispredict. The sign bit marks pages with halves of pairs, with units that have no
- * spelling, or with units that are not spelled alike.
+ * that mix scripts have no branch to mispredict. The sign bit is set for an irregular page: one with halves of pairs,
+ * with units that have no spelling, or with units that are not spelled alike.
  */
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import { constant } from '../program/constants.js';
@@ -66,11 +66,11 @@ export function spellingPagesOf(units: readonly SpelledUnits[]): readonly Spelle
  * The table of pages.
  *
  * @param pages all of them, ascending
- * @param half the number of octets of a unit of the pages that are marked, if it is known
+ * @param half the number of octets of a unit of irregular pages, if it is known
  */
 export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclaration {
   const entries = pages.map(({ row }) =>
-    row === undefined ? hex(MARK + headOf(0, half)) : pageEntry(row),
+    row === undefined ? hex(IRREGULAR + headOf(0, half)) : pageEntry(row),
   );
   const returns = entries.map((entry, index) =>
     index === entries.length - 1
@@ -98,7 +98,7 @@ function pageEntry(row: LayoutRow): Fragment {
 }
 
 /** The sign bit. */
-const MARK = 2 ** 31;
+const IRREGULAR = 2 ** 31;
 
 /** The upper bits of an entry: how far units are moved up, and the number of their octets. */
 function headOf(by: number, length: number): number {
@@ -116,7 +116,7 @@ export function octetsIn(page: Fragment): Fragment {
 }
 
 /**
- * Writes a unit of a page that is not marked, at the place `n` of `view`: always four octets; those beyond the character
+ * Writes a unit of a regular page, at the place `n` of `view`: always four octets; those beyond the character
  * are overwritten by the next one.
  */
 export function writeByPage(unit: Fragment | string, page: Fragment | string): Fragment {

@@ -1,5 +1,5 @@
 /**
- * The actions that a parse by marks takes: the events of parts that happen at once.
+ * The actions that a parse by registers takes: the events of parts that happen at once.
  *
  * Note [Depth of a trace]. The beginning of a part has no name, so it is kept by its depth, the number of parts that are
  * open around it. All words that lead to a state leave equally many parts open, since as many have to end before the

@@ -27,7 +27,7 @@ import {
   type Units,
 } from '../inputs/units.js';
 import { eventsTable } from './events.js';
-import { hasMarks, marksRecorder } from './marks.js';
+import { hasRegisters, registersRecorder } from './registers.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 import { tapeRecorder } from './tape.js';
@@ -39,7 +39,7 @@ const { END, REFUSED, expectedIn, begun, next } = NAMES;
 
 /** The recorder that suits the captures; `hasSteps` says whether actions may be steps: see {@link parseBodyOfAll}. */
 export function recorderOf(parsing: ParsePlan, hasSteps: boolean): Recorder {
-  return hasMarks(parsing) ? marksRecorder(parsing, hasSteps) : tapeRecorder(parsing);
+  return hasRegisters(parsing) ? registersRecorder(parsing, hasSteps) : tapeRecorder(parsing);
 }
 
 /** The statements by which a variant reads a unit. */

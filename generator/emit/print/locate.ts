@@ -1,13 +1,13 @@
 /**
- * Finds the marks of a declaration in its printed text.
+ * Finds the anchors of a declaration in its printed text.
  *
  * Printing moves white space and punctuation, but never words, and adds text only before the code. So the
  * number of words before a place identifies it.
  */
 import type { Declaration } from '../program/declaration.js';
 
-/** A mark in a printed text, by numbers of its words; `to` is exclusive. */
-export interface WordMark {
+/** An anchor in a printed text, by numbers of its words; `to` is exclusive. */
+export interface WordAnchor {
   readonly key: string;
   readonly from: number;
   readonly to: number;
@@ -21,9 +21,9 @@ export function countTokens(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** The marks of a declaration in its printed text. */
-export function locate(declaration: Declaration, printed: string): readonly WordMark[] {
-  const { text, marks } = declaration.kind === 'function' ? declaration.body : declaration.code;
+/** The anchors of a declaration in its printed text. */
+export function locate(declaration: Declaration, printed: string): readonly WordAnchor[] {
+  const { text, anchors } = declaration.kind === 'function' ? declaration.body : declaration.code;
   const starts = Array.from(text.matchAll(WORD), ({ index }) => index);
   const added = countTokens(printed) - starts.length;
   let word = 0;
@@ -32,5 +32,9 @@ export function locate(declaration: Declaration, printed: string): readonly Word
     while (word < starts.length && starts[word]! < place) word += 1;
     return added + word;
   };
-  return marks.map(({ key, from, to }) => ({ key, from: wordsBefore(from), to: wordsBefore(to) }));
+  return anchors.map(({ key, from, to }) => ({
+    key,
+    from: wordsBefore(from),
+    to: wordsBefore(to),
+  }));
 }

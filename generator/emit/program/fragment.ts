@@ -1,10 +1,10 @@
 /**
- * Emitted code as a value: a text with the names that it uses and assigns to, and the places of its marks, so that
- * helpers, variables and marks are found without a search of the text.
+ * Emitted code as a value: a text with the names that it uses and assigns to, and its anchors, so that
+ * helpers, variables and anchors are found without a search of the text.
  */
 
-/** A marked part of a text. Several marks may share a key: a table has one for each line of its entries. */
-export interface Mark {
+/** A stretch of a text with a key. Several may share a key: a table has an anchor for each line of its entries. */
+export interface Anchor {
   readonly key: string;
   /** Indices of code units of the text; `to` is exclusive. */
   readonly from: number;
@@ -19,7 +19,7 @@ export interface Fragment {
   /** The variables that {@link assign} changes in it. */
   readonly assigns: ReadonlySet<string>;
   /** Ordered by `from`. */
-  readonly marks: readonly Mark[];
+  readonly anchors: readonly Anchor[];
 }
 
 /** A part of a fragment: text, a fragment, or one part per line. */
@@ -38,22 +38,22 @@ export function join(parts: readonly Hole[], separator: string): Fragment {
   let text = '';
   const uses = new Set<string>();
   const assigns = new Set<string>();
-  const marks: Mark[] = [];
+  const anchors: Anchor[] = [];
   parts.forEach((part, index) => {
     if (index > 0) text += separator;
     const fragment = fragmentOf(part);
     for (const use of fragment.uses) uses.add(use);
     for (const variable of fragment.assigns) assigns.add(variable);
-    for (const { key, from, to } of fragment.marks)
-      marks.push({ key, from: text.length + from, to: text.length + to });
+    for (const { key, from, to } of fragment.anchors)
+      anchors.push({ key, from: text.length + from, to: text.length + to });
     text += fragment.text;
   });
-  return { text, uses, assigns, marks };
+  return { text, uses, assigns, anchors };
 }
 
 function fragmentOf(hole: Hole): Fragment {
   if (typeof hole === 'string' || typeof hole === 'number')
-    return { text: String(hole), uses: NONE, assigns: NONE, marks: [] };
+    return { text: String(hole), uses: NONE, assigns: NONE, anchors: [] };
   return 'text' in hole ? hole : join(hole, '\n');
 }
 
@@ -61,7 +61,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A name; fragments that contain it use it. */
 export function named(text: string): Fragment {
-  return { text, uses: new Set([text]), assigns: NONE, marks: [] };
+  return { text, uses: new Set([text]), assigns: NONE, anchors: [] };
 }
 
 /** An assignment to a variable, which {@link declare} finds. */
@@ -77,10 +77,10 @@ export function declare(variable: Fragment, value: Hole, statements: Fragment): 
   return code`${keyword} ${variable} = ${value};\n${statements}`;
 }
 
-/** A fragment that is marked by a key as a whole. */
-export function mark(key: string, fragment: Fragment): Fragment {
-  const { text, marks } = fragment;
-  return { ...fragment, marks: [{ key, from: 0, to: text.length }, ...marks] };
+/** A fragment with an anchor around the whole. */
+export function anchor(key: string, fragment: Fragment): Fragment {
+  const { text, anchors } = fragment;
+  return { ...fragment, anchors: [{ key, from: 0, to: text.length }, ...anchors] };
 }
 
 /** A number in hexadecimal, for code: `0xe0`. */

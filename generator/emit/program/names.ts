@@ -19,8 +19,10 @@ export const NAMES = {
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
   ...fragmentsOf('match search charCodeAt sentenceOf sentenceOfUnits'),
-  ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transition mayEnd follow errorAtAnyDepth'),
-  ...fragmentsOf('Chart chartOf firstParse WAYS WAYS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF'),
+  ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transitionBy mayEnd follow errorAtAnyDepth'),
+  ...fragmentsOf(
+    'Chart chartOf firstParse TRANSITIONS TRANSITIONS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF',
+  ),
   ...fragmentsOf('CLASSES COLUMNS MAX_EDGES MAX_ROOM START_POSITION STRING_START_POSITION'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkPart checkBounds checkOctets checkText roomIn checkNumbers'),

@@ -35,7 +35,7 @@ const MAX_PAIRS = 4_000_000;
 
 /**
  * A short string of numbers that are whole and not negative, in rows of a width. Nearly the shortest: of equally
- * short ways to a place, only the first one found is kept, though another distance of copies might pay off later.
+ * short paths to a place, only the first one found is kept, though another distance of copies might pay off later.
  */
 export function packNumbers(numbers: readonly number[], width: number): string {
   const { length } = numbers;
@@ -46,7 +46,7 @@ export function packNumbers(numbers: readonly number[], width: number): string {
     agreeing(numbers, rows * width, MAX_COPIED),
   );
 
-  // The shortest way to each place: how many codes it takes, how its last step began, and the rows of its last copy.
+  // The shortest path to each place: how many codes it takes, how its last step began, and the rows of its last copy.
   const costs = new Float64Array(length + 1).fill(Infinity);
   const froms = new Uint32Array(length + 1);
   const isCopy = new Uint8Array(length + 1);

@@ -4,9 +4,9 @@ import { DEAD } from '../../automata/dfa.js';
 import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Units } from '../inputs/units.js';
-import { caseOf, returnOf } from '../variants/places.js';
+import { caseOf, returnOf } from '../variants/anchor-keys.js';
 import { ALWAYS, inRanges, switchOf } from './conditions.js';
-import { code, mark, type Fragment } from './fragment.js';
+import { code, anchor, type Fragment } from './fragment.js';
 import { NAMES } from './names.js';
 
 const { state, byte } = NAMES;
@@ -21,10 +21,10 @@ export function returnsByState<E extends Pick<TransitionPlan, 'ranges'>>(
     .filter(({ transitions }) => transitions.length > 0)
     .map(({ id, note, transitions }) => {
       const returns = returnsIn(transitions, valueOf, code`${DEAD}`, unit, max);
-      const marked = returns.map((each, index) => mark(returnOf(id, index), each));
-      return code`${mark(caseOf(id), code`case ${id}:`)} ${lineComment(note)}\n${marked}`;
+      const anchored = returns.map((each, index) => anchor(returnOf(id, index), each));
+      return code`${anchor(caseOf(id), code`case ${id}:`)} ${lineComment(note)}\n${anchored}`;
     });
-  const otherwise = mark(returnOf(undefined, 0), code`return ${DEAD};`);
+  const otherwise = anchor(returnOf(undefined, 0), code`return ${DEAD};`);
   return switchOf(state, cases, otherwise, caseOf(undefined));
 }
 

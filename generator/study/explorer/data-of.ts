@@ -104,7 +104,7 @@ async function stageOf(view: View, most: number): Promise<StageData> {
       accepting,
       of,
       ...(end === '' ? {} : { end }),
-      ways: transitions.map(({ to, octets, move }) => ({
+      transitions: transitions.map(({ to, octets, move }) => ({
         to,
         octets,
         ...(move === undefined ? {} : { move: printTraces(move, traces, fields) }),
@@ -146,11 +146,11 @@ function excerptOf(module: PrintedVariant<Variant>): ModuleData {
   const end = firstOf('accumulate', 'accepts', 'match') + 1;
   const sizeFrom = (from: number): number => texts.slice(from, end).join('\n').length;
   const begin = [0, firstOf('next', 'validate')].find((from) => sizeFrom(from) <= MAX_CODE) ?? end;
-  const marks: Record<string, [from: number, to: number][]> = {};
+  const anchors: Record<string, [from: number, to: number][]> = {};
   let words = 0;
   for (let index = begin; index < end; index++) {
     for (const { key, from, to } of locate(declarations[index]!, texts[index]!))
-      (marks[key] ??= []).push([words + from, words + to]);
+      (anchors[key] ??= []).push([words + from, words + to]);
     words += countTokens(texts[index]!);
   }
   const linesIn = (parts: readonly string[]): readonly string[] =>
@@ -158,5 +158,5 @@ function excerptOf(module: PrintedVariant<Variant>): ModuleData {
   const lines = linesIn(texts.slice(begin, end)).slice(1);
   const first = linesIn([printed.header, ...texts.slice(0, begin)]).length + 1;
   const more = linesIn(texts.slice(end)).length;
-  return { variant, shape, lines, first, more, marks, packing };
+  return { variant, shape, lines, first, more, anchors, packing };
 }

@@ -69,11 +69,11 @@ export interface StateData extends Pick<StateView, 'name' | 'accepting'> {
   readonly of?: readonly StateId[] | undefined;
   /** The events of traces at the end of a word, such as `end / query)`; missing if there are none. */
   readonly end?: string;
-  readonly ways: readonly WayData[];
+  readonly transitions: readonly TransitionData[];
 }
 
 /** A transition of a state; an empty one has no symbols. */
-export interface WayData extends Pick<TransitionView, 'to' | 'octets'> {
+export interface TransitionData extends Pick<TransitionView, 'to' | 'octets'> {
   /** The move of traces, such as `0←0 | 1←0 (`; missing if it changes nothing. */
   readonly move?: string;
 }
@@ -89,8 +89,8 @@ export interface ModuleData {
   readonly first: number;
   /** The number of lines of the file that follow. */
   readonly more: number;
-  /** The stretches of the emitter's marks, by key: numbers of words in the lines, `to` exclusive. */
-  readonly marks: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>>;
+  /** The emitter's anchors, by key: numbers of words in the lines, `to` exclusive. */
+  readonly anchors: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>>;
   readonly packing?: Packing | undefined;
 }
 

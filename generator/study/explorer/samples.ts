@@ -10,7 +10,7 @@ import { printOctet } from '../../text/octets.js';
 import { printSymbol, printSymbols, type Notation } from '../../text/symbols.js';
 import { printValue } from '../../text/values.js';
 import { DEAD, next, run, type Dfa } from '../../automata/dfa.js';
-import { findLoop, longestWord, shortestWord } from '../../automata/longest-word.js';
+import { findLiveCycle, longestWord, shortestWord } from '../../automata/longest-word.js';
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
@@ -173,8 +173,8 @@ const PRINTABLE: readonly number[] = Array.from({ length: 94 }, (_, index) => 0x
 function samplesOfWords(dfa: Dfa, notation: Notation): readonly NamedSample[] {
   const shortest = shortestWord(dfa);
   if (shortest === undefined) return [];
-  const loop = findLoop(dfa);
-  const long = loop === undefined ? longestWord(dfa) : undefined;
+  const cycle = findLiveCycle(dfa);
+  const long = cycle === undefined ? longestWord(dfa) : undefined;
   const state = run(dfa, shortest);
   // In a text, a wrong character that can be read.
   const readable = notation.form === 'hex' ? [] : PRINTABLE;

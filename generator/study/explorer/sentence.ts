@@ -35,11 +35,11 @@ export function sentenceOf(plan: Plan, run: InputRun, index: number): string {
   const what = `${read}${again ? ', read again' : ''}`;
   if (to === DEAD)
     return `${what}: no transition from state ${from}. ${capitalize(error?.message ?? '')}.`;
-  const way = `${what}: state ${from} to ${to} (${plan.states[to]!.note}).`;
-  if (operation === undefined) return way;
+  const transition = `${what}: state ${from} to ${to} (${plan.states[to]!.note}).`;
+  if (operation === undefined) return transition;
   return character === undefined
-    ? `${way} The partial value is ${printHex(partial!)}.`
-    : `${way} This completes ${printCharacter(character)}.`;
+    ? `${transition} The partial value is ${printHex(partial!)}.`
+    : `${transition} This completes ${printCharacter(character)}.`;
 }
 
 /** `2 calls are open, the innermost of value; a word may end`. */

@@ -43,7 +43,7 @@ export function standingAfter(stage: StageData, symbols: readonly number[]): Sta
     const moved: ThreadItem[] = [];
     const edges: PictureEdge[] = [];
     for (const item of sets.at(-1)!.items)
-      for (const { to, octets } of stage.states[item.state]!.ways) {
+      for (const { to, octets } of stage.states[item.state]!.transitions) {
         if (!isIn(symbol, octets)) continue;
         moved.push({ ...item, state: to });
         edges.push([item.state, to]);
@@ -77,8 +77,8 @@ function closed(
   first.forEach(add);
   // The list grows while it is walked.
   for (const item of set.items) {
-    const { accepting, ways } = states[item.state]!;
-    for (const { to, octets } of ways) {
+    const { accepting, transitions } = states[item.state]!;
+    for (const { to, octets } of transitions) {
       if (octets.length === 0) add({ ...item, state: to });
       for (const { symbol, start } of calls) {
         if (!isIn(symbol, octets)) continue;
@@ -99,7 +99,7 @@ function closed(
 function waitingIn({ states }: StageData, sets: readonly ThreadSet[]): readonly StateId[] {
   const at = sets.length - 1;
   const readsOn = ({ state }: ThreadItem): boolean =>
-    states[state]!.ways.some(({ octets }) => octets.some(({ lo }) => lo < FIRST_CALL));
+    states[state]!.transitions.some(({ octets }) => octets.some(({ lo }) => lo < FIRST_CALL));
   const inside = new Set(sets[at]!.items.filter(readsOn));
   const waiting = new Set<StateId>();
   const frames = new Set<string>();

@@ -11,7 +11,12 @@ import { buildNfa, labelOf } from '../../automata/nfa.js';
 import { withoutLabel } from '../../automata/without-label.js';
 import { countWords } from '../../automata/count-words.js';
 import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../../automata/dfa.js';
-import { findLoop, findPrefix, longestWord, shortestWord } from '../../automata/longest-word.js';
+import {
+  findLiveCycle,
+  findPrefix,
+  longestWord,
+  shortestWord,
+} from '../../automata/longest-word.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../../automata/synchronize.js';
 import { tracedSymbols } from '../../passes/select.js';
 import type { Coding } from '../../coding/prove.js';
@@ -122,17 +127,17 @@ function languageFacts(minimal: Dfa, notation: Notation): readonly Fact[] {
   const print = (word: readonly number[]): string => printWord(word, notation);
   const printIfAny = (word: readonly number[] | undefined): string =>
     word === undefined ? 'none' : print(word);
-  const loop = findLoop(minimal);
-  const longest = loop === undefined ? longestWord(minimal) : undefined;
+  const cycle = findLiveCycle(minimal);
+  const longest = cycle === undefined ? longestWord(minimal) : undefined;
   const shortest = shortestWord(minimal);
   const from = shortest?.length ?? 0;
   const counts = countWords(minimal, longest?.length ?? from + LENGTHS - 1);
   const finite = property(
     'finite',
     'search for a cycle in the minimal automaton',
-    loop && [
-      `after ${print(loop.before)}, ${print(loop.loop)} can be repeated any number of times`,
-      ...witnessOf([...loop.before, ...loop.loop], notation),
+    cycle && [
+      `after ${print(cycle.before)}, ${print(cycle.cycle)} can be repeated any number of times`,
+      ...witnessOf([...cycle.before, ...cycle.cycle], notation),
     ],
   );
   const prefix = findPrefix(minimal);
@@ -146,7 +151,7 @@ function languageFacts(minimal: Dfa, notation: Notation): readonly Fact[] {
     ),
     finite,
     quantity('words by length', printCounts(counts), 'transfer matrix'),
-    ...(loop === undefined
+    ...(cycle === undefined
       ? [
           quantity('words', printSum(counts), 'sum over all lengths'),
           quantity('longest word', printIfAny(longest), 'longest path in the minimal automaton'),
@@ -187,9 +192,9 @@ function ambiguity({ lowered, document }: Stages, notation: Notation): Fact {
   );
   const rules = [derivation(first), derivation(second)];
   const steps = rules[0] === rules[1] ? '' : ` (${noun} by ${noun}: ${rules[0]}; or ${rules[1]})`;
-  const ways = one === other ? `in two places of ${one}` : `by ${one} or by ${other}`;
+  const how = one === other ? `in two places of ${one}` : `by ${one} or by ${other}`;
   return property(name, method, [
-    `${noun} ${at + 1} of ${printSymbols(word, notation)} can be read ${ways}${steps}`,
+    `${noun} ${at + 1} of ${printSymbols(word, notation)} can be read ${how}${steps}`,
     ...witnessOf(word, notation),
   ]);
 }

@@ -60,16 +60,16 @@ export function graphOf(view: View, showsDead: boolean): Graph {
   const shown = new Set(states.map(({ id }) => id));
   const edges = states.flatMap((state) => {
     const targets = [...new Set(state.transitions.map(({ to }) => to))];
-    const waysTo = (to: StateId): readonly TransitionView[] =>
+    const transitionsTo = (to: StateId): readonly TransitionView[] =>
       state.transitions.filter((each) => each.to === to);
-    const ways = targets.map((to) => edgeOf(state, to, waysTo(to), fields, notation));
-    if (!showsDead || !isDeterministic) return ways;
+    const own = targets.map((to) => edgeOf(state, to, transitionsTo(to), fields, notation));
+    if (!showsDead || !isDeterministic) return own;
     const octets = complementOf(
       state.transitions.flatMap((each) => each.octets),
       MAX_OF[view.alphabet ?? 'octets'],
     );
     const dead = { to: DEAD, octets, origins: [] };
-    return octets.length === 0 ? ways : [...ways, edgeOf(state, DEAD, [dead], fields, notation)];
+    return octets.length === 0 ? own : [...own, edgeOf(state, DEAD, [dead], fields, notation)];
   });
   return {
     name: `${view.grammar} ${view.rule}`,
@@ -107,11 +107,11 @@ function titleOf(state: StateView, fields: readonly string[], { noun }: Notation
 function edgeOf(
   { id, transitions, traces = 0 }: StateView,
   to: StateId,
-  ways: readonly TransitionView[],
+  parallel: readonly TransitionView[],
   fields: readonly string[],
   notation: Notation,
 ): GraphEdge {
-  const origins = ways.flatMap((way) => way.origins.map(printOrigin));
+  const origins = parallel.flatMap((each) => each.origins.map(printOrigin));
   // A list of everything that the other edges do not read would be long and of little use.
   const rest = transitions.length === 0 ? 'any' : 'any other';
   const isRest = to === DEAD && notation.form !== 'hex';
@@ -119,13 +119,15 @@ function edgeOf(
     isRest ? rest : printRead(ranges, notation);
   const done = ({ payload, move }: TransitionView): string =>
     payload ? printPayload(payload) : move ? `/ ${printTraces(move, traces, fields)}` : '';
-  const label = ways.every((way) => done(way) === '')
+  const label = parallel.every((each) => done(each) === '')
     ? isRest
       ? [print([])]
-      : linesOfRanges(joinRanges(ways.flatMap(({ octets }) => octets)), notation)
-    : ways.map((way) => `${linesOfRanges(way.octets, notation).join(' ')} ${done(way)}`.trim());
-  const all = ways
-    .map((way) => (way.move ? `${print(way.octets)} ${done(way)}` : print(way.octets)))
+      : linesOfRanges(joinRanges(parallel.flatMap(({ octets }) => octets)), notation)
+    : parallel.map((each) =>
+        `${linesOfRanges(each.octets, notation).join(' ')} ${done(each)}`.trim(),
+      );
+  const all = parallel
+    .map((each) => (each.move ? `${print(each.octets)} ${done(each)}` : print(each.octets)))
     .join('; ');
   const title = [`${id} to ${to}: ${all}`, ...new Set(origins)].join('\n');
   return { from: id, to, label, title };

@@ -1,7 +1,7 @@
 /**
  * An automaton as text, one line per state.
  *
- * Two columns of marks (`D` dead, `>` start, `*` accepting), the number of the state, its transitions, and as a
+ * Two columns of flags (`D` dead, `>` start, `*` accepting), the number of the state, its transitions, and as a
  * comment its name and the states of the previous stage that it is made from. After `/` comes the effect of a
  * transition: its operation, or the events of traces (print-events.ts), which also happen at the end of a word.
  */
@@ -69,11 +69,11 @@ function printState(view: View, state: StateView, width: number, notation: Notat
   const fields = (captures ?? []).map(({ field }) => field);
   const end = printEnd(state, fields);
   const isDead = stage !== 'nfa' && id === DEAD;
-  const marks = isDead
+  const flags = isDead
     ? 'D '
     : `${startsInView(view).includes(id) ? '>' : ' '}${accepting ? '*' : ' '}`;
   const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
-  const ways = isEpsilon
+  const printed = isEpsilon
     ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`
     : [
         ...transitions.map((each) => printTransition(each, traces, fields, notation)),
@@ -85,8 +85,8 @@ function printState(view: View, state: StateView, width: number, notation: Notat
     ...(traces > 1 ? [printCount(traces, 'trace')] : []),
   ];
   const comment = words.length === 0 ? '' : `  ; ${words.join('; ')}`;
-  const body = ways === '' ? '' : `  ${ways}`;
-  return `${marks} ${String(id).padStart(width)}${body}${comment}`;
+  const body = printed === '' ? '' : `  ${printed}`;
+  return `${flags} ${String(id).padStart(width)}${body}${comment}`;
 }
 
 function printTransition(

@@ -194,20 +194,22 @@ function covering(
   const covered = new Set<string>();
   const chosen: (readonly number[])[] = [];
   const left = new Set(words);
-  const waysOf = (word: readonly number[]): readonly string[] => {
+  const transitionsOf = (word: readonly number[]): readonly string[] => {
     const places = Array.from(standingsOf(word, reader), ({ place }) => place);
     return places.slice(1).map((place, index) => `${places[index]!} ${place}`);
   };
-  const ways = new Map(words.map((word) => [word, waysOf(word)]));
+  const transitions = new Map(words.map((word) => [word, transitionsOf(word)]));
   while (chosen.length < most && left.size > 0) {
     const rated = [...left].map((word) => {
-      const fresh = new Set(ways.get(word)!.filter((way) => !covered.has(way)));
+      const fresh = new Set(
+        transitions.get(word)!.filter((transition) => !covered.has(transition)),
+      );
       return { word, worth: fresh.size / (1 + word.length / 24) };
     });
     const { word } = rated.reduce((best, each) => (each.worth > best.worth ? each : best));
     left.delete(word);
     chosen.push(word);
-    for (const way of ways.get(word)!) covered.add(way);
+    for (const transition of transitions.get(word)!) covered.add(transition);
   }
   return chosen.sort((a, b) => a.length - b.length);
 }

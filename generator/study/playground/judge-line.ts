@@ -13,7 +13,7 @@ export const LONGEST_STRING = 2000;
 /** The words for what can follow some symbols. */
 function expectedAfter(
   symbols: readonly number[],
-  { mark: state, isEnd }: Standing,
+  { configuration: state, isEnd }: Standing,
   { expected, expectedBy, plan, deriver }: Judge,
 ): readonly string[] {
   if (plan.calls !== undefined) {

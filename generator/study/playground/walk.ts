@@ -1,4 +1,4 @@
-/** The way of a string through the automaton, and each moment of it: the state, and where the rules go on. */
+/** The path of a string through the automaton, and each moment of it: the state, and where the rules go on. */
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { TransitionPlan } from '../../plan/plan.js';
@@ -21,7 +21,7 @@ export interface WalkStep extends TextStretch {
   readonly leadsTo: Standing | undefined;
 }
 
-/** A string's way through the automaton; it ends with the first symbol that does not fit. */
+/** A string's path through the automaton; it ends with the first symbol that does not fit. */
 export interface LineWalk {
   readonly start: Standing;
   readonly steps: readonly WalkStep[];
@@ -69,7 +69,7 @@ export interface Moment extends Places {
   readonly calls: readonly { readonly rule: string; readonly from: number }[];
 }
 
-/** The way of a line through the automaton. */
+/** The path of a line through the automaton. */
 export function walkOf(line: string, reader: GrammarReader): LineWalk {
   const { plan, alphabet } = reader;
   const { symbols, places } = readLine(line, alphabet, plan.decoder);
@@ -95,14 +95,15 @@ export function momentOf(line: string, count: number, reader: GrammarReader): Mo
 /** The moment after some symbols that begin a word; calls begin at indices of the symbols. */
 export function momentAfter(
   symbols: readonly number[],
-  { mark, isEnd }: Pick<Standing, 'mark' | 'isEnd'>,
+  { configuration, isEnd }: Pick<Standing, 'configuration' | 'isEnd'>,
   reader: GrammarReader,
 ): Moment {
   const threads = reader.deriver.threads(symbols);
   return {
     ...placesAfter(symbols, reader, threads),
     isEnd,
-    neighborhood: reader.plan.calls === undefined ? neighborhoodOf(mark, reader) : undefined,
+    neighborhood:
+      reader.plan.calls === undefined ? neighborhoodOf(configuration, reader) : undefined,
     calls: deepestCalls(threads).map(({ label, from }) => ({
       rule: reader.called.get(label)!,
       from,
@@ -116,7 +117,7 @@ function placesAfter(
   { deriver, nfa, labels, plan }: GrammarReader,
   waiting: readonly DerivedThread[],
 ): Places {
-  const ways = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
+  const byRules = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
   const live = new Map<string, SymbolRange[]>();
   for (const thread of waiting) {
     const reader = nfa.states[thread.state]!;
@@ -127,7 +128,7 @@ function placesAfter(
     const single = around.findIndex((each) => labels[each]!.isClass);
     const shown = single < 0 ? around : around.slice(0, single + 1);
     const rules = shown.map((each) => labels[each]!.rule);
-    getOrInsert(ways, rules.join(), () => ({ rules, ranges: [] })).ranges.push(reader.range);
+    getOrInsert(byRules, rules.join(), () => ({ rules, ranges: [] })).ranges.push(reader.range);
   }
   const visited = new Set<string>();
   const visit = (parts: readonly DerivedPart[], around: readonly number[]): void => {
@@ -139,7 +140,7 @@ function placesAfter(
   };
   visit(deriver.derive(symbols) ?? [], []);
   return {
-    threads: [...ways.values()].map(({ rules, ranges }) => ({
+    threads: [...byRules.values()].map(({ rules, ranges }) => ({
       rules,
       reads: printSymbolRanges(joinRanges(ranges), plan.notation, '–'),
     })),

@@ -2,25 +2,25 @@
  * Derivations: which rules read which symbols of an input, while it is read and when it ends.
  *
  * The threads of Thompson's automaton are followed in the order of the expression, so of several derivations the first
- * is found: the first alternatives and the longest repetitions. Each thread remembers its way, epsilon transitions
+ * is found: the first alternatives and the longest repetitions. Each thread remembers its path, epsilon transitions
  * included; the labels along it are the rules that it entered and left. Linear in the length of the input times the
  * size of the automaton.
  *
- * Where automata call each other, a thread is in a frame: a call of a rule at an offset, with the places that called it
+ * Where automata call each other, a thread is in a frame: a call of a rule at an offset, with the steps that called it
  * [Tomita 1986]. Frames are shared, so of several derivations any may be found, in at most cubic time.
  */
 import type { Nfa, NfaState, StateId } from '../../automata/nfa.js';
 import { FIRST_CALL } from '../../automata/regex.js';
 import { isIn } from '../../automata/symbol-range.js';
 
-/** A place on the way of a thread, and the place before it in its frame. */
+/** A step on the path of a thread, and the step before it in its frame. */
 interface ThreadStep {
   readonly state: StateId;
   readonly before: ThreadStep | undefined;
   readonly frame: Frame;
   /** The number of symbols read. */
   readonly at: number;
-  /** Where the word of a call ended that was read between this place and the one before. */
+  /** Where the word of a call ended that was read between this step and the one before. */
   readonly inner?: ThreadStep;
 }
 
@@ -31,7 +31,7 @@ interface Frame {
   readonly from: number;
   /** The number of calls that it is in, itself included. */
   readonly depth: number;
-  /** The places that call, the first thread's first. */
+  /** The steps that call, the first thread's first. */
   readonly callers: ThreadStep[];
   /** For each state that a thread was in, the last round. */
   readonly seen: Map<StateId, number>;
@@ -62,7 +62,7 @@ export interface DerivedThread {
   readonly state: StateId;
   /** The number of calls that it is in and that have read something. */
   readonly depth: number;
-  /** The calls that it is in, outermost first; of several ways into a call, the first. Linear in their number. */
+  /** The calls that it is in, outermost first; of several paths into a call, the first. Linear in their number. */
   calls(): readonly OpenCall[];
   /** The labels that it is in, outermost first. Linear in the number of calls. */
   labels(): readonly number[];
@@ -107,9 +107,9 @@ export class Deriver {
    * @param by the states that read the symbols, if only such a derivation counts
    */
   derive(symbols: readonly number[], by?: readonly StateId[]): readonly DerivedPart[] | undefined {
-    const places = this.#follow(symbols, by);
-    if (places === undefined) return undefined;
-    const last = places.find((place) => this.#isEnd(place)) ?? places[0]!;
+    const steps = this.#follow(symbols, by);
+    if (steps === undefined) return undefined;
+    const last = steps.find((step) => this.#isEnd(step)) ?? steps[0]!;
     const isOpen = !this.#isEnd(last);
     let parts = this.#partsTo(last, isOpen, symbols.length, []);
     for (let [caller] = last.frame.callers; caller !== undefined; [caller] = caller.frame.callers)
@@ -119,14 +119,14 @@ export class Deriver {
 
   /** The moments before the first symbol, and after each one that fits. */
   *moments(symbols: readonly number[]): Generator<Reached, void> {
-    for (let read = 0, places = this.#begin(); places.length > 0; read++) {
-      const reached = places;
+    for (let read = 0, steps = this.#begin(); steps.length > 0; read++) {
+      const reached = steps;
       yield {
-        isWord: reached.some((place) => this.#isEnd(place)),
+        isWord: reached.some((step) => this.#isEnd(step)),
         threads: this.#threadsAt(reached),
       };
       if (read === symbols.length) return;
-      places = this.#read(reached, symbols[read]!, undefined);
+      steps = this.#read(reached, symbols[read]!, undefined);
     }
   }
 
@@ -149,14 +149,14 @@ export class Deriver {
     return frame.label === 0 && this.#nfa.states[state]!.kind === 'accept';
   }
 
-  /** The places after some symbols; undefined if there are none. */
+  /** The steps after some symbols; undefined if there are none. */
   #follow(symbols: readonly number[], by?: readonly StateId[]): readonly ThreadStep[] | undefined {
-    let places = this.#begin();
+    let steps = this.#begin();
     for (const [index, symbol] of symbols.entries()) {
-      if (places.length === 0) break;
-      places = this.#read(places, symbol, by?.[index]);
+      if (steps.length === 0) break;
+      steps = this.#read(steps, symbol, by?.[index]);
     }
-    return places.length === 0 ? undefined : places;
+    return steps.length === 0 ? undefined : steps;
   }
 
   #begin(): readonly ThreadStep[] {
@@ -165,40 +165,38 @@ export class Deriver {
   }
 
   #read(
-    places: readonly ThreadStep[],
+    steps: readonly ThreadStep[],
     symbol: number,
     by: StateId | undefined,
   ): readonly ThreadStep[] {
-    const read = places.flatMap((place): readonly ThreadStep[] => {
-      const state = this.#nfa.states[place.state]!;
+    const read = steps.flatMap((step): readonly ThreadStep[] => {
+      const state = this.#nfa.states[step.state]!;
       const reads =
         state.kind === 'range' &&
         labelOfCall(state) === undefined &&
         isIn(symbol, [state.range]) &&
-        (by === undefined || by === place.state);
-      return reads
-        ? [{ state: state.to, before: place, frame: place.frame, at: place.at + 1 }]
-        : [];
+        (by === undefined || by === step.state);
+      return reads ? [{ state: state.to, before: step, frame: step.frame, at: step.at + 1 }] : [];
     });
     return this.#reach(read);
   }
 
-  /** The places that read or accept, in the order of the expression, each state of a frame once. */
+  /** The steps that read or accept, in the order of the expression, each state of a frame once. */
   #reach(from: readonly ThreadStep[]): readonly ThreadStep[] {
     this.#round += 1;
     const reached: ThreadStep[] = [];
     const called = new Map<number, Frame>();
     const stack = from.toReversed();
-    for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
-      const { frame, at } = place;
-      if (frame.seen.get(place.state) === this.#round) continue;
-      frame.seen.set(place.state, this.#round);
-      const state = this.#nfa.states[place.state]!;
+    for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+      const { frame, at } = step;
+      if (frame.seen.get(step.state) === this.#round) continue;
+      frame.seen.set(step.state, this.#round);
+      const state = this.#nfa.states[step.state]!;
       if (state.kind === 'epsilon') {
-        for (const to of state.to.toReversed()) stack.push({ state: to, before: place, frame, at });
+        for (const to of state.to.toReversed()) stack.push({ state: to, before: step, frame, at });
         continue;
       }
-      reached.push(place);
+      reached.push(step);
       const label = labelOfCall(state);
       if (label !== undefined) {
         let callee = called.get(label);
@@ -208,7 +206,7 @@ export class Deriver {
           const entry = this.#entries.get(label)!;
           stack.push({ state: entry, before: undefined, frame: callee, at });
         }
-        callee.callers.push(place);
+        callee.callers.push(step);
       } else if (state.kind === 'accept' && frame.from < at)
         // A call has read something.
         for (const caller of frame.callers.toReversed())
@@ -217,28 +215,28 @@ export class Deriver {
             before: caller,
             frame: caller.frame,
             at,
-            inner: place,
+            inner: step,
           });
     }
     return reached;
   }
 
-  #threadsAt(places: readonly ThreadStep[]): readonly DerivedThread[] {
-    return places.flatMap((place) => {
-      const state = this.#nfa.states[place.state]!;
+  #threadsAt(steps: readonly ThreadStep[]): readonly DerivedThread[] {
+    return steps.flatMap((step) => {
+      const state = this.#nfa.states[step.state]!;
       if (state.kind !== 'range' || labelOfCall(state) !== undefined) return [];
-      let { frame } = place;
-      while (frame.label > 0 && frame.from === place.at) ({ frame } = frame.callers[0]!);
+      let { frame } = step;
+      while (frame.label > 0 && frame.from === step.at) ({ frame } = frame.callers[0]!);
       const { depth } = frame;
       return {
-        state: place.state,
+        state: step.state,
         depth,
         calls: () =>
-          wayTo(place)
+          pathTo(step)
             .map((each) => each.frame)
             .slice(1, depth + 1),
         labels: () =>
-          wayTo(place).flatMap((each) =>
+          pathTo(step).flatMap((each) =>
             this.#around(each.state).map((context) => this.#nfa.contexts[context]!.label),
           ),
       };
@@ -255,7 +253,7 @@ export class Deriver {
    *
    * @param isOpen whether the frame has not ended
    * @param end the offset at which open parts end
-   * @param rest the parts of the call that begins in the last place
+   * @param rest the parts of the call that begins in the last step
    */
   #partsTo(
     last: ThreadStep,
@@ -263,9 +261,9 @@ export class Deriver {
     end: number,
     rest: readonly DerivedPart[],
   ): readonly DerivedPart[] {
-    const way: ThreadStep[] = [];
-    for (let at: ThreadStep | undefined = last; at !== undefined; at = at.before) way.push(at);
-    way.reverse();
+    const path: ThreadStep[] = [];
+    for (let at: ThreadStep | undefined = last; at !== undefined; at = at.before) path.push(at);
+    path.reverse();
     interface Open {
       readonly context: number;
       readonly start: number;
@@ -278,7 +276,7 @@ export class Deriver {
       open.at(-1)!.parts.push({ label, start, end: at, isOpen: isLast, parts });
     };
     let before = last.frame.from;
-    for (const { state, at, inner } of way) {
+    for (const { state, at, inner } of path) {
       if (inner !== undefined)
         open.at(-1)!.parts.push(...this.#partsTo(inner, false, inner.at, []));
       const around = this.#around(state);
@@ -295,12 +293,12 @@ export class Deriver {
   }
 }
 
-/** The places that call the frames around a place, outermost first, and the place itself; of several, the first. */
-function wayTo(place: ThreadStep): readonly ThreadStep[] {
-  const way: ThreadStep[] = [];
-  for (let at: ThreadStep | undefined = place; at !== undefined; [at] = at.frame.callers)
-    way.push(at);
-  return way.reverse();
+/** The steps that call the frames around a step, outermost first, and the step itself; of several, the first. */
+function pathTo(step: ThreadStep): readonly ThreadStep[] {
+  const path: ThreadStep[] = [];
+  for (let at: ThreadStep | undefined = step; at !== undefined; [at] = at.frame.callers)
+    path.push(at);
+  return path.reverse();
 }
 
 function labelOfCall(state: NfaState): number | undefined {

@@ -5,7 +5,7 @@ import type { GrammarReader } from './grammar-reader.js';
 /** Where some symbols stand. */
 export interface Standing {
   /** The state, or, where automata call each other, the number of calls that are open. */
-  readonly mark: number;
+  readonly configuration: number;
   /** Tells apart what can be read there, without the calls around it. */
   readonly place: string;
   /** Whether a word may end there. */
@@ -20,13 +20,13 @@ export function* standingsOf(
   if (calls !== undefined) {
     for (const { isWord: isEnd, threads } of deriver.moments(symbols)) {
       const place = [...new Set(threads.map(({ state }) => state))].join();
-      const mark = threads.reduce((most, { depth }) => Math.max(most, depth), 0);
-      yield { mark, place, isEnd };
+      const configuration = threads.reduce((most, { depth }) => Math.max(most, depth), 0);
+      yield { configuration, place, isEnd };
     }
     return;
   }
   const standingIn = (state: number): Standing => {
-    return { mark: state, place: String(state), isEnd: dfa.accepting[state]! };
+    return { configuration: state, place: String(state), isEnd: dfa.accepting[state]! };
   };
   let state = start;
   yield standingIn(state);

@@ -60,7 +60,7 @@ const KINDS: readonly WordKind[] = [
 
 const EVERY_OCTET: WordKind = {
   name: 'every octet',
-  inputs: 'every octet after a way to every state',
+  inputs: 'every octet after a path to every state',
   words: ({ beginnings }) =>
     beginnings.flatMap((word) =>
       Array.from({ length: MAX_OCTET + 1 }, (_, octet) => [...word, octet]),

@@ -25,7 +25,7 @@ export const FOUR_OCTETS: Check<number> = {
     const expected = predict(specification, first);
     const { accepted, ...counts } = probe.compute((module) => count(module, first, probe));
     probe.cases += 2 * 0x1000000;
-    if (accepted === expected[0] && expected.every((ways, i) => ways === counts[i]))
+    if (accepted === expected[0] && expected.every((number, i) => number === counts[i]))
       return undefined;
     return findDifference(subject, first);
   },
@@ -66,28 +66,28 @@ export function predict({ references, decoder }: Specification, first: number): 
   let paths = new Map([[`${START},0`, 1]]);
   for (let i = 0; i < LENGTH; i++) {
     const longer = new Map<string, number>();
-    for (const [path, ways] of paths) {
-      const [state, begin] = path.split(',').map(Number) as [number, number];
+    for (const [pair, count] of paths) {
+      const [state, begin] = pair.split(',').map(Number) as [number, number];
       for (const octet of i === 0 ? [first] : Array(256).keys()) {
         const target = stepOfReference(reference, state, octet);
         if (target === DEAD) {
           // All octets after the first error are free.
-          counts[begin + 1]! += ways * 256 ** (LENGTH - 1 - i);
+          counts[begin + 1]! += count * 256 ** (LENGTH - 1 - i);
           continue;
         }
         // A decoder reports the beginning of the character, a recognizer the octet that does not fit.
         const isBetween = decoder !== undefined && accepting[target]!;
-        const place = decoder === undefined || isBetween ? i + 1 : begin;
-        const key = `${isBetween ? START : target},${place}`;
-        longer.set(key, (longer.get(key) ?? 0) + ways);
+        const error = decoder === undefined || isBetween ? i + 1 : begin;
+        const key = `${isBetween ? START : target},${error}`;
+        longer.set(key, (longer.get(key) ?? 0) + count);
       }
     }
     paths = longer;
   }
-  for (const [path, ways] of paths) {
-    const [state, begin] = path.split(',').map(Number) as [number, number];
+  for (const [pair, count] of paths) {
+    const [state, begin] = pair.split(',').map(Number) as [number, number];
     const isWord = decoder === undefined ? accepting[state] : state === START;
-    counts[isWord ? 0 : begin + 1]! += ways;
+    counts[isWord ? 0 : begin + 1]! += count;
   }
   return counts;
 }

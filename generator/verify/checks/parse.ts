@@ -60,7 +60,7 @@ function parsesOf(input: Input, { inputs, from, words, around }: ParseInputs): C
 const OF_ONE: ParseInputs = {
   from: 'suites',
   inputs:
-    'to every set of remainders, a unit of every kind, the rest of a word; 2000 ways at random; alone and between other units',
+    'to every set of remainders, a unit of every kind, the rest of a word; 2000 random paths; alone and between other units',
   words({ specification: { parts } }, input) {
     const reference = parts!.references[input]!;
     return input === 'octets'

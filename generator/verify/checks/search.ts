@@ -26,7 +26,7 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
     name: input === 'octets' ? 'match, find, findAll' : 'match, find, findAll in strings',
     shrinks: 'units',
     inputs:
-      'from every offset: a way to every state, a unit, the rest of a word; words and beginnings of words in a row; long words',
+      'from every offset: a path to every state, a unit, the rest of a word; words and beginnings of words in a row; long words',
     isFor: ({ suites, decoder, probe }) =>
       suites[input] !== undefined && decoder === undefined && searchesIn(probe.exports).length > 0,
     few: 600,

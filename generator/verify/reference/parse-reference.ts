@@ -1,6 +1,6 @@
 /**
- * The reference for `parse`: which parts a word has, by the remainders of the rules with marks where selected parts
- * begin and end. It shares nothing with the selection, lowering, Thompson's construction and traces.
+ * The reference for `parse`: which parts a word has, by the remainders of the rules with events where selected
+ * parts begin and end. It shares nothing with the selection, lowering, Thompson's construction and traces.
  *
  * Of several parses, that one is right which comes first in the order of the text, with longer repetitions first, if
  * the option `prefer` says so; without it, a second parse of a word is a mistake of the compiler.
@@ -11,8 +11,8 @@ import type { Rest } from './rest.js';
 import { WHOLE } from './selected-parts.js';
 import type { Ranges } from './terminals.js';
 
-/** A way on after some symbols. */
-export interface ParseStep {
+/** A transition of the reference. */
+export interface ParseTransition {
   /** The events before its symbols: a part begins, by its number, or ends, by the negative of that. */
   readonly events: readonly number[];
   /** The symbols that it reads; undefined at the end of a word. */
@@ -21,9 +21,9 @@ export interface ParseStep {
   readonly to: number;
 }
 
-/** A nondeterministic automaton with marks, as plain data: for each state its ways, the preferred ones first. */
+/** A nondeterministic automaton with events, as plain data: for each state its transitions, preferred ones first. */
 export interface ParseReference {
-  readonly ways: readonly (readonly ParseStep[])[];
+  readonly transitions: readonly (readonly ParseTransition[])[];
   /** The number of different parses of a word that are looked for: 1 if the first one counts, 2 if there must be one. */
   readonly most: 1 | 2;
 }
@@ -32,7 +32,7 @@ export interface ParseReference {
 export const BEGIN = 0;
 
 /**
- * The reference for the first rule. Linear in the number of remainders times that of their ways.
+ * The reference for the first rule. Linear in the number of remainders times that of their transitions.
  *
  * @returns undefined if there are more than `limit` states
  */
@@ -45,10 +45,10 @@ export function deriveParses(
   const numbers = new Map<Rest, number>();
   const numberOf = (rest: Rest): number =>
     getOrInsert(numbers, rest, () => states.push([rest]) - 1);
-  const ways: (readonly ParseStep[])[] = [];
+  const transitions: (readonly ParseTransition[])[] = [];
   for (const rests of states) {
     if (states.length > limit) return undefined;
-    const own: ParseStep[] = [];
+    const own: ParseTransition[] = [];
     for (const { rest, events } of leaves(remainders, rests, most)) {
       const ranges = rest.kind === 'symbol' ? rest.ranges : undefined;
       const to = rest.kind === 'symbol' ? numberOf(rest.then) : BEGIN;
@@ -59,9 +59,9 @@ export function deriveParses(
       if (isSame) own[own.length - 1] = { ...last, ranges: [...last.ranges!, ...ranges] };
       else own.push({ events, ranges, to });
     }
-    ways.push(own);
+    transitions.push(own);
   }
-  return { ways, most };
+  return { transitions, most };
 }
 
 /** The remainders with a symbol in front, and the end, that others lead to without reading, depth first. */
@@ -108,7 +108,7 @@ export interface ParsedPart {
  * its length times the number of states.
  */
 export function parsesOf(
-  { ways, most }: ParseReference,
+  { transitions, most }: ParseReference,
   word: ArrayLike<number>,
 ): readonly ParsedPart[] {
   const traces = new Map<string, EventList>();
@@ -130,7 +130,7 @@ export function parsesOf(
     const reached = new Map<number, Set<EventList | undefined>>();
     const next: typeof threads = [];
     for (const { state, trace } of threads)
-      for (const { events, ranges, to } of ways[state]!) {
+      for (const { events, ranges, to } of transitions[state]!) {
         if (isEnd ? ranges !== undefined : !reads(ranges, word[at]!)) continue;
         const known = getOrInsert(reached, to, () => new Set<EventList | undefined>());
         if (known.size === most) continue;
@@ -144,7 +144,7 @@ export function parsesOf(
   return threads.map(({ trace }) => treeOf(trace, word.length));
 }
 
-/** Whether a way with these ranges reads a symbol; one at the end of a word reads none. */
+/** Whether a transition with these ranges reads a symbol; one at the end of a word reads none. */
 export function reads(ranges: Ranges | undefined, symbol: number): boolean {
   if (ranges !== undefined)
     for (const [lo, hi] of ranges) if (lo <= symbol && symbol <= hi) return true;

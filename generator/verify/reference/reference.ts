@@ -226,10 +226,12 @@ function keyOf(set: readonly Rest[]): string {
 function* stretches(
   set: readonly Rest[],
 ): Generator<readonly [lo: number, hi: number, targets: readonly Rest[]]> {
-  const ways = set.flatMap(readingsOf);
-  const cuts = [...new Set(ways.flatMap(({ lo, hi }) => [lo, hi + 1]))].sort((a, b) => a - b);
+  const readings = set.flatMap(readingsOf);
+  const cuts = [...new Set(readings.flatMap(({ lo, hi }) => [lo, hi + 1]))].sort((a, b) => a - b);
   for (const [index, lo] of cuts.entries()) {
-    const targets = ways.filter((way) => way.lo <= lo && lo <= way.hi).map(({ then }) => then);
+    const targets = readings
+      .filter((each) => each.lo <= lo && lo <= each.hi)
+      .map(({ then }) => then);
     if (targets.length > 0) yield [lo, cuts[index + 1]! - 1, targets];
   }
 }

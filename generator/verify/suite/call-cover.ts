@@ -1,5 +1,5 @@
 /**
- * The sets that words of rules which call each other are made from: shortest ways to states and their ends, and what
+ * The sets that words of rules which call each other are made from: shortest paths to states and their ends, and what
  * stands around rules.
  */
 import type { CallReference } from '../reference/calls.js';
@@ -21,7 +21,7 @@ export interface Around {
 }
 
 /** The most calls of a rule that lead to each of its states. */
-const MAX_WAYS = 4;
+const MAX_PATHS = 4;
 
 /** The sets of references that call each other and have a word. */
 export class CallCover {
@@ -29,13 +29,13 @@ export class CallCover {
   readonly transitions: readonly (readonly (readonly ReferenceTransition[])[])[];
   /** The shortest words of each rule that read something. */
   readonly inner: (Word | undefined)[];
-  /** `rest[rule][state]`: a shortest way to the end of the rule. */
+  /** `rest[rule][state]`: a shortest path to the end of the rule. */
   readonly rest: (Word | undefined)[][];
-  /** `access[rule][state]`: a shortest way from the beginning of the rule; then one that reads something. */
+  /** `access[rule][state]`: a shortest path from the beginning of the rule; then one that reads something. */
   access: readonly (readonly (Word | undefined)[])[] = [];
   accessByUnits: readonly (readonly (Word | undefined)[])[] = [];
   calls: readonly CallEdge[] = [];
-  /** A shortest way to a rule. */
+  /** A shortest path to a rule. */
   around: readonly (Around | undefined)[] = [];
   readonly #labels: readonly number[];
 
@@ -113,7 +113,7 @@ export class CallCover {
     }
   }
 
-  /** Shortest ways from the beginning of a rule to its states. */
+  /** Shortest paths from the beginning of a rule to its states. */
   #findAccess(rule: number, isEmptyAllowed: boolean): readonly (Word | undefined)[] {
     const transitions = this.transitions[rule]!;
     const words: (Word | undefined)[] = transitions.map(() => undefined);
@@ -165,12 +165,12 @@ export class CallCover {
   }
 
   /** Surroundings of a rule: by some of the calls of it. */
-  waysTo(rule: number): readonly Around[] {
+  pathsTo(rule: number): readonly Around[] {
     if (rule === 0) return [this.around[0]!];
     return this.calls
       .filter(({ called }) => called === rule)
       .flatMap((call) => this.aroundCall(call) ?? [])
-      .slice(0, MAX_WAYS);
+      .slice(0, MAX_PATHS);
   }
 
   /** The units around a word of a called rule in another word of that rule, by this call; undefined if no call leads back. */

@@ -15,7 +15,7 @@ import type { InputSuite } from './input-suite.js';
 /** The greatest depth of calls that nest in more than linear time, as ambiguous ones do. */
 const SHALLOW = 32;
 
-/** The length from which random words take shortest ways to their ends. */
+/** The length from which random words take shortest paths to their ends. */
 const LONG = 30;
 
 /** Code units that are not octets: the first and the last one, and halves of pairs. */
@@ -69,7 +69,7 @@ export class CallSuite implements InputSuite {
   /** A word to every state, then units of every kind and at the ends of its ranges, then the rest of a word. */
   *transitions(): Generator<Word> {
     for (const [rule, { rows }] of this.#rules.entries()) {
-      for (const { before, behind } of this.#cover.waysTo(rule)) {
+      for (const { before, behind } of this.#cover.pathsTo(rule)) {
         for (const state of rows.keys()) {
           const access = this.#cover.access[rule]![state];
           if (state === DEAD || access === undefined) continue;

@@ -9,7 +9,7 @@ export interface InputSuite {
   readonly rangeStarts: readonly number[];
   /** A shortest word. */
   readonly shortest: Word;
-  /** A shortest way to every state that is not dead. */
+  /** A shortest path to every state that is not dead. */
   readonly beginnings: readonly Word[];
   /** The right answers for units from an offset up to another. */
   judge(units: ArrayLike<number>, from?: number, to?: number): Judgement;

@@ -4,8 +4,8 @@ import { BEGIN, reads, type ParseReference } from '../reference/parse-reference.
 import { randomNumbers } from './random.js';
 import { completionsOf, representativeUnits, type Word } from './shortest.js';
 
-/** The number of ways at random, and the most units of one before its end. */
-const WAYS = 2000;
+/** The number of random paths, and the most units of one before its end. */
+const RANDOM_PATHS = 2000;
 const MAX_UNITS = 24;
 
 /** Every `LONG_EVERY`-th random word has `LONG_UNITS` units: errors then show an excerpt. */
@@ -14,7 +14,7 @@ const LONG_UNITS = 120;
 
 /**
  * To every set of states that an input leads to, then a unit of every kind, the units at the ends of the ranges that
- * are read there and beside them, and the rest of a word; and ways at random, the same ones each time.
+ * are read there and beside them, and the rest of a word; and random paths, the same ones each time.
  *
  * @param strange units of which most states read none, the greatest of all among them
  * @param pairs two units that an error prints as one character; also tried cut in two
@@ -24,11 +24,11 @@ export function* parseWords(
   strange: Word,
   pairs: readonly Word[] = [],
 ): Generator<Word> {
-  const { ways } = reference;
+  const { transitions } = reference;
   const kinds = unitsOf(reference);
-  const accepting = ways.map((own) => own.some(({ ranges }) => ranges === undefined));
+  const accepting = transitions.map((own) => own.some(({ ranges }) => ranges === undefined));
   const rests = completionsOf(accepting, (state) =>
-    ways[state]!.flatMap(({ ranges, to }) =>
+    transitions[state]!.flatMap(({ ranges, to }) =>
       ranges === undefined ? [] : [{ symbol: ranges[0]![0], target: to }],
     ),
   );
@@ -45,7 +45,7 @@ export function* parseWords(
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
     }
     // As if each edge, and the unit beside it, were in the range; and units of which code may drop the upper bits.
-    for (const { ranges = [], to } of states.flatMap((state) => ways[state]!))
+    for (const { ranges = [], to } of states.flatMap((state) => transitions[state]!))
       for (const unit of ranges.flatMap(([lo, hi]) => [
         lo - 1,
         lo,
@@ -67,10 +67,10 @@ export function* parseWords(
     row.flatMap((target, index) => (restOf[target] === undefined ? [] : [index])),
   );
   const endless = endlessOf(targets, live);
-  for (let way = 0; way < WAYS; way++) {
+  for (let path = 0; path < RANDOM_PATHS; path++) {
     const word: number[] = [];
     let set = FIRST;
-    const isLong = way % LONG_EVERY === 0;
+    const isLong = path % LONG_EVERY === 0;
     for (let length = isLong ? LONG_UNITS : below(MAX_UNITS); length > 0; length--) {
       const indices = (isLong && endless[set]) || live[set]!;
       if (indices.length === 0) break;
@@ -90,7 +90,7 @@ const FIRST = 1;
 const DEAD = 0;
 
 /** The sets of states that inputs lead to, each with a shortest input, and their numbers after each kind of units. */
-function setsOf({ ways }: ParseReference, kinds: Word) {
+function setsOf({ transitions }: ParseReference, kinds: Word) {
   const sets: { readonly word: Word; readonly states: Word }[] = [
     { word: [], states: [] },
     { word: [], states: [BEGIN] },
@@ -102,7 +102,8 @@ function setsOf({ ways }: ParseReference, kinds: Word) {
       kinds.map((unit) => {
         const reached = new Set<number>();
         for (const state of states)
-          for (const { ranges, to } of ways[state]!) if (reads(ranges, unit)) reached.add(to);
+          for (const { ranges, to } of transitions[state]!)
+            if (reads(ranges, unit)) reached.add(to);
         const next = [...reached].sort((a, b) => a - b);
         return getOrInsert(
           numbers,
@@ -141,16 +142,16 @@ function restsOf(
 }
 
 /** The least unit of each set of those that lead every state to the same; also of those that none reads. */
-function unitsOf({ ways }: ParseReference): Word {
+function unitsOf({ transitions }: ParseReference): Word {
   const cuts = new Set([0]);
-  for (const { ranges = [] } of ways.flat())
+  for (const { ranges = [] } of transitions.flat())
     for (const [lo, hi] of ranges) cuts.add(lo).add(hi + 1);
   const units = [...cuts].sort((a, b) => a - b);
   // Beyond the last range there may be no unit.
   if (units.length > 1) units.pop();
   return representativeUnits(
     units,
-    ways.map((own) => (unit) => {
+    transitions.map((own) => (unit) => {
       const read = own.filter(({ ranges }) => reads(ranges, unit));
       return read.map(({ events, to }) => `${events.join()}>${to}`).join(' ');
     }),

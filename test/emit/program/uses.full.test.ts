@@ -1,4 +1,4 @@
-/** The data of declarations about themselves: the names that they use, and the places of their marks. */
+/** The data of declarations about themselves: the names that they use, and the places of their anchors. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planOf } from '../../../generator/plan/plan-of.js';
@@ -55,7 +55,7 @@ test('declarations use what TypeScript finds in their text, and every one is nee
       }
 });
 
-test('marks are on the same words after printing', async () => {
+test('anchors are on the same words after printing', async () => {
   let count = 0;
   for (const plan of partOf(PLANS.slice(0, FORMATS.length))) {
     const modules = VARIANTS.map((variant) => ({
@@ -68,11 +68,11 @@ test('marks are on the same words after printing', async () => {
         const code = declaration.kind === 'function' ? declaration.body : declaration.code;
         const words = printed[module]!.declarations[index]!.match(WORD)!;
         const located = locate(declaration, printed[module]!.declarations[index]!);
-        code.marks.forEach(({ key, from, to }, at) => {
+        code.anchors.forEach(({ key, from, to }, at) => {
           count += 1;
-          const mark = located[at]!;
-          assert.is(mark.key, key);
-          assert.equal(words.slice(mark.from, mark.to), code.text.slice(from, to).match(WORD));
+          const anchor = located[at]!;
+          assert.is(anchor.key, key);
+          assert.equal(words.slice(anchor.from, anchor.to), code.text.slice(from, to).match(WORD));
         });
       }),
     );

@@ -1,6 +1,7 @@
 /**
- * Marks: local variables where parts begin and end, of grammars in which there is one trace and each part is a part of
- * one other. A part of a list is put into it as soon as it ends, and its marks are used again.
+ * Registers [Laurikari 2000]: local variables with the offsets at which parts begin and end. They suffice where there
+ * is one trace and each part is a part of one other. A part of a list is put into it as soon as it ends, and its
+ * registers are used again.
  */
 import { NO_MOVE } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
@@ -15,39 +16,39 @@ import { partValue, type PartValue } from './part-texts.js';
 import { arityOf, typeOf } from './result-types.js';
 import { printValue } from './print-value.js';
 
-/** Whether marks suffice. */
-export function hasMarks({ traces, captures }: ParsePlan): boolean {
+/** Whether registers suffice. */
+export function hasRegisters({ traces, captures }: ParsePlan): boolean {
   const parts = captures.flatMap((capture) => capture.parts);
   const distinct = new Set(parts.map(({ capture }) => capture));
   return traces === 1 && distinct.size === parts.length;
 }
 
-/** The recorder that keeps marks; `hasSteps` is explained in Note [Steps of an action]. */
-export function marksRecorder(parsing: ParsePlan, hasSteps: boolean): Recorder {
+/** The recorder that has registers; `hasSteps` is explained in Note [Steps of an action]. */
+export function registersRecorder(parsing: ParsePlan, hasSteps: boolean): Recorder {
   const parts = parsing.captures.flatMap((capture) => capture.parts);
   const listed = new Set(parts.filter(isList).map(({ capture }) => capture));
   const isListed = (event: number): boolean => listed.has(parsing.captures[event]!);
   const actions = actionsOf(parsing.traced, hasSteps ? isListed : undefined);
-  const marks = new Marks(parsing, actions, listed);
+  const registers = new Registers(parsing, actions, listed);
   const { moves, ends } = parsing.traced;
   return {
     parsing,
     declarations: () => [],
-    begin: marks.variables,
+    begin: registers.variables,
     numberOf: (state, move) =>
-      move === NO_MOVE ? 0 : marks.numberOf(state, moves[move]![0]!.events),
-    refused: marks.refused,
-    apply: (input, of) => marks.apply(input, of),
-    ends: ends.map((end, state) => end && marks.numberOf(state, end.events)),
-    places: marks.places,
+      move === NO_MOVE ? 0 : registers.numberOf(state, moves[move]![0]!.events),
+    refused: registers.refused,
+    apply: (input, of) => registers.apply(input, of),
+    ends: ends.map((end, state) => end && registers.numberOf(state, end.events)),
+    places: registers.places,
     forks: [],
     end: () => code``,
-    result: (input) => code`{ ok: true, value: ${marks.valueFor(input)} }`,
+    result: (input) => code`{ ok: true, value: ${registers.valueFor(input)} }`,
   };
 }
 
 /** The code of actions, each by its number. */
-class Marks {
+class Registers {
   readonly #plan: ParsePlan;
   readonly #actions: Actions;
   /** The captures whose words are put into lists. */

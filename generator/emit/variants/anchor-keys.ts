@@ -1,5 +1,5 @@
 /**
- * The marks of a module that a step reads: those that decide what a symbol does in a state. Nothing here
+ * The keys of the anchors that a step reads: those that decide what a symbol does in a state. Nothing here
  * writes code, so that the explorer's page can use it.
  */
 import { classOf } from '../../automata/symbol-classes.js';
@@ -10,8 +10,8 @@ import type { Variant } from '../../options/variant.js';
 import type { Packing } from './pack.js';
 import { entryOf, type Pages } from './class-pages.js';
 
-/** A mark, or one word of all marks with a key. */
-export interface Place {
+/** The key of an anchor; of several with the same key, all or one word of them. */
+export interface AnchorKey {
   readonly key: string;
   readonly word?: number;
 }
@@ -32,18 +32,18 @@ export function rowOf(word: number, words: number, index: number): string {
 }
 
 /**
- * The places of a step; the last one is its target. A module has marks for some of them.
+ * The keys of a step; the last one is that of its target. A module has anchors for some of them.
  *
  * @param pages those of the classes of the plan
  */
-export function placesOf(
+export function anchorKeysOf(
   { dfa, states }: Plan,
   variant: Variant,
   packing: Packing | undefined,
   pages: Pages,
   state: StateId,
   symbol: number,
-): readonly Place[] {
+): readonly AnchorKey[] {
   const { classes } = dfa;
   const index = classOf(classes, symbol);
   if (variant === 'switch') {

@@ -11,7 +11,7 @@ import { concatenationOf, FIRST_CALL, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
 
 /** Expressions with captured parts. */
-export interface Marked {
+export interface CapturedExpressions {
   readonly regex: Regex;
   /**
    * The expressions that it calls. A rule has an expression for each capture that calls of it may be in, since other parts
@@ -29,17 +29,17 @@ export interface Marked {
  * @param root the capture of the start rule
  * @param within the capture of a rule within another capture; undefined if it is not captured there
  */
-export function markParts<Capture extends { readonly number: number }>(
+export function captureParts<Capture extends { readonly number: number }>(
   lowered: Lowered,
   isNullable: (rule: Rule) => boolean,
   root: Capture,
   within: (outer: Capture, rule: Rule) => Capture | undefined,
-): Marked {
-  return new Marking(lowered, isNullable, within).run(root);
+): CapturedExpressions {
+  return new PartCapturer(lowered, isNullable, within).run(root);
 }
 
-/** A capture's parts differ from another's, so an expression is marked once for each capture that it is in. */
-class Marking<Capture extends { readonly number: number }> {
+/** A capture's parts differ from another's, so an expression is made once for each capture that it is in. */
+class PartCapturer<Capture extends { readonly number: number }> {
   readonly #lowered: Lowered;
   readonly #isNullable: (rule: Rule) => boolean;
   readonly #within: (outer: Capture, rule: Rule) => Capture | undefined;
@@ -59,10 +59,10 @@ class Marking<Capture extends { readonly number: number }> {
     this.#within = within;
   }
 
-  run(root: Capture): Marked {
+  run(root: Capture): CapturedExpressions {
     const regex = this.#descend(this.#lowered.regex, root);
     const called: Regex[] = [];
-    // Calls are added while they are marked.
+    // The list grows while it is walked.
     for (const [callee, outer] of this.#calls) called.push(this.#descend(callee.regex, outer));
     return { regex, called, callees: this.#calls.map(([{ rule }]) => rule) };
   }
@@ -70,12 +70,12 @@ class Marking<Capture extends { readonly number: number }> {
   #enter(regex: Regex, outer: Capture): Regex {
     const callee = this.#calledBy(regex);
     const inner = this.#captureOf(regex, callee, outer);
-    const mark = (around: Capture): Regex =>
+    const bodyIn = (around: Capture): Regex =>
       callee === undefined ? this.#descend(regex, around) : this.#call(callee, around);
-    if (inner === undefined) return mark(outer);
+    if (inner === undefined) return bodyIn(outer);
     const captured = getOrInsert(this.#captured, inner, () => new Map<Regex, Regex>());
     const { number: capture } = inner;
-    return getOrInsert(captured, regex, () => ({ kind: 'captured', capture, body: mark(inner) }));
+    return getOrInsert(captured, regex, () => ({ kind: 'captured', capture, body: bodyIn(inner) }));
   }
 
   #descend(regex: Regex, outer: Capture): Regex {
@@ -117,7 +117,7 @@ class Marking<Capture extends { readonly number: number }> {
     return empty === undefined ? range : { kind: 'alternation', operands: [range, empty] };
   }
 
-  /** The first way to the empty word, with the parts in it; undefined if there is none. */
+  /** The first parse of the empty word, with the parts in it; undefined if there is none. */
   #emptyWord(regex: Regex, outer: Capture, around: readonly CalledRule[]): Regex | undefined {
     const callee = this.#calledBy(regex);
     if (callee !== undefined && around.includes(callee)) return undefined;

@@ -1,10 +1,15 @@
-/** Finds the places of an emitted module that handle a symbol in a state, from the marks of the emitter. */
+/** Finds the stretches of an emitted module that handle a symbol in a state, by the anchors of the emitter. */
 import { classOf } from '../../automata/symbol-classes.js';
 import { WORD } from '../../emit/print/locate.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
 import { classPagesOf } from '../../emit/variants/class-pages.js';
-import { placesOf, shiftStepOf, type Place, type ShiftStep } from '../../emit/variants/places.js';
+import {
+  anchorKeysOf,
+  shiftStepOf,
+  type AnchorKey,
+  type ShiftStep,
+} from '../../emit/variants/anchor-keys.js';
 import type { ModuleData } from './data.js';
 
 /** A stretch of a line, by indices of lines and of code units. */
@@ -15,16 +20,16 @@ export interface LineStretch {
   readonly to: number | undefined;
 }
 
-/** The marked places of a module. */
-export interface Landmarks {
-  marksOf(state: StateId, symbol: number): readonly LineStretch[];
+/** Where a module has its anchors. */
+export interface ModuleAnchors {
+  stretchesOf(state: StateId, symbol: number): readonly LineStretch[];
   /** Undefined unless the module shows rows of one word. */
   shiftStepOf(state: StateId, symbol: number): ShiftStep | undefined;
 }
 
-/** The landmarks of a module; its words are counted once, for all steps. */
-export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
-  const { variant, lines, marks, packing } = module;
+/** The anchors of a module; its words are counted once, for all steps. */
+export function moduleAnchorsOf(plan: Plan, module: ModuleData): ModuleAnchors {
+  const { variant, lines, anchors, packing } = module;
   const pages = classPagesOf(plan.dfa.classes);
   const words = lines.flatMap((text, line) =>
     Array.from(text.matchAll(WORD), ({ index, 0: word }) => ({
@@ -33,9 +38,9 @@ export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
       to: index + word.length,
     })),
   );
-  const marksAt = ({ key, word }: Place): readonly LineStretch[] => {
+  const stretchesAt = ({ key, word }: AnchorKey): readonly LineStretch[] => {
     let before = 0;
-    for (const [from, to] of marks[key] ?? []) {
+    for (const [from, to] of anchors[key] ?? []) {
       if (word === undefined) return wholeLines(lines, words[from]!.line, words[to - 1]!.line);
       if (word < before + to - from) return [words[from + word - before]!];
       before += to - from;
@@ -43,11 +48,11 @@ export function findLandmarks(plan: Plan, module: ModuleData): Landmarks {
     return [];
   };
   return {
-    marksOf: (state, symbol) =>
-      placesOf(plan, variant, packing, pages, state, symbol).flatMap(marksAt),
+    stretchesOf: (state, symbol) =>
+      anchorKeysOf(plan, variant, packing, pages, state, symbol).flatMap(stretchesAt),
     shiftStepOf: (state, symbol) => {
       const shift = packing && shiftStepOf(packing, state, classOf(plan.dfa.classes, symbol));
-      return shift && marks[shift.name] && shift;
+      return shift && anchors[shift.name] && shift;
     },
   };
 }
