@@ -244,7 +244,10 @@ test('a missing input, and one of another type, are the same errors in all parts
   for (const input of [undefined, 5, null]) {
     assert.throws(() => encode(input), /^expected a string$/);
     assert.throws(() => decode(input), /^expected a Uint8Array or an array of octets/);
-    assert.throws(() => file['explainError']!(input), /^expected a Uint8Array or an array of octets/);
+    assert.throws(
+      () => file['explainError']!(input),
+      /^expected a Uint8Array or an array of octets/,
+    );
   }
   assert.equal(
     Array.from(encode('\ud83d') as number[]),
