@@ -13,7 +13,7 @@ import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import type { Specification } from '../../generator/verify/specification/specification.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
-import { FORMATS } from '../support/formats.js';
+import { stagesOfFormat } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { partOf } from '../support/fewer.js';
 import { compileAndLoad } from '../support/load.js';
@@ -175,8 +175,7 @@ for (const [name, exports] of [
   ['utf-16be', utf16be],
 ] as const)
   test(name, () => {
-    const { stages } = FORMATS.find((format) => format.name === name)!;
-    assertJudged({ ...exports }, specify(stages, 10_000)!.specification, name);
+    assertJudged({ ...exports }, specify(stagesOfFormat(name), 10_000)!.specification, name);
   });
 
 test('there was a module with each of the exports', () => {
