@@ -16,7 +16,8 @@ import {
 import { printTrace } from '../../generator/study/trace/print-trace.js';
 import { tracer, type TraceError } from '../../generator/study/trace/trace.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
-import { DecodeError, Decoder, explainer } from '../../runtime/index.js';
+import { explainer, type DecodeError } from '../../runtime/index.js';
+import { errorsOf } from '../support/errors.js';
 import { DECODERS, EXPLANATIONS, FORMATS, utf8 } from '../support/formats.js';
 import { ascii, hex, octets, stagesOf } from '../support/grammar.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
@@ -122,17 +123,8 @@ function errorsOfRuntime(
   module: DecoderModule,
   octets: Uint8Array,
 ): readonly DecodeError[] {
-  const errors: DecodeError[] = [];
-  const decoder = new Decoder(module, {
-    explain: explainer(EXPLANATIONS[name]!),
-    errors: (error) => {
-      if (!error.message.endsWith('so no string can hold it')) errors.push(error);
-      return '';
-    },
-  });
-  decoder.decode(octets);
-  decoder.end();
-  return errors;
+  const errors = errorsOf(module, [octets], { explain: explainer(EXPLANATIONS[name]!) });
+  return errors.filter(({ message }) => !message.endsWith('so no string can hold it'));
 }
 
 for (const { name, stages, variants } of DECODERS) {
