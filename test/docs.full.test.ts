@@ -9,8 +9,8 @@ import { toJavaScript } from '../generator/emit/print/javascript.js';
 import { readManifest } from '../scripts/package/manifest.js';
 import { takeSteps } from './suites/first-steps.js';
 import { chromiumPath, launchChromium } from './support/browser.js';
-import { main } from './support/command.js';
-import { hasShared, read, readSource, root, shared } from './support/files.js';
+import { abnfc, main, succeeds } from './support/command.js';
+import { hasShared, read, root, sharedSource } from './support/files.js';
 import { runExample } from './support/examples.js';
 import { makeFolder } from './support/folder.js';
 import { COMPILER_PACKAGE, installed } from './support/packages.js';
@@ -65,34 +65,28 @@ test('in a clone, npx finds the command', () => {
 test('docs/verification.md: right and wrong modules', () => {
   const document = read('docs/verification.md');
   const [, command, begin] = /^\$ npx abnfc (verify .*)\n([^]*?)^\.\.\.$/m.exec(document)!;
-  const right = spawnSync(process.execPath, [main, ...command!.split(' ')], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  assert.is(right.status, 0, right.stderr);
-  assert.ok(right.stdout.startsWith(begin!), right.stdout);
+  const right = succeeds(root, command!);
+  assert.ok(right.out.startsWith(begin!), right.out);
 
   const [wrong] = /^wrong\.ts is wrong[^]*?(?=```)/m.exec(document)!;
   const text = read('generated/utf-8/switch.ts').replace(
     'if (byte >= 0xa0 && byte <= 0xbf) return 2;',
     'if (byte >= 0x9f && byte <= 0xbf) return 2;',
   );
-  const folder = makeFolder();
-  writeFileSync(join(folder, 'wrong.ts'), text);
   const args = ['verify', join(root, 'grammar/utf-8.abnf'), '--against', 'wrong.ts'];
-  const found = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
-  assert.is(found.status, 1, found.stderr);
-  assert.ok(found.stdout.includes(wrong), found.stdout);
+  const found = abnfc(makeFolder({ 'wrong.ts': text }), args);
+  assert.is(found.code, 1, found.err);
+  assert.ok(found.out.includes(wrong), found.out);
 });
 
 (hasShared ? test : test.skip)(
   'docs/parsing.md: the command, the example and the messages',
   async () => {
     const page = read('docs/parsing.md');
-    const folder = makeFolder();
-    const { text } = readSource(shared, 'specs', 'rfcs', 'rfc3986.txt');
-    writeFileSync(join(folder, 'rfc3986.txt'), text);
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const folder = makeFolder({
+      'rfc3986.txt': sharedSource('rfc3986.txt').text,
+      'package.json': '{ "type": "module" }',
+    });
     const [, command, output] = /^\$ npx abnfc ([^]*?)\n(wrote .*\n)```/m.exec(page)!;
     const node = `${process.execPath} ${main}`;
     assert.is(shell(folder)(`${node} ${command!}`), output);
@@ -109,13 +103,9 @@ test('docs/verification.md: right and wrong modules', () => {
       (error: Error) => `${error.message}\n` === message,
     );
     const [, ambiguous] = /^```text\n(error[^]*?)^```/m.exec(page)!;
-    const args = [main, 'compile', 'rfc3986.txt', '--start', 'URI', '--capture'];
-    const { stderr } = spawnSync(
-      process.execPath,
-      [...args, 'authority(host(IPv4address,reg-name))'],
-      { cwd: folder, encoding: 'utf8' },
-    );
-    assert.ok(stderr.startsWith(ambiguous!), stderr);
+    const capture = 'authority(host(IPv4address,reg-name))';
+    const { err } = abnfc(folder, `compile rfc3986.txt --start URI --capture ${capture}`);
+    assert.ok(err.startsWith(ambiguous!), err);
   },
 );
 

@@ -1,5 +1,4 @@
 /** The claims of the documents: README's commands and examples, links and names. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
@@ -43,7 +42,6 @@ import { slowTests } from './support/slow.js';
 const slow = slowTests(test);
 
 const readme = read('README.md');
-const main = join(root, 'dist', 'generator', 'cli', 'main.js');
 const documents = [
   'README.md',
   'CHANGELOG.md',
@@ -277,12 +275,9 @@ test('docs/study.md: diff, by its command', () => {
   const [, command, output] = /\$ npx abnfc (diff .*)\n([^]*?)\.\.\.\n```/.exec(
     read('docs/study.md'),
   )!;
-  const { stdout, status } = spawnSync(process.execPath, [main, ...command!.split(' ')], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  assert.is(status, 1);
-  assert.is(stdout.slice(0, output!.length), output);
+  const { code, out } = abnfc(root, command!);
+  assert.is(code, 1);
+  assert.is(out.slice(0, output!.length), output);
 });
 
 slow('docs/study.md: what is shown is what the commands print', () => {
@@ -290,9 +285,7 @@ slow('docs/study.md: what is shown is what the commands print', () => {
   const examples = [...page.matchAll(/^\$ npx abnfc (.*) "(.*)"\n([^]*?)^```$/gm)];
   assert.is(examples.length, 3);
   for (const [, command, argument, output] of examples) {
-    const args = [main, ...command!.split(' '), argument!];
-    const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-    assert.is(stdout, output, command);
+    assert.is(abnfc(root, [...command!.split(' '), argument!]).out, output, command);
   }
 });
 
@@ -300,9 +293,8 @@ test('docs/study.md: the minimal automaton begins as it is shown', () => {
   const [, shown] = /^\$ npx abnfc inspect grammar\/utf-8\.abnf\n([^]*?)^\.\.\.\n```$/m.exec(
     read('docs/study.md'),
   )!;
-  const args = [main, 'inspect', 'grammar/utf-8.abnf'];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  assert.ok(shown!.length > 100 && stdout.startsWith(shown!), stdout);
+  const { out } = abnfc(root, 'inspect grammar/utf-8.abnf');
+  assert.ok(shown!.length > 100 && out.startsWith(shown!), out);
 });
 
 test('the commands that documents name are scripts of the package, which are fifteen at most', () => {

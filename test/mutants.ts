@@ -21,12 +21,10 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { Project } from 'ts-morph';
 import { analyze, compile } from '../generator/compile.js';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import { CHECKS, FIRST_CHECK } from '../generator/verify/all-checks.js';
 import type { Check } from '../generator/verify/checks/check.js';
-import { eraseTypes } from '../generator/verify/isolation/erase-types.js';
 import { Probe, type AnswerDifference, type Exports } from '../generator/verify/isolation/probe.js';
 import { tryInput } from '../generator/verify/run-checks.js';
 import type { Segmentation } from '../generator/verify/specification/specification.js';
@@ -35,7 +33,7 @@ import { makeSubject, type ModuleUnderTest } from '../generator/verify/checks/mo
 import { formatOf } from '../scripts/formats.js';
 import { readGrammar } from '../scripts/project.js';
 import { ask, compare, questions, type Question } from './mutants/comparison.js';
-import { bodyOf, dependents, GUARD, load } from './mutants/module.js';
+import { bodyOf, dependents, GUARD, load, treeOf } from './mutants/module.js';
 import { mutantsOf, type Mutant } from './mutants/mutants.js';
 import { track, type Marks } from './mutants/track.js';
 import { filesBelow, readSource, root } from './support/files.js';
@@ -174,11 +172,8 @@ async function scoreModule(module: string): Promise<Score> {
     own === undefined
       ? readFileSync(join(root, 'generated', grammar, `${variant}.ts`), 'utf8')
       : (await compile(source, { variants: [variant as Variant] })).files[0]!.text;
-  const erased = eraseTypes(text, `${variant}.ts`);
-  if ('problem' in erased) throw new Error(erased.problem);
-  const body = bodyOf(erased.code);
-  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
-  const file = project.createSourceFile('body.js', body);
+  const body = bodyOf(text);
+  const file = treeOf(body);
   const affectedBy = dependents(file);
   const mutants = mutantsOf(file);
   const original = load(body);

@@ -1,10 +1,10 @@
 /** Brands: `validate` tells TypeScript which strings are words. */
-import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { loadModule } from '../support/load.js';
+import { typeErrors } from '../support/tsc.js';
 
 const GRAMMAR = 'my-word = 1*ALPHA\n';
 
@@ -12,23 +12,8 @@ async function filesOf(options: CompileOptions, text = GRAMMAR) {
   return compile({ name: 'a.abnf', text }, { variants: ['table'], brand: true, ...options });
 }
 
-/** The errors of TypeScript's compiler about programs, each beside a file of its own. */
-function complaints(
-  cases: readonly (readonly [name: string, text: string, program: string])[],
-): readonly string[] {
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    compilerOptions: { strict: true, target: 99, module: 199, moduleResolution: 99 },
-  });
-  for (const [index, [name, text, program]] of cases.entries()) {
-    project.createSourceFile(`${index}/${name}`, text);
-    project.createSourceFile(`${index}/program.mts`, program);
-  }
-  return project.getPreEmitDiagnostics().map((each) => JSON.stringify(each.getMessageText()));
-}
-
-const PROGRAM = (from: string): string => `
-import { validate, type MyWordString } from '${from}';
+const PROGRAM = `
+import { validate, type MyWordString } from './a.mjs';
 const greet = (word: MyWordString): string => word.toUpperCase();
 declare const text: string;
 // @ts-expect-error
@@ -43,8 +28,8 @@ const words: MyWordString[] = ['a', 'b', '1'].filter((each) => validate(each));
 void words;
 `;
 
-const OCTETS = (from: string): string => `
-import { validate } from '${from}';
+const OCTETS = `
+import { validate } from './a.mjs';
 const octets: number[] = [65];
 const isWord: boolean = validate(octets);
 void isWord;
@@ -71,14 +56,12 @@ test('a whole string that is a word has a type of its own, a part of one and oct
   const standalone = { language: 'js', format: 'esm' } as const;
   const { files } = await filesOf({ standalone, variants: undefined });
   const types = files.find(({ path }) => path.endsWith('.d.mts'))!.text;
-  assert.equal(
-    complaints([
-      ...modules.map((text) => ['a.mts', text, PROGRAM('./a.mjs')] as const),
-      ['a.d.mts', types, PROGRAM('./a.mjs')],
-      ['a.mts', modules[0]!, OCTETS('./a.mjs')],
-    ]),
-    [],
-  );
+  for (const [name, text, program] of [
+    ...modules.map((text) => ['a.mts', text, PROGRAM] as const),
+    ['a.d.mts', types, PROGRAM] as const,
+    ['a.mts', modules[0]!, OCTETS] as const,
+  ])
+    assert.equal(typeErrors({ [name]: text, 'program.mts': program }), [], name);
 });
 
 test('the name of a part is not taken', async () => {

@@ -15,6 +15,7 @@ import { isA } from '../support/errors.js';
 import { cover, errorIn, isSurrogate } from '../support/cover.js';
 import { stagesOf } from '../support/grammar.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
+import { isJson } from '../support/strings.js';
 
 const folder = join(root, 'test', 'fixtures', 'text');
 const grammars = filesBelow(folder, '.abnf');
@@ -170,15 +171,6 @@ test('JSON.parse and the module of RFC 8259 take the same strings', async () => 
     }
   }
 });
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 test('a grammar of octets reads a code unit as the octet of its number', async () => {
   const text = 'field-value = *( %x21-7E / %x20 / %x80-FF )\n';

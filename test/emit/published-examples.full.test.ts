@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { hasShared, sharedSource } from '../support/files.js';
-import { loadModule } from '../support/load.js';
+import { loadModule, type LoadedRecognizer } from '../support/load.js';
 
 const sharedTest = hasShared ? test : test.skip;
 
@@ -17,11 +17,6 @@ interface Examples {
   readonly options?: CompileOptions;
   readonly words: readonly string[];
   readonly others: readonly string[];
-}
-
-interface Recognizer {
-  validate(input: string | Uint8Array): boolean;
-  findError(input: string | Uint8Array): number;
 }
 
 const encoder = new TextEncoder();
@@ -37,7 +32,7 @@ function examplesOf(start: string, { documents, options, words, others }: Exampl
     assert.ok(ok, diagnostics.map(({ message }) => message).join('\n'));
     assert.ok(files.length > 0);
     for (const { path, text } of files) {
-      const { validate, findError } = await loadModule<Recognizer>(text);
+      const { validate, findError } = await loadModule<LoadedRecognizer>(text);
       for (const word of [...words, ...others]) {
         const expected = words.includes(word);
         const said = `${path}: ${JSON.stringify(word)}`;

@@ -2,13 +2,12 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze, emitModules } from '../../generator/compile.js';
 import { dominatorsOf } from '../../generator/emit/structured/dominators.js';
 import type { Flow } from '../../generator/emit/structured/flow.js';
 import { split } from '../../generator/emit/structured/split.js';
 import { structure } from '../../generator/emit/structured/structure.js';
 import { code } from '../../generator/emit/program/fragment.js';
-import { loadModule } from '../support/load.js';
+import { loadRecognizers } from '../support/load.js';
 import { runs } from '../support/thorough.js';
 
 /** Random flows: node 0 leads to all others, directly or not. */
@@ -99,10 +98,6 @@ test('dominators are the nodes without which another is not reached', () => {
   );
 });
 
-interface Recognizer {
-  findError(input: string | Uint8Array, from?: number, to?: number): number;
-}
-
 /** Grammars by their special feature, with pieces of words. */
 const GRAMMARS: Readonly<Record<string, readonly [grammar: string, pieces: readonly string[]]>> = {
   'loops with several entries': [
@@ -131,12 +126,8 @@ s1 = ${Array.from({ length: 24 }, (_, i) => `[ %x${(0x61 + i).toString(16)} ]`).
 
 for (const [name, [grammar, pieces]] of Object.entries(GRAMMARS))
   test(`findError is that of the table variant: ${name}`, async () => {
-    const analysis = analyze({ name: 'test.abnf', text: grammar });
-    if (!analysis.ok) throw new Error(analysis.diagnostics.map(({ message }) => message).join());
-    const { files } = await emitModules(analysis, { variants: ['switch', 'table'] });
-    const [nested, table] = (await Promise.all(
-      files.map(({ text }) => loadModule<Recognizer>(text)),
-    )) as [Recognizer, Recognizer];
+    const modules = await loadRecognizers(grammar, { variants: ['switch', 'table'] });
+    const [nested, table] = modules.map(([, module]) => module);
     const encoder = new TextEncoder();
     const words = fc
       .array(fc.constantFrom(...pieces), { maxLength: 30 })
@@ -145,8 +136,8 @@ for (const [name, [grammar, pieces]] of Object.entries(GRAMMARS))
       fc.property(words, fc.nat(30), fc.nat(30), (word, a, b) => {
         for (const input of [word, encoder.encode(word)]) {
           const [from, to] = [a, b].map((each) => each % (input.length + 1)).sort((x, y) => x - y);
-          assert.is(nested.findError(input), table.findError(input));
-          assert.is(nested.findError(input, from, to), table.findError(input, from, to));
+          assert.is(nested!.findError(input), table!.findError(input));
+          assert.is(nested!.findError(input, from, to), table!.findError(input, from, to));
         }
       }),
       { numRuns: runs(3000) },

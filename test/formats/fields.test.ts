@@ -1,7 +1,14 @@
 /** Header fields, by the examples of the RFCs that define them. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accepts, loadFormat, failsAt, textsOf, type Texts } from '../support/format-words.js';
+import {
+  accepts,
+  acceptsAll,
+  loadFormat,
+  failsAt,
+  textsOf,
+  type Texts,
+} from '../support/format-words.js';
 
 /** A part with its text, and the parts in it. */
 const part = (text: string, parts: Texts): Texts => ({ '': text, ...parts });
@@ -36,8 +43,7 @@ test('Accept: RFC 9110, section 12.5.1', () => {
     // A recipient takes any "q" as weight.
     'a/b;q=0;level=1, a/b;qq=2;c="q=\\"5";Q=0.123;;d=e',
   ];
-  const ranges = (field: string): Texts => ({ mediaRanges: field.split(', ').map(range) });
-  return accepts('accept', Object.fromEntries(fields.map((field) => [field, ranges(field)])));
+  return acceptsAll('accept', fields, (field) => ({ mediaRanges: field.split(', ').map(range) }));
 });
 
 test('Accept: empty elements, and the empty field', async () => {
@@ -86,8 +92,7 @@ test('Link: RFC 8288, section 3.5', () => {
     '<https://example.org/>; rel="start", <https://example.org/index>; rel="index"',
     '<>;rel=a;b, <?c>, <//d:1/e>;f, <#g>',
   ];
-  const links = (field: string): Texts => ({ links: field.split(/, (?=<)/).map(link) });
-  return accepts('link', Object.fromEntries(fields.map((field) => [field, links(field)])));
+  return acceptsAll('link', fields, (field) => ({ links: field.split(/, (?=<)/).map(link) }));
 });
 
 test('Link: white space, empty elements, and near misses', async () => {
@@ -132,8 +137,9 @@ test('Forwarded: RFC 7239, sections 4, 6.3 and 7.1', async () => {
     'for=192.0.2.43, for="[2001:db8:cafe::17]", for=unknown',
     'for=192.0.2.43;;host=example.com;, ;proto=https',
   ];
-  const elements = (field: string): Texts => ({ elements: field.split(', ').map(element) });
-  await accepts('forwarded', Object.fromEntries(fields.map((field) => [field, elements(field)])));
+  await acceptsAll('forwarded', fields, (field) => ({
+    elements: field.split(', ').map(element),
+  }));
   await accepts('forwarded', {
     '': { elements: [] },
     ', ,': { elements: [] },
@@ -152,9 +158,8 @@ test('Forwarded: RFC 7239, sections 4, 6.3 and 7.1', async () => {
 });
 
 test('Cookie: RFC 6265, section 3.1', async () => {
-  const cookies = (text: string): Texts => ({ cookies: text.split('; ').map(pair) });
   const fields = ['SID=31d4d96e407aad42', 'SID=31d4d96e407aad42; lang=en-US', 'a=; b="c"; a=d=e'];
-  await accepts('cookie', Object.fromEntries(fields.map((field) => [field, cookies(field)])));
+  await acceptsAll('cookie', fields, (field) => ({ cookies: field.split('; ').map(pair) }));
   await failsAt('cookie', {
     '': 0,
     a: 1,

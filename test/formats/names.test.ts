@@ -1,7 +1,14 @@
 /** Names and addresses of hosts, UUIDs, pointers and versions, by the examples of their standards. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accepts, failsAt, loadFormat, refuses, type Texts } from '../support/format-words.js';
+import {
+  accepts,
+  acceptsAll,
+  failsAt,
+  loadFormat,
+  refuses,
+  type Texts,
+} from '../support/format-words.js';
 import { words } from '../support/words.js';
 
 /** A host name of a length, as many of its labels as possible of 63 letters. */
@@ -9,11 +16,9 @@ const longName = (length: number): string =>
   `${'a'.repeat(63)}.`.repeat(4).slice(0, length).replace(/\.$/, 'a');
 
 test('host names: RFC 952 and RFC 1123', async () => {
-  const name = (text: string): Texts => ({ labels: text.split('.') });
   const labels = words('A.ISI.EDU 3com.com a localhost xn--bcher-kva.example 1.2.3 1.2.3.4.5');
   const names = [...labels, '1.2.3.a', 'a.2.3.4', '1-2.3.4.5', 'a--b.c', 'A'.repeat(63)];
-  await accepts('hostname', Object.fromEntries(names.map((each) => [each, name(each)])));
-  await accepts('hostname', { [longName(253)]: name(longName(253)) });
+  await acceptsAll('hostname', [...names, longName(253)], (name) => ({ labels: name.split('.') }));
   await refuses('hostname', {
     '': [0, ['let-or-digit']],
     'a.': [2, ['let-or-digit']],
@@ -40,10 +45,7 @@ test('host names: RFC 952 and RFC 1123', async () => {
 
 test('IPv4 addresses: RFC 3986, section 3.2.2', async () => {
   const addresses = words('0.0.0.0 9.10.99.100 199.200.249.250 255.255.255.255');
-  await accepts(
-    'ipv4',
-    Object.fromEntries(addresses.map((each) => [each, { octets: each.split('.') }])),
-  );
+  await acceptsAll('ipv4', addresses, (address) => ({ octets: address.split('.') }));
   await failsAt('ipv4', {
     ...{ '': 0, '1.2.3': 5, '1.2.3.': 6, '1.2.3.4.5': 7, '256.0.0.1': 2, '1.2.3.256': 8 },
     ...{
@@ -73,7 +75,7 @@ test('IPv6 addresses: RFC 4291, section 2.2', async () => {
   // Of which two have too many groups.
   const wrong = new Set(['1::2:3:4:5:6:7:8', '1:2::3:4:5:6:1.2.3.4']);
   const right = addresses.filter((each) => !wrong.has(each));
-  await accepts('ipv6', Object.fromEntries(right.map((each) => [each, address(each)])));
+  await acceptsAll('ipv6', right, address);
   await failsAt('ipv6', {
     ...{ '': 0, ':': 1, ':::': 2, '1:': 2, ':1': 1, '1::2::3': 5, '12345::': 4, 'g::': 0 },
     ...{ '1:2:3:4:5:6:7': 13, '1:2:3:4:5:6:7:8:9': 15, '1:2:3:4:5:6:7:8::': 15 },
@@ -185,9 +187,10 @@ test('Relative JSON Pointers: draft-bhutton-relative-json-pointer-00, section 5.
 });
 
 test('versions: semver.org', async () => {
-  const version = (core: string, parts: Texts = {}): Texts => {
-    const [major, minor, patch] = core.split('.');
-    return { ...{ major: major!, minor: minor!, patch: patch! }, ...parts };
+  const version = (text: string): Texts => {
+    const [, core, prerelease, build] = /^([\d.]+)(?:-([^+]*))?(?:\+(.*))?$/.exec(text)!;
+    const [major, minor, patch] = core!.split('.') as [string, string, string];
+    return { major, minor, patch, ...(prerelease && { prerelease }), ...(build && { build }) };
   };
   // Items 9 to 11 of the specification, and the words beside its regular expression.
   const accepted = [
@@ -198,16 +201,7 @@ test('versions: semver.org', async () => {
     ...words('99999999999999999999999.999999999999999999.99999999999999999'),
     ...words('1.2.3----RC-SNAPSHOT.12.9.1--.12+788 1.0.0-0A+0-0.00 1.0.0-0 1.0.0--'),
   ];
-  await accepts(
-    'semver',
-    Object.fromEntries(
-      accepted.map((each) => {
-        const [, core, prerelease, build] = /^([\d.]+)(?:-([^+]*))?(?:\+(.*))?$/.exec(each)!;
-        const parts = { ...(prerelease && { prerelease }), ...(build && { build }) };
-        return [each, version(core!, parts)];
-      }),
-    ),
-  );
+  await acceptsAll('semver', accepted, version);
   await failsAt('semver', {
     ...{ '': 0, '1': 1, '1.2': 3, '1.2.3-': 6, '1.2.3+': 6, 'v1.2.3': 0, '01.1.1': 1, '1.01.1': 3 },
     ...{ '1.1.01': 5, '1.2.3-01': 8, '1.2.3-0123.0123': 10, '1.0.0-a..b': 8, '1.0.0-a_b': 7 },

@@ -1,7 +1,7 @@
 /** Formats whose words nest to any depth. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accepts, failsAt, loadFormat } from '../support/format-words.js';
+import { accepts, failsAt, loadFormat, type Texts } from '../support/format-words.js';
 import { words } from '../support/words.js';
 
 /** A value of a parse as JavaScript has it. */
@@ -68,102 +68,41 @@ test('JSON: texts that are none', () =>
     '\ufeff1': 0,
   }));
 
-test('LDAP filters: the examples of RFC 4515, section 4', () =>
-  accepts('ldap-filter', {
-    '(cn=Babs Jensen)': {
-      '': '(cn=Babs Jensen)',
-      simple: { '': 'cn=Babs Jensen', attr: 'cn', type: '=', value: 'Babs Jensen' },
-    },
-    '(!(cn=Tim Howes))': {
-      '': '(!(cn=Tim Howes))',
-      not: {
-        '': '!(cn=Tim Howes)',
-        filter: {
-          '': '(cn=Tim Howes)',
-          simple: { '': 'cn=Tim Howes', attr: 'cn', type: '=', value: 'Tim Howes' },
-        },
-      },
-    },
-    '(&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*)))': {
-      '': '(&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*)))',
-      and: {
-        '': '&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*))',
-        filters: [
-          {
-            '': '(objectClass=Person)',
-            simple: { '': 'objectClass=Person', attr: 'objectClass', type: '=', value: 'Person' },
-          },
-          {
-            '': '(|(sn=Jensen)(cn=Babs J*))',
-            or: {
-              '': '|(sn=Jensen)(cn=Babs J*)',
-              filters: [
-                {
-                  '': '(sn=Jensen)',
-                  simple: { '': 'sn=Jensen', attr: 'sn', type: '=', value: 'Jensen' },
-                },
-                {
-                  '': '(cn=Babs J*)',
-                  substring: {
-                    '': 'cn=Babs J*',
-                    attr: 'cn',
-                    initial: 'Babs J',
-                    any: '*',
-                    final: '',
-                  },
-                },
-              ],
-            },
-          },
-        ],
-      },
-    },
-    '(seeAlso=)': {
-      '': '(seeAlso=)',
-      simple: { '': 'seeAlso=', attr: 'seeAlso', type: '=', value: '' },
-    },
-    '(cn:caseExactMatch:=Fred Flintstone)': {
-      '': '(cn:caseExactMatch:=Fred Flintstone)',
-      extensible: {
-        '': 'cn:caseExactMatch:=Fred Flintstone',
-        attr: 'cn',
-        rule: 'caseExactMatch',
-        value: 'Fred Flintstone',
-      },
-    },
-    '(o:dn:=Ace Industry)': {
-      '': '(o:dn:=Ace Industry)',
-      extensible: { '': 'o:dn:=Ace Industry', attr: 'o', dnattrs: ':dn', value: 'Ace Industry' },
-    },
-    '(:DN:2.4.6.8.10:=Dino)': {
-      '': '(:DN:2.4.6.8.10:=Dino)',
-      extensible: {
-        '': ':DN:2.4.6.8.10:=Dino',
-        dnattrs: ':DN',
-        rule: '2.4.6.8.10',
-        value: 'Dino',
-      },
-    },
-    '(o=Parens R Us \\28for all your parenthetical needs\\29)': {
-      '': '(o=Parens R Us \\28for all your parenthetical needs\\29)',
-      simple: {
-        '': 'o=Parens R Us \\28for all your parenthetical needs\\29',
-        attr: 'o',
-        type: '=',
-        value: 'Parens R Us \\28for all your parenthetical needs\\29',
-      },
-    },
-    '(cn=*)': { '': '(cn=*)', present: { '': 'cn=*', attr: 'cn' } },
-    '(sn=Lu\\c4\\8di\\c4\\87)': {
-      '': '(sn=Lu\\c4\\8di\\c4\\87)',
-      simple: {
-        '': 'sn=Lu\\c4\\8di\\c4\\87',
-        attr: 'sn',
-        type: '=',
-        value: 'Lu\\c4\\8di\\c4\\87',
-      },
-    },
-  }));
+/** A part with its text, and the parts in it. */
+const part = (text: string, parts: Texts): Texts => ({ '': text, ...parts });
+
+test('LDAP filters: the examples of RFC 4515, section 4', () => {
+  const filter = (text: string, kind: string, parts: Texts): Texts =>
+    part(`(${text})`, { [kind]: part(text, parts) });
+  const simple = (attr: string, value: string): Texts =>
+    filter(`${attr}=${value}`, 'simple', { attr, type: '=', value });
+  const parts = { attr: 'cn', initial: 'Babs J', any: '*', final: '' };
+  const initial = filter('cn=Babs J*', 'substring', parts);
+  const either = filter('|(sn=Jensen)(cn=Babs J*)', 'or', {
+    filters: [simple('sn', 'Jensen'), initial],
+  });
+  const filters = [
+    simple('cn', 'Babs Jensen'),
+    filter('!(cn=Tim Howes)', 'not', { filter: simple('cn', 'Tim Howes') }),
+    filter('&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*))', 'and', {
+      filters: [simple('objectClass', 'Person'), either],
+    }),
+    simple('seeAlso', ''),
+    filter('cn:caseExactMatch:=Fred Flintstone', 'extensible', {
+      ...{ attr: 'cn', rule: 'caseExactMatch', value: 'Fred Flintstone' },
+    }),
+    filter('o:dn:=Ace Industry', 'extensible', {
+      ...{ attr: 'o', dnattrs: ':dn', value: 'Ace Industry' },
+    }),
+    filter(':DN:2.4.6.8.10:=Dino', 'extensible', {
+      ...{ dnattrs: ':DN', rule: '2.4.6.8.10', value: 'Dino' },
+    }),
+    simple('o', 'Parens R Us \\28for all your parenthetical needs\\29'),
+    filter('cn=*', 'present', { attr: 'cn' }),
+    simple('sn', 'Lu\\c4\\8di\\c4\\87'),
+  ];
+  return accepts('ldap-filter', Object.fromEntries(filters.map((each) => [each[''], each])));
+});
 
 test('LDAP filters: texts that are none', () =>
   failsAt('ldap-filter', {
@@ -246,72 +185,38 @@ test('JSONPath: texts that are none', () =>
     '$...a': 3,
   }));
 
-test('ABNF: rules, and their elements to any depth', () =>
-  accepts('abnf', {
-    'a =/ 2*3( b / %s"c" ) [<d>] ; e\r\n': {
+test('ABNF: rules, and their elements to any depth', () => {
+  const repetition = (text: string, kind: string, element: string | Texts = text, repeat = '') =>
+    part(repeat + text, {
+      ...(repeat !== '' && { repeat }),
+      element: part(text, { [kind]: element }),
+    });
+  const concatenation = (text: string, ...repetitions: readonly Texts[]): Texts =>
+    part(text, { repetitions });
+  const one = (text: string, kind: string): Texts => concatenation(text, repetition(text, kind));
+  const alternation = (text: string, ...concatenations: readonly Texts[]): Texts =>
+    part(text, { concatenations });
+  const group = alternation('b / %s"c"', one('b', 'rulename'), one('%s"c"', 'string'));
+  const option = alternation('<d>', one('<d>', 'prose'));
+  const [grouped, optional] = ['( b / %s"c" )', '[<d>]'];
+  const elements = concatenation(
+    `2*3${grouped} ${optional}`,
+    repetition(grouped, 'group', part(grouped, { alternation: group }), '2*3'),
+    repetition(optional, 'option', part(optional, { alternation: option })),
+  );
+  const rule = `a =/ 2*3${grouped} ${optional} ; e\r\n`;
+  return accepts('abnf', {
+    [rule]: {
       rules: [
-        {
-          '': 'a =/ 2*3( b / %s"c" ) [<d>] ; e\r\n',
-          name: 'a',
-          definedAs: ' =/ ',
-          elements: {
-            '': '2*3( b / %s"c" ) [<d>]',
-            concatenations: [
-              {
-                '': '2*3( b / %s"c" ) [<d>]',
-                repetitions: [
-                  {
-                    '': '2*3( b / %s"c" )',
-                    repeat: '2*3',
-                    element: {
-                      '': '( b / %s"c" )',
-                      group: {
-                        '': '( b / %s"c" )',
-                        alternation: {
-                          '': 'b / %s"c"',
-                          concatenations: [
-                            {
-                              '': 'b',
-                              repetitions: [{ '': 'b', element: { '': 'b', rulename: 'b' } }],
-                            },
-                            {
-                              '': '%s"c"',
-                              repetitions: [
-                                { '': '%s"c"', element: { '': '%s"c"', string: '%s"c"' } },
-                              ],
-                            },
-                          ],
-                        },
-                      },
-                    },
-                  },
-                  {
-                    '': '[<d>]',
-                    element: {
-                      '': '[<d>]',
-                      option: {
-                        '': '[<d>]',
-                        alternation: {
-                          '': '<d>',
-                          concatenations: [
-                            {
-                              '': '<d>',
-                              repetitions: [{ '': '<d>', element: { '': '<d>', prose: '<d>' } }],
-                            },
-                          ],
-                        },
-                      },
-                    },
-                  },
-                ],
-              },
-            ],
-          },
-        },
+        part(rule, {
+          ...{ name: 'a', definedAs: ' =/ ' },
+          elements: alternation(elements[''] as string, elements),
+        }),
       ],
     },
     '\r\n; only a comment\r\n': { rules: [] },
-  }));
+  });
+});
 
 test('ABNF: texts that are none', () =>
   failsAt('abnf', {

@@ -1,5 +1,6 @@
 /** Emitted modules as code that can be changed and run by the thousand. */
 import { Node, Project, SyntaxKind, type SourceFile } from 'ts-morph';
+import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
 import type { Exports } from '../../generator/verify/isolation/probe.js';
 
 /** The most rounds of loops in a call: more than the longest input of any check takes. */
@@ -8,12 +9,24 @@ const FUEL = 6_000_000;
 /** The statement at the beginning of the body of each loop. */
 export const GUARD = "if (--$fuel < 0) throw new Error('no end');";
 
-/** A module as the body of a function, in which loops end after a while. */
-export function bodyOf(code: string): string {
+/** The JavaScript of an emitted module. */
+export function withoutTypes(text: string): string {
+  const erased = eraseTypes(text, 'module.ts');
+  if ('problem' in erased) throw new Error(erased.problem);
+  return erased.code;
+}
+
+/** JavaScript as a tree. */
+export function treeOf(code: string): SourceFile {
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
-  const file = project.createSourceFile('module.js', code);
+  return project.createSourceFile('module.js', code);
+}
+
+/** An emitted module as the body of a function, in which loops end after a while. */
+export function bodyOf(module: string): string {
+  const code = withoutTypes(module);
   const edits: { at: number; text: string }[] = [];
-  file.forEachDescendant((node) => {
+  treeOf(code).forEachDescendant((node) => {
     if (!Node.isForStatement(node) && !Node.isWhileStatement(node)) return;
     const body = node.getStatement();
     if (Node.isBlock(body)) {

@@ -1,7 +1,6 @@
 /** The playground in Chromium, as a file. Without Chromium these tests are skipped. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +11,7 @@ import { chromiumPath, launchChromium } from '../support/browser.js';
 import { abnfc, main } from '../support/command.js';
 import { partOf } from '../support/fewer.js';
 import { filesBelow, read, root } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 import { closePage, has, isSound, openPage, tabTo, type Opened } from '../support/page.js';
 
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
@@ -20,17 +20,15 @@ const built = join(root, 'dist', 'playground');
 let browser: Browser | undefined;
 /** The page of the tests that need no new one, which takes seconds to load. */
 let used: Opened | undefined;
-let folder = '';
+const folder = makeFolder();
 
 test.before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'abnfc-'));
   if (chromiumPath !== undefined) browser = await launchChromium();
 });
 test.after.each(() => assert.equal(used?.complaints ?? [], []));
 test.after(async () => {
   if (used !== undefined) await closePage(used);
   await browser?.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function open(url = pathToFileURL(join(built, 'index.html')).href): Promise<Opened> {
@@ -74,10 +72,6 @@ async function write(
 async function choose(page: Page, sample: string, status = /./): Promise<void> {
   await page.selectOption('header select', sample);
   await has(page, '#status', status);
-}
-
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
 }
 
 /** Asks for a new name of the rule at the cursor. */
@@ -272,7 +266,7 @@ reused('several documents are tabs, and a mistake in one leads there', async (pa
 
 reused('rules: go to one, rename one, read about one, fold one', async (page) => {
   await write(page, '.editor', 'a = bee\nbee = "x"\n', /^a: 3 states/);
-  await press(page, 'Control+Home', 'End', 'F12');
+  for (const key of ['Control+Home', 'End', 'F12']) await page.keyboard.press(key);
   await page.keyboard.type('cee');
   await has(page, '.problems', /undefined-rule/);
   await page.keyboard.press('Control+z');
@@ -289,7 +283,7 @@ reused('a rule of several documents: go to it, and rename it in all of them', as
   await write(page, '.editor', 'bee = "x" cee\ncee = "y"\n', /^a: 4 states/);
   await page.click('.document button >> nth=0');
   await page.click('.editor .cm-content');
-  await press(page, 'Control+Home', 'End');
+  for (const key of ['Control+Home', 'End']) await page.keyboard.press(key);
   await rename(page, 'CEE');
   await has(page, '#message', /there is a rule "CEE" already/);
   await rename(page, 'alpha');

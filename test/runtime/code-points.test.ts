@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { codePoints, codePointsOfChunks, DecodeError } from '../../runtime/index.js';
 import { referenceDecode } from '../reference/decode.js';
 import { formatVectors } from '../suites/vectors.js';
-import { cuts } from '../support/chunks.js';
+import { collect, cuts } from '../support/chunks.js';
 import { isA } from '../support/errors.js';
 import { decoderFormat, DECODERS, utf8, utf8Module as module } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
@@ -37,8 +37,7 @@ for (const { name, stages, variants } of DECODERS) {
     const [[, module]] = variants as readonly [(typeof variants)[0]];
     for (const bytes of formatVectors(stages).filter((_, index) => index % 7 === 0)) {
       for (const chunks of cuts(bytes)) {
-        const found = [];
-        for await (const point of codePointsOfChunks(module, chunks)) found.push(point);
+        const found = await collect(codePointsOfChunks(module, chunks));
         assert.equal(found, expect(bytes), chunks.map(hex).join(' | '));
       }
     }

@@ -12,7 +12,7 @@ import {
 } from '../../runtime/index.js';
 import { formatVectors } from '../suites/vectors.js';
 import { cuts } from '../support/chunks.js';
-import { errorOf } from '../support/errors.js';
+import { errorOf, errorsOf as errorsOfChunks } from '../support/errors.js';
 import {
   decoderFormat,
   DECODERS,
@@ -24,23 +24,11 @@ import { hex, octets } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 
 /** The errors of an input. */
-function errorsOf(
+const errorsOf = (
   module: DecoderModule,
   bytes: string,
   options: DecodeOptions = {},
-): readonly DecodeError[] {
-  const errors: DecodeError[] = [];
-  const decoder = new Decoder(module, {
-    ...options,
-    errors: (error) => {
-      errors.push(error);
-      return '';
-    },
-  });
-  decoder.decode(octets(bytes));
-  decoder.end();
-  return errors;
-}
+): readonly DecodeError[] => errorsOfChunks(module, [octets(bytes)], options);
 
 /** Tells the errors of inputs by the module of a grammar, with its explanation. */
 async function explaining(text: string): Promise<(bytes: string) => readonly DecodeError[]> {
@@ -168,7 +156,7 @@ for (const { name, stages, variants } of DECODERS) {
     const explain = explainer(EXPLANATIONS[name]!);
     const module = variants[0]![1];
     for (const bytes of formatVectors(stages)) {
-      const errors = errorsOf(module, hex(bytes), { explain });
+      const errors = errorsOfChunks(module, [bytes], { explain });
       for (const { offset, length, bytes: part, expected, found, rules, kind } of errors) {
         const place = `${hex(bytes)} at ${offset}`;
         assert.equal(part, bytes.slice(offset, offset + length), place);
@@ -188,16 +176,7 @@ for (const { name, stages, variants } of DECODERS) {
       }
       const sentences = errors.map(({ message }) => message).join('\n');
       for (const chunks of cuts(bytes)) {
-        const found: string[] = [];
-        const decoder = new Decoder(module, {
-          explain,
-          errors: ({ message }) => {
-            found.push(message);
-            return '';
-          },
-        });
-        for (const chunk of chunks) decoder.decode(chunk);
-        decoder.end();
+        const found = errorsOfChunks(module, chunks, { explain }).map(({ message }) => message);
         if (found.join('\n') !== sentences)
           assert.unreachable(`${chunks.map(hex).join(' | ')}: ${found.join('\n')}`);
       }

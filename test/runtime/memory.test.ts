@@ -19,6 +19,7 @@ import {
 import { decoderStream } from '../../runtime/streams.js';
 import { TextDecoder, TextDecoderStream, TextEncoder } from '../../runtime/web/index.js';
 import { readGrammar } from '../../scripts/project.js';
+import { collect } from '../support/chunks.js';
 import { isA } from '../support/errors.js';
 import { slowTests } from '../support/slow.js';
 
@@ -156,10 +157,10 @@ const READERS: readonly (readonly [name: string, read: (chunk: Octets) => unknow
         },
       ] as const,
   ),
-  ['decodeChunks', (chunk) => all(decodeChunks(utf8, [chunk, [0xac]]))],
+  ['decodeChunks', (chunk) => collect(decodeChunks(utf8, [chunk, [0xac]]))],
   ['decoderStream', (chunk) => through(decoderStream(utf8), chunk)],
   ['codePoints', (chunk) => [...codePoints(utf8, chunk)]],
-  ['codePointsOfChunks', (chunk) => all(codePointsOfChunks(utf8, [chunk, [0xac]]))],
+  ['codePointsOfChunks', (chunk) => collect(codePointsOfChunks(utf8, [chunk, [0xac]]))],
   [
     'Recognizer',
     (chunk) => {
@@ -203,17 +204,11 @@ function stream(
 
 type Pipe = Pick<TransformStream<Octets, string>, 'readable' | 'writable'>;
 
-async function all(pieces: AsyncIterable<unknown>): Promise<readonly unknown[]> {
-  const list: unknown[] = [];
-  for await (const piece of pieces) list.push(piece);
-  return list;
-}
-
 async function through({ readable, writable }: Pipe, chunk: Octets): Promise<string> {
   const writer = writable.getWriter();
   const written = [writer.write(chunk), writer.write(Uint8Array.of(0xac)), writer.close()];
   const [text] = await Promise.all([
-    all(readable as unknown as AsyncIterable<string>),
+    collect(readable as unknown as AsyncIterable<string>),
     ...written,
   ] as const);
   return text.join('');

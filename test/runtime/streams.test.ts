@@ -14,7 +14,7 @@ import {
   type Octets,
 } from '../../runtime/index.js';
 import { decoderStream, encoderStream } from '../../runtime/streams.js';
-import { cuts } from '../support/chunks.js';
+import { collect, cuts } from '../support/chunks.js';
 import { rejectionOf } from '../support/errors.js';
 import { makeFolder } from '../support/folder.js';
 import { utf8Module as module } from '../support/formats.js';
@@ -23,12 +23,6 @@ import { listen } from '../support/listen.js';
 
 const TEXT = 'A\u00e9\u20ac\u{1f600}';
 const BYTES = Buffer.from(TEXT);
-
-async function collect<T>(chunks: AsyncIterable<T>): Promise<readonly T[]> {
-  const found: T[] = [];
-  for await (const chunk of chunks) found.push(chunk);
-  return found;
-}
 
 async function textOf(
   chunks: Parameters<typeof decodeChunks>[1],
@@ -109,10 +103,13 @@ test('decodeChunks: who stops early ends the stream', async () => {
 });
 
 test('decodeChunks: errors of the stream, and chunks that are no octets', async () => {
-  const broken = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.error(new Error('cut off')),
-  });
-  assert.is((await rejectionOf(textOf(broken))).message, 'cut off');
+  for (const see of [withoutIterator, (stream: ReadableStream<Uint8Array>) => stream]) {
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new Error('cut off')),
+    });
+    assert.is((await rejectionOf(textOf(see(broken)))).message, 'cut off');
+    assert.not(broken.locked);
+  }
   const texts = Readable.from(['text']) as AsyncIterable<never>;
   const error = await rejectionOf(textOf(texts));
   assert.instance(error, TypeError);
@@ -127,11 +124,6 @@ test('decodeChunks: errors of the stream, and chunks that are no octets', async 
       (await rejectionOf(textOf(none as unknown as Octets[]))).message,
       /^expected chunks/,
     );
-  const erring = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.error(new Error('cut off')),
-  });
-  assert.is((await rejectionOf(textOf(withoutIterator(erring)))).message, 'cut off');
-  assert.not(erring.locked);
 });
 
 test('a file', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../runtime/web/index.js';
 import { Decoder } from '../../runtime/decoder.js';
 import { UTF8_VECTORS } from '../suites/vectors.js';
-import { cuts } from '../support/chunks.js';
+import { collect, cuts } from '../support/chunks.js';
 import { utf8, utf8Module } from '../support/formats.js';
 import { hex, octets } from '../support/grammar.js';
 import { errorOf, rejectionOf } from '../support/errors.js';
@@ -392,8 +392,7 @@ async function through<I, O>(
     for (const chunk of chunks) await writer.write(chunk);
     await writer.close();
   })();
-  const found: O[] = [];
-  for await (const piece of stream.readable) found.push(piece);
+  const found = await collect(stream.readable);
   await written;
   return found;
 }

@@ -1,7 +1,4 @@
 /** Grammars whose rules embed themselves, as they are studied: verdicts, parts, steps, traces, views. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ruleKey } from '../../generator/abnf/ast.js';
@@ -11,7 +8,6 @@ import { planOf } from '../../generator/plan/plan-of.js';
 import { dumpStage } from '../../generator/study/inspect/dump.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { graphOf } from '../../generator/study/inspect/graph.js';
-import { printJson } from '../../generator/study/inspect/json.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf } from '../../generator/study/inspect/view.js';
 import type { LinePart } from '../../generator/study/playground/data.js';
@@ -24,8 +20,8 @@ import { symbolsOfText } from '../../generator/study/trace/trace-input.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { judge } from '../reference/derive.js';
 import { loadCalls } from '../support/calls.js';
+import { again } from '../support/dfa-of-view.js';
 import { damage, deriveWord, randomNumbers } from '../support/derived-words.js';
-import { root } from '../support/files.js';
 import { stagesOf } from '../support/grammar.js';
 
 const SUM = 'e = t / e "+" t\nt = "x" / "(" e ")"\n';
@@ -184,15 +180,11 @@ test('no value of an encoding is taken for a call', () => {
 });
 
 test('views have calls as symbols, and a start for each rule that is called', () => {
-  const schema = JSON.parse(
-    readFileSync(join(root, 'docs', 'automaton-schema.json'), 'utf8'),
-  ) as object;
-  const isValid = new Ajv().compile(schema);
   for (const text of GRAMMARS) {
     const stages = stagesOf(text);
     for (const stage of ['nfa', 'dfa', 'minimal'] as const) {
       const view = viewOf(stage, stages)!;
-      assert.ok(isValid(JSON.parse(printJson(view))), JSON.stringify(isValid.errors));
+      again(view, text);
       const read = view.states.flatMap(({ transitions }) =>
         transitions.flatMap((each) => each.octets),
       );

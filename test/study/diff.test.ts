@@ -14,13 +14,12 @@ import { HEX } from '../../generator/text/symbols.js';
 import { printComparison } from '../../generator/study/diff/print-comparison.js';
 import { DEFAULT_MAX_STATES } from '../../generator/options/limits.js';
 import { hasShared, readSource, shared } from '../support/files.js';
-import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
+import { DECODERS, FORMATS, stagesOfFormat, utf8 } from '../support/formats.js';
 import { ascii, hex, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 
-const formatNamed = (name: string) => FORMATS.find((format) => format.name === name)!.stages;
 const compare = (a: string, b: string): Comparison =>
-  compareGrammars(formatNamed(a), formatNamed(b), DEFAULT_MAX_STATES)!;
+  compareGrammars(stagesOfFormat(a), stagesOfFormat(b), DEFAULT_MAX_STATES)!;
 
 /** `relation; witness of the first; witness of the second`. */
 function summary({ relation, onlyFirst, onlySecond }: Comparison): string {
@@ -220,7 +219,7 @@ test('random languages: products have exactly the words that they should have', 
     { seed: 20, numRuns: runs(300) },
   );
   assert.is(
-    product(utf8.stages.minimal, formatNamed('cesu-8').minimal, (x, y) => x && y, 3),
+    product(utf8.stages.minimal, stagesOfFormat('cesu-8').minimal, (x, y) => x && y, 3),
     undefined,
   );
 });

@@ -25,7 +25,7 @@ import type { Variant } from '../../generator/options/variant.js';
 import { printVariants } from '../../generator/targets/modules.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import type { StateId } from '../../generator/automata/nfa.js';
-import { stagesOf, stagesOfGrammar } from '../support/grammar.js';
+import { codePointsOf as symbolsOf, stagesOf, stagesOfGrammar } from '../support/grammar.js';
 import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
@@ -61,9 +61,6 @@ const undecided = await explore(stagesOf('s = s s / "(" u ")" / "a"\nu = ["[" s 
   'table',
 ]);
 const json = await explore(stagesOfGrammar('json'));
-
-const symbolsOf = (text: string): readonly number[] =>
-  Array.from(text, (char) => char.codePointAt(0)!);
 
 const callsIn = ({ moments }: InputRun): readonly (number | undefined)[] =>
   moments.map(({ step }) => (step?.type === 'calls' ? step.calls.length : undefined));

@@ -44,7 +44,14 @@ import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js'
 import { abnfc } from '../support/command.js';
 import { root } from '../support/files.js';
 import { makeFolder } from '../support/folder.js';
-import { DECODERS, FORMATS, RECOGNIZERS, utf8, type Format } from '../support/formats.js';
+import {
+  decoderFormat,
+  DECODERS,
+  FORMATS,
+  RECOGNIZERS,
+  utf8,
+  type Format,
+} from '../support/formats.js';
 import { hex, octets, stagesOf, stagesOfGrammar } from '../support/grammar.js';
 import { assets, modulesFor, pageOf, planFor, WORDS } from '../support/explorer.js';
 import { some } from '../support/thorough.js';
@@ -450,7 +457,7 @@ test('samples: what UTF-8 has, by name; and nothing overlong where it is the rul
     for (const { symbols: word, kind } of samplesOf(planFor(format)))
       assert.is(kind === 'well-formed', validate(word), `${format.name} ${hex(word)}`);
   }
-  const modified = samplesOf(planFor(DECODERS.find(({ name }) => name === 'modified-utf-8')!));
+  const modified = samplesOf(planFor(decoderFormat('modified-utf-8')));
   const nul = modified.find(({ symbols: word }) => hex(word) === 'C0 80');
   assert.is.not(nul?.kind, 'ill-formed');
 });

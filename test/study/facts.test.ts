@@ -12,22 +12,22 @@ import {
   findMisaligned,
   synchronizingWindow,
 } from '../../generator/automata/synchronize.js';
-import { analyze } from '../../generator/compile.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
+import type { Stages } from '../../generator/passes/stages.js';
 import type { Fact } from '../../generator/study/facts/fact.js';
 import { factsOf } from '../../generator/study/facts/facts.js';
 import { printFacts } from '../../generator/study/facts/print-facts.js';
 import { DECODER_SHAPES } from '../suites/shapes.js';
 import { root } from '../support/files.js';
-import { FORMATS } from '../support/formats.js';
+import { FORMATS, stagesOfFormat } from '../support/formats.js';
 import { ascii, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 
-const factsAbout = (name: string): ReadonlyMap<string, Fact> => {
-  const { stages } = FORMATS.find((format) => format.name === name)!;
-  return new Map(factsOf(stages).map((fact) => [fact.name, fact]));
-};
+const factsIn = (stages: Stages): ReadonlyMap<string, Fact> =>
+  new Map(factsOf(stages).map((fact) => [fact.name, fact]));
+const factsAbout = (name: string): ReadonlyMap<string, Fact> => factsIn(stagesOfFormat(name));
+const factsOfText = (text: string): ReadonlyMap<string, Fact> => factsIn(stagesOf(text));
 
 test('UTF-8 has every characteristic of RFC 3629 §1', () => {
   const facts = factsAbout('utf-8');
@@ -106,23 +106,30 @@ test('every "no" has a witness, every fact a method', () => {
 
 const minimalOf = (text: string): Dfa => stagesOf(text).minimal;
 
+/** Whether from some state a character begins between two words, from another one not, and both go on. */
+function isConfused(
+  dfa: Dfa,
+  { before, after }: ReturnType<typeof findConfusion> & object,
+): boolean {
+  const ends = dfa.accepting.flatMap((_, state) => {
+    const at = run(dfa, before, state);
+    return at !== 0 && run(dfa, after, at) !== 0 ? [at === dfa.starts[0]] : [];
+  });
+  return ends.includes(true) && ends.includes(false);
+}
+
 test('where boundaries cannot be found: octets around one that tell nothing', () => {
   for (const name of ['whole octets', 'three whole octets', 'four octets, a few of them']) {
     const { dfa } = stagesOf(DECODER_SHAPES[name]!).decoder!.transducer;
-    const { before, after } = findConfusion(dfa, 6)!;
-    assert.is(before.length, 6);
-    assert.is(after.length, 6);
-    // From some state one begins there, from another one not, and both go on.
-    const ends = dfa.accepting.flatMap((_, state) => {
-      const at = run(dfa, before, state);
-      return at !== 0 && run(dfa, after, at) !== 0 ? [at === dfa.starts[0]] : [];
-    });
-    assert.ok(ends.includes(true) && ends.includes(false), name);
+    const confusion = findConfusion(dfa, 6)!;
+    assert.is(confusion.before.length, 6);
+    assert.is(confusion.after.length, 6);
+    assert.ok(isConfused(dfa, confusion), name);
   }
   for (const { name, stages } of FORMATS.filter(({ stages }) => stages.decoder !== undefined)) {
     // Zeros do not tell where a unit of several octets begins.
-    const isConfused = findConfusion(stages.decoder!.transducer.dfa, 3) !== undefined;
-    assert.is(isConfused, /^utf-(16|32)/.test(name), name);
+    const confusion = findConfusion(stages.decoder!.transducer.dfa, 3);
+    assert.is(confusion !== undefined, /^utf-(16|32)/.test(name), name);
   }
 });
 
@@ -136,12 +143,7 @@ test('random codes: there is a confusion exactly where no window tells, and it i
       const dfa = minimalOf(`a = *( ${words.map((each) => `%s"${each}"`).join(' / ')} )\n`);
       const confusion = findConfusion(dfa, 5);
       assert.is(confusion === undefined, synchronizingWindow(dfa) !== undefined, words.join());
-      if (confusion === undefined) return;
-      const ends = dfa.accepting.flatMap((_, state) => {
-        const at = run(dfa, confusion.before, state);
-        return at !== 0 && run(dfa, confusion.after, at) !== 0 ? [at === dfa.starts[0]] : [];
-      });
-      assert.ok(ends.includes(true) && ends.includes(false), words.join());
+      if (confusion !== undefined) assert.ok(isConfused(dfa, confusion), words.join());
     }),
     { seed: 20, numRuns: runs(300) },
   );
@@ -190,9 +192,6 @@ test('random finite languages: cycles, longest words and prefixes', () => {
     { seed: 20, numRuns: runs(200) },
   );
 });
-
-const factsOfText = (text: string): ReadonlyMap<string, Fact> =>
-  new Map(factsOf(stagesOf(text)).map((fact) => [fact.name, fact]));
 
 test('ambiguity: the shortest word with two readings, and both of them', () => {
   for (const { name } of FORMATS)
@@ -325,20 +324,14 @@ test('deep automata are no trouble', () => {
   assert.is(findPrefix(dfa)!.longer.length, 20001);
 });
 
-const factsOfCalls = (text: string): ReadonlyMap<string, Fact> => {
-  const { ok, stages } = analyze({ name: 'test.abnf', text });
-  if (!ok) throw new Error(text);
-  return new Map(factsOf(stages).map((fact) => [fact.name, fact]));
-};
-
 test('the kind of a grammar: regular, with a stack, or general with a witness', () => {
-  const kindOf = (text: string): string => factsOfCalls(text).get('kind')!.value;
+  const kindOf = (text: string): string => factsOfText(text).get('kind')!.value;
   assert.is(kindOf('a = "x" / b\nb = "y"\n'), 'regular');
   assert.is(
     kindOf('a = "x" / "x" a / b\nb = b "y" / "z"\n'),
     'regular; one-sided recursion is repetition: b, a',
   );
-  const nested = factsOfCalls('s = "(" *t ")"\nt = "a" / "[" t "]"\n');
+  const nested = factsOfText('s = "(" *t ")"\nt = "a" / "[" t "]"\n');
   assert.is(nested.get('kind')!.value, 'not regular; recognized with a stack, in linear time');
   const decided = 'the input decides which rules continue';
   assert.is(nested.get(decided)!.holds, true);
@@ -348,16 +341,16 @@ test('the kind of a grammar: regular, with a stack, or general with a witness', 
     '9 of all automata, including the dead state; from the starts: s 5, t 4',
   );
   assert.match(nested.get('only for regular grammars, or with a depth')!.value, 'words by length');
-  const undecided = factsOfCalls('sum = sum "+" sum / "a"\n');
+  const undecided = factsOfText('sum = sum "+" sum / "a"\n');
   assert.match(undecided.get('kind')!.value, 'a stack does not decide');
   assert.is(undecided.get(decided)!.value, 'no: at the beginning, several may: sum');
   assert.is(undecided.get(decided)!.witness, 'at the beginning');
-  const after = factsOfCalls('s = "[" t *("," t) "]" *"." / "."\nt = s ["." "!"]\n').get(decided)!;
+  const after = factsOfText('s = "[" t *("," t) "]" *"." / "."\nt = s ["." "!"]\n').get(decided)!;
   assert.is(after.witness, 'after "[." ... "]."');
 });
 
 test('the shortest word of rules that embed themselves', () => {
-  const shortest = (text: string): string => factsOfCalls(text).get('shortest word')!.value;
+  const shortest = (text: string): string => factsOfText(text).get('shortest word')!.value;
   assert.is(shortest('s = "(" s ")" / 5"a" / "[" t "]"\nt = "<" s ">" / "bc"\n'), '"[BC]"');
   // A call may have to read something where the rule has the empty word.
   assert.is(shortest('s = ["(" s ")"]\n'), 'the empty word');

@@ -14,8 +14,7 @@ import { read, readSource, root } from '../support/files.js';
 
 const uri = readSource(root, 'grammar', 'uri.abnf');
 
-const study = (text: string, options = {}): Study =>
-  new Study([{ name: 'test.abnf', text }], options);
+const study = (text: string): Study => new Study([{ name: 'test.abnf', text }], {});
 
 /** `URI(scheme host)`: the rules of parts, those of the same text left out. */
 const print = (parts: readonly LinePart[], line: string): string =>

@@ -1,7 +1,4 @@
 /** Automata with traces as data and as text; and whether the data alone is enough to parse. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { moveAt } from '../../generator/automata/moves.js';
@@ -12,14 +9,13 @@ import { tracedSymbols } from '../../generator/passes/select.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { graphOf } from '../../generator/study/inspect/graph.js';
-import { printJson } from '../../generator/study/inspect/json.js';
 import { printMermaid } from '../../generator/study/inspect/mermaid.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf, type View } from '../../generator/study/inspect/view.js';
-import { dfaOf } from '../support/dfa-of-view.js';
-import { root } from '../support/files.js';
-import { ascii, stagesOf, stagesOfGrammar } from '../support/grammar.js';
+import { again, dfaOf } from '../support/dfa-of-view.js';
+import { read } from '../support/files.js';
+import { ascii, codePointsOf, stagesOf, stagesOfGrammar } from '../support/grammar.js';
 
 /** Two traces after `a`: one of each alternative. */
 const FORK = 'pair = left "-" / right "+"\nleft = 1*"a"\nright = "a" *tail\ntail = "a"\n';
@@ -49,18 +45,11 @@ const GRAMMARS: readonly (readonly [stages: Stages, words: readonly string[]])[]
 
 const views = GRAMMARS.map(([stages]) => ({ stages, view: viewOf('traced', stages)! }));
 
-const again = (view: View): View => JSON.parse(printJson(view)) as View;
-
-const isValid = new Ajv().compile(
-  JSON.parse(readFileSync(join(root, 'docs', 'automaton-schema.json'), 'utf8')) as object,
-);
-
 test('the automaton with traces fits the schema, and comes back equal, with every move', () => {
   for (const { stages, view } of views) {
     const read = again(view);
     const traced = tracedSymbols(stages)!;
     const { dfa, ends, traces } = traced;
-    assert.ok(isValid(read), JSON.stringify(isValid.errors));
     assert.equal(read, view);
     assert.equal(dfaOf(read), dfa);
     for (const { id, transitions, end, traces: count } of read.states) {
@@ -106,7 +95,7 @@ test('the data is enough to parse', () => {
     const view = again(views[index]!.view);
     const nfa = buildNfa(stages.captured!.regex);
     for (const text of words) {
-      const word = Array.from(text, (char) => char.codePointAt(0)!);
+      const word = codePointsOf(text);
       const [parse] = parsesOf(nfa, word);
       assert.ok(parse, text);
       assert.equal(parseByData(view, word), parse, text);
@@ -187,7 +176,7 @@ test('events are brackets, and traces are numbered', async () => {
 });
 
 test('the documentation shows this grammar and this automaton', () => {
-  const docs = readFileSync(join(root, 'docs', 'study.md'), 'utf8');
+  const docs = read('docs/study.md');
   const [, grammar] = /^```abnf\n(pair [^]*?)^```$/m.exec(docs)!;
   const shown = /--capture '([^']*)' --stage traced\n([^]*?)^\.\.\.\n```$/m.exec(docs)!;
   const view = viewOf('traced', stagesOf(grammar!, { capture: shown[1]! }))!;

@@ -2,6 +2,8 @@
  * Words that grammars accept and refuse, as data: every machine there is runs them all
  * (see ../machines.test.ts). Octets are in hex, or in ASCII where a word begins with a quote.
  */
+import { ascii, octets } from '../support/grammar.js';
+import { read } from '../support/files.js';
 
 export interface WordCase {
   readonly name: string;
@@ -16,27 +18,14 @@ const list = (line: string): readonly string[] => line.split(', ');
 
 /** The octets of a case's word. */
 export function octetsOf(word: string): Uint8Array {
-  const octets = word.startsWith("'")
-    ? Array.from(word.slice(1), (char) => char.charCodeAt(0))
-    : (word.match(/[\dA-F]{2}/g) ?? []).map((octet) => Number.parseInt(octet, 16));
-  return Uint8Array.from(octets);
+  return Uint8Array.from(word.startsWith("'") ? ascii(word.slice(1)) : octets(word));
 }
 
 const DEC_OCTET =
   'dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35\n';
 
-const UTF8 = [
-  'UTF8-octets = *( UTF8-char )',
-  'UTF8-char   = UTF8-1 / UTF8-2 / UTF8-3 / UTF8-4',
-  'UTF8-1      = %x00-7F',
-  'UTF8-2      = %xC2-DF UTF8-tail',
-  'UTF8-3      = %xE0 %xA0-BF UTF8-tail / %xE1-EC 2( UTF8-tail ) /',
-  '              %xED %x80-9F UTF8-tail / %xEE-EF 2( UTF8-tail )',
-  'UTF8-4      = %xF0 %x90-BF 2( UTF8-tail ) / %xF1-F3 3( UTF8-tail ) /',
-  '              %xF4 %x80-8F 2( UTF8-tail )',
-  'UTF8-tail   = %x80-BF',
-  '',
-].join('\n');
+/** The rules without their bit layout: a recognizer. */
+const UTF8 = read('grammar/utf-8.abnf').replace(/^;.*\n/gm, '');
 
 export const WORD_CASES: readonly WordCase[] = [
   {

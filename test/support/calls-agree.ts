@@ -1,8 +1,23 @@
 import * as assert from 'uvu/assert';
-import { judge } from '../reference/derive.js';
+import { judge, type Judgement } from '../reference/derive.js';
 import type { LoadedCalls } from './calls.js';
 import { damage, deriveWord, randomNumbers } from './derived-words.js';
 import { runs } from './thorough.js';
+
+/** Asserts what modules answer about an input. */
+export function assertAnswers(
+  modules: LoadedCalls['modules'],
+  input: string | Uint8Array,
+  { error, longest }: Judgement,
+  said: string,
+): void {
+  for (const [name, module] of modules) {
+    const about = `${name}, ${said} as ${typeof input}`;
+    assert.is(module.findError(input), error, about);
+    assert.is(module.validate(input), error < 0, about);
+    assert.is(module.match(input), longest, about);
+  }
+}
 
 /** The words that the reference judges, too; it takes the square of their length and more. */
 const SHORT = 16;
@@ -36,16 +51,11 @@ export function assertAgreement({ grammar, modules }: LoadedCalls, count: number
     for (const input of inputs) {
       const offset = (symbols: number): number =>
         symbols < 0 ? symbols : lengthOf(word.slice(0, symbols), input);
-      const [error, longest] = right
-        ? [offset(right.error), offset(right.longest)]
-        : [modules[0]![1].findError(input), modules[0]![1].match(input)];
-      for (const [name, module] of modules) {
-        const about = `${name}, ${JSON.stringify(text)} as ${typeof input}`;
-        assert.is(module.findError(input), error, about);
-        assert.is(module.validate(input), error < 0, about);
-        assert.is(module.match(input), longest, about);
-      }
-      valid += Number(error < 0);
+      const expected = right
+        ? { error: offset(right.error), longest: offset(right.longest) }
+        : { error: modules[0]![1].findError(input), longest: modules[0]![1].match(input) };
+      assertAnswers(modules, input, expected, JSON.stringify(text));
+      valid += Number(expected.error < 0);
     }
   }
   assert.ok(judged > 0 && valid > 0, `${valid} of ${count} words were valid, ${judged} judged`);

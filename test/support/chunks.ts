@@ -1,4 +1,11 @@
-/** An input in every cut, none of which may change the result. */
+/** An input in every cut, none of which may change the result, and output in pieces. */
+
+/** The pieces of a stream. */
+export async function collect<T>(pieces: AsyncIterable<T>): Promise<readonly T[]> {
+  const found: T[] = [];
+  for await (const piece of pieces) found.push(piece);
+  return found;
+}
 
 /**
  * Whole, in every two and every three pieces, octet by octet; and the last two with an empty piece

@@ -1,7 +1,21 @@
+/** Views of automata, read back from their data. */
+import { Ajv } from 'ajv';
+import * as assert from 'uvu/assert';
 import { MAX_OF } from '../../generator/alphabet.js';
 import type { Dfa } from '../../generator/automata/dfa.js';
 import { classesIn, type SymbolClasses } from '../../generator/automata/symbol-classes.js';
+import { printJson } from '../../generator/study/inspect/json.js';
 import type { View } from '../../generator/study/inspect/view.js';
+import { read } from './files.js';
+
+const isValid = new Ajv().compile(JSON.parse(read('docs/automaton-schema.json')) as object);
+
+/** A view written as JSON, which fits its schema, and read again. */
+export function again(view: View, about?: string): View {
+  const back = JSON.parse(printJson(view)) as View;
+  assert.ok(isValid(back), `${about}: ${JSON.stringify(isValid.errors)}`);
+  return back;
+}
 
 /** The automaton of a view without flaws, but for that of an NFA: equal to the one that the view is of. */
 export function dfaOf({ states, start, alphabet, classes = [] }: View): Dfa {

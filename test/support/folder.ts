@@ -25,11 +25,14 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): string
   return folder;
 }
 
-/** A suite whose tests are each given a new folder. */
-export function folderSuite(name: string): Test<InFolder> {
+/** A suite whose tests are each given a new folder with some files. */
+export function folderSuite(
+  name: string,
+  files: Readonly<Record<string, string>> = {},
+): Test<InFolder> {
   const test = suite<InFolder>(name);
   test.before.each((context) => {
-    context.folder = makeFolder();
+    context.folder = makeFolder(files);
   });
   return test;
 }

@@ -36,6 +36,13 @@ export async function accepts(name: string, words: Readonly<Record<string, Texts
     }
 }
 
+/** Asserts the fields of words, as a function tells them. */
+export const acceptsAll = (
+  name: string,
+  words: readonly string[],
+  fieldsOf: (word: string) => Texts,
+): Promise<void> => accepts(name, Object.fromEntries(words.map((word) => [word, fieldsOf(word)])));
+
 /** Asserts where texts, which are of ASCII, stop being the beginning of a word, and what could be there. */
 export async function refuses(
   name: string,

@@ -54,3 +54,7 @@ export const EXPLANATIONS: Readonly<Record<string, Explanation>> = Object.fromEn
 export const RECOGNIZERS: readonly Format[] = [await format<RecognizerModule>('ipv4-address')];
 
 export const FORMATS: readonly Format[] = [...DECODERS, ...RECOGNIZERS];
+
+/** The stages of a format, by its name. */
+export const stagesOfFormat = (name: string): Stages =>
+  FORMATS.find((format) => format.name === name)!.stages;

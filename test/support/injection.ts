@@ -43,7 +43,7 @@ const STRINGS = [
 ].map((text) => `"${text}"`);
 
 /** A grammar of hostile strings and comments that lacks the rules `b`, `c` and `d`. */
-export const RECOGNIZER = `a = b / ( ${STRINGS.join(' / ')} ) c ${EVIL}\n / d\n`;
+export const RECOGNIZER = `a = b / ( ${STRINGS.join(' / ')} / %x0A.3B ) c ${EVIL}\n / d\n`;
 
 /** A decoder that lacks the rules `one` and `tail`. */
 export const DECODER = `text = *( char )

@@ -5,7 +5,6 @@ import {
   makeSubject,
   type ModuleUnderTest,
 } from '../../generator/verify/checks/module-under-test.js';
-import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
 import {
   Probe,
   type AnswerDifference,
@@ -13,7 +12,6 @@ import {
 } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify, type Specified } from '../../generator/verify/specification/specify.js';
-import { bodyOf } from '../mutants/module.js';
 import { loadCalls, type LoadedCalls } from './calls.js';
 
 /** A grammar with its modules, and their specification. */
@@ -55,11 +53,4 @@ export function findIn(
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Emitted code as the body of a function, in which loops end. */
-export function bodyOfText(text: string): string {
-  const erased = eraseTypes(text, 'test.ts');
-  if ('problem' in erased) throw new Error(erased.problem);
-  return bodyOf(erased.code);
 }

@@ -1,3 +1,13 @@
+/** Whether a text is JSON, by the host's parser. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Calls `use` with every string of a length, in one array that changes; returns their number. */
 export function forEveryString(
   length: number,

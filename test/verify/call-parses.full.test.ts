@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
 import type { StackModule } from '../../runtime/contract.js';
 import type { Exports } from '../../generator/verify/isolation/probe.js';
-import { load } from '../mutants/module.js';
+import { bodyOf, load } from '../mutants/module.js';
 import { partOf } from '../support/fewer.js';
-import { bodyOfText, find, findIn, specified, subjectOf } from '../support/specified-calls.js';
+import { find, findIn, specified, subjectOf } from '../support/specified-calls.js';
 
 const PARTS = await specified('s = "(" *( s / %xE9 / %x20AC / "a" ) ")"\n', {
   capture: 'all',
@@ -64,7 +64,7 @@ for (const [fault, from, to] of partOf(PLANTED_IN_PARSE, 4))
     const isSeen = [PARTS, NESTED, AGAIN].some(({ modules, specified: each }) => {
       const changed = modules[0]![2].replace(from, to);
       assert.is.not(changed, modules[0]![2], 'nothing was replaced');
-      return findIn(CHECKS_OF_CALLS, subjectOf(each, load(bodyOfText(changed)))) !== undefined;
+      return findIn(CHECKS_OF_CALLS, subjectOf(each, load(bodyOf(changed)))) !== undefined;
     });
     assert.ok(isSeen, 'it was not seen');
   });

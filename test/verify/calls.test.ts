@@ -1,15 +1,14 @@
 /** Verification of rules that embed themselves: the chart is right, and wrong modules are found. */
-import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ANY_CHECKS, CHECKS_OF_CALLS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Exports } from '../../generator/verify/isolation/probe.js';
 import { Chart } from '../../generator/verify/reference/chart.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { load } from '../mutants/module.js';
+import { bodyOf, load, treeOf } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { judge } from '../reference/derive.js';
-import { bodyOfText, find, findIn, specified, subjectOf } from '../support/specified-calls.js';
+import { find, findIn, specified, subjectOf } from '../support/specified-calls.js';
 import { some, stride } from '../support/thorough.js';
 import type { StackModule } from '../../runtime/contract.js';
 import { slowTests } from '../support/slow.js';
@@ -226,7 +225,7 @@ for (const [fault, code, from, to] of PLANTED)
     const source = [list!, general!, late!].find(({ modules }) =>
       modules.some(([, , text]) => text === code),
     )!;
-    const found = findIn(CHECKS, subjectOf(source.specified, load(bodyOfText(changed))));
+    const found = findIn(CHECKS, subjectOf(source.specified, load(bodyOf(changed))));
     assert.ok(found !== undefined, 'it was not seen');
   });
 
@@ -236,12 +235,8 @@ test('changes of entries of tables that some short word shows are found', () => 
   const step = stride(23, 5);
   for (const { modules, specified: each } of [list!, general!, late!])
     for (const [name, , code] of modules) {
-      const body = bodyOfText(code);
+      const body = bodyOf(code);
       const text = `function body() {${body}}`;
-      const file = new Project({
-        useInMemoryFileSystem: true,
-        compilerOptions: { allowJs: true },
-      }).createSourceFile('body.js', text);
       const right = load(body) as unknown as Searching;
       const differs = ({ findError, match }: Searching): boolean =>
         SHORT.some((word) => {
@@ -251,7 +246,7 @@ test('changes of entries of tables that some short word shows are found', () => 
             return true;
           }
         });
-      const mutants = mutantsOf(file).filter(
+      const mutants = mutantsOf(treeOf(text)).filter(
         ({ entry = 'CLASS_OF' }) => !entry.startsWith('CLASS_OF'),
       );
       let killed = 0;

@@ -1,5 +1,4 @@
 /** Every export of a module is judged: one that is wrong, and nothing else, makes a check fail. */
-import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as utf16be from '../../generated/utf-16be/table.js';
@@ -13,11 +12,12 @@ import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import type { Specification } from '../../generator/verify/specification/specification.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
-import { FORMATS } from '../support/formats.js';
+import { stagesOfFormat } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { partOf } from '../support/fewer.js';
 import { compileAndLoad } from '../support/load.js';
 import { find } from '../support/specified-calls.js';
+import { typeErrors } from '../support/tsc.js';
 
 /** The checks that judge each export, of octets and of strings; both where a module reads both. */
 const JUDGES: Readonly<Record<string, readonly string[]>> = {
@@ -175,8 +175,7 @@ for (const [name, exports] of [
   ['utf-16be', utf16be],
 ] as const)
   test(name, () => {
-    const { stages } = FORMATS.find((format) => format.name === name)!;
-    assertJudged({ ...exports }, specify(stages, 10_000)!.specification, name);
+    assertJudged({ ...exports }, specify(stagesOfFormat(name), 10_000)!.specification, name);
   });
 
 test('there was a module with each of the exports', () => {
@@ -233,14 +232,7 @@ for (const [program, text, options] of PROGRAMS)
     const types = [...module.matchAll(/^export (?:interface|type) (\w+)/gm)];
     for (const [, name] of types)
       assert.match(program, new RegExp(`type ${name}\\b`), `nothing judges ${name}`);
-    const project = new Project({
-      useInMemoryFileSystem: true,
-      compilerOptions: { strict: true, target: 99, module: 199, moduleResolution: 99 },
-    });
-    project.createSourceFile('a.mts', module);
-    project.createSourceFile('program.mts', program);
-    const said = project.getPreEmitDiagnostics().map((each) => each.getMessageText());
-    assert.equal(said, []);
+    assert.equal(typeErrors({ 'a.mts': module, 'program.mts': program }), []);
   });
 
 test.run();

@@ -13,7 +13,7 @@ import {
   type ModuleUnderTest,
 } from '../../generator/verify/checks/module-under-test.js';
 import type { ParserModule } from '../../runtime/index.js';
-import { FORMATS } from '../support/formats.js';
+import { stagesOfFormat } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 import { find } from '../support/specified-calls.js';
@@ -106,8 +106,7 @@ const reading = (module: Recognizer, change: (text: string) => string): Exports 
   };
 };
 
-const specificationOf = (name: string) =>
-  specify(FORMATS.find((format) => format.name === name)!.stages, 1000)!.specification;
+const specificationOf = (name: string) => specify(stagesOfFormat(name), 1000)!.specification;
 const utf8Specification = specificationOf('utf-8');
 const ipv4Specification = specificationOf('ipv4-address');
 

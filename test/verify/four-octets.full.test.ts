@@ -10,16 +10,15 @@ import {
   makeSubject,
   type ModuleUnderTest,
 } from '../../generator/verify/checks/module-under-test.js';
-import { FORMATS, utf8 as format } from '../support/formats.js';
+import { FORMATS, stagesOfFormat, utf8 as format } from '../support/formats.js';
 
 const { specification } = specify(format.stages, 1000)!;
 const subjectOf = (exports: Exports): ModuleUnderTest =>
   makeSubject(new Probe(exports), specification, 0);
 
 test('four octets are for modules that read octets', () => {
-  const { stages } = FORMATS.find(({ name }) => name === 'ipv4-address')!;
   for (const inputs of [['octets'], ['string'], ['octets', 'string']] as const) {
-    const { references, ...others } = specify(stages, 1000)!.specification;
+    const { references, ...others } = specify(stagesOfFormat('ipv4-address'), 1000)!.specification;
     const read = Object.fromEntries(inputs.map((input) => [input, references[input]]));
     const subject = makeSubject(new Probe({}), { ...others, inputs, references: read }, 0);
     assert.is(FOUR_OCTETS.isFor!(subject), inputs.includes('octets' as never));

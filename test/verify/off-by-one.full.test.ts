@@ -2,13 +2,10 @@
  * Emitted code with one bound, mask, length or offset off by one: each place where a module decides by
  * something other than the automaton, as docs/verification.md lists them, and the check that sees it.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
@@ -16,9 +13,10 @@ import {
   makeSubject,
   type ModuleUnderTest,
 } from '../../generator/verify/checks/module-under-test.js';
+import { withoutTypes } from '../mutants/module.js';
 import { partOf } from '../support/fewer.js';
-import { root } from '../support/files.js';
-import { FORMATS } from '../support/formats.js';
+import { read } from '../support/files.js';
+import { FORMATS, stagesOfFormat } from '../support/formats.js';
 import { importText } from '../support/load.js';
 import { mixedInputs } from '../support/mixed-inputs.js';
 
@@ -26,15 +24,11 @@ import { mixedInputs } from '../support/mixed-inputs.js';
 Error.stackTraceLimit = 0;
 
 const specificationOf = (grammar: string) =>
-  specify(FORMATS.find(({ name }) => name === grammar)!.stages, 10_000)!.specification;
+  specify(stagesOfFormat(grammar), 10_000)!.specification;
 
-const codeOf = (module: string): string => {
-  const text = readFileSync(join(root, 'generated', `${module}.ts`), 'utf8');
-  const erased = eraseTypes(text, module);
-  if ('problem' in erased) throw new Error(erased.problem);
-  // A condition and its statement stand on one line, as prettier has them.
-  return erased.code.replaceAll(/(if \(.*\))\n\s+/g, '$1 ');
-};
+/** A condition and its statement stand on one line, as prettier has them. */
+const codeOf = (module: string): string =>
+  withoutTypes(read(`generated/${module}.ts`)).replaceAll(/(if \(.*\))\n\s+/g, '$1 ');
 
 /** A module as it is, and the inputs of checks: what is known of them is found out once. */
 interface Original {

@@ -3,7 +3,6 @@
  * in either direction or a bound moved into a comparison or out of it. A check sees each change, or the change is on the
  * list of those that make no difference. Entries of tables are changed by `test/captures/walk.test.ts`.
  */
-import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
@@ -12,12 +11,11 @@ import type { Check } from '../../generator/verify/checks/check.js';
 import { PARSE, PARSE_IN_STRINGS } from '../../generator/verify/checks/parse.js';
 import { TEXTS_OF_PARTS } from '../../generator/verify/checks/texts-of-parts.js';
 import { SEARCH, SEARCH_IN_STRINGS } from '../../generator/verify/checks/search.js';
-import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
-import { bodyOf, dependents, GUARD, load } from '../mutants/module.js';
+import { bodyOf, dependents, GUARD, load, treeOf } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { partOf } from '../support/fewer.js';
 import { stagesOf } from '../support/grammar.js';
@@ -125,14 +123,8 @@ for (const [name, { text, capture, exports: swept }] of Object.entries(GRAMMARS)
       const options = { ...(capture === undefined ? {} : { capture }), variants: [variant] };
       const { specification } = specify(stagesOf(text, options), 1000, options)!;
       const { files } = await compile({ name: 'test.abnf', text }, options);
-      const erased = eraseTypes(files[0]!.text, 'module.ts');
-      if ('problem' in erased) throw new Error(erased.problem);
-      const body = bodyOf(erased.code);
-      const project = new Project({
-        useInMemoryFileSystem: true,
-        compilerOptions: { allowJs: true },
-      });
-      const file = project.createSourceFile('body.js', body);
+      const body = bodyOf(files[0]!.text);
+      const file = treeOf(body);
       const original = load(body);
       const right = makeSubject(new Probe(original), specification, 0);
       const dependentsAt = dependents(file);

@@ -6,14 +6,10 @@ import { abnfc, fails } from '../../support/command.js';
 import { root } from '../../support/files.js';
 import { folderSuite } from '../../support/folder.js';
 
-const test = folderSuite('inspect');
+const test = folderSuite('inspect', { 'ab.abnf': 'a = "x" b "y"\nb = 1*"z"\n' });
 const utf8 = join(root, 'grammar', 'utf-8.abnf');
 
-/** The grammar of the small examples. */
-const ab = 'a = "x" b "y"\nb = 1*"z"\n';
-
 test('captures: the automaton with traces, and what there is without', ({ folder }) => {
-  writeFileSync(join(folder, 'ab.abnf'), ab);
   const of = (...options: string[]): ReturnType<typeof abnfc> =>
     abnfc(folder, ['inspect', 'ab.abnf', '--stage', ...options]);
   const { out } = of('traced', '--capture', 'b');
@@ -43,7 +39,6 @@ test('pictures go to files, and need nothing else', ({ folder }) => {
 });
 
 test('--focus and --dead choose what is drawn', ({ folder }) => {
-  writeFileSync(join(folder, 'ab.abnf'), ab);
   const dot = (...options: string[]): string =>
     abnfc(folder, ['inspect', 'ab.abnf', '--format', 'dot', ...options]).out;
   const states = (text: string): readonly string[] =>
@@ -70,7 +65,6 @@ test('what cannot be drawn says what can be done', ({ folder }) => {
       '',
     ].join('\n'),
   );
-  writeFileSync(join(folder, 'ab.abnf'), ab);
   assert.is(
     fails(folder, 'inspect ab.abnf --stage transducer'),
     [
@@ -83,7 +77,6 @@ test('what cannot be drawn says what can be done', ({ folder }) => {
 });
 
 test('stages and formats that do not go together are wrong usage', ({ folder }) => {
-  writeFileSync(join(folder, 'ab.abnf'), ab);
   for (const [args, message] of [
     [
       ['ab.abnf', '--stage', 'plan', '--format', 'dot'],

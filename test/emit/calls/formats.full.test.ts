@@ -10,6 +10,7 @@ import { loadCalls, type LoadedCalls } from '../../support/calls.js';
 import { damage, randomNumbers } from '../../support/derived-words.js';
 import { filesBelow, read } from '../../support/files.js';
 import { codePointsOf } from '../../support/grammar.js';
+import { isJson } from '../../support/strings.js';
 import { words } from '../../support/words.js';
 
 /** RFC 9110 §7.6.3. */
@@ -83,14 +84,6 @@ const INVALID_JSON = [
 
 test('JSON: texts, judged by JSON.parse, too', () => {
   assert.ok(json.modules.some(([name]) => name.startsWith('stack')));
-  const isJson = (text: string): boolean => {
-    try {
-      JSON.parse(text);
-      return true;
-    } catch {
-      return false;
-    }
-  };
   for (const text of VALID_JSON) assert.ok(isJson(text), text);
   for (const text of INVALID_JSON) assert.not(isJson(text), text);
   assertTexts(json, VALID_JSON, INVALID_JSON);

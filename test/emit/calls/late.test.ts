@@ -2,7 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { judge } from '../../reference/derive.js';
+import { assertAnswers } from '../../support/calls-agree.js';
 import { loadCalls } from '../../support/calls.js';
+import { ascii } from '../../support/grammar.js';
 
 const GRAMMARS: readonly string[] = [
   // What is around a call ends where the call itself would go on.
@@ -23,17 +25,11 @@ for (const text of GRAMMARS)
     assert.ok(loaded);
     for (const [n, word] of words.entries()) {
       const [[, first]] = loaded.modules as [(typeof loaded.modules)[0]];
-      const codes = Array.from(word, (char) => char.charCodeAt(0));
       const right =
-        n % 7 === 0 || first.match(word) >= 0 ? judge(loaded.grammar, codes) : undefined;
-      const { error, longest } = right ?? {
-        error: first.findError(word),
-        longest: first.match(word),
-      };
-      for (const [name, module] of loaded.modules) {
-        assert.is(module.findError(word), error, `${name}, ${JSON.stringify(word)}`);
-        assert.is(module.match(word), longest, `${name}, ${JSON.stringify(word)}`);
-      }
+        n % 7 === 0 || first.match(word) >= 0
+          ? judge(loaded.grammar, ascii(word))
+          : { error: first.findError(word), longest: first.match(word) };
+      assertAnswers(loaded.modules, word, right, JSON.stringify(word));
     }
   });
 

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { Chart } from '../../../generator/verify/reference/chart.js';
 import { specify } from '../../../generator/verify/specification/specify.js';
 import { judge } from '../../reference/derive.js';
+import { assertAnswers } from '../../support/calls-agree.js';
 import { loadCalls } from '../../support/calls.js';
 import { anyCalls, LARGE, WORDS } from '../../support/random-calls.js';
 import { runs } from '../../support/thorough.js';
@@ -31,15 +32,9 @@ function agree(numRuns: number, before = ''): Promise<void> {
       for (const word of WORDS) {
         const octets = Uint8Array.from(word, (char) => char.charCodeAt(0));
         const right = judge(loaded.grammar, [...octets]);
-        assert.equal(chart.judge(octets), right, `${JSON.stringify(word)} in\n${text}`);
-        const { error, longest } = right;
-        for (const [name, module] of loaded.modules)
-          for (const input of [word, octets]) {
-            const about = `${name}, ${JSON.stringify(word)} in\n${text}`;
-            assert.is(module.findError(input), error, about);
-            assert.is(module.validate(input), error < 0, about);
-            assert.is(module.match(input), longest, about);
-          }
+        const about = `${JSON.stringify(word)} in\n${text}`;
+        assert.equal(chart.judge(octets), right, about);
+        for (const input of [word, octets]) assertAnswers(loaded.modules, input, right, about);
       }
     }),
     { numRuns, seed: 1 },

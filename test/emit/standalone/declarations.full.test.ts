@@ -8,13 +8,12 @@ import { compile } from '../../../generator/compile.js';
 import type { StandaloneOptions } from '../../../generator/options/table.js';
 import { FORMATS, LEVELS, SINKS, type Format } from '../../../generator/options/choices.js';
 import { isModule } from '../../../generator/emit/standalone/standalone.js';
+import { EVERYTHING, everythingFor } from '../../suites/standalone-files.js';
 import { makeFolder } from '../../support/folder.js';
 import { importText } from '../../support/load.js';
 import { utf8 } from '../../support/formats.js';
 import { partOf } from '../../support/fewer.js';
 import { tsc } from '../../support/tsc.js';
-
-const EVERYTHING = ['decode', 'encode', 'stream', 'web', 'errors'];
 
 async function filesOf(
   options: StandaloneOptions,
@@ -108,9 +107,7 @@ test('programs that use a file in every format, under nodenext and bundler', asy
 
 test('types declare exactly the exports of a file, for every sink', async () => {
   for (const sink of partOf(SINKS)) {
-    const isText = sink === 'text' || sink === 'native';
-    const parts = EVERYTHING.filter((name) => name !== 'web' || isText);
-    const files = await filesOf({ sink, format: 'esm', with: parts });
+    const files = await filesOf({ sink, format: 'esm', with: everythingFor(sink) });
     assert.equal(Object.keys(files), ['utf-8.mjs', 'utf-8.d.mts']);
     const module = await importText(files['utf-8.mjs']!);
     const declared = files['utf-8.d.mts']!.matchAll(/^export declare (?:function|const) (\w+)/gm);

@@ -6,11 +6,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
 import type { CompileOptions } from '../../../generator/options/table.js';
-import { Decoder, type DecodeError } from '../../../runtime/index.js';
 import * as utf8 from '../../../runtime/utf-8.js';
 import type { ExplainedError } from '../../../runtime/standalone/explain.js';
 import { readGrammar } from '../../../scripts/project.js';
-import { isA } from '../../support/errors.js';
+import { errorsOf, isA } from '../../support/errors.js';
 
 interface File {
   explainError(
@@ -129,11 +128,7 @@ test('a decoder, in octets; it expects what its DecodeError expects', async () =
   ] as const) {
     const { expected, ...explained } = explainError(bytes)!;
     assert.is(explained.message, message);
-    let thrown: DecodeError | undefined;
-    const errors = (error: DecodeError): string => ((thrown ??= error), '');
-    const decoder = new Decoder(utf8, { errors });
-    decoder.decode(bytes);
-    decoder.end();
+    const [thrown] = errorsOf(utf8, [bytes]);
     assert.equal(expected, thrown!.expected);
     assert.is(explained.offset, thrown!.offset);
   }
@@ -141,15 +136,10 @@ test('a decoder, in octets; it expects what its DecodeError expects', async () =
 });
 
 test('`parseOrThrow` and `explainError` say the same', async () => {
-  const { files } = await compile(
-    { name: 'a.abnf', text: WORDS },
-    {
-      standalone: { with: ['errors', 'parseOrThrow'], language: 'js', format: 'cjs' },
-      capture: 'word',
-    },
-  );
-  const exports = {} as File & { parseOrThrow(input: string | readonly number[]): unknown };
-  new Function('exports', files[0]!.text)(exports);
+  const standalone = { with: ['errors', 'parseOrThrow'], language: 'js', format: 'cjs' } as const;
+  const exports = (await load(WORDS, { standalone, capture: 'word' })) as File & {
+    parseOrThrow(input: string | readonly number[]): unknown;
+  };
   for (let unit = 0; unit <= 0xffff; unit += unit < 0x100 ? 1 : 0xff) {
     const octet = unit & 0xff;
     for (const input of [

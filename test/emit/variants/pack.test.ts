@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { stateCount, step, type Dfa } from '../../../generator/automata/dfa.js';
 import { pack } from '../../../generator/emit/variants/pack.js';
-import { FORMATS, utf8 } from '../../support/formats.js';
+import { FORMATS } from '../../support/formats.js';
 import { stagesOf } from '../../support/grammar.js';
 import { runs } from '../../support/thorough.js';
 
@@ -27,10 +27,6 @@ function checkWindows(dfa: Dfa, words: 1 | 2): boolean {
   }
   return true;
 }
-
-test('RFC 3629’s nine states share one word', () => {
-  assert.ok(checkWindows(utf8.stages.minimal, 1));
-});
 
 test('every packing of every format is right', () => {
   const packed = FORMATS.map(
