@@ -367,9 +367,12 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
- * numbers in one array; a row is identified by the index of its first number. Offsets within
- * a row are literals: V8 runs named constants a tenth slower here.
+ * A chart (J. Earley, CACM 13, 1970): all items of an input, and the edges between them. A
+ * position is a place in the grammar; transitions lead from one to the next, by a unit or by
+ * a call. A frame is a call that began at an offset, and an item a position in a frame at an
+ * offset. Both are rows of numbers in one array; a row is identified by the index of its
+ * first number. Offsets within a row are literals: V8 runs named constants a tenth slower
+ * here.
  */
 type Chart = {
   /**

@@ -548,8 +548,6 @@ export function parse(
   let open0 = 0;
   let open1 = 0;
   const cookiesList1: CookiePair[] = [];
-  let cookiesStart1 = 0;
-  let cookiesEnd1 = -1;
   let nameStart2 = 0;
   let nameEnd2 = -1;
   let valueStart3 = 0;
@@ -577,7 +575,7 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
@@ -592,11 +590,9 @@ export function parse(
             open1 = i;
             break;
           case 4:
-            cookiesStart1 = open0;
-            cookiesEnd1 = i;
             cookiesList1.push({
-              start: cookiesStart1,
-              end: cookiesEnd1,
+              start: open0,
+              end: i,
               name: { start: nameStart2, end: nameEnd2 },
               value: { start: valueStart3, end: valueEnd3 },
             });
@@ -664,7 +660,7 @@ const END = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  cookies ends
  *   3  name ends
@@ -803,19 +799,22 @@ function eventsInParts(): ArrayLike<number> {
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  4,  6,  8,  0,  0,  0, 12, 15,
+   0,  4,  6,  8,  0,  0,  0, 12, 15,  0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   return PLACES[END[state]!]!;
 }

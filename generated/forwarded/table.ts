@@ -570,11 +570,7 @@ export function parse(
   let open1 = 0;
   let open2 = 0;
   const elementsList1: ForwardedElement[] = [];
-  let elementsStart1 = 0;
-  let elementsEnd1 = -1;
   let pairsList2: ForwardedPair[] = [];
-  let pairsStart2 = 0;
-  let pairsEnd2 = -1;
   let nameStart3 = 0;
   let nameEnd3 = -1;
   let valueStart4 = 0;
@@ -602,7 +598,7 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
@@ -618,9 +614,7 @@ export function parse(
             nameEnd3 = i;
             break;
           case 4:
-            elementsStart1 = open0;
-            elementsEnd1 = i;
-            elementsList1.push({ start: elementsStart1, end: elementsEnd1, pairs: pairsList2 });
+            elementsList1.push({ start: open0, end: i, pairs: pairsList2 });
             pairsList2 = [];
             break;
           case 5:
@@ -631,11 +625,9 @@ export function parse(
             open2 = i;
             break;
           case 7:
-            pairsStart2 = open1;
-            pairsEnd2 = i;
             pairsList2.push({
-              start: pairsStart2,
-              end: pairsEnd2,
+              start: open1,
+              end: i,
               name: { start: nameStart3, end: nameEnd3 },
               value: { start: valueStart4, end: valueEnd4 },
             });
@@ -645,6 +637,7 @@ export function parse(
             valueEnd4 = i;
             break;
           case 9:
+            // Nothing else: the word ends.
             break;
           case 10:
             rest = 4;
@@ -710,7 +703,7 @@ const END = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  elements ends
  *   3  pairs ends
@@ -852,19 +845,22 @@ function eventsInParts(): ArrayLike<number> {
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  5,  7,  9, 11, 14,  7,  0,  0,  0,  0, 18, 21,
+   0,  5,  7,  9, 11, 14,  7,  0,  0,  0,  0, 18, 21,  0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   return PLACES[END[state]!]!;
 }

@@ -526,8 +526,6 @@ export function parse(
   const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let open0 = 0;
   const octetsList1: Span[] = [];
-  let octetsStart1 = 0;
-  let octetsEnd1 = -1;
   let state = START;
   const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
   for (let i = from; ; i++) {
@@ -556,9 +554,7 @@ export function parse(
           open0 = i;
           break;
         default:
-          octetsStart1 = open0;
-          octetsEnd1 = i;
-          octetsList1.push({ start: octetsStart1, end: octetsEnd1 });
+          octetsList1.push({ start: open0, end: i });
       }
 
       if (i === to) return { ok: true, value: { octets: octetsList1 } };
@@ -595,7 +591,7 @@ const END = /* @__PURE__ */ new Uint8Array(25);
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  octets ends
  */
@@ -730,19 +726,22 @@ function eventsInParts(): ArrayLike<number> {
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-  0, 3, 5,
+  0, 3, 5, 0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   if (packedForParse.is) unpackForParse();
   return PLACES[END[state]!]!;

@@ -543,8 +543,6 @@ export function parse(
   const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let open0 = 0;
   const groupsList1: Span[] = [];
-  let groupsStart1 = 0;
-  let groupsEnd1 = -1;
   let ipv4Start2 = 0;
   let ipv4End2 = -1;
   let state = START;
@@ -575,11 +573,10 @@ export function parse(
           open0 = i;
           break;
         case 2:
-          groupsStart1 = open0;
-          groupsEnd1 = i;
-          groupsList1.push({ start: groupsStart1, end: groupsEnd1 });
+          groupsList1.push({ start: open0, end: i });
           break;
         case 3:
+          // Nothing else: the word ends.
           break;
         default:
           ipv4Start2 = open0;
@@ -628,7 +625,7 @@ const END = /* @__PURE__ */ new Uint8Array(154);
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  groups ends
  *   3  ipv4 ends
@@ -765,19 +762,22 @@ function eventsInParts(): ArrayLike<number> {
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-  0, 3, 5, 0, 8,
+  0, 3, 5, 0, 8, 0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   if (packedForParse.is) unpackForParse();
   return PLACES[END[state]!]!;

@@ -1004,7 +1004,7 @@ const END = /* @__PURE__ */ new Uint8Array(506);
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  scheme ends
  *   3  authority ends
@@ -1305,14 +1305,18 @@ function endTracesInParts(): ArrayLike<number> {
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens. If no
+ * word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   if (packedForParse.is) unpackForParse();
   return END[state]!;

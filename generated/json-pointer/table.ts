@@ -520,15 +520,14 @@ function nameOf(character: string): string {
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['"/"', 'the end'],
-  ['unescaped', 'U+0000 to U+007F', 'the end'],
-  ['unescaped', 'U+0000 to "~"', 'the end'],
+  ['unescaped', '"/"', '"~"', 'the end'],
   ['"0"', '"1"'],
 ];
 
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 2, 3, 2, 4, 0, 0, 0, 0, 0, 0, 0, 3, 4,
+  0, 1, 1, 2, 2, 2, 3, 0, 0, 0, 0, 0, 0, 0, 2, 3,
   0, 0, 0, 0,
 ]);
 
@@ -552,8 +551,6 @@ export function parse(
   const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
   let open0 = 0;
   const tokensList1: Span[] = [];
-  let tokensStart1 = 0;
-  let tokensEnd1 = -1;
   let state = typeof input === 'string' ? STRING_START : START;
   const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
   for (let i = from; ; i++) {
@@ -576,18 +573,17 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i, input, from);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
             open0 = i;
             break;
           case 2:
-            tokensStart1 = open0;
-            tokensEnd1 = i;
-            tokensList1.push({ start: tokensStart1, end: tokensEnd1 });
+            tokensList1.push({ start: open0, end: i });
             break;
           case 3:
+            // Nothing else: the word ends.
             break;
           case 4:
             rest = 2;
@@ -635,7 +631,7 @@ const END = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  tokens ends
  */
@@ -808,19 +804,22 @@ function eventsInParts(): ArrayLike<number> {
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-  0, 3, 8, 0, 6,
+  0, 3, 8, 0, 6, 0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return PLACES[MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   return PLACES[END[state]!]!;
 }
@@ -872,9 +871,9 @@ function unpackForValidate(): void {
   //     0  dead: no word begins like this
   //     1  start, accepting; next: "/"
   //     2  start of strings, accepting; next: "/"
-  //     3  e.g. after "/", accepting; next: unescaped, U+0000 to U+007F
-  //     4  e.g. after "/", accepting; next: unescaped, U+0000 to "~"
-  //     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, U+0000 to U+007F
+  //     3  e.g. after "/", accepting; next: unescaped, "/", "~"
+  //     4  e.g. after "/", accepting; next: unescaped, "/", "~"
+  //     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
   //     6  e.g. after "/~"; next: "0", "1"
   //     7  e.g. after "/" C2-DF; next: unescaped
   //     8  e.g. after "/" E0; next: unescaped
@@ -883,7 +882,7 @@ function unpackForValidate(): void {
   //    11  e.g. after "/" F0; next: unescaped
   //    12  e.g. after "/" F1-F3; next: unescaped
   //    13  e.g. after "/" F4; next: unescaped
-  //    14  e.g. after "/" 00, accepting; next: unescaped, U+0000 to "~"
+  //    14  e.g. after "/" 00, accepting; next: unescaped, "/", "~"
   //    15  e.g. after "/~"; next: "0", "1"
   //    16  e.g. after "/" D800-DBFF; next: unescaped
   //    17  e.g. after "/" E0 A0-BF; next: unescaped

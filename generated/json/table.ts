@@ -382,9 +382,12 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
- * numbers in one array; a row is identified by the index of its first number. Offsets within
- * a row are literals: V8 runs named constants a tenth slower here.
+ * A chart (J. Earley, CACM 13, 1970): all items of an input, and the edges between them. A
+ * position is a place in the grammar; transitions lead from one to the next, by a unit or by
+ * a call. A frame is a call that began at an offset, and an item a position in a frame at an
+ * offset. Both are rows of numbers in one array; a row is identified by the index of its
+ * first number. Offsets within a row are literals: V8 runs named constants a tenth slower
+ * here.
  */
 type Chart = {
   /**
@@ -667,9 +670,6 @@ const WORDS: readonly string[] = [
   'DIGIT',
   'escape',
   'unescaped',
-  '"!"',
-  '"#" to "["',
-  '"]" to U+007F',
   '"l"',
   '","',
   'plus',
@@ -687,7 +687,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(143);
+const LISTS = /* @__PURE__ */ new Uint8Array(132);
 
 /**
  * Where the list of each position begins in `LISTS`.
@@ -1216,7 +1216,7 @@ function unpackForValidate(): void {
   //     1  start; next: U+0009, U+000A, U+000D, " ", value
   //     2  start of strings; next: U+0009, U+000A, U+000D, " "
   //     3  e.g. after <value>, accepting; next: U+0009, U+000A, U+000D, " "
-  //     4  e.g. after '"' in value; next: escape, quotation-mark, unescaped, " ", "!", "#" to "[", ...
+  //     4  e.g. after '"' in value; next: escape, quotation-mark, unescaped
   //     5  e.g. after "-" in value; next: zero, digit1-9
   //     6  e.g. after "0" in value, accepting; next: decimal-point, e
   //     7  e.g. after "1" in value, accepting; next: DIGIT, decimal-point, e
@@ -1225,7 +1225,7 @@ function unpackForValidate(): void {
   //    10  e.g. after "n" in value; next: "u"
   //    11  e.g. after "t" in value; next: "r"
   //    12  e.g. after "{" in value; next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    13  e.g. after '"' in value; next: escape, quotation-mark, unescaped, " ", "!", "#" to "["
+  //    13  e.g. after '"' in value; next: escape, quotation-mark, unescaped
   //    14  e.g. after "[" in value; next: U+0009, U+000A, U+000D, " ", "]"
   //    15  e.g. after "{" in value; next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
   //    16  e.g. after '""' in value, accepting; nothing may follow
@@ -1243,11 +1243,11 @@ function unpackForValidate(): void {
   //    28  e.g. after "fa" in value; next: "l"
   //    29  e.g. after "nu" in value; next: "l"
   //    30  e.g. after "tr" in value; next: "u"
-  //    31  e.g. after '{"' in value; next: escape, quotation-mark, unescaped, " ", "!", "#" to "[", ...
+  //    31  e.g. after '{"' in value; next: escape, quotation-mark, unescaped
   //    32  e.g. after '"\' in value; next: '"', "/", "\", "b", "f", "n", ...
   //    33  e.g. after '"' D800-DBFF in value; next: unescaped
   //    34  e.g. after "[" <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    35  e.g. after '{"' in value; next: escape, quotation-mark, unescaped, " ", "!", "#" to "["
+  //    35  e.g. after '{"' in value; next: escape, quotation-mark, unescaped
   //    36  e.g. after '"\u' in value; next: HEXDIG
   //    37  e.g. after '"' E0 A0-BF in value; next: unescaped
   //    38  e.g. after '"' F0 90-BF in value; next: unescaped
@@ -1340,17 +1340,17 @@ function unpackForParseOrThrow(): void {
   //    12  before zero, digit1-9
   //    13  before decimal-point, e, the end
   //    14  before DIGIT, decimal-point, e, the end
-  //    15  before escape, quotation-mark, unescaped, " ", "!", "#" to "[", "]" to U+007F
+  //    15  before escape, quotation-mark, unescaped
   //    16  before U+0009, U+000A, U+000D, " ", "{"
   //    17  before quotation-mark, U+0009, U+000A, U+000D, " ", "}"
   //    18  before U+0009, U+000A, U+000D, " ", "["
   //    19  before U+0009, U+000A, U+000D, " ", "]", a call
-  //    20  before escape, quotation-mark, unescaped, " ", "!", "#" to "["
+  //    20  before escape, quotation-mark, unescaped
   //    21  before U+0009, U+000A, U+000D, " ", the end
   //    22  before "l"
   //    23  before "l"
   //    24  before "u"
-  //    25  before escape, quotation-mark, unescaped, " ", "!", "#" to "[", "]" to U+007F
+  //    25  before escape, quotation-mark, unescaped
   //    26  before U+0009, U+000A, U+000D, " ", "}"
   //    27  before U+0009, U+000A, U+000D, " ", the end
   //    28  before U+0009, U+000A, U+000D, " ", ",", "]"
@@ -1367,7 +1367,7 @@ function unpackForParseOrThrow(): void {
   //    39  before unescaped
   //    40  before '"', "/", "\", "b", "f", "n", "r", "t", ...
   //    41  before the end
-  //    42  before escape, quotation-mark, unescaped, " ", "!", "#" to "["
+  //    42  before escape, quotation-mark, unescaped
   //    43  before U+0009, U+000A, U+000D, " ", ",", "]"
   //    44  before unescaped
   //    45  before '"', "/", "\", "b", "f", "n", "r", "t", ...
@@ -1464,13 +1464,13 @@ function unpackForParseOrThrow(): void {
   unpack(EVENTS, ']^]_P2Q2g]`]e]d]f]b]j]h]i]ca]', 1, 1);
   unpack(
     LISTS,
-    '^_`a]bcdeU4fghij]k]l]m]MM4X2MT5nY5fR5o]cd]pq]rP3setauvwT7]x]N[:yo]r]bzP2t]{|}~ghmil]%#]$M[5M]NR6]rq]M^W6nSM6]',
+    '^_`a]bcdeU4fghij]k]l]m]MM4X2MT5nY5fR5o]cd]pq]rP3set]u]NP:vo]r]bwP2t]xyz{ghmil]%|]}M[5~NR6]rq]#W6nRQ6]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']bN3prtv|M_MeMkMnMqMuT4M}]N`%rMuNb]NhMe]NoNqNu*NwO]M}NhQ2O^N`O`MM8ObOh]OnNo%U2OqW5OqO`O]%X3Ob]P2Q2Z2O]S2OsOqO4OhOzP5&',
+    ']bN3prtv|M_MeMkMnMqMuT4Mu]My%rMuM{]N]Me]NdNfNj*NlNvMuN]Q2NwMyNyMM8N{O]]OcNd%U2OfW5OfNyNv%X3N{]P2Q2Z2NvS2OhOfO4O]OoP5&',
     1,
     1,
   );

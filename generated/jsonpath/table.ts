@@ -420,9 +420,12 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * A chart [Earley 1970]: all items of an input, and the edges between them. Both are rows of
- * numbers in one array; a row is identified by the index of its first number. Offsets within
- * a row are literals: V8 runs named constants a tenth slower here.
+ * A chart (J. Earley, CACM 13, 1970): all items of an input, and the edges between them. A
+ * position is a place in the grammar; transitions lead from one to the next, by a unit or by
+ * a call. A frame is a call that began at an offset, and an item a position in a frame at an
+ * offset. Both are rows of numbers in one array; a row is identified by the index of its
+ * first number. Offsets within a row are literals: V8 runs named constants a tenth slower
+ * here.
  */
 type Chart = {
   /**
@@ -705,12 +708,9 @@ const WORDS: readonly string[] = [
   'wildcard-selector',
   'ALPHA',
   'name-first',
-  '"_"',
   '"?"',
   'ESC',
   'unescaped',
-  '" " to "["',
-  '"]" to U+007F',
   'HEXDIG',
   '"0" to "7"',
   '"8"',
@@ -745,7 +745,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(239);
+const LISTS = /* @__PURE__ */ new Uint8Array(231);
 
 /**
  * Where the list of each position begins in `LISTS`.
@@ -1329,9 +1329,9 @@ function unpackForValidate(): void {
   //     8  start of function-expr of strings; next: function-name-first
   //     9  e.g. after "$", accepting; next: segments
   //    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", jsonpath-query, function-expr
-  //    11  e.g. after '"' in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //    11  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
   //    12  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
-  //    13  e.g. after "'" in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //    13  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
   //    14  e.g. after "(" in logical-expr; next: B, logical-expr
   //    15  e.g. after "-" in logical-expr; next: DIGIT1, "0"
   //    16  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
@@ -1343,14 +1343,14 @@ function unpackForValidate(): void {
   //    22  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
   //    23  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
   //    24  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
-  //    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, ".", "_"
+  //    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
   //    26  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
   //    27  e.g. after "a" in function-expr; next: function-name-char, "("
   //    28  e.g. after "$", accepting; nothing may follow
   //    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "("
-  //    30  e.g. after '"' in logical-expr; next: ESC, unescaped, " " to "["
+  //    30  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
   //    31  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
-  //    32  e.g. after "'" in logical-expr; next: ESC, unescaped, " " to "["
+  //    32  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
   //    33  e.g. after "(" in logical-expr; next: B
   //    34  e.g. after "-" in logical-expr; next: DIGIT1, "0"
   //    35  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
@@ -1362,7 +1362,7 @@ function unpackForValidate(): void {
   //    41  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
   //    42  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
   //    43  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
-  //    44  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, ".", "_"
+  //    44  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
   //    45  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
   //    46  e.g. after "a" in function-expr; next: function-name-char, "("
   //    47  e.g. after "$" <segments>, accepting; nothing may follow
@@ -1377,7 +1377,7 @@ function unpackForValidate(): void {
   //    56  e.g. after '"' F1-F3 in logical-expr; next: unescaped
   //    57  e.g. after '"' F4 in logical-expr; next: unescaped
   //    58  e.g. after "$!" in logical-expr; next: "="
-  //    59  e.g. after "$." in logical-expr; next: ALPHA, name-first, "_"
+  //    59  e.g. after "$." in logical-expr; next: ALPHA, name-first
   //    60  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
   //    61  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
   //    62  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
@@ -1399,8 +1399,8 @@ function unpackForValidate(): void {
   //    78  e.g. after "tr" in logical-expr; next: "u"
   //    79  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
   //    80  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
-  //    81  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "[", "_"
-  //    82  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "[", ...
+  //    81  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
+  //    82  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
   //    83  e.g. after "." C2-DF in segments; next: name-first
   //    84  e.g. after "." E0 in segments; next: name-first
   //    85  e.g. after "." (E1-EC / EE-EF) in segments; next: name-first
@@ -1408,8 +1408,8 @@ function unpackForValidate(): void {
   //    87  e.g. after "." F0 in segments; next: name-first
   //    88  e.g. after "." F1-F3 in segments; next: name-first
   //    89  e.g. after "." F4 in segments; next: name-first
-  //    90  e.g. after '["' in segments; next: ESC, unescaped, " " to "[", "]" to U+007F
-  //    91  e.g. after "['" in segments; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //    90  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
+  //    91  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
   //    92  e.g. after "[*" in segments; next: B, ",", "]"
   //    93  e.g. after "[-" in segments; next: DIGIT1
   //    94  e.g. after "[0" in segments; next: B, ",", ":", "]"
@@ -1422,7 +1422,7 @@ function unpackForValidate(): void {
   //   101  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
   //   102  e.g. after '"' D800-DBFF in logical-expr; next: unescaped
   //   103  e.g. after "$!" in logical-expr; next: "="
-  //   104  e.g. after "$." in logical-expr; next: ALPHA, name-first, "_"
+  //   104  e.g. after "$." in logical-expr; next: ALPHA, name-first
   //   105  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
   //   106  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
   //   107  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
@@ -1438,11 +1438,11 @@ function unpackForValidate(): void {
   //   117  e.g. after "tr" in logical-expr; next: "u"
   //   118  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
   //   119  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
-  //   120  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "[", "_"
-  //   121  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "[", ...
+  //   120  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
+  //   121  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
   //   122  e.g. after "." D800-DBFF in segments; next: name-first
-  //   123  e.g. after '["' in segments; next: ESC, unescaped, " " to "["
-  //   124  e.g. after "['" in segments; next: ESC, unescaped, " " to "["
+  //   123  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
+  //   124  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
   //   125  e.g. after "[*" in segments; next: B, ",", "]"
   //   126  e.g. after "[-" in segments; next: DIGIT1
   //   127  e.g. after "[0" in segments; next: B, ",", ":", "]"
@@ -1462,17 +1462,17 @@ function unpackForValidate(): void {
   //   141  e.g. after "$." F0 in logical-expr; next: name-first
   //   142  e.g. after "$." F1-F3 in logical-expr; next: name-first
   //   143  e.g. after "$." F4 in logical-expr; next: name-first
-  //   144  e.g. after '$<"' in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   144  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
   //   145  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
-  //   146  e.g. after "$<'" in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   146  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
   //   147  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
   //   148  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
   //   149  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
   //   150  e.g. after "$<f" in logical-expr; next: "a"
   //   151  e.g. after "$<n" in logical-expr; next: "u"
   //   152  e.g. after "$<t" in logical-expr; next: "r"
-  //   153  e.g. after '$["' in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
-  //   154  e.g. after "$['" in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   153  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
+  //   154  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
   //   155  e.g. after "$[-" in logical-expr; next: DIGIT1
   //   156  e.g. after "$[0" in logical-expr; next: "]"
   //   157  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
@@ -1508,8 +1508,8 @@ function unpackForValidate(): void {
   //   187  e.g. after "[:0" in segments; next: B, ",", ":", "]"
   //   188  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
   //   189  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
-  //   190  e.g. after 'a("' in function-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
-  //   191  e.g. after "a('" in function-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   190  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
+  //   191  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
   //   192  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
   //   193  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
   //   194  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
@@ -1522,17 +1522,17 @@ function unpackForValidate(): void {
   //   201  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
   //   202  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
   //   203  e.g. after "$." D800-DBFF in logical-expr; next: name-first
-  //   204  e.g. after '$<"' in logical-expr; next: ESC, unescaped, " " to "["
+  //   204  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
   //   205  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
-  //   206  e.g. after "$<'" in logical-expr; next: ESC, unescaped, " " to "["
+  //   206  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
   //   207  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
   //   208  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
   //   209  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
   //   210  e.g. after "$<f" in logical-expr; next: "a"
   //   211  e.g. after "$<n" in logical-expr; next: "u"
   //   212  e.g. after "$<t" in logical-expr; next: "r"
-  //   213  e.g. after '$["' in logical-expr; next: ESC, unescaped, " " to "["
-  //   214  e.g. after "$['" in logical-expr; next: ESC, unescaped, " " to "["
+  //   213  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
+  //   214  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
   //   215  e.g. after "$[-" in logical-expr; next: DIGIT1
   //   216  e.g. after "$[0" in logical-expr; next: "]"
   //   217  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
@@ -1552,8 +1552,8 @@ function unpackForValidate(): void {
   //   231  e.g. after "[:0" in segments; next: B, ",", ":", "]"
   //   232  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
   //   233  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
-  //   234  e.g. after 'a("' in function-expr; next: ESC, unescaped, " " to "["
-  //   235  e.g. after "a('" in function-expr; next: ESC, unescaped, " " to "["
+  //   234  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
+  //   235  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
   //   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
   //   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
   //   238  e.g. after "a(1" in function-expr; next: B, DIGIT, ")", ",", ".", "E", ...
@@ -1576,7 +1576,7 @@ function unpackForValidate(): void {
   //   255  e.g. after '$<"' F1-F3 in logical-expr; next: unescaped
   //   256  e.g. after '$<"' F4 in logical-expr; next: unescaped
   //   257  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
-  //   258  e.g. after "$<$." in logical-expr; next: ALPHA, name-first, "_"
+  //   258  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
   //   259  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
   //   260  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
   //   261  e.g. after "$<'" C2-DF in logical-expr; next: unescaped
@@ -1646,7 +1646,7 @@ function unpackForValidate(): void {
   //   325  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
   //   326  e.g. after '$<"' D800-DBFF in logical-expr; next: unescaped
   //   327  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
-  //   328  e.g. after "$<$." in logical-expr; next: ALPHA, name-first, "_"
+  //   328  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
   //   329  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
   //   330  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
   //   331  e.g. after "$<'" D800-DBFF in logical-expr; next: unescaped
@@ -1689,8 +1689,8 @@ function unpackForValidate(): void {
   //   368  e.g. after "$<$." F0 in logical-expr; next: name-first
   //   369  e.g. after "$<$." F1-F3 in logical-expr; next: name-first
   //   370  e.g. after "$<$." F4 in logical-expr; next: name-first
-  //   371  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
-  //   372  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, " " to "[", "]" to U+007F
+  //   371  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
+  //   372  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
   //   373  e.g. after "$<$[-" in logical-expr; next: DIGIT1
   //   374  e.g. after "$<$[0" in logical-expr; next: "]"
   //   375  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
@@ -1734,8 +1734,8 @@ function unpackForValidate(): void {
   //   413  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
   //   414  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
   //   415  e.g. after "$<$." D800-DBFF in logical-expr; next: name-first
-  //   416  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, " " to "["
-  //   417  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, " " to "["
+  //   416  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
+  //   417  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
   //   418  e.g. after "$<$[-" in logical-expr; next: DIGIT1
   //   419  e.g. after "$<$[0" in logical-expr; next: "]"
   //   420  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
@@ -2131,19 +2131,19 @@ function unpackForParseOrThrow(): void {
   //    70  before B, a call
   //    71  before B, a call, the end
   //    72  before the end
-  //    73  before wildcard-selector, ALPHA, name-first, "_"
+  //    73  before wildcard-selector, ALPHA, name-first
   //    74  before "."
   //    75  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
   //    76  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    77  before ESC, unescaped, " " to "[", "]" to U+007F
-  //    78  before ESC, unescaped, " " to "[", "]" to U+007F
+  //    77  before ESC, unescaped, '"', "'"
+  //    78  before ESC, unescaped, '"', "'"
   //    79  before B, ":"
   //    80  before DIGIT1
   //    81  before DIGIT, B, ":"
   //    82  before B, DIGIT1, "-", "0", ":", the end
   //    83  before the end
-  //    84  before ESC, unescaped, " " to "[", "]" to U+007F
-  //    85  before ESC, unescaped, " " to "[", "]" to U+007F
+  //    84  before ESC, unescaped, '"', "'"
+  //    85  before ESC, unescaped, '"', "'"
   //    86  before B, ":"
   //    87  before DIGIT1
   //    88  before DIGIT, B, ":"
@@ -2173,23 +2173,23 @@ function unpackForParseOrThrow(): void {
   //   112  before DIGIT1
   //   113  before DIGIT, ".", "E", "e", the end
   //   114  before "0"
-  //   115  before ESC, unescaped, " " to "[", "]" to U+007F
-  //   116  before ESC, unescaped, " " to "[", "]" to U+007F
+  //   115  before ESC, unescaped, '"', "'"
+  //   116  before ESC, unescaped, '"', "'"
   //   117  before B, ".", "["
   //   118  before a call
-  //   119  before ALPHA, name-first, "_"
+  //   119  before ALPHA, name-first
   //   120  before DIGIT1, "-", "0"
   //   121  before function-name-char, "("
   //   122  before B, a call
-  //   123  before ESC, unescaped, " " to "[", "]" to U+007F
-  //   124  before ESC, unescaped, " " to "[", "]" to U+007F
+  //   123  before ESC, unescaped, '"', "'"
+  //   124  before ESC, unescaped, '"', "'"
   //   125  before B, ".", "["
   //   126  before a call
-  //   127  before ALPHA, name-first, "_"
+  //   127  before ALPHA, name-first
   //   128  before DIGIT1, "-", "0"
   //   129  before function-name-char, "("
   //   130  before B, a call
-  //   131  before wildcard-selector, ALPHA, name-first, "_"
+  //   131  before wildcard-selector, ALPHA, name-first
   //   132  before "."
   //   133  before "."
   //   134  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
@@ -2201,14 +2201,14 @@ function unpackForParseOrThrow(): void {
   //   140  before a call, the end
   //   141  before B, a call
   //   142  before B, a call, the end
-  //   143  before wildcard-selector, ALPHA, name-first, "_"
+  //   143  before wildcard-selector, ALPHA, name-first
   //   144  before "."
   //   145  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
   //   146  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   147  before ESC, unescaped, " " to "["
-  //   148  before ESC, unescaped, " " to "["
-  //   149  before ESC, unescaped, " " to "["
-  //   150  before ESC, unescaped, " " to "["
+  //   147  before ESC, unescaped, '"', "'"
+  //   148  before ESC, unescaped, '"', "'"
+  //   149  before ESC, unescaped, '"', "'"
+  //   150  before ESC, unescaped, '"', "'"
   //   151  before B, "&", "|", the end
   //   152  before B, "&", "|", the end
   //   153  before B, "("
@@ -2223,29 +2223,29 @@ function unpackForParseOrThrow(): void {
   //   162  before a call, the end
   //   163  before B, current-node-identifier, a call
   //   164  before a call, the end
-  //   165  before ESC, unescaped, " " to "["
-  //   166  before ESC, unescaped, " " to "["
+  //   165  before ESC, unescaped, '"', "'"
+  //   166  before ESC, unescaped, '"', "'"
   //   167  before B, ".", "["
   //   168  before a call
-  //   169  before ALPHA, name-first, "_"
+  //   169  before ALPHA, name-first
   //   170  before DIGIT1, "-", "0"
   //   171  before function-name-char, "("
   //   172  before B, a call
-  //   173  before ESC, unescaped, " " to "["
-  //   174  before ESC, unescaped, " " to "["
+  //   173  before ESC, unescaped, '"', "'"
+  //   174  before ESC, unescaped, '"', "'"
   //   175  before B, ".", "["
   //   176  before a call
-  //   177  before ALPHA, name-first, "_"
+  //   177  before ALPHA, name-first
   //   178  before DIGIT1, "-", "0"
   //   179  before function-name-char, "("
   //   180  before B, a call
-  //   181  before wildcard-selector, ALPHA, name-first, "_"
+  //   181  before wildcard-selector, ALPHA, name-first
   //   182  before "."
   //   183  before "."
   //   184  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
   //   185  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
   //   186  before the end
-  //   187  before DIGIT, ALPHA, name-first, "_", the end
+  //   187  before DIGIT, ALPHA, name-first, the end
   //   188  before name-first
   //   189  before name-first
   //   190  before name-first
@@ -2253,7 +2253,7 @@ function unpackForParseOrThrow(): void {
   //   192  before name-first
   //   193  before name-first
   //   194  before name-first
-  //   195  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   195  before wildcard-selector, ALPHA, name-first, a call
   //   196  before B, ",", "]"
   //   197  before B, ",", "]"
   //   198  before B, ",", "]"
@@ -2352,7 +2352,7 @@ function unpackForParseOrThrow(): void {
   //   291  before "'"
   //   292  before "/", "\", "b", "f", "n", "r", "t", "u"
   //   293  before "]"
-  //   294  before B, DIGIT, ALPHA, name-first, ".", "[", "_", the end
+  //   294  before B, DIGIT, ALPHA, name-first, ".", "[", the end
   //   295  before name-first
   //   296  before name-first
   //   297  before name-first
@@ -2382,7 +2382,7 @@ function unpackForParseOrThrow(): void {
   //   321  before "'"
   //   322  before "/", "\", "b", "f", "n", "r", "t", "u"
   //   323  before "]"
-  //   324  before B, DIGIT, ALPHA, name-first, ".", "[", "_", the end
+  //   324  before B, DIGIT, ALPHA, name-first, ".", "[", the end
   //   325  before name-first
   //   326  before name-first
   //   327  before name-first
@@ -2393,7 +2393,7 @@ function unpackForParseOrThrow(): void {
   //   332  before DIGIT1
   //   333  before DIGIT, "]"
   //   334  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   335  before DIGIT, ALPHA, name-first, "_", the end
+  //   335  before DIGIT, ALPHA, name-first, the end
   //   336  before name-first
   //   337  before name-first
   //   338  before name-first
@@ -2401,8 +2401,8 @@ function unpackForParseOrThrow(): void {
   //   340  before name-first
   //   341  before name-first
   //   342  before name-first
-  //   343  before wildcard-selector, ALPHA, name-first, "_", a call
-  //   344  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   343  before wildcard-selector, ALPHA, name-first, a call
+  //   344  before wildcard-selector, ALPHA, name-first, a call
   //   345  before B, ",", "]"
   //   346  before DIGIT1
   //   347  before DIGIT, B, ",", "]"
@@ -2415,9 +2415,9 @@ function unpackForParseOrThrow(): void {
   //   354  before DIGIT1
   //   355  before DIGIT, B, ":", the end
   //   356  before B, DIGIT1, "-", "0", the end
-  //   357  before DIGIT, ALPHA, name-first, "_", the end
+  //   357  before DIGIT, ALPHA, name-first, the end
   //   358  before name-first
-  //   359  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   359  before wildcard-selector, ALPHA, name-first, a call
   //   360  before B, ",", "]"
   //   361  before B, ",", "]"
   //   362  before B, ",", "]"
@@ -2463,7 +2463,7 @@ function unpackForParseOrThrow(): void {
   //   402  before "'"
   //   403  before "/", "\", "b", "f", "n", "r", "t", "u"
   //   404  before "]"
-  //   405  before B, DIGIT, ALPHA, name-first, ".", "[", "_", the end
+  //   405  before B, DIGIT, ALPHA, name-first, ".", "[", the end
   //   406  before name-first
   //   407  before DIGIT1
   //   408  before DIGIT, "]"
@@ -2475,15 +2475,15 @@ function unpackForParseOrThrow(): void {
   //   414  before "'"
   //   415  before "/", "\", "b", "f", "n", "r", "t", "u"
   //   416  before "]"
-  //   417  before B, DIGIT, ALPHA, name-first, ".", "[", "_", the end
+  //   417  before B, DIGIT, ALPHA, name-first, ".", "[", the end
   //   418  before name-first
   //   419  before DIGIT1
   //   420  before DIGIT, "]"
   //   421  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   422  before DIGIT, ALPHA, name-first, "_", the end
+  //   422  before DIGIT, ALPHA, name-first, the end
   //   423  before name-first
-  //   424  before wildcard-selector, ALPHA, name-first, "_", a call
-  //   425  before wildcard-selector, ALPHA, name-first, "_", a call
+  //   424  before wildcard-selector, ALPHA, name-first, a call
+  //   425  before wildcard-selector, ALPHA, name-first, a call
   //   426  before B, ",", "]"
   //   427  before DIGIT1
   //   428  before DIGIT, B, ",", "]"
@@ -2496,7 +2496,7 @@ function unpackForParseOrThrow(): void {
   //   435  before name-first
   //   436  before the end
   //   437  before the end
-  //   438  before DIGIT, ALPHA, name-first, "_", the end
+  //   438  before DIGIT, ALPHA, name-first, the end
   //   439  before name-first
   //   440  before name-first
   //   441  before name-first
@@ -2572,7 +2572,7 @@ function unpackForParseOrThrow(): void {
   //   511  before B, ","
   //   512  before B, DIGIT1, "-", "0"
   //   513  before DIGIT1
-  //   514  before DIGIT, ALPHA, name-first, "_", the end
+  //   514  before DIGIT, ALPHA, name-first, the end
   //   515  before name-first
   //   516  before B, ","
   //   517  before B, ",", "]"
@@ -2740,13 +2740,13 @@ function unpackForParseOrThrow(): void {
   unpack(EVENTS, ']^]_N2Q2`U2Q2g]s]bV2aO2dc]e2f2j2po]q2r2v2h]t]l]n2m2kc]wo]i]u]', 1, 1);
   unpack(
     LISTS,
-    '^]_]`]a]bc]defg]%hij]kl]mn]o^pqrU2oMV4]_`a]s]tuvwW2tMN3x]yz{|X2g]d]hR3_PN5}]~]#$M]M^M_M`]MaMb]_McMdP2nO2MeMf]Mg]M_]MhV2o]`MiMj]hQ4f]QM4MknPX4]hX4v]_MlMmW2Q4z]b]MnMoM`pqMgrOU2cRO5QO3]N2_QS2QU3Mp]Mq]Mr]hN2Mse]Mm[2PN3`awZ2W3oMpW[3PX3O2Y2RV2Mt]hSM2ON3[2MoMX3MW4',
+    '^]_]`]a]bc]defg]%hij]kl]mn]o^pqrU2oMV4]_`a]s]tuvV2tMM3w]xybcX2g]d]hR3_PM5z]{]|}~#$M]]M^M_]_M`MaP2nO2MbMc]Md]$]MeV2o]`MfMg]hQ4f]P[3MhnY2S3QU3MiMjV2Q4y]b]MkMlM]pqMdrOO2cQX5PX3]N2_QM2QO3Mm]Mn]Mo]hN2Mpe]Mj[2PM3`aY2V3oMmWS3PW3O2Y2RO2Mq]hRU2OM3[2MlMX3MW4',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    "]_ac%ehmO3nr%m%u%x~N2M]eMaMe_]Q5aNN3hNT6mN2NO8NN>m_%mMgaMl%Ms%MxM{M}N]mS6NcNeNgNnNq%Nu_NxO3N|N~N$mO^m3OaM{OeOjNM2MamOlM]Op_T8OY2OZ3OX5_%PV4Os'OX8OU6MM2NX6T2OQ;mOwO|*MgO~'M{P^_S7Pc*PePgU7Pp1MxRO3PrMTGNcPwPzP|P#P4Q]Q`_N2N$Qb%QdQfNXBQjQlSN7M{QtQwM[8FUY9%UP4P4RW4OwVZ@PO3OX3R6TU8TT3MU4QR5P[4X<OwQR;RO2m%RY8Q~R]1Q~O~TX2mO3MxPrmM{QdW;Nc_%R`RbQbRdQdMQ7NZ2RhN|N~N$RhY=PP3%PrM{OwR2PU3m'_%P2MV5S7M[2RU3PcRlN:NX2RnN$Qb%V:O|1)X5S7O|N$)TO3Q5Z>mM'",
+    "]_ac%ehmO3nr%m%u%x~N2M]eMaMe_]Q5aNN3hNT6mN2NO8NN>m_%mMgaMk%Mr%MwMzM|M$mS6NbNdNfNmNp%Nt_NwO3N{N}N#mO]m3O`MzOdOiNM2MamOkM]On_T8OY2OZ3OX5_%PV5'OX8OU6OQEmOqOu*MgOw'MzO{_S7O$*P^P`U7Pi1MwRO3PkMTGNbPpPsPuPxP4PzP}_N2N#P#%Q]Q_NXBQcQeSN7MzQlQoM[8FUY9%UP4P4RW4OqVZ@PO3OX3R6TU8TT3MU4QR5P[4X<OqQR;RO2m%RY8QvQy1QvOwTX2mO3MwPkmMzQ]W;Nb_%Q|Q~P#Q$Q]MQ7NZ2R`N{N}N#R`Y=PP3%PkMzOqR2PU3m'_%P2MV5S7M[2RU3O$RdN:NX2RfN#P#%V:Ou1)X5S7OuN#)TO3Q5Z>mM'",
     1,
     1,
   );

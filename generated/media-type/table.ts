@@ -577,8 +577,6 @@ export function parse(
   let subtypeStart2 = 0;
   let subtypeEnd2 = -1;
   const parametersList3: Parameter[] = [];
-  let parametersStart3 = 0;
-  let parametersEnd3 = -1;
   let nameStart4 = 0;
   let nameEnd4 = -1;
   let valueStart5 = 0;
@@ -606,7 +604,7 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
@@ -632,11 +630,9 @@ export function parse(
             open1 = i;
             break;
           case 7:
-            parametersStart3 = open0;
-            parametersEnd3 = i;
             parametersList3.push({
-              start: parametersStart3,
-              end: parametersEnd3,
+              start: open0,
+              end: i,
               name: { start: nameStart4, end: nameEnd4 },
               value: { start: valueStart5, end: valueEnd5 },
             });
@@ -646,6 +642,7 @@ export function parse(
             valueEnd5 = i;
             break;
           case 9:
+            // Nothing else: the word ends.
             break;
           case 10:
             rest = 7;
@@ -708,7 +705,7 @@ const END = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  type ends
  *   3  subtype ends
@@ -852,19 +849,22 @@ function eventsInParts(): ArrayLike<number> {
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  7, 10, 12,  3,  0,  0,  0, 15,
+   0,  3,  5,  7, 10, 12,  3,  0,  0,  0, 15,  0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   return PLACES[END[state]!]!;
 }

@@ -534,8 +534,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['"#"', '"+"', '"-"', '"/"', 'the end'],
   ['"#"', '"+"', '"-"', '"/" to "9"', 'the end'],
   ['the end'],
-  ['unescaped', 'U+0000 to U+007F', 'the end'],
-  ['unescaped', 'U+0000 to "~"', 'the end'],
+  ['unescaped', '"/"', '"~"', 'the end'],
   ['"#"', '"/"', 'the end'],
   ['"#"', '"/" to "9"', 'the end'],
   ['"0"', '"1"'],
@@ -575,8 +574,6 @@ export function parse(
   let pointerStart3 = 0;
   let pointerEnd3 = -1;
   const tokensList4: Span[] = [];
-  let tokensStart4 = 0;
-  let tokensEnd4 = -1;
   let state = typeof input === 'string' ? STRING_START : START;
   const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
   for (let i = from; ; i++) {
@@ -599,7 +596,7 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i, input, from);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
@@ -618,9 +615,7 @@ export function parse(
             open1 = i;
             break;
           case 5:
-            tokensStart4 = open1;
-            tokensEnd4 = i;
-            tokensList4.push({ start: tokensStart4, end: tokensEnd4 });
+            tokensList4.push({ start: open1, end: i });
             break;
           case 6:
             indexStart2 = open0;
@@ -638,6 +633,7 @@ export function parse(
             pointerEnd3 = i;
             break;
           case 9:
+            // Nothing else: the word ends.
             break;
           case 10:
             pointerStart3 = open0;
@@ -720,7 +716,7 @@ const END = /* @__PURE__ */ new Uint8Array(31);
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  levels ends
  *   3  index ends
@@ -901,19 +897,22 @@ function eventsInParts(): ArrayLike<number> {
 /** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  8,  3, 18, 13, 16, 22,  0,  0, 31, 11, 34, 27,
+   0,  3,  5,  8,  3, 18, 13, 16, 22,  0,  0, 31, 11, 34, 27,  0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return PLACES[MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   if (packedForParse.is) unpackForParse();
   return PLACES[END[state]!]!;
@@ -975,12 +974,12 @@ function unpackForValidate(): void {
   //     6  e.g. after "1", accepting; next: "#", "+", "-", "/" to "9"
   //     7  e.g. after "0#", accepting; nothing may follow
   //     8  e.g. after "0+"; next: "0" to "9"
-  //     9  e.g. after "0/", accepting; next: unescaped, U+0000 to U+007F
+  //     9  e.g. after "0/", accepting; next: unescaped, "/", "~"
   //    10  e.g. after "0+"; next: "0" to "9"
-  //    11  e.g. after "0/", accepting; next: unescaped, U+0000 to "~"
+  //    11  e.g. after "0/", accepting; next: unescaped, "/", "~"
   //    12  e.g. after "0+0", accepting; next: "#", "/"
   //    13  e.g. after "0+1", accepting; next: "#", "/" to "9"
-  //    14  e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, U+0000 to U+007F
+  //    14  e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
   //    15  e.g. after "0/~"; next: "0", "1"
   //    16  e.g. after "0/" C2-DF; next: unescaped
   //    17  e.g. after "0/" E0; next: unescaped
@@ -991,7 +990,7 @@ function unpackForValidate(): void {
   //    22  e.g. after "0/" F4; next: unescaped
   //    23  e.g. after "0+0", accepting; next: "#", "/"
   //    24  e.g. after "0+1", accepting; next: "#", "/" to "9"
-  //    25  e.g. after "0/" 00, accepting; next: unescaped, U+0000 to "~"
+  //    25  e.g. after "0/" 00, accepting; next: unescaped, "/", "~"
   //    26  e.g. after "0/~"; next: "0", "1"
   //    27  e.g. after "0/" D800-DBFF; next: unescaped
   //    28  e.g. after "0/" E0 A0-BF; next: unescaped
@@ -1016,7 +1015,7 @@ const packedForParse = { is: true };
 /** Unpacks `MOVE`, `EXPECTED_OF`, `END`. The first function that reads one of them calls it. */
 function unpackForParse(): void {
   unpack(MOVE, "]M0^&8L_`%O8MLLP.a&ia'4a*NLM'2c]d@M=0b]['WHHV%", 21, 1);
-  unpack(EXPECTED_OF, ']^%_`N2a^b^cdebf]*W2c5', 1, 1);
+  unpack(EXPECTED_OF, ']^%_`N2a^b2cdbe]*W8', 1, 1);
   unpack(END, "l&e'flkN2h%jl+W8", 1, 1);
   if (packedForValidate.is) unpackForValidate();
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = REFUSED;

@@ -639,8 +639,6 @@ export function parse(
   let open3 = 0;
   let open4 = 0;
   const membersList1: DictMember[] = [];
-  let membersStart1 = 0;
-  let membersEnd1 = -1;
   let keyStart2 = 0;
   let keyEnd2 = -1;
   let itemStart3 = 0;
@@ -648,8 +646,6 @@ export function parse(
   let valueStart4 = 0;
   let valueEnd4 = -1;
   let parametersList5: Parameter[] = [];
-  let parametersStart5 = 0;
-  let parametersEnd5 = -1;
   let keyStart6 = 0;
   let keyEnd6 = -1;
   let valueStart7 = 0;
@@ -657,27 +653,19 @@ export function parse(
   let innerListStart8 = 0;
   let innerListEnd8 = -1;
   let itemsList9: SfItem[] = [];
-  let itemsStart9 = 0;
-  let itemsEnd9 = -1;
   let valueStart10 = 0;
   let valueEnd10 = -1;
   let parametersList11: Parameter[] = [];
-  let parametersStart11 = 0;
-  let parametersEnd11 = -1;
   let keyStart12 = 0;
   let keyEnd12 = -1;
   let valueStart13 = 0;
   let valueEnd13 = -1;
   let parametersList14: Parameter[] = [];
-  let parametersStart14 = 0;
-  let parametersEnd14 = -1;
   let keyStart15 = 0;
   let keyEnd15 = -1;
   let valueStart16 = 0;
   let valueEnd16 = -1;
   let parametersList17: Parameter[] = [];
-  let parametersStart17 = 0;
-  let parametersEnd17 = -1;
   let keyStart18 = 0;
   let keyEnd18 = -1;
   let valueStart19 = 0;
@@ -705,7 +693,7 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
@@ -713,11 +701,9 @@ export function parse(
             open1 = i;
             break;
           case 2:
-            membersStart1 = open0;
-            membersEnd1 = i;
             membersList1.push({
-              start: membersStart1,
-              end: membersEnd1,
+              start: open0,
+              end: i,
               key: { start: keyStart2, end: keyEnd2 },
               item:
                 itemEnd3 < 0
@@ -758,11 +744,9 @@ export function parse(
             open1 = i;
             break;
           case 6:
-            parametersStart17 = open1;
-            parametersEnd17 = i;
             parametersList17.push({
-              start: parametersStart17,
-              end: parametersEnd17,
+              start: open1,
+              end: i,
               key: { start: keyStart18, end: keyEnd18 },
               value: valueEnd19 < 0 ? undefined : { start: valueStart19, end: valueEnd19 },
             });
@@ -794,11 +778,9 @@ export function parse(
             innerListEnd8 = i;
             break;
           case 13:
-            itemsStart9 = open2;
-            itemsEnd9 = i;
             itemsList9.push({
-              start: itemsStart9,
-              end: itemsEnd9,
+              start: open2,
+              end: i,
               value: { start: valueStart10, end: valueEnd10 },
               parameters: parametersList11,
             });
@@ -821,11 +803,9 @@ export function parse(
             itemEnd3 = i;
             break;
           case 18:
-            parametersStart5 = open2;
-            parametersEnd5 = i;
             parametersList5.push({
-              start: parametersStart5,
-              end: parametersEnd5,
+              start: open2,
+              end: i,
               key: { start: keyStart6, end: keyEnd6 },
               value: valueEnd7 < 0 ? undefined : { start: valueStart7, end: valueEnd7 },
             });
@@ -836,11 +816,9 @@ export function parse(
             keyEnd6 = i;
             break;
           case 20:
-            parametersStart14 = open2;
-            parametersEnd14 = i;
             parametersList14.push({
-              start: parametersStart14,
-              end: parametersEnd14,
+              start: open2,
+              end: i,
               key: { start: keyStart15, end: keyEnd15 },
               value: valueEnd16 < 0 ? undefined : { start: valueStart16, end: valueEnd16 },
             });
@@ -851,11 +829,9 @@ export function parse(
             keyEnd15 = i;
             break;
           case 22:
-            parametersStart11 = open3;
-            parametersEnd11 = i;
             parametersList11.push({
-              start: parametersStart11,
-              end: parametersEnd11,
+              start: open3,
+              end: i,
               key: { start: keyStart12, end: keyEnd12 },
               value: valueEnd13 < 0 ? undefined : { start: valueStart13, end: valueEnd13 },
             });
@@ -884,6 +860,7 @@ export function parse(
             valueEnd13 = i;
             break;
           case 29:
+            // Nothing else: the word ends.
             break;
           case 30:
             rest = 2;
@@ -1052,7 +1029,7 @@ const END = /* @__PURE__ */ new Uint8Array(404);
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  members ends
  *   3  key ends
@@ -1223,11 +1200,11 @@ function eventsInParts(): ArrayLike<number> {
  * The place in `EVENTS` of what each move stands for.
  * Filled by `unpackForParts` on first use.
  */
-const PLACES = /* @__PURE__ */ new Uint8Array(55);
+const PLACES = /* @__PURE__ */ new Uint8Array(56);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
@@ -1235,7 +1212,10 @@ function moveOf(state: number, unit: number): number {
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   if (packedForParse.is) unpackForParse();
   if (packedForParts.is) unpackForParts();
@@ -1758,7 +1738,7 @@ function unpackForParts(): void {
     1,
     1,
   );
-  unpack(PLACES, "]a]fah]qS2wR2%#[3%Ml]Mv]M#hZ2'd]louz}M_MbW2MgMj]MqMt]MzM}N`NcNhNkNoNr", 1, 1);
+  unpack(PLACES, "]a]fah]qS2wR2%#[3%Ml]Mv]M#hZ2'd]louz}M_MbW2MgMj]MqMt]MzM}N`NcNhNkNoNr]", 1, 1);
   packedForParts.is = false;
 }
 

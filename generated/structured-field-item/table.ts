@@ -667,8 +667,6 @@ export function parse(
   let displayStringStart9 = 0;
   let displayStringEnd9 = -1;
   const parametersList10: Parameter[] = [];
-  let parametersStart10 = 0;
-  let parametersEnd10 = -1;
   let keyStart11 = 0;
   let keyEnd11 = -1;
   let valueStart12 = 0;
@@ -696,7 +694,7 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
@@ -746,11 +744,9 @@ export function parse(
             valueEnd1 = i;
             break;
           case 9:
-            parametersStart10 = open0;
-            parametersEnd10 = i;
             parametersList10.push({
-              start: parametersStart10,
-              end: parametersEnd10,
+              start: open0,
+              end: i,
               key: { start: keyStart11, end: keyEnd11 },
               value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
             });
@@ -774,6 +770,7 @@ export function parse(
             valueEnd12 = i;
             break;
           case 14:
+            // Nothing else: the word ends.
             break;
           case 15:
             rest = 9;
@@ -909,7 +906,7 @@ const END = /* @__PURE__ */ new Uint8Array(144);
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  value ends
  *   3  integer ends
@@ -1069,19 +1066,22 @@ function eventsInParts(): ArrayLike<number> {
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
    0,  4,  7, 10, 13, 16, 19, 22, 25,  0, 30, 33, 35,  0,  0, 28,
-  38,
+  38,  0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   if (packedForParse.is) unpackForParse();
   return PLACES[END[state]!]!;

@@ -655,15 +655,11 @@ export function parse(
   let open3 = 0;
   let open4 = 0;
   const membersList1: ListMember[] = [];
-  let membersStart1 = 0;
-  let membersEnd1 = -1;
   let itemStart2 = 0;
   let itemEnd2 = -1;
   let valueStart3 = 0;
   let valueEnd3 = -1;
   let parametersList4: Parameter[] = [];
-  let parametersStart4 = 0;
-  let parametersEnd4 = -1;
   let keyStart5 = 0;
   let keyEnd5 = -1;
   let valueStart6 = 0;
@@ -671,20 +667,14 @@ export function parse(
   let innerListStart7 = 0;
   let innerListEnd7 = -1;
   let itemsList8: SfItem[] = [];
-  let itemsStart8 = 0;
-  let itemsEnd8 = -1;
   let valueStart9 = 0;
   let valueEnd9 = -1;
   let parametersList10: Parameter[] = [];
-  let parametersStart10 = 0;
-  let parametersEnd10 = -1;
   let keyStart11 = 0;
   let keyEnd11 = -1;
   let valueStart12 = 0;
   let valueEnd12 = -1;
   let parametersList13: Parameter[] = [];
-  let parametersStart13 = 0;
-  let parametersEnd13 = -1;
   let keyStart14 = 0;
   let keyEnd14 = -1;
   let valueStart15 = 0;
@@ -712,7 +702,7 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
@@ -729,14 +719,12 @@ export function parse(
             open3 = i;
             break;
           case 4:
-            membersStart1 = open0;
-            membersEnd1 = i;
             membersList1.push(
               itemEnd2 >= 0
                 ? {
                     kind: 'item',
-                    start: membersStart1,
-                    end: membersEnd1,
+                    start: open0,
+                    end: i,
                     item: {
                       start: itemStart2,
                       end: itemEnd2,
@@ -746,8 +734,8 @@ export function parse(
                   }
                 : {
                     kind: 'innerList',
-                    start: membersStart1,
-                    end: membersEnd1,
+                    start: open0,
+                    end: i,
                     innerList: {
                       start: innerListStart7,
                       end: innerListEnd7,
@@ -777,11 +765,9 @@ export function parse(
             innerListEnd7 = i;
             break;
           case 8:
-            itemsStart8 = open2;
-            itemsEnd8 = i;
             itemsList8.push({
-              start: itemsStart8,
-              end: itemsEnd8,
+              start: open2,
+              end: i,
               value: { start: valueStart9, end: valueEnd9 },
               parameters: parametersList10,
             });
@@ -800,11 +786,9 @@ export function parse(
             itemEnd2 = i;
             break;
           case 12:
-            parametersStart4 = open2;
-            parametersEnd4 = i;
             parametersList4.push({
-              start: parametersStart4,
-              end: parametersEnd4,
+              start: open2,
+              end: i,
               key: { start: keyStart5, end: keyEnd5 },
               value: valueEnd6 < 0 ? undefined : { start: valueStart6, end: valueEnd6 },
             });
@@ -815,11 +799,9 @@ export function parse(
             keyEnd5 = i;
             break;
           case 14:
-            parametersStart13 = open2;
-            parametersEnd13 = i;
             parametersList13.push({
-              start: parametersStart13,
-              end: parametersEnd13,
+              start: open2,
+              end: i,
               key: { start: keyStart14, end: keyEnd14 },
               value: valueEnd15 < 0 ? undefined : { start: valueStart15, end: valueEnd15 },
             });
@@ -830,11 +812,9 @@ export function parse(
             keyEnd14 = i;
             break;
           case 16:
-            parametersStart10 = open3;
-            parametersEnd10 = i;
             parametersList10.push({
-              start: parametersStart10,
-              end: parametersEnd10,
+              start: open3,
+              end: i,
               key: { start: keyStart11, end: keyEnd11 },
               value: valueEnd12 < 0 ? undefined : { start: valueStart12, end: valueEnd12 },
             });
@@ -863,6 +843,7 @@ export function parse(
             valueEnd12 = i;
             break;
           case 23:
+            // Nothing else: the word ends.
             break;
           case 24:
             rest = 4;
@@ -1006,7 +987,7 @@ const END = /* @__PURE__ */ new Uint8Array(335);
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  members ends
  *   3  item ends
@@ -1169,11 +1150,11 @@ function eventsInParts(): ArrayLike<number> {
  * The place in `EVENTS` of what each move stands for.
  * Filled by `unpackForParts` on first use.
  */
-const PLACES = /* @__PURE__ */ new Uint8Array(43);
+const PLACES = /* @__PURE__ */ new Uint8Array(44);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
@@ -1181,7 +1162,10 @@ function moveOf(state: number, unit: number): number {
   return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   if (packedForParse.is) unpackForParse();
   if (packedForParts.is) unpackForParts();
@@ -1630,7 +1614,7 @@ const packedForParts = { is: true };
 /** Unpacks `EVENTS`, `PLACES`. The first function that reads one of them calls it. */
 function unpackForParts(): void {
   unpack(EVENTS, ']^N2&]O3a`_P2]eQ2gfO2]cb[2Q3O2]lke_Q3O2]ihfP3O2OS3dNM4d2mMZ4m2jhfP3]', 1, 1);
-  unpack(PLACES, "]be%]%kO2sS3}]Mc]MlMn%]'inq2x{]M^Ma]MgMjMsMvM{M~N^Na", 1, 1);
+  unpack(PLACES, "]be%]%kO2sS3}]Mc]MlMn%]'inq2x{]M^Ma]MgMjMsMvM{M~N^Na]", 1, 1);
   packedForParts.is = false;
 }
 

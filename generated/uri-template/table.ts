@@ -667,13 +667,9 @@ export function parse(
   let open1 = 0;
   let open2 = 0;
   const expressionsList1: Expression[] = [];
-  let expressionsStart1 = 0;
-  let expressionsEnd1 = -1;
   let operatorStart2 = 0;
   let operatorEnd2 = -1;
   let variablesList3: Varspec[] = [];
-  let variablesStart3 = 0;
-  let variablesEnd3 = -1;
   let nameStart4 = 0;
   let nameEnd4 = -1;
   let maxLengthStart5 = 0;
@@ -702,7 +698,7 @@ export function parse(
 
     if (move !== 0) {
       if (move === REFUSED) return refuse(state / STRIDE, i, input, from);
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           case 1:
@@ -727,11 +723,9 @@ export function parse(
             open2 = i;
             break;
           case 6:
-            variablesStart3 = open1;
-            variablesEnd3 = i;
             variablesList3.push({
-              start: variablesStart3,
-              end: variablesEnd3,
+              start: open1,
+              end: i,
               name: { start: nameStart4, end: nameEnd4 },
               maxLength:
                 maxLengthEnd5 < 0 ? undefined : { start: maxLengthStart5, end: maxLengthEnd5 },
@@ -752,11 +746,9 @@ export function parse(
             open2 = i;
             break;
           case 10:
-            expressionsStart1 = open0;
-            expressionsEnd1 = i;
             expressionsList1.push({
-              start: expressionsStart1,
-              end: expressionsEnd1,
+              start: open0,
+              end: i,
               operator: operatorEnd2 < 0 ? undefined : { start: operatorStart2, end: operatorEnd2 },
               variables: variablesList3,
             });
@@ -768,6 +760,7 @@ export function parse(
             maxLengthEnd5 = i;
             break;
           case 12:
+            // Nothing else: the word ends.
             break;
           case 13:
             rest = 6;
@@ -839,7 +832,7 @@ const END = /* @__PURE__ */ new Uint8Array(54);
 
 /**
  * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards.
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
  *   2  expressions ends
  *   3  operator ends
@@ -1024,19 +1017,22 @@ function eventsInParts(): ArrayLike<number> {
 // prettier-ignore
 const PLACES = /* @__PURE__ */ new Uint8Array([
    0,  3,  3,  6, 10, 13,  0, 18,  0,  3, 23,  0,  0, 16, 21, 26,
-  29,
+  29,  0,
 ]);
 
 /**
  * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens.
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (packedForParse.is) unpackForParse();
   return PLACES[MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!]!;
 }
 
-/** The place in `EVENTS` of what happens at the end of a word in `state`. */
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
 function endOf(state: number): number {
   if (packedForParse.is) unpackForParse();
   return PLACES[END[state]!]!;

@@ -10,6 +10,7 @@ import { printValue } from '../text/values.js';
 
 /** The greatest symbol that is printed as itself. */
 const MAX_ASCII = 0x7f;
+const BEYOND_ASCII: readonly SymbolRange[] = [{ lo: MAX_ASCII + 1, hi: Infinity }];
 
 /**
  * The symbols that some states of an automaton read, in words: the rules of single characters, such as `DIGIT`, where
@@ -43,7 +44,8 @@ export function expectationsOf(
   return readers.map((all) => {
     const ids = all.filter(isReader);
     const rules = new Set<Rule>();
-    const names = new Set<string>();
+    /** Rules of which a first unit beyond ASCII is read. */
+    const partly = new Set<Rule>();
     const others = new Set<string>();
     const ranges: SymbolRange[] = [];
     // The quotient may have merged readers of several rules: a rule begins here only if all of its characters do.
@@ -68,7 +70,7 @@ export function expectationsOf(
       const inner = around.at(-1)!;
       if (named !== undefined) rules.add(named);
       // If a character has several units, reading one of them does not show that the whole rule can be read.
-      else if (hi > MAX_ASCII && single.has(inner)) names.add(inner.name.text);
+      else if (hi > MAX_ASCII && single.has(inner)) partly.add(inner);
       else {
         if (lo <= MAX_ASCII) ranges.push({ lo, hi: Math.min(hi, MAX_ASCII) });
         if (hi > MAX_ASCII) others.add(`another character of ${inner.name.text}`);
@@ -81,9 +83,13 @@ export function expectationsOf(
       if (subtractRanges(single.get(rule)!, covered).length === 0) rules.delete(rule);
       covered = joinRanges([...covered, ...single.get(rule)!]);
     }
+    for (const rule of partly) {
+      const own = subtractRanges(single.get(rule)!, BEYOND_ASCII);
+      if (subtractRanges(own, readable).length === 0) covered = joinRanges([...covered, ...own]);
+    }
     return [
       ...[...rules].map(({ name }) => name.text),
-      ...names,
+      ...[...partly].map(({ name }) => name.text),
       ...subtractRanges(joinRanges(ranges), covered).flatMap(printRange),
       ...others,
     ];

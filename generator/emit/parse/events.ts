@@ -12,7 +12,7 @@ export function eventsTable({ lists, captures }: ParsePlan, host: Host): TextDec
     name: NAMES.EVENTS,
     type: unsignedArray(captures.length),
     doc: [
-      'Lists of events that happen at one offset, each after a 0. A place is the index of the last event of a list: lists are read backwards.',
+      'Lists of events that happen at one offset, each after a 0. A place is the index of the last event of a list: lists are read backwards. The first list is the beginning of a word.',
       ...words.map((word, event) => ` ${String(event + 1).padStart(2)}  ${word}`),
     ],
     entries: lists.flatMap((events) => [0, ...events.map((event) => event + 1)]),

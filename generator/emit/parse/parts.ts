@@ -74,7 +74,7 @@ export function partsDeclarations(
         moveOf.text,
         ['state: number', code`${unit}: number`.text],
         'number',
-        `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`; or its length plus the index of a fork in \`forks\`; 0 if nothing happens.`,
+        `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`; ${forks.length === 0 ? '' : 'or its length plus the index of a fork in `forks`; '}0 if nothing happens. If no word is possible, the result is meaningless.`,
         move,
       ),
     ),
@@ -82,7 +82,7 @@ export function partsDeclarations(
       endOf.text,
       ['state: number'],
       'number',
-      'The place in `EVENTS` of what happens at the end of a word in `state`.',
+      'The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none ends there.',
       places === undefined
         ? code`return ${END}[${state}]!;`
         : code`return ${PLACES}[${END}[${state}]!]!;`,

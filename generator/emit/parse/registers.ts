@@ -14,7 +14,7 @@ import type { Recorder } from './recorder.js';
 import type { InputName } from '../inputs/units.js';
 import { partValue, type PartValue } from './part-texts.js';
 import { arityOf, typeOf } from './result-types.js';
-import { printValue } from './print-value.js';
+import { printValue, type PartReader } from './print-value.js';
 
 /** Whether registers suffice. */
 export function hasRegisters({ traces, captures }: ParsePlan): boolean {
@@ -71,9 +71,9 @@ class Registers {
     return this.#actions.numberOf.size + 1;
   }
 
-  /** The place in `EVENTS` of the events of each action, by its number; 0 for none. */
+  /** The place in `EVENTS` of the events of each action, by its number; 0 for none, and where no word is possible. */
   get places(): readonly number[] {
-    const places = new Array<number>(this.refused).fill(0);
+    const places = new Array<number>(this.refused + 1).fill(0);
     for (const action of [...this.#actions.unit, ...this.#actions.end])
       if (action.events.length > 0)
         places[this.#actions.numberOf.get(action)!] = this.#plan.placeOf(action.events);
@@ -93,9 +93,10 @@ class Registers {
     );
     const { captures, hasTexts } = this.#plan;
     const own = captures.slice(1).map((capture): Fragment => {
+      if (!this.#listed.has(capture))
+        return code`let ${startVariable(capture)} = 0;\nlet ${endVariable(capture)} = -1;`;
       const keyword = uses(`${listVariable(capture)} = `) ? 'let' : 'const';
-      const list = code`${keyword} ${listVariable(capture)}: ${typeOf(capture, hasTexts)}[] = [];\n`;
-      return code`${this.#listed.has(capture) ? list : ''}let ${startVariable(capture)} = 0;\nlet ${endVariable(capture)} = -1;`;
+      return code`${keyword} ${listVariable(capture)}: ${typeOf(capture, hasTexts)}[] = [];`;
     });
     return code`
       ${open.map((level) => `let ${openAt(level)} = 0;`)}
@@ -113,7 +114,7 @@ class Registers {
       return switchOf(code`move`, cases, this.#print(last.step, input));
     }
     return code`
-      let rest = 0;
+      let rest = 0; // The second step of a move of two.
       for (;;) {
         switch (move) {
           ${steps.map(({ step, number }) => caseOf(number, this.#print(step, input)))}
@@ -147,16 +148,18 @@ class Registers {
       // A capture that opens and closes in one action is empty.
       const isEmpty = opened.pop() === true;
       if (!isEmpty) depth -= 1;
-      statements.push(
-        code`${startVariable(capture)} = ${isEmpty ? 'i' : openAt(depth)};`,
-        code`${endVariable(capture)} = i;`,
-      );
-      if (!this.#listed.has(capture)) continue;
-      const value = valueOfWhole(capture, partValue(this.#plan, input));
-      statements.push(code`${listVariable(capture)}.push(${value});`, ...forget(capture));
+      const begin = isEmpty ? 'i' : openAt(depth);
+      if (this.#listed.has(capture)) {
+        const value = valueOfWhole(capture, partValue(this.#plan, input), [begin, 'i']);
+        statements.push(code`${listVariable(capture)}.push(${value});`, ...forget(capture));
+      } else
+        statements.push(
+          code`${startVariable(capture)} = ${begin};`,
+          code`${endVariable(capture)} = i;`,
+        );
     }
     for (const _ of opened) statements.push(code`${openAt(depth++)} = i;`);
-    return code`${statements}`;
+    return statements.length === 0 ? code`// Nothing else: the word ends.` : code`${statements}`;
   }
 
   /** The value of the whole word in an input. */
@@ -165,9 +168,13 @@ class Registers {
   }
 }
 
-function valueOfWhole(capture: Capture, made: PartValue): Fragment {
+function valueOfWhole(
+  capture: Capture,
+  made: PartValue,
+  bounds: PartReader['bounds'] = [startVariable(capture), endVariable(capture)],
+): Fragment {
   return printValue(capture, made, {
-    bounds: [startVariable(capture), endVariable(capture)],
+    bounds,
     has: (part) => code`${endVariable(part)} >= 0`,
     valueOf: ({ capture: part }, arity) => {
       if (arity === 'many') return code`${listVariable(part)}`;
