@@ -167,7 +167,7 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 
 /** How far the payload bits are shifted left. */
 // prettier-ignore
-const PLACE = /* @__PURE__ */ new Uint8Array([
+const PAYLOAD_SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0
   0, 0, 0, // 1
   8, 8, 0, // 2
@@ -287,7 +287,9 @@ export function accepts(state: number): boolean {
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
-  return (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+  return (
+    (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!
+  );
 }
 
 /**
@@ -313,7 +315,8 @@ export function decode(
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
-      partial = (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+      partial =
+        (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
       const done = ((state ^ START) - 1) >>> 31;
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
@@ -334,7 +337,9 @@ export function decode(
         if (state === START) begin = i;
         const entry = state + CLASS_OF[byte]!;
         partial =
-          (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+          (partial << SHIFT[entry]!) +
+          ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) +
+          ADD[entry]!;
         state = NEXT[entry]!;
         if (state === START) {
           if (partial <= 0xffff) {
@@ -392,7 +397,8 @@ export function decodeToCodePoints(
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
-      partial = (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+      partial =
+        (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
       const done = ((state ^ START) - 1) >>> 31;
       codePoints[n] = partial;
@@ -411,7 +417,9 @@ export function decodeToCodePoints(
         if (state === START) begin = i;
         const entry = state + CLASS_OF[byte]!;
         partial =
-          (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+          (partial << SHIFT[entry]!) +
+          ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) +
+          ADD[entry]!;
         state = NEXT[entry]!;
         if (state === START) {
           codePoints[n++] = partial;

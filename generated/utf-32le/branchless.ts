@@ -160,7 +160,7 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 
 /** How far the payload bits are shifted left. */
 // prettier-ignore
-const PLACE = /* @__PURE__ */ new Uint8Array([
+const PAYLOAD_SHIFT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0, // 0
    0,  0,  0,  0, // 1
    8,  8,  8,  8, // 2
@@ -271,7 +271,7 @@ export function accepts(state: number): boolean {
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
-  return (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+  return (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
 }
 
 /**
@@ -297,7 +297,7 @@ export function decode(
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
-      partial = (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+      partial = (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
       state = NEXT[entry]!;
       const done = ((state ^ START) - 1) >>> 31;
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
@@ -317,7 +317,7 @@ export function decode(
         const byte = bytes[i]!;
         if (state === START) begin = i;
         const entry = state + CLASS_OF[byte]!;
-        partial = (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+        partial = (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
         state = NEXT[entry]!;
         if (state === START) {
           if (partial <= 0xffff) {
@@ -375,7 +375,7 @@ export function decodeToCodePoints(
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
-      partial = (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+      partial = (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
       state = NEXT[entry]!;
       const done = ((state ^ START) - 1) >>> 31;
       codePoints[n] = partial;
@@ -393,7 +393,7 @@ export function decodeToCodePoints(
         const byte = bytes[i]!;
         if (state === START) begin = i;
         const entry = state + CLASS_OF[byte]!;
-        partial = (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+        partial = (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
         state = NEXT[entry]!;
         if (state === START) {
           codePoints[n++] = partial;
