@@ -316,8 +316,8 @@ function follow(
         if (frame === 0) end = i;
         // A call has read something.
         else if (begins[frame] !== i) {
-          const places = returns[frame]!;
-          for (let r = 0; r < places.length; r += 2) add(places[r]!, places[r + 1]!, i);
+          const pairs = returns[frame]!;
+          for (let r = 0; r < pairs.length; r += 2) add(pairs[r]!, pairs[r + 1]!, i);
         }
       }
 

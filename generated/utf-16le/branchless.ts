@@ -179,7 +179,7 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 
 /** How far the payload bits are shifted left. */
 // prettier-ignore
-const PLACE = /* @__PURE__ */ new Uint8Array([
+const PAYLOAD_SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0
   0, 0, 0, // 1
   8, 8, 0, // 2
@@ -300,7 +300,9 @@ export function accepts(state: number): boolean {
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
-  return (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+  return (
+    (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!
+  );
 }
 
 /**
@@ -326,7 +328,8 @@ export function decode(
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
-      partial = (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+      partial =
+        (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
       const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
       // Both forms are written; n moves on only past a whole character.
@@ -348,7 +351,9 @@ export function decode(
         if (state === START) begin = i;
         const entry = state + CLASS_OF[byte]!;
         partial =
-          (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+          (partial << SHIFT[entry]!) +
+          ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) +
+          ADD[entry]!;
         state = NEXT[entry]!;
         if (state === START) {
           if (partial <= 0xffff) {
@@ -406,7 +411,8 @@ export function decodeToCodePoints(
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
-      partial = (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+      partial =
+        (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
       const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
       codePoints[n] = partial;
@@ -425,7 +431,9 @@ export function decodeToCodePoints(
         if (state === START) begin = i;
         const entry = state + CLASS_OF[byte]!;
         partial =
-          (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+          (partial << SHIFT[entry]!) +
+          ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) +
+          ADD[entry]!;
         state = NEXT[entry]!;
         if (state === START) {
           codePoints[n++] = partial;

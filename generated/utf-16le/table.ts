@@ -108,7 +108,7 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 
 /** How far the payload bits are shifted left. */
 // prettier-ignore
-const PLACE = /* @__PURE__ */ new Uint8Array([
+const PAYLOAD_SHIFT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0
   0, 0, 0, // 1
   8, 8, 0, // 2
@@ -178,7 +178,9 @@ export function accepts(state: number): boolean {
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
-  return (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+  return (
+    (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!
+  );
 }
 
 /**
@@ -202,7 +204,8 @@ export function decode(
     const byte = bytes[i]!;
     if (state === START) begin = i;
     const entry = state + CLASS_OF[byte]!;
-    partial = (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+    partial =
+      (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!;
     state = NEXT[entry]!;
     if (state === START) {
       if (partial <= 0xffff) {
@@ -257,7 +260,8 @@ export function decodeToCodePoints(
     const byte = bytes[i]!;
     if (state === START) begin = i;
     const entry = state + CLASS_OF[byte]!;
-    partial = (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PLACE[entry]!) + ADD[entry]!;
+    partial =
+      (partial << SHIFT[entry]!) + ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!) + ADD[entry]!;
     state = NEXT[entry]!;
     if (state === START) {
       codePoints[n++] = partial;

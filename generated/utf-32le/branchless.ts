@@ -172,7 +172,7 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 
 /** How far the payload bits are shifted left. */
 // prettier-ignore
-const PLACE = /* @__PURE__ */ new Uint8Array([
+const PAYLOAD_SHIFT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0, // 0
    0,  0,  0,  0, // 1
    8,  8,  8,  8, // 2
@@ -284,7 +284,7 @@ export function accepts(state: number): boolean {
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
-  return (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+  return (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
 }
 
 /**
@@ -310,7 +310,7 @@ export function decode(
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
-      partial = (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+      partial = (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
       state = NEXT[entry]!;
       const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
       // Both forms are written; n moves on only past a whole character.
@@ -331,7 +331,7 @@ export function decode(
         const byte = bytes[i]!;
         if (state === START) begin = i;
         const entry = state + CLASS_OF[byte]!;
-        partial = (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+        partial = (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
         state = NEXT[entry]!;
         if (state === START) {
           if (partial <= 0xffff) {
@@ -389,7 +389,7 @@ export function decodeToCodePoints(
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
-      partial = (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+      partial = (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
       state = NEXT[entry]!;
       const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
       codePoints[n] = partial;
@@ -407,7 +407,7 @@ export function decodeToCodePoints(
         const byte = bytes[i]!;
         if (state === START) begin = i;
         const entry = state + CLASS_OF[byte]!;
-        partial = (partial << 0) | ((byte & MASK[entry]!) << PLACE[entry]!);
+        partial = (partial << 0) | ((byte & MASK[entry]!) << PAYLOAD_SHIFT[entry]!);
         state = NEXT[entry]!;
         if (state === START) {
           codePoints[n++] = partial;

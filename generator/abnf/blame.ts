@@ -19,13 +19,13 @@ export function findMultiplied(
   start: Rule,
 ): Multiplied {
   // The number of threads within each context, and for each context with threads, the contexts directly within it.
-  const places = new Map<number, number>();
+  const threadsIn = new Map<number, number>();
   const inner = new Map<number, number[]>();
   for (const thread of threads) {
     for (let context = nfa.states[thread]!.context; context >= 0;) {
       const { parent } = nfa.contexts[context]!;
-      const count = places.get(context) ?? 0;
-      places.set(context, count + 1);
+      const count = threadsIn.get(context) ?? 0;
+      threadsIn.set(context, count + 1);
       if (count === 0) getOrInsert(inner, parent, () => []).push(context);
       context = parent;
     }
@@ -35,9 +35,9 @@ export function findMultiplied(
 
   let found = -1;
   for (;;) {
-    const most = places.get(found) ?? threads.length;
+    const most = threadsIn.get(found) ?? threads.length;
     const next = (inner.get(found) ?? []).find(
-      (context) => isOurs(context) && places.get(context)! > most / 2,
+      (context) => isOurs(context) && threadsIn.get(context)! > most / 2,
     );
     if (next === undefined) break;
     found = next;
@@ -57,7 +57,11 @@ export function findMultiplied(
     if (count > (copied?.count ?? 1)) copied = { rule: labels[label]!.rule, count };
   }
   const inside = threads.filter((thread) => isWithin(nfa, thread, found));
-  return { rule: found < 0 ? start : ruleOf(found), places: countPlaces(nfa, inside), copied };
+  return {
+    rule: found < 0 ? start : ruleOf(found),
+    positions: countPositions(nfa, inside),
+    copied,
+  };
 }
 
 function isWithin(nfa: Nfa, thread: StateId, outer: number): boolean {
@@ -66,8 +70,8 @@ function isWithin(nfa: Nfa, thread: StateId, outer: number): boolean {
   return context === outer;
 }
 
-/** The number of places where threads stand; alternatives such as the two cases of a letter count as one. */
-function countPlaces(nfa: Nfa, threads: readonly StateId[]): number {
+/** The number of positions that threads are in; alternatives such as the two cases of a letter count as one. */
+function countPositions(nfa: Nfa, threads: readonly StateId[]): number {
   const ahead = threads.map((thread) => {
     let at = thread;
     for (;;) {

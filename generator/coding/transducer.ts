@@ -2,13 +2,13 @@
  * The transducer: the automaton of `*unit` with a payload operation on every transition, so that a
  * decoder needs only a small integer and a partial value, and never looks back.
  *
- * Reading an octet turns the partial value p into  (p << shift) + ((octet & mask) << place) + add.
+ * Reading an octet turns the partial value p into  (p << shift) + ((octet & mask) << payloadShift) + add.
  * When a character is complete, p is its value; the next one begins from p = 0.
  *
- * Usually the operation follows from the row: its octet has `shift` x bits, `mask` selects them, and `place`
+ * Usually the operation follows from the row: its octet has `shift` x bits, `mask` selects them, and `payloadShift`
  * is 0. Where bits are out of order, p is the payload without the bits that are less significant than all
- * bits read so far, so `shift` makes room for those that follow, and `place` moves an octet above others. Two
- * things need `add`. A row's offset is added as soon as enough bits are in place, so that later octets
+ * bits read so far, so `shift` makes room for those that follow, and `payloadShift` moves an octet above others. Two
+ * things need `add`. A row's offset is added as soon as enough bits are read, so that later octets
  * stay the same for all rows. And where two rows begin with the same octet (ED in CESU-8
  * begins a character of three octets or of six), p follows the first row until the rows part; by then, p
  * is wrong for the other row by a constant, which is added at that point.
@@ -33,21 +33,21 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { Block, NotACode } from './blocks.js';
 import { payloadBits, type LayoutRow, type OctetPattern } from './layout.js';
 
-/** partial = (partial << shift) + ((octet & mask) << place) + add */
+/** partial = (partial << shift) + ((octet & mask) << payloadShift) + add */
 export interface PayloadOperation {
   readonly shift: number;
   readonly mask: number;
-  readonly place: number;
+  readonly payloadShift: number;
   readonly add: number;
 }
 
 /** The partial value after an octet. */
 export function applyOperation(
-  { shift, mask, place, add }: PayloadOperation,
+  { shift, mask, payloadShift, add }: PayloadOperation,
   partial: number,
   octet: number,
 ): number {
-  return (partial << shift) + ((octet & mask) << place) + add;
+  return (partial << shift) + ((octet & mask) << payloadShift) + add;
 }
 
 /**
@@ -211,15 +211,15 @@ function readOctet(
     const below = unreadBelow(octets, position + 1);
     // Nothing is shifted before the first octet.
     const shift = position === 0 ? width : unreadBelow(octets, position) - below;
-    const place = width === 0 ? 0 : at - below;
+    const payloadShift = width === 0 ? 0 : at - below;
     const add = delta * 2 ** shift + offsetAt(block.row, position);
-    return { block, operation: { shift, mask: 2 ** width - 1, place, add } };
+    return { block, operation: { shift, mask: 2 ** width - 1, payloadShift, add } };
   });
   const lead = readings[0]!;
   const { shift, mask } = lead.operation;
   const after = (operation: PayloadOperation): number =>
     (known ?? 0) * 2 ** operation.shift +
-    (octet & operation.mask) * 2 ** operation.place +
+    (octet & operation.mask) * 2 ** operation.payloadShift +
     operation.add;
   const followed = after(lead.operation);
   const compete = readings.some(({ block }) => block.row !== lead.block.row);
@@ -251,8 +251,8 @@ function offsetAt(row: LayoutRow, position: number): number {
   return position === early ? row.offset / unitAfter(position) : 0;
 }
 
-function printOperation({ shift, mask, place, add }: PayloadOperation): string {
-  return `${shift} ${mask} ${place} ${add}`;
+function printOperation({ shift, mask, payloadShift, add }: PayloadOperation): string {
+  return `${shift} ${mask} ${payloadShift} ${add}`;
 }
 
 /** Merges equivalent states, and joins classes that no state distinguishes. */

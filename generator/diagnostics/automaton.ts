@@ -11,9 +11,9 @@ interface Blamed {
 /** A rule that multiplies states. */
 export interface Multiplied {
   readonly rule: Blamed;
-  /** The number of places in the rule that the same word leads to. */
-  readonly places: number;
-  /** The inner rule with the most copies among these places; undefined if each has one. */
+  /** The number of positions in the rule that the same word leads to. */
+  readonly positions: number;
+  /** The inner rule with the most copies among these positions; undefined if each has one. */
   readonly copied: { readonly rule: Blamed; readonly count: number } | undefined;
 }
 
@@ -74,7 +74,7 @@ export function noWordWithinDepth(rule: string, depth: number, span: Span): Diag
 /** Subset construction reached the limit; `rule` multiplies the states. */
 export function stateLimit(
   { limit, ranOutOfWork }: { readonly limit: number; readonly ranOutOfWork: boolean },
-  { rule, places, copied }: Multiplied,
+  { rule, positions, copied }: Multiplied,
   hasCaptures = false,
 ): Diagnostic {
   const { text, span } = rule.name;
@@ -85,8 +85,8 @@ export function stateLimit(
   const captures = hasCaptures ? ' with its captures' : '';
   return error(
     'state-limit',
-    places > 2
-      ? `the automaton${captures} ${tooMuch}: rule "${text}" can be at ${printCount(places, 'place')} at once`
+    positions > 2
+      ? `the automaton${captures} ${tooMuch}: rule "${text}" can be at ${printCount(positions, 'position')} at once`
       : `the automaton of rule "${text}"${captures} ${tooMuch}`,
     span,
     [

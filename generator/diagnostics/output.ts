@@ -77,16 +77,16 @@ export function noSuchPart(
   ]);
 }
 
-/** Rules that embed themselves, which a stack does not decide; `place` is `at the beginning`, or `after` an input. */
+/** Rules that embed themselves, which a stack does not decide; `where` is `at the beginning`, or `after` an input. */
 export function undecidedCalls(
-  place: string,
+  where: string,
   rules: readonly string[],
   isLinear: boolean,
   source: Source,
 ): Diagnostic {
   return error(
     'undecided-calls',
-    `${place}, several rules can continue, and the input does not decide between them, so a stack is not enough`,
+    `${where}, several rules can continue, and the input does not decide between them, so a stack is not enough`,
     source,
     [
       rules.length > 0 && `these rules can continue: ${listNames(rules)}`,

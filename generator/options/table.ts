@@ -3,7 +3,7 @@
  * help, configurations and their schema, the options and queries of bundlers, the command in headers, the names of
  * options in advice, and the tables of the documentation.
  *
- * A new option is one row here, and the place that uses it.
+ * A new option is one row here, and the code that uses it.
  */
 import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
 import { VARIANTS } from './variant.js';

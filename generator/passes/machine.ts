@@ -107,7 +107,7 @@ function withPositions(
   const work = new Work(maxStates * STEPS_PER_STATE);
   const positions = calledPositionsOf(regexes, called.length, work);
   if (positions === undefined) {
-    const whole = { rule: start, places: 1, copied: undefined };
+    const whole = { rule: start, positions: 1, copied: undefined };
     return diagnostics.fail(stateLimit({ limit: maxStates, ranOutOfWork: true }, whole, true));
   }
   const cycle = findCycle(positions);

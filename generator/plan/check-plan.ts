@@ -14,7 +14,7 @@ export function checkPlan(
   const undecided = undecidedIn(calls);
   // Only with a stack can nesting be counted, and is time linear.
   if ((linear || maxNesting !== undefined) && undecided !== undefined)
-    diagnostics.fail(undecidedCalls(undecided.place, undecided.rules, linear, source));
+    diagnostics.fail(undecidedCalls(undecided.where, undecided.rules, linear, source));
   if (brand !== undefined && !inputs.includes('string'))
     diagnostics.fail(noBrand(decoder !== undefined, source));
 }

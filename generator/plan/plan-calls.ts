@@ -44,12 +44,12 @@ function describeUndecided(
   notation: Notation,
 ): UndecidedPlan {
   // The symbols that a call reads after its first one do not matter.
-  const place = parts
+  const read = parts
     .map((part) => (part.length === 0 ? '' : printWord(part, notation)))
     .join(' ... ')
     .trim();
   return {
-    place: place === '' ? 'at the beginning' : `after ${place}`,
+    where: read === '' ? 'at the beginning' : `after ${read}`,
     rules: [...new Set(states.flatMap((state) => rules[state]!))],
   };
 }

@@ -151,8 +151,8 @@ export interface ChartPlan extends ResultPlan {
 
 /** Calls that no stack decides. */
 export interface UndecidedPlan {
-  /** A place that shows it: `at the beginning`, or `after` a short input. */
-  readonly place: string;
+  /** Where that shows: `at the beginning`, or `after` a short input. */
+  readonly where: string;
   /** The rules that may go on after it. */
   readonly rules: readonly string[];
 }
@@ -166,7 +166,7 @@ export function stackOf(calls: CallPlan | undefined): PushdownAutomaton | undefi
 /** Why a stack does not decide what is called; undefined if it does. */
 export function undecidedIn(calls: CallPlan | undefined): UndecidedPlan | undefined {
   const decision = calls?.decision;
-  return decision !== undefined && 'place' in decision ? decision : undefined;
+  return decision !== undefined && 'where' in decision ? decision : undefined;
 }
 
 /** The name of an encoding in error messages. */

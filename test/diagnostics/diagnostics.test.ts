@@ -150,12 +150,12 @@ slow('limits of one automaton end in an error that names a rule, wherever they a
       [
         'a = b\nb = *90( *100"x" )\n',
         10_000,
-        /^error\[state-limit\]: .*: rule "b" can be at [\d,]+ places at once\n --> test\.abnf:2:1\n/,
+        /^error\[state-limit\]: .*: rule "b" can be at [\d,]+ positions at once\n --> test\.abnf:2:1\n/,
       ],
       [
         'line = *( word SP ) "end" 20( word SP )\nword = 1*8( ALPHA / "-" )\n',
         1000,
-        /^error\[state-limit\]: .*: rule "line" can be at \d+ places at once\n --> test\.abnf:1:1\n[^]*\nnote: \d+ copies of "word" are open at once after the same input\n --> test\.abnf:2:1\n/,
+        /^error\[state-limit\]: .*: rule "line" can be at \d+ positions at once\n --> test\.abnf:1:1\n[^]*\nnote: \d+ copies of "word" are open at once after the same input\n --> test\.abnf:2:1\n/,
       ],
       [
         'a = 9( b )\nb = 9( 9( 9( 9( 9( 9"x" ) ) ) ) )\n',

@@ -29,15 +29,15 @@ for (const { name, stages, variants } of DECODERS) {
       for (let state = 1; state < dfa.accepting.length; state++) {
         for (let octet = 0; octet < 256; octet++) {
           if (next(dfa, state, octet) === DEAD) continue;
-          const { shift, mask, place, add } = operation(
+          const { shift, mask, payloadShift, add } = operation(
             transducer,
             state,
             classOf(dfa.classes, octet),
           )!;
-          // Where bits are not in order, those of the octet have their place above these.
-          const partials = place > 0 ? [0, 1, 0x55, 0xff] : [0, 1, 0x155, 0x2aaa];
+          // Where bits are not in order, those of the octet go above these.
+          const partials = payloadShift > 0 ? [0, 1, 0x55, 0xff] : [0, 1, 0x155, 0x2aaa];
           for (const partial of state === dfa.starts[0] ? [0] : partials) {
-            const expected = (partial << shift) + ((octet & mask) << place) + add;
+            const expected = (partial << shift) + ((octet & mask) << payloadShift) + add;
             assert.is(
               module.accumulate(state, partial, octet),
               expected,

@@ -168,7 +168,7 @@ test('events are plain data, and are made when they are asked for', () => {
     from: 1,
     to: 1,
     again: false,
-    operation: { shift: 7, mask: 127, place: 0, add: 0 },
+    operation: { shift: 7, mask: 127, payloadShift: 0, add: 0 },
     partial: 0,
     character: 0,
     text: '\0',

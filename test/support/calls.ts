@@ -49,7 +49,7 @@ export async function loadCalls(
   if (calls === undefined) return undefined;
   const plans = [
     ...(stackOf(calls) === undefined ? [] : [['stack', plan] as const]),
-    ['graph', { ...plan, calls: { ...calls, decision: { place: '', rules: [] } } }] as const,
+    ['graph', { ...plan, calls: { ...calls, decision: { where: '', rules: [] } } }] as const,
   ];
   const printed = await Promise.all(
     variants.flatMap((variant) =>

@@ -41,7 +41,7 @@ const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string
   ['the end of the whole', 'make(0, from, to, 0)', 'make(0, from, to - 1, 0)'],
   [
     'a walk that is not made again',
-    /if \(items\[item \+ \d+[^\]]*\]! !== walk\) walk/,
+    /if \(items\[item \+ \d+[^\]]*\]! !== walk\)\s+walk/,
     'if (false) walk',
   ],
   ['the end that is expected', 'ends[0]! >= low) add(', 'ends[0]! > low) add('],

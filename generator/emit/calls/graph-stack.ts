@@ -1,6 +1,7 @@
 /**
- * All stacks at once, where one is not enough: a graph of frames, each a call of a rule at an offset, with all places that
- * it may return to [Tomita 1986; Scott & Johnstone 2010]. It takes linear time where calls are decided, and at most cubic.
+ * All stacks at once, where one is not enough: a graph of frames, each a call of a rule at an offset, with all states
+ * that it may return to [Tomita 1986; Scott & Johnstone 2010]. It takes linear time where calls are decided, and
+ * at most cubic.
  */
 import type { Variant } from '../../options/variant.js';
 import type { CallPlan, Plan } from '../../plan/plan.js';
@@ -175,8 +176,8 @@ function followFunction(
             if (frame === 0) end = i;
             // A call has read something.
             else if (begins[frame] !== i) {
-              const places = returns[frame]!;
-              for (let r = 0; r < places.length; r += 2) add(places[r]!, places[r + 1]!, i);
+              const pairs = returns[frame]!;
+              for (let r = 0; r < pairs.length; r += 2) add(pairs[r]!, pairs[r + 1]!, i);
             }
           }
           for (let c = ${CALLS_OF}[state]!; ${CALLS}[c] !== 0; c += 2) {

@@ -6,9 +6,9 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { MASK, SHIFT, PLACE, ADD, partial, byte } = NAMES;
+const { MASK, SHIFT, PAYLOAD_SHIFT, ADD, partial, byte } = NAMES;
 
-/** `MASK` and, where they vary, `SHIFT`, `PLACE` and `ADD`: the payload operations, entry by entry of `NEXT`. */
+/** `MASK` and, where they vary, `SHIFT`, `PAYLOAD_SHIFT` and `ADD`: the operations, entry by entry of `NEXT`. */
 export function payloadTables(
   plan: Plan,
   decoder: DecoderPlan,
@@ -17,7 +17,7 @@ export function payloadTables(
   const tables = [
     [MASK, 'Uint8Array', 'mask', 'The payload bits of an octet, by state and class as in `NEXT`.'],
     [SHIFT, 'Uint8Array', 'shift', 'How far the partial value is shifted left.'],
-    [PLACE, 'Uint8Array', 'place', 'How far the payload bits are shifted left.'],
+    [PAYLOAD_SHIFT, 'Uint8Array', 'payloadShift', 'How far the payload bits are shifted left.'],
     [
       ADD,
       'Int32Array',
@@ -42,8 +42,8 @@ export function payloadTables(
 export function accumulated({ operations, uniformShift }: DecoderPlan): Fragment {
   const shifted = code`(${partial} << ${uniformShift ?? code`${SHIFT}[entry]!`})`;
   const octet = code`(${byte} & ${MASK}[entry]!)`;
-  const needsPlace = operations.some((found) => found !== undefined && found.place !== 0);
-  const masked = needsPlace ? code`(${octet} << ${PLACE}[entry]!)` : octet;
+  const isShifted = operations.some((found) => found !== undefined && found.payloadShift !== 0);
+  const masked = isShifted ? code`(${octet} << ${PAYLOAD_SHIFT}[entry]!)` : octet;
   const needsAdd = operations.some((found) => found !== undefined && found.add !== 0);
   return needsAdd ? code`${shifted} + ${masked} + ${ADD}[entry]!` : code`${shifted} | ${masked}`;
 }

@@ -256,15 +256,18 @@ function readOctet(
   { operation, ranges }: TransitionPlan,
   octet: Fragment,
 ): PartialValue {
-  const { shift, mask, place, add } = operation!;
+  const { shift, mask, payloadShift, add } = operation!;
   const factor = 2 ** shift;
-  const size = 2 ** place;
+  const size = 2 ** payloadShift;
   const [least, greatest] = [ranges[0]!.lo, ranges.at(-1)!.hi];
   const earlier = value.terms.map((term) => ({ ...term, shift: term.shift + shift }));
   const isSingle = least === greatest;
   const isMasked = greatest > mask;
   return {
-    terms: isSingle || mask === 0 ? earlier : [...earlier, { octet, mask, isMasked, shift: place }],
+    terms:
+      isSingle || mask === 0
+        ? earlier
+        : [...earlier, { octet, mask, isMasked, shift: payloadShift }],
     constant: value.constant * factor + add + (isSingle ? (least & mask) * size : 0),
     lo: value.lo * factor + (least & mask) * size + add,
     hi: value.hi * factor + (greatest & mask) * size + add,

@@ -65,10 +65,10 @@ function describeCalls(calls: CallPlan): string {
       maxNesting === undefined ? '' : ` Refuses more than ${printCount(maxNesting, 'open call')}.`;
     return `Rules call each other by a stack, in linear time.${most}`;
   }
-  const { place, rules } = undecided;
+  const { where, rules } = undecided;
   const which =
     rules.length === 0 ? 'which rules continue' : `which of the rules ${rules.join(', ')} continue`;
-  return `They call each other: ${place}, the input does not decide ${which}, so all are followed, in at most cubic time.`;
+  return `They call each other: ${where}, the input does not decide ${which}, so all are followed, in at most cubic time.`;
 }
 
 const FIRST =

@@ -15,7 +15,7 @@ export const NAMES = {
   ),
   ...fragmentsOf('PIECE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_WORDWISE'),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
-  ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PLACE ADD'),
+  ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PAYLOAD_SHIFT ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
   ...fragmentsOf('match search charCodeAt sentenceOf sentenceOfUnits'),

@@ -158,12 +158,12 @@ function operationOf(plan: Plan, from: StateId, { operation }: TransitionPlan): 
 
 /** The shortest expression of the partial value after `byte`; without `before`, `byte` is the first octet. */
 function operationCode(
-  { shift, mask: bits, place, add }: PayloadOperation,
+  { shift, mask: bits, payloadShift, add }: PayloadOperation,
   before: Fragment | undefined,
 ): Fragment {
   const shifted = before && (shift === 0 ? before : code`(${before} << ${shift})`);
   const masked = bits === 0 ? undefined : bits === 0xff ? byte : code`(${byte} & ${hex(bits)})`;
-  const placed = masked && (place === 0 ? masked : code`(${masked} << ${place})`);
+  const placed = masked && (payloadShift === 0 ? masked : code`(${masked} << ${payloadShift})`);
   const parts = [shifted, placed].filter((part) => part !== undefined);
   const joined = parts.length === 0 ? code`0` : join(parts, add === 0 ? ' | ' : ' + ');
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;

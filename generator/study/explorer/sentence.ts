@@ -58,11 +58,11 @@ function printOpen({ calls, accepting }: TraceCalls): string {
 export function arithmeticOf({ moments }: InputRun, index: number): string {
   const step = moments[index]!.step;
   if (step?.type !== 'octet' || step.operation === undefined) return '';
-  const { shift, mask, place, add } = step.operation;
+  const { shift, mask, payloadShift, add } = step.operation;
   const before = step.from === moments[0]!.state ? 0 : moments[index - 1]!.partial;
   const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;
   const octet = `(${printOctet(step.octet)} & ${printOctet(mask)})`;
-  const payload = place === 0 ? octet : `(${octet} << ${place})`;
+  const payload = payloadShift === 0 ? octet : `(${octet} << ${payloadShift})`;
   return `(${printHex(before)} << ${shift}) + ${payload}${sum} = ${printHex(step.partial!)}`;
 }
 

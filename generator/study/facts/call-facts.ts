@@ -55,8 +55,8 @@ export function callFacts(
       'the input decides which rules continue',
       searched,
       undecided && [
-        `${undecided.place}, several may${undecided.rules.length === 0 ? '' : `: ${undecided.rules.join(', ')}`}`,
-        undecided.place,
+        `${undecided.where}, several may${undecided.rules.length === 0 ? '' : `: ${undecided.rules.join(', ')}`}`,
+        undecided.where,
       ],
     ),
     quantity('rules that are called', names.join(', '), 'following references between symbols'),

@@ -149,10 +149,10 @@ function linesOfRanges(ranges: readonly SymbolRange[], notation: Notation): read
 }
 
 /** `/ p<<6 | b&3F`: the next partial value, from p and an octet b. */
-function printPayload({ shift, mask, place = 0, add }: PayloadView): string {
-  const kept = shift > 0 ? `p<<${shift} | ` : place > 0 ? 'p | ' : '';
+function printPayload({ shift, mask, payloadShift = 0, add }: PayloadView): string {
+  const kept = shift > 0 ? `p<<${shift} | ` : payloadShift > 0 ? 'p | ' : '';
   const octet = `b&${printOctet(mask)}`;
-  const read = mask === 0 ? '0' : place === 0 ? octet : `(${octet})<<${place}`;
+  const read = mask === 0 ? '0' : payloadShift === 0 ? octet : `(${octet})<<${payloadShift}`;
   const added = add === 0 ? '' : add < 0 ? ` − ${-add}` : ` + ${add}`;
   return `/ ${kept}${read}${added}`;
 }

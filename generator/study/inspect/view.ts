@@ -89,16 +89,16 @@ export interface StateView {
   readonly transitions: readonly TransitionView[];
 }
 
-/** The next partial value, from p: (p << shift) + ((octet & mask) << place) + add. */
-export type PayloadView = Omit<PayloadOperation, 'place'> &
-  Partial<Pick<PayloadOperation, 'place'>>;
+/** The next partial value, from p: (p << shift) + ((octet & mask) << payloadShift) + add. */
+export type PayloadView = Omit<PayloadOperation, 'payloadShift'> &
+  Partial<Pick<PayloadOperation, 'payloadShift'>>;
 
 /** All symbols that lead from one state to another, in a transducer in the same way. */
 export interface TransitionView {
   readonly to: StateId;
   /** Octets, or symbols of the view's alphabet; empty for an epsilon transition. */
   readonly octets: readonly SymbolRange[];
-  /** The operation on the partial value; without a `place` of 0. Only in a transducer. */
+  /** The operation on the partial value; without a `payloadShift` of 0. Only in a transducer. */
   readonly payload?: PayloadView;
   /**
    * For each trace of the next state, by its number, which trace of this one goes on, and by which events. Without it,
@@ -343,6 +343,6 @@ export function focus(view: View, rule: string): View | undefined {
   return { ...view, states };
 }
 
-function payloadOf({ place, ...operation }: PayloadOperation): PayloadView {
-  return place === 0 ? operation : { ...operation, place };
+function payloadOf({ payloadShift, ...operation }: PayloadOperation): PayloadView {
+  return payloadShift === 0 ? operation : { ...operation, payloadShift };
 }

@@ -195,8 +195,8 @@ function covering(
   const chosen: (readonly number[])[] = [];
   const left = new Set(words);
   const transitionsOf = (word: readonly number[]): readonly string[] => {
-    const places = Array.from(standingsOf(word, reader), ({ place }) => place);
-    return places.slice(1).map((place, index) => `${places[index]!} ${place}`);
+    const keys = Array.from(standingsOf(word, reader), ({ stateKey }) => stateKey);
+    return keys.slice(1).map((key, index) => `${keys[index]!} ${key}`);
   };
   const transitions = new Map(words.map((word) => [word, transitionsOf(word)]));
   while (chosen.length < most && left.size > 0) {

@@ -7,7 +7,7 @@ export interface Standing {
   /** The state, or, where automata call each other, the number of calls that are open. */
   readonly configuration: number;
   /** Tells apart what can be read there, without the calls around it. */
-  readonly place: string;
+  readonly stateKey: string;
   /** Whether a word may end there. */
   readonly isEnd: boolean;
 }
@@ -19,14 +19,14 @@ export function* standingsOf(
 ): Generator<Standing, void> {
   if (calls !== undefined) {
     for (const { isWord: isEnd, threads } of deriver.moments(symbols)) {
-      const place = [...new Set(threads.map(({ state }) => state))].join();
+      const stateKey = [...new Set(threads.map(({ state }) => state))].join();
       const configuration = threads.reduce((most, { depth }) => Math.max(most, depth), 0);
-      yield { configuration, place, isEnd };
+      yield { configuration, stateKey, isEnd };
     }
     return;
   }
   const standingIn = (state: number): Standing => {
-    return { configuration: state, place: String(state), isEnd: dfa.accepting[state]! };
+    return { configuration: state, stateKey: String(state), isEnd: dfa.accepting[state]! };
   };
   let state = start;
   yield standingIn(state);

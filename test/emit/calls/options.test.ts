@@ -20,7 +20,7 @@ async function compiled(
   return { said, text: files[0]?.text ?? '' };
 }
 
-test('the header says whether a stack is enough, and names a place that shows it', async () => {
+test('the header says whether a stack is enough, and where that shows', async () => {
   const { text: nested } = await compiled(NESTED, {});
   assert.match(nested, '// Rules call each other by a stack, in linear time.');
   const { text } = await compiled(UNDECIDED, {});

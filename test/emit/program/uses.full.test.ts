@@ -1,4 +1,4 @@
-/** The data of declarations about themselves: the names that they use, and the places of their anchors. */
+/** The data of declarations about themselves: the names that they use, and their anchors. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planOf } from '../../../generator/plan/plan-of.js';
