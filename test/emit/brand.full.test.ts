@@ -13,7 +13,7 @@ async function filesOf(options: CompileOptions, text = GRAMMAR) {
 }
 
 const PROGRAM = `
-import { validate, type MyWordString } from './a.mjs';
+  import { validate, type MyWordString } from './a.mjs';
 const greet = (word: MyWordString): string => word.toUpperCase();
 declare const text: string;
 // @ts-expect-error
@@ -29,7 +29,7 @@ void words;
 `;
 
 const OCTETS = `
-import { validate } from './a.mjs';
+  import { validate } from './a.mjs';
 const octets: number[] = [65];
 const isWord: boolean = validate(octets);
 void isWord;
