@@ -99,7 +99,10 @@ function exceptions(row: readonly number[], other: readonly number[]): readonly 
   return [runs.length / 3, ...runs];
 }
 
-/** Rows that overlap in one array, each at the first offset where its entries other than 0 are free [Aho et al. 2006, §3.9.8]. */
+/**
+ * Rows that overlap in one array, each at the first offset where its entries other than 0 are free [Aho et al. 2006,
+ * §3.9.8].
+ */
 function displaced(table: Rows): readonly number[] {
   const owners: number[] = [];
   const values: number[] = [];

@@ -28,8 +28,8 @@ import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
 /**
- * The passes of an analysis, in order. `passes/pass-list.ts` says what each one reads and makes; here is why it stands where it
- * does.
+ * The passes of an analysis, in order. `passes/pass-list.ts` says what each one reads and makes; here is why it stands
+ * where it does.
  */
 const RUNS: Readonly<Record<PassName, Run>> = {
   // From documents to rules.

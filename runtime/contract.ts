@@ -179,7 +179,10 @@ export interface ParserModule<Result> {
     /** Runs of events, each after a 0, named by the index of the last. 1 opens a part; n > 1 closes part n − 1. */
     readonly events: ArrayLike<number>;
 
-    /** For each fork, three numbers per trace that changes: the trace, the trace that it continues, a place in `events` or 0. */
+    /**
+     * For each fork, three numbers per trace that changes: the trace, the trace that it continues, a place in `events`
+     * or 0.
+     */
     readonly forks: readonly (readonly number[])[];
 
     /** The states with several traces, each with their number; undefined if there are none. */

@@ -40,7 +40,10 @@ export type Message<Value> =
       readonly ok: false;
       /** Where the message that was refused begins. */
       readonly offset: number;
-      /** Where no message goes on, and what was expected there: nothing if the module has no `parse`, `the end` beyond the limit. */
+      /**
+       * Where no message goes on, and what was expected there: nothing if the module has no `parse`, `the end` beyond
+       * the limit.
+       */
       readonly at: number;
       readonly expected: readonly string[];
     };

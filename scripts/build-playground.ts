@@ -1,6 +1,7 @@
 /**
- * A step of `npm run build`: bundles `playground/` into `dist/playground/`, a page for any static host, and for none: it
- * also works as a file. `abnfc explore` puts the script and the style of its page into each file. Workers become scripts that register their text (`playground/page/parts.ts`).
+ * A step of `npm run build`: bundles `playground/` into `dist/playground/`, a page for any static host, and for none:
+ * it also works as a file. `abnfc explore` puts the script and the style of its page into each file. Workers become
+ * scripts that register their text (`playground/page/parts.ts`).
  */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -6,10 +6,10 @@
  *                                    about the outside world; with `--fewer`, a part of what is exhaustive
  *
  * The files of a folder share a process, which loads the compiler once, one file after the other; those that measure
- * time or memory, and the full ones of most folders, have processes of their own. There are as many processes at a time as processors,
- * those known to take longest first; of the full ones one more, for those that wait for the outside world, one after the
- * other. uvu is silent about a file that forgets `run()`, so every file has to print a summary with at least one test in
- * it, be it skipped; an exit code that the summary does not explain is a failure, too.
+ * time or memory, and the full ones of most folders, have processes of their own. There are as many processes at a time
+ * as processors, those known to take longest first; of the full ones one more, for those that wait for the outside
+ * world, one after the other. uvu is silent about a file that forgets `run()`, so every file has to print a summary
+ * with at least one test in it, be it skipped; an exit code that the summary does not explain is a failure, too.
  *
  * The line of each file has its time and its processor time; the last line but one has the processor time of all.
  */

@@ -110,7 +110,10 @@ export function onlyRepetition({ alternatives }: Alternation): Repetition | unde
   return others.length === 0 && more.length === 0 ? repetition : undefined;
 }
 
-/** An alternation with its repetitions mapped, those in groups and options too, except inside elements that `map` replaced. */
+/**
+ * An alternation with its repetitions mapped, those in groups and options too, except inside elements that `map`
+ * replaced.
+ */
 export function mapRepetitions(
   alternation: Alternation,
   map: (repetition: Repetition) => Repetition,

@@ -51,7 +51,10 @@ export class IdleAlternatives {
     return idle.sort((a, b) => a.alternative.span.start - b.alternative.span.start);
   }
 
-  /** Whether it refers to a rule that is not a core rule: the name may say what the symbols do not, and be a part of results. */
+  /**
+   * Whether it refers to a rule that is not a core rule: the name may say what the symbols do not, and be a part of
+   * results.
+   */
   #isNamed({ repetitions: [only] }: Concatenation): boolean {
     if (only?.element.kind !== 'rulename') return false;
     return this.#rules.get(ruleKey(only.element.text))?.name.span.source.title === undefined;

@@ -49,7 +49,10 @@ const RESERVED_TYPES = [
   'Chart',
 ];
 
-/** The types of JavaScript and TypeScript that rules are likely to be called: a type of such a name begins with the start rule. */
+/**
+ * The types of JavaScript and TypeScript that rules are likely to be called: a type of such a name begins with the
+ * start rule.
+ */
 const GLOBAL_TYPES: ReadonlySet<string> = new Set(
   (
     'Array Boolean BigInt Date Error Function Map Number Object Partial Pick Promise Readonly Record RegExp Required ' +

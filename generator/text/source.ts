@@ -42,7 +42,10 @@ export function positionAt(source: Source, offset: number): LineColumn {
   return { line: line + 1, column: at - starts[line]! + 1 };
 }
 
-/** The offsets at which lines start, the first one after a byte order mark; cached, since every comment of a large module asks for its line. */
+/**
+ * The offsets at which lines start, the first one after a byte order mark; cached, since every comment of a large
+ * module asks for its line.
+ */
 function lineStartsOf(source: Source): readonly number[] {
   let starts = lineStarts.get(source);
   if (starts === undefined) {

@@ -16,7 +16,10 @@ interface PictureProps extends HTMLAttributes<HTMLDivElement> {
   onDraw: (box: HTMLElement) => void;
 }
 
-/** The picture, its buttons, and the children beside these. It opens in its own size, in which its labels can be read, and scrolls. */
+/**
+ * The picture, its buttons, and the children beside these. It opens in its own size, in which its labels can be read,
+ * and scrolls.
+ */
 export function Picture({ label, draw, onDraw, children, ...others }: PictureProps) {
   const ref = useRef<HTMLDivElement>(null);
   const drawn = useRef('');

@@ -6,8 +6,8 @@ import type { LinePart } from '../../generator/study/playground/data.js';
 const HUES = [214, 127, 33, 270, 182, 336];
 
 /**
- * The parts that have a color, with it as a style: those that take a string apart into at most as many pieces as there are colors. The
- * widest piece is taken apart first; one that is a list of like parts stays whole.
+ * The parts that have a color, with it as a style: those that take a string apart into at most as many pieces as there
+ * are colors. The widest piece is taken apart first; one that is a list of like parts stays whole.
  */
 export function colored(parts: readonly LinePart[]): ReadonlyMap<LinePart, string> {
   const pieces = [...parts];

@@ -98,7 +98,10 @@ export function addLimits(ajv: AjvOfLimits): void {
 
 const ALWAYS_EQUAL: Compare = () => undefined;
 
-/** The order of a format; for an unknown name, in which all values are equal, as Ajv allows; false for a format without an order. */
+/**
+ * The order of a format; for an unknown name, in which all values are equal, as Ajv allows; false for a format without
+ * an order.
+ */
 function compareOf({ formats, opts }: AjvOfLimits, name: unknown): Compare | false {
   if (opts.validateFormats === false) return ALWAYS_EQUAL;
   const format = typeof name === 'string' ? formats[name] : undefined;

@@ -1,8 +1,8 @@
 /**
  * `node dist/test/engines/run.js`: standalone files in real engines, against what the grammar's automaton says.
  *
- * Names of engines run these alone. With `--write`, also `docs/engines.md`: what was run, what the engines' own decoders get wrong, and which
- * variant is quickest where.
+ * Names of engines run these alone. With `--write`, also `docs/engines.md`: what was run, what the engines' own
+ * decoders get wrong, and which variant is quickest where.
  */
 import { parseArgs } from 'node:util';
 import { utf8 } from '../support/formats.js';

@@ -52,8 +52,8 @@ const MOST: Readonly<Record<string, readonly [octets: number, functions: number]
 };
 
 /**
- * Octets that `validate` of a format may take, and `parse` twice as many: a few have large tables, many parts, or a chart, and
- * the others take as many in the mean.
+ * Octets that `validate` of a format may take, and `parse` twice as many: a few have large tables, many parts, or a
+ * chart, and the others take as many in the mean.
  */
 const MAX_OF_FORMAT: Readonly<Record<string, number>> = {
   uri: 3500,

@@ -9,7 +9,10 @@ import { hasShared, shared } from '../support/files.js';
 import { hex } from '../support/grammar.js';
 import { loadModule } from '../support/load.js';
 
-/** Takes all steps in a folder, those with the text of an RFC where it is at hand. `run` runs a command there, and returns what it prints. */
+/**
+ * Takes all steps in a folder, those with the text of an RFC where it is at hand. `run` runs a command there, and
+ * returns what it prints.
+ */
 export async function takeSteps(
   folder: string,
   page: string,

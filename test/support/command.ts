@@ -43,8 +43,9 @@ interface CommandWorker {
 let worker: CommandWorker | undefined;
 
 /**
- * Runs the command in a folder, with arguments as one types them if none has a space: as a process, if it is given input or an environment, else in a worker that
- * has loaded the compiler already, since a process spends most of its time on that.
+ * Runs the command in a folder, with arguments as one types them if none has a space: as a process, if it is given
+ * input or an environment, else in a worker that has loaded the compiler already, since a process spends most of its
+ * time on that.
  */
 export function abnfc(
   folder: string,

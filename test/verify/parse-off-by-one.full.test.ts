@@ -110,7 +110,8 @@ const GRAMMARS: Readonly<Record<string, Swept>> = {
     capture: 'user,host,item',
     exports: PARSING,
   },
-  // Words in whose runs others begin alike, words within others that begin in vain, and words with long ones before and after them.
+  // Words in whose runs others begin alike, words within others that begin in vain, and words with long ones before and
+  // after them.
   search: {
     text: 's = 1*"a" ( "." / "c" ) / ( "b" / %xE9 ) *( %x61-64 / "," ) "!" / "c" "," [1*"d" "."] / "," ( "," / "b" ) ["d"] / "d" ( "b" / %x1F600 )\n',
     exports: ['match', 'find', 'findAll'],

@@ -83,7 +83,10 @@ function beginTraces({ traces }: ParsePlan): Fragment {
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}`;
 }
 
-/** The number of each move in code: the place of its events if it only appends them to trace 0, otherwise `length` or more. */
+/**
+ * The number of each move in code: the place of its events if it only appends them to trace 0, otherwise `length` or
+ * more.
+ */
 function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly number[] {
   let greatest = length - 1;
   return traced.moves.map((move, number) => {

@@ -113,7 +113,10 @@ function digitCodes(high: number): readonly number[] {
   return codes;
 }
 
-/** The character of a code: first `]` to `~`, then `#` to `[`. There is no `"`, no `\`, and no `!`, which may end a script. */
+/**
+ * The character of a code: first `]` to `~`, then `#` to `[`. There is no `"`, no `\`, and no `!`, which may end a
+ * script.
+ */
 function characterOf(code: number): string {
   return String.fromCharCode(code < 0x7f - 0x5d ? code + 0x5d : code + 1);
 }

@@ -59,7 +59,10 @@ export const UNPACK: FunctionDeclaration = internal(
     }`,
 );
 
-/** The least number of characters that packing has to save. Minified files are often compressed, too, which packs small tables better. */
+/**
+ * The least number of characters that packing has to save. Minified files are often compressed, too, which packs small
+ * tables better.
+ */
 export const MIN_SAVED = { small: 400, minified: 3000 } as const;
 
 /** The cost of packing, in minified characters: per group, and per table. */

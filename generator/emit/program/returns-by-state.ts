@@ -28,7 +28,7 @@ export function returnsByState<E extends Pick<TransitionPlan, 'ranges'>>(
   return switchOf(state, cases, otherwise, caseOf(undefined));
 }
 
-/** `if (…) return …;` for each transition, then `return otherwise;`; an transition for all octets is the only statement. */
+/** `if (…) return …;` for each transition, then `return otherwise;`; a transition for all octets is the only statement. */
 export function returnsIn<E extends Pick<TransitionPlan, 'ranges'>>(
   transitions: readonly E[],
   valueOf: (transition: E) => Fragment,

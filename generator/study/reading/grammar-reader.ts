@@ -1,4 +1,7 @@
-/** An automaton that reads inputs, with the rules that do. A page may have it without the compiler (`explorer/grammar-reader-data.ts`). */
+/**
+ * An automaton that reads inputs, with the rules that do. A page may have it without the compiler
+ * (`explorer/grammar-reader-data.ts`).
+ */
 import { MAX_OF, type Alphabet } from '../../alphabet.js';
 import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';

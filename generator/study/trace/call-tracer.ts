@@ -1,6 +1,7 @@
 /**
  * Follows symbols through automata that call each other: after each symbol, the calls that are open and the rules that
- * read the next one. All threads are followed, so a trace is the same for modules with a stack and with a graph-structured stack.
+ * read the next one. All threads are followed, so a trace is the same for modules with a stack and with a
+ * graph-structured stack.
  */
 import { classOf } from '../../automata/symbol-classes.js';
 import { joinRanges } from '../../automata/symbol-range.js';

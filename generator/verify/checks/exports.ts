@@ -51,7 +51,8 @@ function wantedExports({
   probe,
 }: ModuleUnderTest): readonly (readonly [name: string, kind: string])[] {
   const { parts } = specification;
-  // Automata that call each other search at one offset only, and with a graph-structured stack they have no state to go on with.
+  // Automata that call each other search at one offset only, and with a graph-structured stack they have no state to go
+  // on with.
   const isOne = !specification.hasCalls;
   const hasStates = isOne || STATE_FUNCTIONS.some((name) => probe.exports[name] !== undefined);
   // A module that reports texts has nothing to take texts from, or parts in chunks.

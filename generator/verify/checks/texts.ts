@@ -12,7 +12,10 @@ function unencodable({ name }: DecoderSubject, value: number, index: number): Th
   return new Throws('RangeError', `${name} cannot encode ${number}, at index ${index}`);
 }
 
-/** The result of encoding into an array: the characters that there is room for, or the error for the first one without a spelling. */
+/**
+ * The result of encoding into an array: the characters that there is room for, or the error for the first one without a
+ * spelling.
+ */
 interface Encoded {
   readonly octets: readonly number[];
   /** The number of characters. */

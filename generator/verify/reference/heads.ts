@@ -6,7 +6,10 @@ import type { ProseVal, Repetition, Rule, RuleName } from '../../abnf/ast.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Scope } from './scopes.js';
 
-/** An alternative of a left-recursive rule, split at its head: the rule, or one left-recursive with it, that it begins with. */
+/**
+ * An alternative of a left-recursive rule, split at its head: the rule, or one left-recursive with it, that it begins
+ * with.
+ */
 export interface Beginning {
   /** Undefined if the alternative begins with anything else; `rest` is then all of it. */
   readonly head: Rule | undefined;

@@ -60,8 +60,8 @@ export class Remainders {
   }
 
   /**
-   * The remainders that one leads to without reading, in the order of the text, with longer repetitions first; nothing for one
-   * that begins with a symbol, and for the end.
+   * The remainders that one leads to without reading, in the order of the text, with longer repetitions first; nothing
+   * for one that begins with a symbol, and for the end.
    */
   after(rest: Rest): readonly Rest[] {
     switch (rest.kind) {

@@ -25,7 +25,8 @@ export interface SelectedParts {
  * The parts of a selection.
  *
  * @param core the source of the core rules, which `all` leaves out
- * @param isNested whether rules embed themselves: an item without brackets, inside one of the same rules, has the parts of that
+ * @param isNested whether rules embed themselves: an item without brackets, inside one of the same rules, has the parts
+ *   of that
  */
 export function selectedParts(
   selection: Selection,

@@ -1,4 +1,7 @@
-/** The growth of a graph-structured stack, by its own count of steps: an input that takes more is refused, with its offset. */
+/**
+ * The growth of a graph-structured stack, by its own count of steps: an input that takes more is refused, with its
+ * offset.
+ */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadCalls } from '../../support/calls.js';

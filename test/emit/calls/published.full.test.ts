@@ -1,4 +1,7 @@
-/** Published grammars whose rules embed themselves: which need a stack and which a graph-structured stack, and what they read. */
+/**
+ * Published grammars whose rules embed themselves: which need a stack and which a graph-structured stack, and what they
+ * read.
+ */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertAgreement } from '../../support/calls-agree.js';

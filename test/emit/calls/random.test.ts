@@ -1,4 +1,7 @@
-/** Random grammars whose rules embed themselves: modules, and the references of verification, against the rules as RFC 5234 explains them. */
+/**
+ * Random grammars whose rules embed themselves: modules, and the references of verification, against the rules as RFC
+ * 5234 explains them.
+ */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
