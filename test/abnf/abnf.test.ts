@@ -11,6 +11,7 @@ import { equivalent } from '../../generator/automata/distinguishing-word.js';
 import { matches } from '../reference/derive.js';
 import { hasShared, read, readSource, shared } from '../support/files.js';
 import { ascii, complaintsAbout, stagesOf } from '../support/grammar.js';
+import { textsOf } from '../support/strings.js';
 import { runs } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
 
@@ -317,12 +318,7 @@ const anyGrammar = fc.integer({ min: 1, max: 4 }).chain((count) => {
     .map((bodies) => bodies.map((text, rule) => `r${rule} = ${text}\n`).join(''));
 });
 
-const WORDS: readonly string[] = (() => {
-  const words = [''];
-  for (let from = 0; words[from]!.length < 4; from++)
-    for (const char of 'abcA') words.push(words[from]! + char);
-  return words;
-})();
+const WORDS = textsOf('abcA', 4);
 
 test('the automaton accepts the words of the rules, on random grammars', () => {
   fc.assert(

@@ -2,17 +2,24 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { distinguishingWord } from '../../generator/automata/distinguishing-word.js';
-import type { ListForm } from '../../generator/options/choices.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 
 const OWS = 'OWS = *( SP / HTAB )\n';
 
-function same(text: string, options: AnalyzeOptions, written: string): void {
-  const found = stagesOf(`${text}\n${OWS}`, options);
-  const expected = stagesOf(`${written}\n${OWS}`);
-  assert.is(distinguishingWord(expected.minimal, found.minimal), undefined, text);
+/** Asserts that a text means the same as rules without lists. */
+function means(
+  text: string,
+  options: AnalyzeOptions,
+  written: string,
+  name: 'test.abnf' | 'rfc.txt' = 'rfc.txt',
+): void {
+  const [found, expected] = [stagesOf(text, options, name), stagesOf(`${written}\n${OWS}`)];
+  assert.is(distinguishingWord(expected.minimal, found.minimal), undefined, `${text}${written}`);
 }
+
+const same = (text: string, options: AnalyzeOptions, written: string): void =>
+  means(`${text}\n${OWS}`, options, written, 'test.abnf');
 
 test('a recipient accepts empty elements, and does not count', () => {
   const any = 's = [ "e" ] *( OWS "," OWS [ "e" ] )';
@@ -36,9 +43,7 @@ test('repetitions of other things than elements are not counted', () => {
      s = 2#3"x"
      WS = " "
 `;
-  const { minimal } = stagesOf(text, { list: 'sender' }, 'rfc.txt');
-  const written = stagesOf('s = *WS "x" 1*2( *WS "," *WS "x" )\nWS = " "\n').minimal;
-  assert.is(distinguishingWord(written, minimal), undefined);
+  means(text, { list: 'sender' }, 's = *WS "x" 1*2( *WS "," *WS "x" )\nWS = " "');
 });
 
 test('bounds are those of repetitions, and wrong ones are where the list is', () => {
@@ -80,14 +85,8 @@ const RFC_7230 = `
 `;
 
 test('a document says what lists mean', () => {
-  const meaning = (options: AnalyzeOptions, written: string): void => {
-    const { minimal } = stagesOf(RFC_7230, options, 'rfc.txt');
-    assert.is(
-      distinguishingWord(stagesOf(`${written}\n${OWS}`).minimal, minimal),
-      undefined,
-      written,
-    );
-  };
+  const meaning = (options: AnalyzeOptions, written: string): void =>
+    means(RFC_7230, options, written);
   meaning({}, 's = *( "," OWS ) "e" *( OWS "," [ OWS "e" ] )');
   meaning({ start: 't' }, 's = [ ( "," / "e" ) *( OWS "," [ OWS "e" ] ) ]');
   meaning({ list: 'sender' }, 's = "e" *( OWS "," OWS "e" )');
@@ -105,24 +104,18 @@ test('types of CDDL are no lists, and no rules', () => {
 });
 
 test('one definition alone, and definitions of several lines', () => {
-  const meaning = (definitions: string, list: ListForm, written: string): void => {
-    const text = `\n   Lists are\n\n${definitions}\n\n   s = 1#"a" "-" #"b"\n`;
-    const { minimal } = stagesOf(text, { list }, 'rfc.txt');
-    assert.is(
-      distinguishingWord(stagesOf(`${written}\n`).minimal, minimal),
-      undefined,
-      definitions,
-    );
-  };
-  for (const list of ['sender', 'recipient'] as const) {
+  for (const list of ['sender', 'recipient'] as const)
     for (const definitions of [
       '   1#element => element *( "," element )',
       '   1#element => element *( "," element )\n\n   #element => [ 1#element ]',
       '   1#element => element\n      *( "," element )',
       '   1#element =>\n      element *( "," element )',
     ])
-      meaning(definitions, list, 's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]');
-  }
+      means(
+        `\n   Lists are\n\n${definitions}\n\n   s = 1#"a" "-" #"b"\n`,
+        { list },
+        's = "a" *( "," "a" ) "-" [ "b" *( "," "b" ) ]',
+      );
   // A sender's list of one or more has no meaning here.
   const any = '\n   #element => [ element *( "," element ) ]\n\n   s = 1#"a"\n';
   assert.match(complaintsAbout(any, { list: 'sender' }, 'rfc.txt'), 'error[list]');
@@ -133,20 +126,16 @@ test('other words than the list written out are a contradiction', () => {
 });
 
 test('of a list and the same written out, the list is meant', () => {
-  const collected = 's = "e" *( OWS "," OWS "e" ) / "no"\n';
-  const { minimal } = stagesOf(`s = 1#"e"\n${OWS}${collected}`, { list: 'sender' });
-  const expected = stagesOf(`s = "e" *( OWS "," OWS "e" )\n${OWS}`);
-  assert.is(distinguishingWord(expected.minimal, minimal), undefined);
+  const collected = 's = "e" *( OWS "," OWS "e" ) / "no"';
+  same(`s = 1#"e"\n${collected}`, { list: 'sender' }, 's = "e" *( OWS "," OWS "e" )');
   // Without a meaning of lists it is the other way round.
-  const plain = stagesOf(`s = 1#"e"\n${OWS}${collected}`);
-  assert.is(distinguishingWord(stagesOf(`${collected}${OWS}`).minimal, plain.minimal), undefined);
+  same(`s = 1#"e"\n${collected}`, {}, collected);
 });
 
 test('lists nest like any other part', () => {
-  const { minimal } = stagesOf(`s = 1#( "e" / "(" s ")" )\n${OWS}`, { list: 'sender', depth: 1 });
-  const flat = '"e" *( OWS "," OWS "e" )';
-  const expected = stagesOf(`s = item *( OWS "," OWS item )\nitem = "e" / "(" ${flat} ")"\n${OWS}`);
-  assert.is(distinguishingWord(expected.minimal, minimal), undefined);
+  const item = 'item = "e" / "(" "e" *( OWS "," OWS "e" ) ")"';
+  const options = { list: 'sender', depth: 1 } as const;
+  same('s = 1#( "e" / "(" s ")" )', options, `s = item *( OWS "," OWS item )\n${item}`);
 });
 
 test('without a meaning, a list in use is an error, with the way out', () => {

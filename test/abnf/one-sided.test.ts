@@ -11,21 +11,11 @@ import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { deriveReference, DEAD, stateAfter } from '../../generator/verify/reference/reference.js';
 import { matches } from '../reference/derive.js';
 import { ascii, stagesOf } from '../support/grammar.js';
+import { textsOf } from '../support/strings.js';
 import { runs } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
-
-/** The words over some letters, up to a length. */
-function wordsUpTo(length: number, letters: string): readonly string[] {
-  let last = [''];
-  const words = [...last];
-  for (let i = 0; i < length; i++) {
-    last = last.flatMap((word) => Array.from(letters, (letter) => word + letter));
-    words.push(...last);
-  }
-  return words;
-}
 
 /** Holds the automaton and the reference of a grammar against its rules. */
 function check(text: string, words: readonly string[]): void {
@@ -41,7 +31,7 @@ function check(text: string, words: readonly string[]): void {
   }
 }
 
-const AB = wordsUpTo(6, 'ab');
+const AB = textsOf('ab', 6);
 
 test('digits of Semantic Versioning, on both sides', () => {
   check('s = d / d s\nd = "a" / "b"', AB);
@@ -81,7 +71,7 @@ test('any rules that are recursive on one side', () => {
     fc.boolean(),
     fc.array(fc.array(alternative, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 3 }),
   );
-  const words = wordsUpTo(4, 'ab');
+  const words = textsOf('ab', 4);
   fc.assert(
     fc.property(rules, ([isLeft, bodies]) => {
       const text = bodies

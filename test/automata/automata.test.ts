@@ -27,6 +27,7 @@ import { simulate } from '../reference/simulate.js';
 import { countDistinctStates } from '../reference/moore.js';
 import { FORMATS, utf8 } from '../support/formats.js';
 import { ascii, stagesOf } from '../support/grammar.js';
+import { textsOf } from '../support/strings.js';
 
 const minimalOf = (text: string): Dfa => stagesOf(text).minimal;
 
@@ -164,12 +165,7 @@ const { regex: anyRegex } = fc.letrec<{ regex: Regex }>((tie) => ({
 }));
 
 /** All words over the alphabet up to a length, with an octet that no expression reads. */
-const WORDS: readonly (readonly number[])[] = (() => {
-  const words: number[][] = [[]];
-  for (let from = 0; words[from]!.length < 4; from++)
-    for (const octet of [...ALPHABET, 0x64]) words.push([...words[from]!, octet]);
-  return words;
-})();
+const WORDS = textsOf('abcd', 4).map(ascii);
 
 test('NFA, DFA and minimal DFA agree on random expressions, and none is smaller than Moore’s', () => {
   fc.assert(

@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { equivalent } from '../../generator/automata/distinguishing-word.js';
+import { DECODER_SHAPES } from '../suites/shapes.js';
 import { decoderFormat, DECODERS, utf8 } from '../support/formats.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 
@@ -143,16 +144,7 @@ test('a character rule that is named must make up the start rule', () => {
 });
 
 test('formats that are not UTF-8: a variable-length quantity, big end first', () => {
-  const { coding, transducer } = stagesOf(
-    [
-      'numbers = *( number )',
-      'number  = %x00-7F / %x81-FF %x00-7F / %x81-FF %x80-FF %x00-7F',
-      '; 0000 0000-0000 007F | 0xxxxxxx',
-      '; 0000 0080-0000 3FFF | 1xxxxxxx 0xxxxxxx',
-      '; 0000 4000-001F FFFF | 1xxxxxxx 1xxxxxxx 0xxxxxxx',
-      '',
-    ].join('\n'),
-  ).decoder!;
+  const { coding, transducer } = stagesOf(DECODER_SHAPES['a variable-length quantity']!).decoder!;
   assert.is(hexRanges(coding.values), '0-7f 80-3fff 4000-1fffff');
   assert.equal(coding.disorder, [0x3fff, 0x4000]);
   assert.is(transducer.dfa.accepting.length, 4);

@@ -30,6 +30,7 @@ import {
 const inBrowser = chromiumPath !== undefined ? test : test.skip;
 
 let browser: Browser | undefined;
+const opened: Opened[] = [];
 let folder = '';
 
 test.before(async () => {
@@ -44,29 +45,36 @@ test.before(async () => {
     writeFileSync(join(folder, `${grammar}.html`), page);
   }
 });
+test.after.each(async () => {
+  for (const each of opened.splice(0)) await closePage(each);
+});
 test.after(async () => {
   await browser?.close();
 });
 
-async function open(name: string, fragment = '', options: PageOptions = {}): Promise<Opened> {
+/** Opens the page of a grammar; it is closed after the test. */
+async function open(name: string, fragment = '', options: PageOptions = {}): Promise<Page> {
   const url = pathToFileURL(join(folder, `${name}.html`)).href;
-  const opened = await openPage(browser!, url + fragment, options);
-  await opened.page.waitForSelector('#sentence');
-  return opened;
+  opened.push(await openPage(browser!, url + fragment, options));
+  const { page } = opened.at(-1)!;
+  await page.waitForSelector('#sentence');
+  return page;
 }
 
-/** The numbers in the circles that are lit. */
-const lit = (page: Page): Promise<string> =>
+/** The numbers in the circles of a class. */
+const numbers = (page: Page, name: string): Promise<readonly string[]> =>
   page.evaluate(
-    `[...document.querySelectorAll('.graph-box .current')].map((each) => each.id.slice(1)).join(' ')`,
+    `[...document.querySelectorAll('.graph-box .${name}')].map((each) => each.id.slice(1))`,
   );
+
+/** The numbers in the circles that are lit. */
+const lit = async (page: Page): Promise<string> => (await numbers(page, 'current')).join(' ');
 
 const text = async (page: Page, selector: string): Promise<string> =>
   (await page.textContent(selector)) ?? '';
 
 inBrowser('what is lit is where the trace is, step by step', async () => {
-  const opened = await open('utf-8');
-  const { page } = opened;
+  const page = await open('utf-8');
   const word = octets('41 C3 A9 E2 82 AC F0 9F 98 80');
   await page.fill('#input', hex(word));
   const plan = planFor(utf8);
@@ -87,7 +95,6 @@ inBrowser('what is lit is where the trace is, step by step', async () => {
   const fill = (selector: string): Promise<string> =>
     page.evaluate(`getComputedStyle(document.querySelector('.graph-box ${selector}')).fill`);
   assert.is.not(await fill('.node.current path'), await fill('.node:not(.current) path'));
-  await closePage(opened);
 });
 
 inBrowser('the page of a large grammar is small enough to mail', () => {
@@ -96,8 +103,7 @@ inBrowser('the page of a large grammar is small enough to mail', () => {
 });
 
 inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () => {
-  const opened = await open('utf-8', '#hex=C0+80&step=1');
-  const { page } = opened;
+  const page = await open('utf-8', '#hex=C0+80&step=1');
   assert.is(await lit(page), '');
   assert.is(await page.evaluate(`document.querySelector('.stuck').id`), 's1');
   assert.match(await text(page, '#dead'), /^Now in the dead state/);
@@ -112,12 +118,10 @@ inBrowser('C0 80 is explained, and nothing is lit as if it were fine', async () 
     assert.ok(error.includes(part), `${part}: ${error}`);
   assert.is(await text(page, '.text'), '\ufffd');
   assert.match(await text(page, '.layout .line.wrong'), /0000 0080-0000 07FF/);
-  await closePage(opened);
 });
 
 inBrowser('all of it with the keyboard', async () => {
-  const opened = await open('utf-8', '#hex=E2+82+AC&step=0');
-  const { page } = opened;
+  const page = await open('utf-8', '#hex=E2+82+AC&step=0');
   const now = (): Promise<string | null> => page.getAttribute('#stepper', 'aria-valuenow');
   await tabTo(page, /^stepper$/);
   const outline = await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`);
@@ -155,12 +159,10 @@ inBrowser('all of it with the keyboard', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   assert.match(await text(page, '#explained'), /^1F \(00011111\) is in class 0/);
-  await closePage(opened);
 });
 
 inBrowser('a link shows a case, and so does going back to it', async () => {
-  const opened = await open('utf-8', '#text=%E2%82%AC&step=2&stage=dfa&variant=branchless');
-  const { page } = opened;
+  const page = await open('utf-8', '#text=%E2%82%AC&step=2&stage=dfa&variant=branchless');
   assert.is(await page.inputValue('#input'), '€');
   assert.ok(await page.isChecked('#mode-text'));
   assert.is(await page.getAttribute('#stage-dfa', 'aria-selected'), 'true');
@@ -177,12 +179,10 @@ inBrowser('a link shows a case, and so does going back to it', async () => {
   await page.evaluate(`location.hash = '#hex=zz&step=99&stage=no'`);
   await until(async () => (await page.inputValue('#input')) === 'zz');
   assert.match(await text(page, '#remark'), /is not an octet/);
-  await closePage(opened);
 });
 
 inBrowser('the verdict is seen and read out at once', async () => {
-  const opened = await open('ipv4-address', '#text=1.2.3.4');
-  const { page } = opened;
+  const page = await open('ipv4-address', '#text=1.2.3.4');
   const verdict = async (): Promise<string> =>
     `${await page.getAttribute('#verdict', 'class')}: ${await text(page, '#verdict')}`;
   assert.is(await page.getAttribute('#verdict', 'role'), 'status');
@@ -194,7 +194,6 @@ inBrowser('the verdict is seen and read out at once', async () => {
   );
   await page.fill('#input', '1.2.x');
   assert.is(await verdict(), 'verdict refused: ✗Refused: at offset 4, expected "0"-"9"');
-  await closePage(opened);
 });
 
 inBrowser(
@@ -204,8 +203,7 @@ inBrowser(
       ['utf-8', '#hex=E2+82+AC&step=2'],
       ['ipv4-address', '#text=1.2.3.4&step=4'],
     ] as const) {
-      const opened = await open(name, `${fragment}&panel=code`);
-      const { page } = opened;
+      const page = await open(name, `${fragment}&panel=code`);
       for (const width of [360, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         for (const variant of VARIANTS) {
@@ -244,16 +242,14 @@ inBrowser(
         }
         assert.is(await page.evaluate('document.documentElement.scrollWidth'), width, name);
       }
-      await closePage(opened);
     }
   },
 );
 
 inBrowser('the automaton fits, and is zoomed by buttons, keys and the wheel', async () => {
-  const opened = await open('utf-8', '#hex=E2+82+AC&step=2&stage=nfa&panel=automaton', {
+  const page = await open('utf-8', '#hex=E2+82+AC&step=2&stage=nfa&panel=automaton', {
     width: 768,
   });
-  const { page } = opened;
   const measure = () =>
     page.evaluate<{ width: number; height: number; box: number; level: string; visible: boolean }>(
       `(() => {
@@ -290,23 +286,19 @@ inBrowser('the automaton fits, and is zoomed by buttons, keys and the wheel', as
   // Another stage begins anew, in its own size.
   await page.click('#stage-minimal');
   assert.is((await measure()).level, '100 %');
-  await closePage(opened);
 });
 
 inBrowser('a sample is stepped through as it is named', async () => {
-  const opened = await open('utf-8');
-  const { page } = opened;
+  const page = await open('utf-8');
   await page.selectOption('#sample', { label: 'overlong U+0000 in 2 octets' });
   assert.is(await page.inputValue('#input'), 'C0 80');
   assert.is.not(await page.inputValue('#sample'), '-1');
   await page.fill('#input', 'C0 8');
   assert.is(await page.inputValue('#sample'), '-1');
-  await closePage(opened);
 });
 
 inBrowser('a recognizer: words, an end too early, an automaton too large to draw', async () => {
-  const opened = await open('ipv4-address', '#text=1.2.3&step=9&panel=automaton');
-  const { page } = opened;
+  const page = await open('ipv4-address', '#text=1.2.3&step=9&panel=automaton');
   assert.match(await text(page, '#sentence'), /The input is not a word of IPv4address\.$/);
   assert.match(await text(page, '#error'), /the input ends/);
   await page.click('#stage-nfa');
@@ -315,19 +307,15 @@ inBrowser('a recognizer: words, an end too early, an automaton too large to draw
   await page.click('#tab-code');
   await page.click('#variant-branchless');
   assert.match(await text(page, '.code'), /It has no rows of 32 bits to draw/);
-  await closePage(opened);
 });
 
 inBrowser('a text: letters on the tape, in the classes and in what was expected', async () => {
-  const opened = await open('words');
-  const { page } = opened;
+  const page = await open('words');
   // The first sample, as text.
   assert.is(await page.inputValue('#input'), '"hello"');
   assert.is(await page.isChecked('#mode-text'), true);
   await page.fill('#input', 'a\xe9\u{10400}.');
-  const cells = await page.evaluate<readonly string[]>(
-    `[...document.querySelectorAll('.cell')].map((each) => each.textContent)`,
-  );
+  const cells = await page.locator('.cell').allTextContents();
   assert.equal(cells, ['start', 'a', '\xe9U+00E9', 'U+D801', 'U+DC00', '.', 'end']);
   const plan = planFor(WORDS);
   const steps = [...tracer(plan)(ascii('a'))].filter((event) => event.type === 'octet');
@@ -345,12 +333,10 @@ inBrowser('a text: letters on the tape, in the classes and in what was expected'
   await page.click('#mode-hex');
   await page.fill('#input', 'D801');
   assert.match(await text(page, '#verdict'), 'Unfinished');
-  await closePage(opened);
 });
 
 inBrowser('captures: brackets under their symbols, and the traces beside the state', async () => {
-  const opened = await open('uri', '#text=http://u@h:1/?q&step=0');
-  const { page } = opened;
+  const page = await open('uri', '#text=http://u@h:1/?q&step=0');
   /** Each bracket with the cells that it begins and ends under. */
   const brackets = (): Promise<readonly string[]> =>
     page.evaluate(`(() => {
@@ -367,8 +353,6 @@ inBrowser('captures: brackets under their symbols, and the traces beside the sta
     page.evaluate(
       `[...document.querySelectorAll('.result tbody tr')].map((each) => [...each.children].map((cell) => cell.textContent).join(' | '))`,
     );
-  const parts = (): Promise<readonly string[]> =>
-    page.evaluate(`[...document.querySelectorAll('#parts li')].map((each) => each.textContent)`);
   assert.equal(await brackets(), []);
   assert.equal(await traces(), ['0 | 0 | ']);
   await page.focus('#stepper');
@@ -393,7 +377,7 @@ inBrowser('captures: brackets under their symbols, and the traces beside the sta
     'path 12 13',
     'query 14 15',
   ]);
-  assert.equal(await parts(), [
+  assert.equal(await page.locator('#parts li').allTextContents(), [
     'scheme 0–4: "http"',
     'authority 7–12: "u@h:1"',
     'userinfo 7–8: "u"',
@@ -410,25 +394,18 @@ inBrowser('captures: brackets under their symbols, and the traces beside the sta
   await page.click('button[aria-label="to the end"]');
   assert.equal([await brackets(), await traces()], [[], []]);
   assert.match(await text(page, '#traces'), /^None/);
-  await closePage(opened);
 });
 
 inBrowser('rules that call each other: the stack grows and shrinks', async () => {
-  const opened = await open('json', '#text=%5B%7B%22a%22:%5B1%5D%7D&step=0&stage=minimal');
-  const { page } = opened;
-  const numbers = (name: string): Promise<readonly string[]> =>
-    page.evaluate(
-      `[...document.querySelectorAll('.graph-box .${name}')].map((each) => each.id.slice(1))`,
-    );
-  const calls = (): Promise<readonly string[]> =>
-    page.evaluate(`[...document.querySelectorAll('.calls li')].map((each) => each.textContent)`);
+  const page = await open('json', '#text=%5B%7B%22a%22:%5B1%5D%7D&step=0&stage=minimal');
+  const calls = (): Promise<readonly string[]> => page.locator('.calls li').allTextContents();
   const depths: number[] = [];
   for (let step = 1; step <= 8; step++) {
     await page.click('button[aria-label="one step on"]');
     const open = await calls();
     depths.push(open.length);
-    assert.is((await numbers('waiting')).length > 1, open.length > 1);
-    assert.ok((await numbers('current')).length > 0);
+    assert.is((await numbers(page, 'waiting')).length > 1, open.length > 1);
+    assert.ok((await numbers(page, 'current')).length > 0);
     assert.ok((await text(page, '.grammar .line.current')) !== '');
   }
   assert.equal(depths, [1, 2, 2, 2, 2, 2, 3, 4]);
@@ -444,8 +421,8 @@ inBrowser('rules that call each other: the stack grows and shrinks', async () =>
   assert.is((await calls()).length, 3);
   await page.fill('#input', '[1,]');
   await page.click('button[aria-label="to the end"]');
-  assert.equal(await numbers('current'), []);
-  assert.ok((await numbers('stuck')).length > 0);
+  assert.equal(await numbers(page, 'current'), []);
+  assert.ok((await numbers(page, 'stuck')).length > 0);
   assert.match(await text(page, '#dead'), /^Now in no state/);
   assert.match(await text(page, '#error'), /at offset 3: "\]" — expected/);
   // Its facts and its code are there, too.
@@ -454,7 +431,6 @@ inBrowser('rules that call each other: the stack grows and shrinks', async () =>
   await page.click('#tab-code');
   await page.click('#variant-table');
   assert.match(await text(page, '.code'), /states and a stack/);
-  await closePage(opened);
 });
 
 inBrowser('accessible by axe and not wider than the window, light and dark', async () => {
@@ -467,8 +443,7 @@ inBrowser('accessible by axe and not wider than the window, light and dark', asy
     ['json', '#text=%5B%5B1&step=3', ['rules', 'automaton']],
   ] as const;
   for (const [name, fragment, panels] of partOf(pages)) {
-    const opened = await open(name, fragment);
-    const { page } = opened;
+    const page = await open(name, fragment);
     for (const [colorScheme, width] of [
       ['light', 1280],
       ['dark', 360],
@@ -483,13 +458,11 @@ inBrowser('accessible by axe and not wider than the window, light and dark', asy
         await isSound(page, `${name} ${panel} ${fragment} ${colorScheme}`);
       }
     }
-    await closePage(opened);
   }
 });
 
 inBrowser('a refused text: why, also at its end, and the rules where it failed', async () => {
-  const opened = await open('uri', '#text=http://a b&step=8');
-  const { page } = opened;
+  const page = await open('uri', '#text=http://a b&step=8');
   const shown = async (): Promise<readonly string[]> => [
     await text(page, '.rules .state:not(.small)'),
     await text(page, '.rules .tree'),
@@ -513,12 +486,10 @@ inBrowser('a refused text: why, also at its end, and the rules where it failed',
     `[...document.querySelectorAll('.line.path code')].map((each) => each.textContent.trim().replace(/ =.*/, ''))`,
   );
   assert.equal(path, ['URI', 'scheme', '/ %x61-7A']);
-  await closePage(opened);
 });
 
 inBrowser('a transition takes a symbol, and a fact its witness', async () => {
-  const opened = await open('uri', '#text=a:b&step=3');
-  const { page } = opened;
+  const page = await open('uri', '#text=a:b&step=3');
   await page.click('.rules button.edge:has-text("%")');
   assert.is(await page.inputValue('#input'), 'a:b%');
   assert.match(await text(page, '#verdict'), /Unfinished/);
@@ -526,16 +497,14 @@ inBrowser('a transition takes a symbol, and a fact its witness', async () => {
   await page.click('.facts button >> nth=0');
   assert.match(await text(page, '#verdict'), /Accepted|Unfinished/);
   assert.is.not(await page.inputValue('#input'), 'a:b%');
-  await closePage(opened);
 });
 
 inBrowser('pictures open as large as their labels can be read', async () => {
-  const opened = await open('utf-8', '#hex=E2+82&step=1&stage=nfa', { width: 360 });
-  const least = await opened.page.evaluate<number>(
+  const page = await open('utf-8', '#hex=E2+82&step=1&stage=nfa', { width: 360 });
+  const least = await page.evaluate<number>(
     `Math.min(...[...document.querySelectorAll('.graph-box text')].map((each) => each.getBoundingClientRect().height))`,
   );
   assert.ok(least > 11, String(least));
-  await closePage(opened);
 });
 
 test.run();

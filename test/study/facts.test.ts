@@ -22,6 +22,7 @@ import { DECODER_SHAPES } from '../suites/shapes.js';
 import { root } from '../support/files.js';
 import { FORMATS, stagesOfFormat } from '../support/formats.js';
 import { ascii, stagesOf } from '../support/grammar.js';
+import { textsOf } from '../support/strings.js';
 import { runs } from '../support/thorough.js';
 
 const factsIn = (stages: Stages): ReadonlyMap<string, Fact> =>
@@ -249,16 +250,13 @@ test('random choices of words: ambiguous exactly if a text can be cut in two way
           (sum, word) => sum + (text.startsWith(word) ? cutsOf(text.slice(word.length), list) : 0),
           0,
         );
+  const texts = textsOf('ab', 8);
   let ambiguous = 0;
   fc.assert(
     fc.property(words, (list) => {
       const fact = factsOfText(`a = *( ${list.map((word) => `%s"${word}"`).join(' / ')} )\n`).get(
         'unambiguous',
       )!;
-      const texts = [''];
-      for (const text of texts) {
-        if (text.length < 8) texts.push(`${text}a`, `${text}b`);
-      }
       const first = texts.find((text) => cutsOf(text, list) > 1);
       if (fact.witness === undefined) assert.is(first, undefined, list.join());
       else {

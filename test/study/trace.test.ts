@@ -21,7 +21,7 @@ import { errorsOf } from '../support/errors.js';
 import { DECODERS, EXPLANATIONS, FORMATS, utf8 } from '../support/formats.js';
 import { ascii, hex, octets, stagesOf } from '../support/grammar.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
-import { forEveryString } from '../support/strings.js';
+import { forEveryString, textsOf } from '../support/strings.js';
 import { runs, some, stride } from '../support/thorough.js';
 
 /** Strings of octets at the ends of ranges, now and then at any place. */
@@ -193,13 +193,6 @@ const WORDS = 'word = 1*letter *( "-" 1*letter )\nletter = ALPHA / %xE9 / %x20AC
 /** A module that reads strings, too. */
 const [[, module]] = (await loadRecognizers(WORDS)) as [[string, LoadedRecognizer]];
 
-/** All strings of up to a number of pieces. */
-function* stringsOf(pieces: readonly string[], most: number): Generator<string> {
-  yield '';
-  if (most > 0)
-    for (const rest of stringsOf(pieces, most - 1)) for (const piece of pieces) yield piece + rest;
-}
-
 test('a text is followed by its characters, with errors where those of modules are', () => {
   const plan = planOfSymbols(stagesOf(WORDS), {});
   const trace = tracer(plan);
@@ -214,7 +207,7 @@ test('a text is followed by its characters, with errors where those of modules a
     '\ud801',
     '\udc00',
   ];
-  for (const text of stringsOf(pieces, 4)) {
+  for (const text of textsOf(pieces, 4)) {
     const { symbols, places } = symbolsOfText(text, 'characters');
     const [begin, ...events] = trace(symbols, places);
     const end = events.at(-1)!;
@@ -233,7 +226,7 @@ test('a text is followed by its characters, with errors where those of modules a
 test('octets of a text are followed by their characters, if they are well-formed', () => {
   const trace = tracer(planOfSymbols(stagesOf(WORDS), {}));
   const decoder = planOf(utf8.stages, {});
-  for (const text of stringsOf(['a', '-', '\u20ac', '\u{10400}', '\u{10450}'], 4)) {
+  for (const text of textsOf(['a', '-', '\u20ac', '\u{10400}', '\u{10450}'], 4)) {
     const bytes = new TextEncoder().encode(text);
     const found = charactersOf(bytes, decoder);
     assert.ok(typeof found !== 'string');

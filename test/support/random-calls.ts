@@ -1,6 +1,7 @@
 /** Random grammars whose rules embed themselves, and words for all of them. */
 import fc from 'fast-check';
 import { anyElements } from './random-grammars.js';
+import { textsOf } from './strings.js';
 
 const RULES = ['r', 's', 't'];
 
@@ -70,28 +71,24 @@ export const anyEmbedding = anyOfForms(
 );
 
 /** All words over the symbols up to a length. */
-export const WORDS: readonly string[] = (() => {
-  const all = [''];
-  for (const word of all) if (word.length < 3) for (const char of '()ab, ') all.push(word + char);
-  return [
-    ...all,
-    '((a))',
-    '(((a)))',
-    '(a)(b)',
-    'aabb',
-    '((a)b(a))',
-    'aaaaaa',
-    '((((((',
-    ' ( (a) ) ',
-    '(a,a,(b))',
-    '( a )',
-    ' (a ) ',
-    '( (a) a )',
-    '( a,(a), (a) )',
-    'ab(ab)ab',
-    'babab(a)',
-  ];
-})();
+export const WORDS: readonly string[] = [
+  ...textsOf('()ab, ', 3),
+  '((a))',
+  '(((a)))',
+  '(a)(b)',
+  'aabb',
+  '((a)b(a))',
+  'aaaaaa',
+  '((((((',
+  ' ( (a) ) ',
+  '(a,a,(b))',
+  '( a )',
+  ' (a ) ',
+  '( (a) a )',
+  '( a,(a), (a) )',
+  'ab(ab)ab',
+  'babab(a)',
+];
 
 /** Grammars of both kinds. */
 export const anyCalls = fc.oneof(anyGrammar, anyFormat);

@@ -8,6 +8,17 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** All texts of up to a number of pieces, the shorter ones first. */
+export function textsOf(pieces: Iterable<string>, most: number): readonly string[] {
+  const all = [''];
+  let last: readonly string[] = all;
+  for (let count = 0; count < most; count++) {
+    last = last.flatMap((text) => Array.from(pieces, (piece) => text + piece));
+    all.push(...last);
+  }
+  return all;
+}
+
 /** Calls `use` with every string of a length, in one array that changes; returns their number. */
 export function forEveryString(
   length: number,

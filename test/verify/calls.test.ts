@@ -8,7 +8,9 @@ import { specify } from '../../generator/verify/specification/specify.js';
 import { bodyOf, load, treeOf } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { judge } from '../reference/derive.js';
+import { ascii } from '../support/grammar.js';
 import { find, findIn, specified, subjectOf } from '../support/specified-calls.js';
+import { textsOf } from '../support/strings.js';
 import { some, stride } from '../support/thorough.js';
 import type { StackModule } from '../../runtime/contract.js';
 import { slowTests } from '../support/slow.js';
@@ -29,17 +31,6 @@ const CHARACTERS = 's = "(" *( s / %xE9 / %x20AC / "a" ) ")"\n';
 const [list, general, characters, late] = await Promise.all(
   [LIST, GENERAL, CHARACTERS, LATE].map((text) => specified(text)),
 );
-
-/** All strings over some characters up to a length. */
-function stringsOf(characters: string, length: number): readonly string[] {
-  const all = [''];
-  for (const text of all)
-    if (text.length < length) for (const character of characters) all.push(text + character);
-  return all;
-}
-
-const unitsOf = (text: string): readonly number[] =>
-  Array.from(text, (character) => character.charCodeAt(0));
 
 const few = characters!.specified;
 
@@ -66,11 +57,11 @@ test('the chart agrees with the rules on all short words', () => {
     [general!, '()[]a'],
   ] as const) {
     const chart = Chart.of(each.specification.references.octets!);
-    for (const text of stringsOf(symbols, 4))
-      assert.equal(chart.judge(unitsOf(text)), judge(grammar, unitsOf(text)), text);
+    for (const text of textsOf(symbols, 4))
+      assert.equal(chart.judge(ascii(text)), judge(grammar, ascii(text)), text);
     // A part of an input; and after an input that it has in common with the one before.
-    assert.equal(chart.judge(unitsOf('](),'), 1, 3), { error: -1, longest: 3 });
-    assert.equal(chart.judge(unitsOf('[,()'), 2), { error: -1, longest: 4 });
+    assert.equal(chart.judge(ascii('](),'), 1, 3), { error: -1, longest: 3 });
+    assert.equal(chart.judge(ascii('[,()'), 2), { error: -1, longest: 4 });
   }
 });
 
@@ -179,7 +170,7 @@ test('steps with a stack that are wrong once are found', () => {
   }
 });
 
-const SHORT = stringsOf('()[],a', 5).filter((_, index) => index % stride(3) === 0);
+const SHORT = textsOf('()[],a', 5).filter((_, index) => index % stride(3) === 0);
 
 /** Changes of emitted text, each of which some word shows. */
 const PLANTED: readonly (readonly [fault: string, code: string, from: RegExp, to: string])[] = [

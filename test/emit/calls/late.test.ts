@@ -5,6 +5,7 @@ import { judge } from '../../reference/derive.js';
 import { assertAnswers } from '../../support/calls-agree.js';
 import { loadCalls } from '../../support/calls.js';
 import { ascii } from '../../support/grammar.js';
+import { textsOf } from '../../support/strings.js';
 
 const GRAMMARS: readonly string[] = [
   // What is around a call ends where the call itself would go on.
@@ -15,9 +16,7 @@ const GRAMMARS: readonly string[] = [
   'r = w "(" [s *("," s)] ")" w\ns = w "a" w / r\nw = *"b"\n',
 ];
 
-const words = [''];
-for (const word of words)
-  if (word.length < 5) for (const symbol of '()ab,') words.push(word + symbol);
+const words = textsOf('()ab,', 5);
 
 for (const text of GRAMMARS)
   test(JSON.stringify(text), async () => {
