@@ -13,7 +13,7 @@ import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { machine } from './passes/machine.js';
 import type { PassName } from './passes/pass-list.js';
-import { parse, read, surround } from './passes/read.js';
+import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import type { Run } from './passes/run.js';
 import { select } from './passes/select.js';
@@ -33,7 +33,7 @@ import { targetOf } from './targets/target-of.js';
  */
 const RUNS: Readonly<Record<PassName, Run>> = {
   // From documents to rules.
-  surround, // before the document itself: the names that it brings tell rules from prose
+  gather, // before the document itself: the names that it brings tell rules from prose
   read,
   parse,
   link,

@@ -46,7 +46,7 @@ export interface AmbiguousReference {
 }
 
 /** All rules of one name in one document. */
-interface Meaning {
+interface NamedRules {
   readonly document: DocumentRules;
   readonly key: string;
   readonly rules: Rule[];
@@ -115,9 +115,9 @@ class Linker {
   readonly #coreRules: DocumentRules;
   /** Names that options define for all documents. */
   readonly #replaced: ReadonlySet<string>;
-  readonly #meanings = new Map<DocumentRules, Map<string, Meaning>>();
+  readonly #meanings = new Map<DocumentRules, Map<string, NamedRules>>();
   /** The meanings that the elements of a meaning refer to, once all incremental alternatives are in place. */
-  readonly #targets = new Map<Meaning, readonly (Meaning | undefined)[]>();
+  readonly #targets = new Map<NamedRules, readonly (NamedRules | undefined)[]>();
   /** Names of one document that stand for a rule of the same name in another. */
   readonly #imports = new Map<DocumentRules, Map<string, DocumentRules>>();
 
@@ -152,15 +152,15 @@ class Linker {
       getOrInsert(written, names.get(meaning)!, () =>
         meaning.rules.map((rule) => this.#rename(rule, meaning, names)),
       );
-    const ruleOf = (meaning: Meaning): Rule => written.get(names.get(meaning)!)![0]!;
+    const ruleOf = (meaning: NamedRules): Rule => written.get(names.get(meaning)!)![0]!;
     const ambiguousReferences = all.flatMap((meaning) => this.#ambiguousIn(meaning, ruleOf));
     return { rules: [...written.values()].flat(), ambiguousReferences };
   }
 
   /** The names in a meaning that its document leaves to other documents, and that these define differently. */
   #ambiguousIn(
-    meaning: Meaning,
-    ruleOf: (meaning: Meaning) => Rule,
+    meaning: NamedRules,
+    ruleOf: (meaning: NamedRules) => Rule,
   ): readonly AmbiguousReference[] {
     const ambiguousReferences = new Map<string, AmbiguousReference>();
     const visit = (name: Element, document: DocumentRules): void => {
@@ -183,7 +183,7 @@ class Linker {
   }
 
   #collect(document: DocumentRules): void {
-    const meanings = new Map<string, Meaning>();
+    const meanings = new Map<string, NamedRules>();
     const imports = new Map<string, DocumentRules>();
     for (const rule of document.rules) {
       const key = ruleKey(rule.name.text);
@@ -198,7 +198,9 @@ class Linker {
       if (from !== undefined && from.document !== document && from.key === key)
         imports.set(key, from.document);
       else
-        getOrInsert(meanings, key, (): Meaning => ({ document, key, rules: [] })).rules.push(rule);
+        getOrInsert(meanings, key, (): NamedRules => ({ document, key, rules: [] })).rules.push(
+          rule,
+        );
     }
     this.#meanings.set(document, meanings);
     this.#imports.set(document, imports);
@@ -221,7 +223,7 @@ class Linker {
   }
 
   /** Incremental alternatives of a core rule go to the first document. */
-  #coreMeaning(key: string): Meaning {
+  #coreMeaning(key: string): NamedRules {
     const document = this.#documents[0]!;
     return getOrInsert(this.#meanings.get(document)!, key, () => ({ document, key, rules: [] }));
   }
@@ -245,7 +247,7 @@ class Linker {
   }
 
   /** The rules that an element of a document refers to; undefined for core rules, and if no document has any. */
-  #target(element: Element, document: DocumentRules): Meaning | undefined {
+  #target(element: Element, document: DocumentRules): NamedRules | undefined {
     if (element.kind === 'prose-val') {
       const found = this.#findImport(element.text);
       return found && this.#meaningIn(found.document, found.key);
@@ -254,7 +256,7 @@ class Linker {
     return this.#meaningIn(document, ruleKey(element.text));
   }
 
-  #meaningIn(document: DocumentRules, key: string): Meaning | undefined {
+  #meaningIn(document: DocumentRules, key: string): NamedRules | undefined {
     const from = this.#imports.get(document)?.get(key) ?? document;
     const own = this.#meanings.get(from)!.get(key);
     if (own !== undefined) return own;
@@ -268,7 +270,7 @@ class Linker {
   }
 
   /** A core rule for a further document, if the first document has another rule of that name. */
-  #coreMeaningFor(document: DocumentRules, key: string): Meaning | undefined {
+  #coreMeaningFor(document: DocumentRules, key: string): NamedRules | undefined {
     const [first] = this.#documents;
     const isOther = this.#meanings
       .get(first!)!
@@ -283,7 +285,7 @@ class Linker {
   }
 
   /** Meanings with the same tokens, whose references have the same meanings, have the same class. */
-  #classesOf(all: readonly Meaning[]): ReadonlyMap<Meaning, number> {
+  #classesOf(all: readonly NamedRules[]): ReadonlyMap<NamedRules, number> {
     const tokens = all.map(
       ({ key, rules }) =>
         `${key} ${rules.map((rule) => `${rule.definedAs} ${tokensOf(rule)}`).join('\n')}`,
@@ -300,9 +302,9 @@ class Linker {
     return new Map(all.map((meaning, index) => [meaning, classes[index]!]));
   }
 
-  #targetsOf(meaning: Meaning): readonly (Meaning | undefined)[] {
+  #targetsOf(meaning: NamedRules): readonly (NamedRules | undefined)[] {
     return getOrInsert(this.#targets, meaning, () => {
-      const targets: (Meaning | undefined)[] = [];
+      const targets: (NamedRules | undefined)[] = [];
       for (const rule of meaning.rules) {
         const home = this.#homeOf(rule);
         visitElements(rule.elements, (element) => void targets.push(this.#target(element, home)));
@@ -313,12 +315,12 @@ class Linker {
 
   /** The names of all rules: one for each class, the plain one for the first. */
   #nameAll(
-    all: readonly Meaning[],
-    classes: ReadonlyMap<Meaning, number>,
-  ): ReadonlyMap<Meaning, string> {
+    all: readonly NamedRules[],
+    classes: ReadonlyMap<NamedRules, number>,
+  ): ReadonlyMap<NamedRules, string> {
     const byClass = new Map<number, string>();
     const taken = new Set<string>();
-    const names = new Map<Meaning, string>();
+    const names = new Map<NamedRules, string>();
     for (const meaning of all) {
       const name = getOrInsert(byClass, classes.get(meaning)!, () => {
         const own = meaning.rules[0]!.name.text;
@@ -335,7 +337,7 @@ class Linker {
     return names;
   }
 
-  #rename(rule: Rule, meaning: Meaning, names: ReadonlyMap<Meaning, string>): Rule {
+  #rename(rule: Rule, meaning: NamedRules, names: ReadonlyMap<NamedRules, string>): Rule {
     const home = this.#homeOf(rule);
     const renameElement = (element: Element): Element => {
       const target = this.#target(element, home);

@@ -56,7 +56,10 @@ function stringsIn(alternation: Alternation): ReadonlySet<string> {
  * Drops the twins of rules. A document, such as an RFC with collected rules, may give a rule twice: with `#`, and
  * expanded. The form with `#` is kept if its meaning is known, otherwise the other.
  */
-export function withoutTwins(rules: readonly Rule[], lists: Lists | undefined): readonly Rule[] {
+export function withoutRepeatedLists(
+  rules: readonly Rule[],
+  lists: Lists | undefined,
+): readonly Rule[] {
   const namesOf = (some: readonly Rule[]): ReadonlySet<string> =>
     new Set(some.map(({ name }) => ruleKey(name.text)));
   const definitions = rules.filter(({ definedAs }) => definedAs === '=');

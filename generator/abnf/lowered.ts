@@ -14,11 +14,11 @@ export interface Lowered {
   readonly regex: Regex;
   readonly labels: readonly Label[];
   /** The references that are followed only to the depth of the grammar, see Note [Depth]. */
-  readonly nesting: readonly RuleReference[];
+  readonly embeddingReferences: readonly RuleReference[];
   /** The rule that a part of the expression stands for. */
   readonly ruleOf: ReadonlyMap<Regex, Rule>;
   /** The recursive rules that became repetition: no part of the expression stands for one of them alone. */
-  readonly looped: ReadonlySet<Rule>;
+  readonly repeated: ReadonlySet<Rule>;
   /**
    * The rules that embed themselves, if that is to any depth, and those of Note [Large rules]: a part of an expression
    * calls them by a label.

@@ -95,9 +95,9 @@ export class Lowering {
     return {
       regex: this.#lowered.get(this.#start)!,
       labels: this.#labels,
-      nesting: this.#nesting,
+      embeddingReferences: this.#nesting,
       ruleOf: this.#ruleOf,
-      looped: this.#looped,
+      repeated: this.#looped,
       called,
       calls: this.#calls,
     };

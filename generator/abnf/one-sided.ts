@@ -13,6 +13,7 @@
  * such a repetition.
  */
 import { alternationOf, concatenationOf, EMPTY_LANGUAGE, type Regex } from '../automata/regex.js';
+import type { Label } from './lowered.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { alternationOfOne, ruleKey, visitNeededElements } from './ast.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } from './ast.js';
@@ -136,13 +137,6 @@ function ruleOf(variable: string): string {
 
 /** The terms of a part of an alternative: the variable at its end, and the words before that. */
 type Terms = readonly (readonly [next: string, words: Regex])[];
-
-/** An alternative and its rule. */
-interface Alternative {
-  readonly rule: Rule;
-  readonly alternative: Concatenation;
-}
-
 class Linearization {
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #nesting: ReadonlySet<RuleName>;
@@ -150,7 +144,7 @@ class Linearization {
   readonly #lower: LowerPart;
   readonly #label: LabelPart;
   /** The repetition of Note [Repeated rests], with the alternative that it stands in; there can be one. */
-  #rest: (Alternative & { readonly repetition: Repetition }) | undefined;
+  #rest: (Label & { readonly repetition: Repetition }) | undefined;
 
   constructor(
     rules: readonly Rule[],
@@ -207,7 +201,7 @@ class Linearization {
     return all;
   }
 
-  #termsOfAlternation(origin: Alternative, { alternatives }: Alternation): Terms | undefined {
+  #termsOfAlternation(origin: Label, { alternatives }: Alternation): Terms | undefined {
     const terms: (readonly [string, Regex])[] = [];
     for (const { repetitions } of alternatives) {
       const found = this.#termsOfConcatenation(origin, repetitions);
@@ -217,10 +211,7 @@ class Linearization {
     return terms;
   }
 
-  #termsOfConcatenation(
-    origin: Alternative,
-    repetitions: readonly Repetition[],
-  ): Terms | undefined {
+  #termsOfConcatenation(origin: Label, repetitions: readonly Repetition[]): Terms | undefined {
     const { rule } = origin;
     const isRight = this.#side === 'right';
     const needed = repetitions.filter(({ max }) => max !== 0);
@@ -238,7 +229,7 @@ class Linearization {
     });
   }
 
-  #termsOfRepetition(origin: Alternative, repetition: Repetition): Terms | undefined {
+  #termsOfRepetition(origin: Label, repetition: Repetition): Terms | undefined {
     const { min, max, element } = repetition;
     if (max === 1) {
       const terms = this.#termsOfElement(origin, element);
@@ -250,7 +241,7 @@ class Linearization {
     return [[REST, { kind: 'empty' }]];
   }
 
-  #termsOfElement(origin: Alternative, element: Element): Terms | undefined {
+  #termsOfElement(origin: Label, element: Element): Terms | undefined {
     switch (element.kind) {
       case 'rulename':
         return [[ruleKey(element.text), { kind: 'empty' }]];

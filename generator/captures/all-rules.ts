@@ -13,9 +13,9 @@ export class AllRules implements Selector {
   readonly #start: Rule;
   readonly #looped: ReadonlySet<Rule>;
 
-  constructor(start: Rule, { looped }: Lowered) {
+  constructor(start: Rule, { repeated }: Lowered) {
     this.#start = start;
-    this.#looped = looped;
+    this.#looped = repeated;
     this.drafts.push(this.#newDraft(start));
   }
 

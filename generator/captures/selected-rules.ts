@@ -80,13 +80,13 @@ export class SelectedRules implements Selector {
     return inner;
   }
 
-  check({ looped }: Lowered, diagnostics: DiagnosticBag): void {
+  check({ repeated }: Lowered, diagnostics: DiagnosticBag): void {
     for (const [outer, inside] of this.#inside) {
       // There is no such rule, or its items are those of another; both were reported.
       if (outer.rules.length === 0 || outer.like !== undefined) continue;
       for (const inner of inside)
         for (const name of inner.names) {
-          if (looped.has(name.rule))
+          if (repeated.has(name.rule))
             diagnostics.report(captureLoops(name.rule.name.text, name.span));
           else if (this.#unfound.has(name))
             diagnostics.report(

@@ -12,10 +12,7 @@ import { RuleComparer } from './rule-comparer.js';
 import type { Run } from './run.js';
 
 /** Checks names from several documents, and rules for slips. */
-export const check: Run = (
-  { ambiguousReferences, surroundings: { defined }, ...stages },
-  session,
-) => {
+export const check: Run = ({ ambiguousReferences, context: { defined }, ...stages }, session) => {
   checkReferences(ambiguousReferences, stages, session);
   checkDefinitions(defined, stages, session);
   checkSlips(stages, session);

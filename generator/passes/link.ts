@@ -2,23 +2,23 @@
 import type { Rule } from '../abnf/ast.js';
 import { isCoreImport } from '../abnf/imports.js';
 import { link as linkDocuments } from '../abnf/link.js';
-import { expandLists, hasLists, withoutTwins } from '../abnf/lists.js';
+import { expandLists, hasLists, withoutRepeatedLists } from '../abnf/lists.js';
 import type { Session } from './session.js';
-import type { Stages, Surroundings } from './stages.js';
+import type { Stages, DocumentContext } from './stages.js';
 import type { Run } from './run.js';
 
 /** Joins the rules of all documents into one grammar. */
-export const link: Run = ({ own, surroundings }, session) => linkRules(own, surroundings, session);
+export const link: Run = ({ own, context }, session) => linkRules(own, context, session);
 
 /** Links the rules of a document with those around it; a document that needs nothing else is returned as it is. */
 function linkRules(
   own: readonly Rule[],
-  { core, documents, defined, lists }: Surroundings,
+  { core, documents, defined, lists }: DocumentContext,
   { source, diagnostics }: Session,
 ): Pick<Stages, 'linked' | 'rules' | 'ambiguousReferences'> {
   const all = [{ source, rules: own }, ...documents].map((document) => ({
     ...document,
-    rules: withoutTwins(document.rules, lists),
+    rules: withoutRepeatedLists(document.rules, lists),
   }));
   const kept = all[0]!.rules;
   const standsAlone =

@@ -166,7 +166,7 @@ function spellInputs(
   all: readonly Regex[],
   labels: number,
   inputs: readonly Input[],
-  { grammar, surroundings: { core } }: Before,
+  { grammar, context: { core } }: Before,
   { options: { encoding = 'utf-8' }, maxStates, diagnostics }: Session,
 ): Spelled {
   const { text, span } = grammar.start.name;

@@ -18,7 +18,7 @@ export interface Pass {
 /** The passes from a document to the automaton of modules. */
 export const PASSES = [
   {
-    name: 'surround',
+    name: 'gather',
     from: 'further documents, defined rules, core rules',
     to: 'their rules, and the meaning of lists',
     files: ['passes/read.ts', 'passes/core-rules.ts', 'abnf/read-lists.ts'],

@@ -8,28 +8,28 @@ import { readDocument, type Document } from '../document/read-document.js';
 import { DEFAULT_MAX_INPUT } from '../options/limits.js';
 import type { Session } from './session.js';
 import { optionSource, type Source } from '../text/source.js';
-import type { CoreRules, Surroundings } from './stages.js';
+import type { CoreRules, DocumentContext } from './stages.js';
 import { readCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 
 /** Reads everything but the grammar's own document. */
-export const surround: Run = (_, session) => ({ surroundings: readSurroundings(session) });
+export const gather: Run = (_, session) => ({ context: readContext(session) });
 
 /** Finds the rules and the bit layout in the grammar's own document. */
-export const read: Run = ({ surroundings }, session) => ({
-  document: readOwn(surroundings, session),
+export const read: Run = ({ context }, session) => ({
+  document: readOwn(context, session),
 });
 
 /** Parses the rules of the grammar's own document. */
-export const parse: Run = ({ document, surroundings }, session) => ({
-  own: parseOwn(document, surroundings, session),
+export const parse: Run = ({ document, context }, session) => ({
+  own: parseOwn(document, context, session),
 });
 
 /** The further documents, core rules, and rules that options define. */
-export function readSurroundings(
+export function readContext(
   { source, options, diagnostics }: Session,
   core: CoreRules = readCoreRules(),
-): Surroundings {
+): DocumentContext {
   const { imports = [], define = [], maxInput = DEFAULT_MAX_INPUT } = options;
   const sources = [source, ...imports];
   for (const each of sources)
@@ -49,18 +49,18 @@ export function readSurroundings(
 }
 
 /** The text of the rules of the grammar's own document, and its bit layout. */
-export function readOwn({ names }: Surroundings, { source, diagnostics }: Session): Document {
+export function readOwn({ names }: DocumentContext, { source, diagnostics }: Session): Document {
   return readDocument(source, names, diagnostics);
 }
 
 /** The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. Without ABNF, made from the layout. */
 export function parseOwn(
   { rules, layout }: Document,
-  surroundings: Surroundings,
+  context: DocumentContext,
   { diagnostics }: Session,
 ): readonly Rule[] {
   const parsed = parseRules(rules, diagnostics) ?? [];
-  if (parsed.length === 0 || surroundings.hasErrors) diagnostics.stopIfErrors();
+  if (parsed.length === 0 || context.hasErrors) diagnostics.stopIfErrors();
   return parsed.length > 0 ? parsed : rulesFromLayout(layout);
 }
 

@@ -5,17 +5,14 @@ import type { Run } from './run.js';
 import { checkRepeatedRules } from './check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
-export const resolve: Run = (
-  { rules, surroundings: { core }, document },
-  { options, diagnostics },
-) => {
+export const resolve: Run = ({ rules, context: { core }, document }, { options, diagnostics }) => {
   // A decoder has no stack.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
   return { grammar: resolveNames(rules, core.rules, document, { ...options, depth }, diagnostics) };
 };
 
 /** Compares definitions. It needs sound ones, so errors in rules end the analysis first. */
-export const compare: Run = ({ grammar, surroundings: { core } }, session) => {
+export const compare: Run = ({ grammar, context: { core } }, session) => {
   checkRepeatedRules(grammar, session);
   session.diagnostics.stopIfErrors();
   checkRedefinedCoreRules(grammar, core, session);

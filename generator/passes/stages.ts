@@ -26,7 +26,7 @@ export interface CoreRules {
 }
 
 /** Everything that a grammar consists of, apart from its own document. */
-export interface Surroundings {
+export interface DocumentContext {
   readonly core: CoreRules;
   /** The rules of further documents. */
   readonly documents: readonly DocumentRules[];
@@ -82,7 +82,7 @@ export interface ModuleAutomaton extends Automaton {
 
 /** The stages between a document and the plan, in the order of the passes. */
 export interface Stages {
-  readonly surroundings: Surroundings;
+  readonly context: DocumentContext;
   readonly document: Document;
   /** The rules of the document itself. */
   readonly own: readonly Rule[];

@@ -24,7 +24,7 @@ import { printOctets } from '../text/octets.js';
 import { automatonOfRule } from './automaton.js';
 import { readCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
-import { parseOwn, readOwn, readSurroundings } from './read.js';
+import { parseOwn, readOwn, readContext } from './read.js';
 
 /** Proves the code of a character rule and a bit layout, and makes its transducer. */
 export const transduce: Run = (stages, session) => ({ decoder: buildDecoder(stages, session) });
@@ -114,9 +114,9 @@ export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()
   const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
   const session = new Session(source, {});
   const coding = attempt(() => {
-    const surroundings = readSurroundings(session, core);
-    const document = readOwn(surroundings, session);
-    const rules = parseOwn(document, surroundings, session);
+    const context = readContext(session, core);
+    const document = readOwn(context, session);
+    const rules = parseOwn(document, context, session);
     const grammar = resolveNames(rules, core.rules, document, {}, session.diagnostics);
     return proveCharacterRule(grammar, grammar.characterRule!, document, session).coding;
   });

@@ -4,10 +4,10 @@ import { printCount } from '../text/print-count.js';
 
 /** The words that nest too deep, by the references that nest, as a sentence; undefined if there are none. */
 export function leftOutBy({ grammar, lowered, document }: Stages): string | undefined {
-  const { nesting } = lowered;
-  if (nesting.length === 0) return undefined;
+  const { embeddingReferences } = lowered;
+  if (embeddingReferences.length === 0) return undefined;
   const places = new Set(
-    nesting.map(
+    embeddingReferences.map(
       ({ from, to, name }) =>
         `${to.name.text} in ${from.name.text} (${whereIs(name.span, document.source)})`,
     ),

@@ -7,7 +7,7 @@ import type { Message } from './message.js';
 import { rightsOf, type Environment } from './rights-of.js';
 
 /** The context of a hook; only Vite's has an environment. */
-type Context = PluginContext & { readonly environment?: Environment };
+type HookContext = PluginContext & { readonly environment?: Environment };
 
 /**
  * Hooks that load grammars.
@@ -20,7 +20,7 @@ export function rollupHooks(load: Load, framework: string): Pick<Plugin, 'resolv
   return {
     resolveId: {
       filter: { ...filter },
-      async handler(this: Context, id, importer) {
+      async handler(this: HookContext, id, importer) {
         const grammar = readId(id);
         // Rollup would look for a file with the query in its name; other ids are resolved as those of any file.
         if (grammar === undefined || grammar.query === '') return null;
@@ -31,7 +31,7 @@ export function rollupHooks(load: Load, framework: string): Pick<Plugin, 'resolv
     },
     load: {
       filter: { ...filter },
-      async handler(this: Context, id) {
+      async handler(this: HookContext, id) {
         const grammar = readId(id);
         if (grammar === undefined) return null;
         const rights = isVite ? await rightsOf(this.environment, id) : PROGRAM;
@@ -50,7 +50,7 @@ export function rollupHooks(load: Load, framework: string): Pick<Plugin, 'resolv
 }
 
 /** Passes warnings on, and throws all errors as one. */
-function report(context: Context, id: string, loaded: Loaded, framework: string): void {
+function report(context: HookContext, id: string, loaded: Loaded, framework: string): void {
   const { messages } = loaded;
   const isVite = framework === 'vite';
   // Vite and Rolldown print `file:line:column` with the number that they are given, and editors that open it count from 1.

@@ -62,10 +62,10 @@ export function factsOf(stages: Stages, options: CompileOptions = {}): readonly 
 }
 
 /** Whether recursion is repetition, or is written out. */
-function kind({ lowered: { looped, nesting } }: Stages): Fact {
-  const names = Array.from(looped, ({ name }) => name.text);
+function kind({ lowered: { repeated, embeddingReferences } }: Stages): Fact {
+  const names = Array.from(repeated, ({ name }) => name.text);
   const value = [
-    nesting.length > 0 ? 'regular up to its depth' : 'regular',
+    embeddingReferences.length > 0 ? 'regular up to its depth' : 'regular',
     ...(names.length > 0 ? [`one-sided recursion is repetition: ${names.join(', ')}`] : []),
   ];
   return quantity('kind', value.join('; '), 'search for rules that embed themselves');

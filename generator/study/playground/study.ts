@@ -126,7 +126,7 @@ export class Study {
 
   /** A rule in words; undefined if there is none of that name. */
   rule(name: string): RuleSummary | undefined {
-    const core = this.#analysis.stages.surroundings?.core.rules ?? [];
+    const core = this.#analysis.stages.context?.core.rules ?? [];
     const known = [...this.#rules(), ...core];
     const rule = known.find((each) => ruleKey(each.name.text) === ruleKey(name));
     if (rule === undefined) return undefined;
@@ -163,8 +163,8 @@ export class Study {
   }
 
   #rules(): readonly Rule[] {
-    const { own = [], surroundings } = this.#analysis.stages;
-    return [...own, ...(surroundings?.documents.flatMap(({ rules }) => rules) ?? [])];
+    const { own = [], context } = this.#analysis.stages;
+    return [...own, ...(context?.documents.flatMap(({ rules }) => rules) ?? [])];
   }
 }
 
