@@ -73,6 +73,33 @@ test('the only function or class that a file exports has the name of the file in
   );
 });
 
+test('an exported type of generator/ has a name of its own, and states have that of the textbook', () => {
+  const files = filesBelow(join(root, 'generator'), '.ts');
+  const names = files.flatMap((file) =>
+    [...read(file).matchAll(/^export (?:interface|type|(?:abstract )?class) (\w+)/gm)].map(
+      ([, name]) => name!,
+    ),
+  );
+  assert.ok(names.length > 300);
+  assert.equal(
+    names.filter((name, index) => names.indexOf(name) < index),
+    [],
+  );
+  // Start and accepting states, dead ones; closures; alternations.
+  const others = /\b(?:initial|final|sink|trap)(?:State)?s?\b|\bfollow(?:ers)?Of\b|\bChoice\b/g;
+  const found = files
+    .filter((file) => /^(?:automata|abnf|captures|coding|passes)\//.test(file))
+    .flatMap((file) => [
+      ...read(file)
+        .replace(/\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'/g, '')
+        .matchAll(others),
+    ]);
+  assert.equal(
+    found.map(([name]) => name),
+    [],
+  );
+});
+
 test('the first words of a doc comment do not refer to a sentence that is not there', () => {
   const headless =
     /\/\*\*\s+(?:\* )?(?:(?:The same|Those|That of|Such|By|Of|One of them|Their|Its|These|Others?|Both)\b|The \w+ of (?:them|these|those)\.).*/g;

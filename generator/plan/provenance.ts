@@ -15,7 +15,7 @@ import { transitionsFrom, type Transducer, type Transition } from '../coding/tra
 import { originOf, type Origin } from '../abnf/origins.js';
 import type { Stages } from '../passes/stages.js';
 import type { Notation } from '../text/symbols.js';
-import { pathsOf, printPath } from './paths.js';
+import { accessPathsOf, printAccessPath } from './access-paths.js';
 
 /** The origins of the states and transitions of an automaton; every list is by state. */
 export interface Provenance {
@@ -107,7 +107,7 @@ function accessesOf(
   { called }: Pick<Stages['lowered'], 'called'>,
   notation: Notation,
 ): readonly string[] {
-  const paths = pathsOf(dfa, notation);
+  const paths = accessPathsOf(dfa, notation);
   const startOf = (
     state: StateId,
   ): { readonly input: number; readonly rule: readonly string[] } => {
@@ -118,7 +118,7 @@ function accessesOf(
     if (state === DEAD) return 'dead';
     const path = paths[state];
     const { input, rule } = startOf(path?.start ?? state);
-    if (path !== undefined) return [`e.g. after ${printPath(path)}`, ...rule].join(' in ');
+    if (path !== undefined) return [`e.g. after ${printAccessPath(path)}`, ...rule].join(' in ');
     return ['start', ...rule, ...(input > 0 ? ['strings'] : [])].join(' of ');
   });
 }

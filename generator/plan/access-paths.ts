@@ -10,15 +10,15 @@ const MAX_RUNS = 24;
 const COUNTED = 5;
 
 /** A path, which ends with a run of equal steps. */
-export interface Path {
+export interface AccessPath {
   /** The state in which it begins. */
   readonly start: StateId;
   /** The path before the last run. */
-  readonly before: Path | undefined;
+  readonly before: AccessPath | undefined;
   /** The number of runs. */
   readonly runs: number;
   /** The beginning of the path that is shown of a long one; undefined of others. */
-  readonly head: Path | undefined;
+  readonly head: AccessPath | undefined;
   /** The step of the last run, as it is printed. */
   readonly step: string;
   /** Whether the step is a character, to be printed in quotes. */
@@ -28,10 +28,10 @@ export interface Path {
 }
 
 /** For each state, a shortest path to it; undefined for states in which words begin, and for the dead state. Linear. */
-export function pathsOf(dfa: Dfa, notation: Notation): readonly (Path | undefined)[] {
+export function accessPathsOf(dfa: Dfa, notation: Notation): readonly (AccessPath | undefined)[] {
   const { from, symbol } = accessTree(dfa);
-  const paths = new Array<Path | undefined>(from.length).fill(undefined);
-  const pathTo = (state: StateId): Path => {
+  const paths = new Array<AccessPath | undefined>(from.length).fill(undefined);
+  const pathTo = (state: StateId): AccessPath => {
     const last = paths[from[state]!];
     const isText = notation.form !== 'hex' && isPrintable(symbol[state]!);
     const step = isText
@@ -73,20 +73,24 @@ function printStep(
 }
 
 /** A path as ABNF writes a concatenation: `"ab" 24"-"`, `E1-EC 2(80-BF)`. */
-export function printPath(path: Path): string {
+export function printAccessPath(path: AccessPath): string {
   if (path.runs <= MAX_RUNS) return printRuns(path, path.runs);
   return `${printRuns(path.head!, MAX_RUNS / 2)} ... ${printRuns(path, MAX_RUNS / 2)}`;
 }
 
 /** The last runs of a path. */
-function printRuns(path: Path, most: number): string {
+function printRuns(path: AccessPath, most: number): string {
   const parts: string[] = [];
   let text = '';
   const close = (): void => {
     if (text !== '') parts.unshift(quote(text));
     text = '';
   };
-  for (let at: Path | undefined = path, n = 0; at !== undefined && n < most; at = at.before, n++) {
+  for (
+    let at: AccessPath | undefined = path, n = 0;
+    at !== undefined && n < most;
+    at = at.before, n++
+  ) {
     const { step, isText, count } = at;
     if (isText && count < COUNTED) {
       text = step.repeat(count) + text;
