@@ -57,7 +57,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string, variant?: 
     'words are tried or followed side by side, with one result',
   ],
   [/^i \+= <1 as 0>/, 'too much is read in vain, so words are followed side by side'],
-  [/next\(.*=== (?:\d|<)/, 'fewer runs are skipped'],
+  [/next\(.*[!=]== (?:\d|<)/, 'fewer runs are skipped'],
   [/^while \(i << as <=> to/, 'a unit that is not there is in no run'],
   [/let k = <0 as \(-1\)>|let k = 0; k << as <=> count/, 'a state that is no number leads nowhere'],
   [
