@@ -11,7 +11,7 @@ import type { AnalyzeOptions, CompileOptions } from './options/table.js';
 import { determinize, lower, thompson } from './passes/automaton.js';
 import { check } from './passes/check.js';
 import { link } from './passes/link.js';
-import { machine } from './passes/machine.js';
+import { moduleAutomaton } from './passes/module-automaton.js';
 import type { PassName } from './passes/pass-list.js';
 import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
@@ -47,8 +47,8 @@ const RUNS: Readonly<Record<PassName, Run>> = {
   check, // warns of rules in use, and `lower` knows which these are
   // From there to the automaton of modules, which reads the units of their inputs.
   transduce, // compares the words of a decoder with those of the minimal automaton
-  select, // refuses captures in a decoder; marks the expression, from which `machine` begins again
-  machine,
+  select, // refuses captures in a decoder; marks the expression, from which `moduleAutomaton` begins again
+  moduleAutomaton,
 };
 
 /**
@@ -75,7 +75,7 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
 export function analyzeIn(session: Session): Analysis {
   checkArguments(session.source, session.options);
   const analysis = runPasses(session);
-  // At the limit of states, large rules become calls. That is not tried first: modules without calls are faster, and search.
+  // At the limit of states, large rules become calls. That is not tried first: modules without calls are faster, and can search.
   const again = session.afterStateLimit(analysis.stages.grammar);
   const other = again && runPasses(again);
   return other?.ok === true ? other : analysis;

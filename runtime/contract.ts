@@ -37,7 +37,7 @@ export interface RecognizerModule {
 export interface Searching<Input = ArrayLike<number>> {
   /**
    * The end of the longest word that begins at `from` and ends at `to` or before; −1 if there is none. If the
-   * empty word is a word, the result is `from` or more. Reads no farther than a word is possible.
+   * empty word is a word, the result is `from` or more. Stops reading where no word is possible any more.
    */
   match(input: Input, from?: number, to?: number): number;
 
@@ -217,10 +217,10 @@ export interface DecoderModule extends RecognizerModule {
   readonly maxCodePoint: number;
 
   /**
-   * The number of octets of a unit, where that is more than one: 2 in UTF-16BE, 4 in UTF-32BE. All characters
-   * are whole units, and so are ill-formed sequences, except at the end of the input: a unit that does not fit
-   * ends a sequence, or is one if it begins no character; the octets of a unit that is not whole belong to the
-   * sequence before it.
+   * The number of octets of a code unit of the encoding, where that is more than one: 2 in UTF-16BE, 4 in UTF-32BE.
+   * All characters are whole code units, and so are ill-formed sequences, except at the end of the input: a code unit that does
+   * not fit ends a sequence, or is one if it begins no character; the octets of a code unit that is not whole belong to
+   * the sequence before it.
    */
   readonly unitLength?: number;
 
@@ -250,15 +250,15 @@ export interface DecoderModule extends RecognizerModule {
   ): number[];
 
   /**
-   * −1 if the grammar can spell every character of `text` from `from` on; otherwise the index of the first
-   * character without a spelling. Indices count UTF-16 code units. A RangeError unless
+   * −1 if the grammar can encode every character of `text` from `from` on; otherwise the index of the first one that
+   * it cannot encode. Indices count UTF-16 code units. A RangeError unless
    * 0 <= from <= text.length.
    */
   findUnencodable(text: string, from?: number): number;
 
   /**
    * The octets of a text. A character that the grammar cannot encode (usually an unpaired surrogate) becomes
-   * U+FFFD, or `?` if U+FFFD has no spelling either. With `fatal`, or if neither has one, it is a RangeError.
+   * U+FFFD, or `?` if U+FFFD cannot be encoded either. With `fatal`, or if neither can, it is a RangeError.
    */
   encode(text: string, fatal?: boolean): Bytes;
 

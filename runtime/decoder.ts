@@ -22,7 +22,7 @@ const MAX_CODE_POINT = 0x10ffff;
  * The text, the errors and their offsets do not depend on where chunks end. Between chunks a decoder holds
  * a state, a partial value and the octets of an unfinished character, never a chunk. After `decode` or
  * `end` has thrown, because of a policy or from the caller's function, the decoder is as after `reset`. A function
- * for `errors` may read `offset` and `sawBom` of the decoder that calls it; all else of that throws a TypeError.
+ * for `errors` may read `offset` and `sawBom` of the decoder that calls it; any other use of it throws a TypeError.
  */
 export class Decoder {
   private readonly module: DecoderModule;

@@ -18,7 +18,7 @@ export interface TracedState {
   /** The state and the offset before the character that is being read. */
   readonly begun: { readonly state: number; readonly offset: number };
   readonly traces: TracesState;
-  /** The number of certain events already given to `onPart`. */
+  /** How much of the decided events `onPart` has been given: two numbers per event. */
   readonly told: number;
 }
 
@@ -37,7 +37,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   /** For each state whether it is between characters; computed when it is first needed. */
   private readonly between: boolean[];
   private readonly paths: readonly string[];
-  /** For each number of traces and each move, how they come to be, as far as it was needed. */
+  /** The continuations of each move, by the number of traces after it; filled on demand. */
   private readonly known: (readonly Continuation[])[][] = [];
 
   private state = 0;
@@ -174,7 +174,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     offset: number,
     input: InputKind = 'octets',
   ): void {
-    // Input without a result has the traces of a state that is forgotten.
+    // In the dead state, the traces are still those of the state before, which is not saved.
     const open = state === 0 ? undefined : this.openIn(state, input);
     if (open !== undefined && open.length !== traces.count)
       refuseState(`${traces.count} traces in state ${state}, which has ${open.length}`);
@@ -200,7 +200,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     return reachedValue<readonly number[]>(module.parts, module, input, state, [0], afterMove);
   }
 
-  /** A number that tells the automaton and what happens in it from others. */
+  /** A hash of the automaton and of its events. */
   private get automaton(): number {
     const { module } = this;
     return once(module.parts, 'fingerprint', () => {

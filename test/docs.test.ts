@@ -326,7 +326,7 @@ test('docs/parsing.md, docs/study.md: the numbers of states', () => {
     return stages;
   };
   const uri = stagesOf('uri');
-  const [minimal, traced] = [uri.minimal, uri.machine.dfa].map(stateCount);
+  const [minimal, traced] = [uri.minimal, uri.moduleAutomaton.dfa].map(stateCount);
   assert.match(
     read('docs/parsing.md'),
     `${traced} states instead of ${minimal} for the components of a URI`,

@@ -45,7 +45,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** The most code units of a text whose memory is kept for the next call. */
@@ -153,8 +156,9 @@ const READ = /* @__PURE__ */ new Int32Array(SHORT);
 
 /**
  * For each 64 code units, how to spell one: its octets are `entry + (unit << shift)`, the
- * first one lowest. Bits 0-23: added to the shifted unit. Bits 24-28: the shift. Bits 29-30:
- * the number of octets. Sign: the units differ, or are surrogates.
+ * first one lowest. Bits 0-23: what is added to the shifted unit, the spelling of the first
+ * unit less that unit shifted. Bits 24-28: the shift. Bits 29-30: the number of octets; of a
+ * surrogate, half of its pair's. Sign: the units differ, or are surrogates.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -458,11 +462,14 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < length; i++) {
     let c = READ[i]!;
     if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdfff) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -476,6 +483,7 @@ export function encode(text: string, fatal = false): Bytes {
       }
 
       if (c >= 0xd800 && c <= 0xdfff) return encodeLong(text, fatal);
+      // 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx
       const v = c - 0x10000;
       bytes[n++] = 0xed;
       bytes[n++] = 0xa0 | (v >> 16);
@@ -572,6 +580,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
             c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+            // 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx
             const v = c - 0x10000;
             bytes[n++] = 0xed;
             bytes[n++] = 0xa0 | (v >> 16);
@@ -616,13 +625,16 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c <= 0x7f) {
       if (n === room) break;
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       if (n + 2 > room) break;
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdfff) {
       if (n + 3 > room) break;
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -642,11 +654,13 @@ export function encodeInto(
 
       if (c <= 0xffff) {
         if (n + 3 > room) break;
+        // 1110xxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xe0 | (c >> 12);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
         bytes[n++] = 0x80 | (c & 0x3f);
       } else {
         if (n + 6 > room) break;
+        // 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx
         const v = c - 0x10000;
         bytes[n++] = 0xed;
         bytes[n++] = 0xa0 | (v >> 16);
@@ -691,15 +705,19 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     let c = codePoints[i]!;
     if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
     if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c <= 0xffff) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx
       const v = c - 0x10000;
       bytes[n++] = 0xed;
       bytes[n++] = 0xa0 | (v >> 16);
@@ -810,7 +828,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   const end = Math.min(offset + 2, bytes.length);
   const begin = Math.max(0, offset - (end < offset + 2 ? 3 : 0));
   checkPart(bytes, begin, end);
-  // Where do the octets lead a reader from each state that it may be in at `begin`?
+  // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at `begin`?
   let isInside = false;
   for (let first = 1; first < 9; first++) {
     let state = first;
@@ -884,6 +902,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

@@ -83,7 +83,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(867);
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
- * `REFUSED`: no word is possible.
+ * `REFUSED`: no word is possible. Other numbers are those in `parse`.
  * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(867);
@@ -128,7 +128,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -152,7 +152,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
@@ -196,8 +196,8 @@ export function findAll(
 }
 
 /**
- * The words of an input that are not empty, from left to right, each the longest at its
- * place. The search may stop once it has `most` of them.
+ * The non-empty words of an input, from left to right, each the longest at its offset. The
+ * search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -206,7 +206,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   // What every word begins with: the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
@@ -220,7 +220,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       if (beginning) {
@@ -235,7 +235,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that has been in vain too often.
+      // One offset is tried at a time, unless failed attempts have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -311,7 +311,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -550,7 +550,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let open0 = 0;
   let open1 = 0;
   let yearStart1 = 0;
@@ -574,7 +574,7 @@ export function parse(
   let minuteStart10 = 0;
   let minuteEnd10 = -1;
   let state = START;
-  const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
+  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
   for (let i = from; ; i++) {
     let entry = 0;
     let move = 0;
@@ -598,50 +598,62 @@ export function parse(
       if (move === REFUSED) return refuse(state / STRIDE, i);
       switch (move) {
         case 1:
+          // a part begins
           open0 = i;
           break;
         case 2:
+          // year ends
           yearStart1 = open0;
           yearEnd1 = i;
           break;
         case 3:
+          // month ends
           monthStart2 = open0;
           monthEnd2 = i;
           break;
         case 4:
+          // day ends
           dayStart3 = open0;
           dayEnd3 = i;
           break;
         case 5:
+          // hour ends
           hourStart4 = open0;
           hourEnd4 = i;
           break;
         case 6:
+          // minute ends
           minuteStart5 = open0;
           minuteEnd5 = i;
           break;
         case 7:
+          // second ends, a part begins
           secondStart6 = open0;
           secondEnd6 = i;
           open0 = i;
           break;
         case 8:
+          // a part begins
           open1 = i;
           break;
         case 9:
+          // fraction ends, a part begins
           fractionStart7 = open0;
           fractionEnd7 = i;
           open0 = i;
           break;
         case 10:
+          // hour ends
           hourStart9 = open1;
           hourEnd9 = i;
           break;
         case 11:
+          // offset ends
           offsetStart8 = open0;
           offsetEnd8 = i;
           break;
         default:
+          // minute ends, offset ends
           minuteStart10 = open1;
           minuteEnd10 = i;
           offsetStart8 = open0;
@@ -773,7 +785,7 @@ function unexpected(
           : input[at + 1]! & 0xff
         : 0;
     if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = ((unit & 0x3ff) << 10) + trail + 0x2400;
+      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
@@ -923,7 +935,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
- * to slower code where a variable is asked.
+ * to slower code where they test a variable.
  */
 const packedForValidate = { is: true };
 
@@ -993,7 +1005,7 @@ function unpackForValidate(): void {
 
 /**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
- * slower code where a variable is asked.
+ * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
@@ -1003,6 +1015,7 @@ function unpackForParse(): void {
   unpack(EXPECTED_OF, "]^+_%`%aba_'cbcU2^`defb^cgh^gi^djW2kY2lZ3k", 1, 1);
   unpack(END, 'jO*hS6i', 1, 1);
   if (packedForValidate.is) unpackForValidate();
+  // What `NEXT` refuses is not packed twice.
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = REFUSED;
   packedForParse.is = false;
 }

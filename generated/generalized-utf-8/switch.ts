@@ -42,7 +42,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** The most code units of a text whose memory is kept for the next call. */
@@ -53,8 +56,9 @@ const SHORT = 16;
 
 /**
  * For each 64 code units, how to spell one: its octets are `entry + (unit << shift)`, the
- * first one lowest. Bits 0-23: added to the shifted unit. Bits 24-28: the shift. Bits 29-30:
- * the number of octets. Sign: the units differ, or are surrogates.
+ * first one lowest. Bits 0-23: what is added to the shifted unit, the spelling of the first
+ * unit less that unit shifted. Bits 24-28: the shift. Bits 29-30: the number of octets; of a
+ * surrogate, half of its pair's. Sign: the units differ, or are surrogates.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -240,6 +244,7 @@ export function decode(
       n = 0;
     }
 
+    // A run becomes text at once if no code units wait before it.
     while (n === 0 && i + 32 <= to && isRun(bytes, i)) {
       text += runText(bytes, i);
       i += 32;
@@ -251,6 +256,7 @@ export function decode(
     while (i < end) {
       const b0 = bytes[i]!;
       if (b0 <= 0x7f) {
+        // Four are written; n moves on only past those up to 0x7f.
         const b1 = bytes[i + 1]!;
         const b2 = bytes[i + 2]!;
         const b3 = bytes[i + 3]!;
@@ -262,12 +268,14 @@ export function decode(
         n += run;
         i += run;
       } else if (b0 <= 0xdf) {
+        // 110xxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const c = ((b0 & 0x1f) << 6) | x1;
         if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
         UNITS[n++] = c;
         i += 2;
       } else if (b0 <= 0xef) {
+        // 1110xxxx 10xxxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
@@ -275,6 +283,7 @@ export function decode(
         UNITS[n++] = c;
         i += 3;
       } else if (b0 <= 0xf7) {
+        // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const x3 = bytes[i + 3]! ^ 0x80;
@@ -380,15 +389,18 @@ export function decodeToCodePoints(
     while (i < end) {
       const b0 = bytes[i]!;
       if (b0 <= 0x7f) {
+        // 0xxxxxxx
         codePoints[n++] = b0;
         i += 1;
       } else if (b0 <= 0xdf) {
+        // 110xxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const c = ((b0 & 0x1f) << 6) | x1;
         if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
         codePoints[n++] = c;
         i += 2;
       } else if (b0 <= 0xef) {
+        // 1110xxxx 10xxxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
@@ -396,6 +408,7 @@ export function decodeToCodePoints(
         codePoints[n++] = c;
         i += 3;
       } else if (b0 <= 0xf7) {
+        // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const x3 = bytes[i + 3]! ^ 0x80;
@@ -553,11 +566,14 @@ export function encode(text: string, _fatal = false): Bytes {
   for (let i = 0; i < length; i++) {
     let c = text.charCodeAt(i);
     if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdbff) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -571,10 +587,12 @@ export function encode(text: string, _fatal = false): Bytes {
       }
 
       if (c <= 0xffff) {
+        // 1110xxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xe0 | (c >> 12);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
         bytes[n++] = 0x80 | (c & 0x3f);
       } else {
+        // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xf0 | (c >> 18);
         bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
@@ -674,6 +692,7 @@ function encodeLong(text: string): Bytes {
         }
 
         if (c <= 0xffff) {
+          // 1110xxxx 10xxxxxx 10xxxxxx
           view.setInt32(
             n,
             0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000),
@@ -681,6 +700,7 @@ function encodeLong(text: string): Bytes {
           );
           n += 3;
         } else {
+          // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
           view.setInt32(
             n,
             0x808080f0 |
@@ -724,13 +744,16 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c <= 0x7f) {
       if (n === room) break;
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       if (n + 2 > room) break;
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdbff) {
       if (n + 3 > room) break;
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -745,11 +768,13 @@ export function encodeInto(
 
       if (c <= 0xffff) {
         if (n + 3 > room) break;
+        // 1110xxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xe0 | (c >> 12);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
         bytes[n++] = 0x80 | (c & 0x3f);
       } else {
         if (n + 4 > room) break;
+        // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xf0 | (c >> 18);
         bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
@@ -784,15 +809,19 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   for (let i = 0; i < codePoints.length; i++) {
     const c = codePoints[i]!;
     if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c <= 0xffff) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xf0 | (c >> 18);
       bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
@@ -914,7 +943,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 
   const begin = Math.max(0, offset - 3);
   checkPart(bytes, begin, offset);
-  // Where do the octets lead a reader from each state that it may be in at `begin`?
+  // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at `begin`?
   let isInside = false;
   for (let first = 1; first < 8; first++) {
     let state = first;
@@ -1004,6 +1033,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

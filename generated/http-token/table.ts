@@ -115,7 +115,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -138,7 +138,7 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
@@ -182,8 +182,8 @@ export function findAll(
 }
 
 /**
- * The words of an input that are not empty, from left to right, each the longest at its
- * place. The search may stop once it has `most` of them.
+ * The non-empty words of an input, from left to right, each the longest at its offset. The
+ * search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -191,7 +191,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -200,7 +200,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -218,7 +218,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that has been in vain too often.
+      // One offset is tried at a time, unless failed attempts have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -302,7 +302,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;

@@ -34,7 +34,8 @@ const START = 17;
 const STRIDE = 17;
 
 /**
- * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
+ * The class of each octet, and of each code unit, in pages of 256 units that occur (see
+ * `PAGE_OF`):
  *   0  00-".", "2"-"}", 7F
  *   1  "/"
  *   2  "0"-"1"
@@ -70,7 +71,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(340);
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
- * `REFUSED`: no word is possible.
+ * `REFUSED`: no word is possible. Other numbers are those in `parse`.
  * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(340);
@@ -113,7 +114,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = STRING_START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -137,7 +138,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = typeof input === 'string' ? STRING_START : START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -178,8 +179,8 @@ export function findAll(
 }
 
 /**
- * The words of an input that are not empty, from left to right, each the longest at its
- * place. The search may stop once it has `most` of them.
+ * The non-empty words of an input, from left to right, each the longest at its offset. The
+ * search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -188,7 +189,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -197,7 +198,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -206,7 +207,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that has been in vain too often.
+      // One offset is tried at a time, unless failed attempts have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = typeof input === 'string' ? STRING_START : START;
@@ -313,7 +314,7 @@ function begun(state: number): number {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = 2;
   let before = state; // Before the character that is read.
   let at = from;
@@ -548,11 +549,11 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let open0 = 0;
   const tokensList1: Span[] = [];
   let state = typeof input === 'string' ? STRING_START : START;
-  const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
+  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
   for (let i = from; ; i++) {
     let entry = 0;
     let move = 0;
@@ -577,13 +578,15 @@ export function parse(
       for (;;) {
         switch (move) {
           case 1:
+            // a part begins
             open0 = i;
             break;
           case 2:
+            // tokens ends
             tokensList1.push({ start: open0, end: i });
             break;
           case 3:
-            // Nothing else: the word ends.
+            // the word ends
             break;
           case 4:
             rest = 2;
@@ -694,7 +697,7 @@ function unexpected(
           : input[at + 1]! & 0xff
         : 0;
     if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = ((unit & 0x3ff) << 10) + trail + 0x2400;
+      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
@@ -755,7 +758,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
 
     text +=
       value > 0xffff
-        ? String.fromCharCode(0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff))
+        ? String.fromCharCode(0xd800 + ((value - 0x10000) >> 10), 0xdc00 + (value & 0x3ff))
         : String.fromCharCode(value);
   }
 
@@ -859,7 +862,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
- * to slower code where a variable is asked.
+ * to slower code where they test a variable.
  */
 const packedForValidate = { is: true };
 
@@ -894,7 +897,7 @@ function unpackForValidate(): void {
 
 /**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
- * slower code where a variable is asked.
+ * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
@@ -902,6 +905,7 @@ const packedForParse = { is: true };
 function unpackForParse(): void {
   unpack(MOVE, "]P&^a^%4^*60O2_]X)U4T'", 17, 1);
   if (packedForValidate.is) unpackForValidate();
+  // What `NEXT` refuses is not packed twice.
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = REFUSED;
   packedForParse.is = false;
 }

@@ -37,7 +37,10 @@ export const start = 1;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -186,15 +189,18 @@ export function decode(
     while (i < end) {
       const b0 = bytes[i]!;
       if (b0 <= 0x7f) {
+        // 0xxxxxxx
         if (b0 < 0x01) break;
         UNITS[n++] = b0;
         i += 1;
       } else if (b0 <= 0xc0) {
+        // 11000000 10000000
         const x1 = bytes[i + 1]! ^ 0x80;
         if (b0 < 0xc0 || x1 !== 0) break;
         UNITS[n++] = 0;
         i += 2;
       } else if (b0 <= 0xef) {
+        // 1110xxxx 10xxxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
@@ -288,15 +294,18 @@ export function decodeToCodePoints(
     while (i < end) {
       const b0 = bytes[i]!;
       if (b0 <= 0x7f) {
+        // 0xxxxxxx
         if (b0 < 0x01) break;
         codePoints[n++] = b0;
         i += 1;
       } else if (b0 <= 0xc0) {
+        // 11000000 10000000
         const x1 = bytes[i + 1]! ^ 0x80;
         if (b0 < 0xc0 || x1 !== 0) break;
         codePoints[n++] = 0;
         i += 2;
       } else if (b0 <= 0xef) {
+        // 1110xxxx 10xxxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
@@ -402,14 +411,18 @@ export function encode(text: string, _fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c === 0) {
+      // 11000000 10000000
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -437,17 +450,21 @@ export function encodeInto(
     const c = text.charCodeAt(i);
     if (c === 0) {
       if (n + 2 > room) break;
+      // 11000000 10000000
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
       if (n === room) break;
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       if (n + 2 > room) break;
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
       if (n + 3 > room) break;
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -480,14 +497,18 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   for (let i = 0; i < codePoints.length; i++) {
     const c = codePoints[i]!;
     if (c === 0) {
+      // 11000000 10000000
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -608,7 +629,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 
   const begin = Math.max(0, offset - 2);
   checkPart(bytes, begin, offset);
-  // Where do the octets lead a reader from each state that it may be in at `begin`?
+  // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at `begin`?
   let isInside = false;
   for (let first = 1; first < 6; first++) {
     let state = first;
@@ -681,6 +702,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

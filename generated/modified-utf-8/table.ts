@@ -37,7 +37,10 @@ export const start = 1;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -296,14 +299,18 @@ export function encode(text: string, _fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c === 0) {
+      // 11000000 10000000
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -331,17 +338,21 @@ export function encodeInto(
     const c = text.charCodeAt(i);
     if (c === 0) {
       if (n + 2 > room) break;
+      // 11000000 10000000
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
       if (n === room) break;
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       if (n + 2 > room) break;
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
       if (n + 3 > room) break;
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -374,14 +385,18 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   for (let i = 0; i < codePoints.length; i++) {
     const c = codePoints[i]!;
     if (c === 0) {
+      // 11000000 10000000
       bytes[n++] = 0xc0;
       bytes[n++] = 0x80;
     } else if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -502,7 +517,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 
   const begin = Math.max(0, offset - 2);
   checkPart(bytes, begin, offset);
-  // Where do the octets lead a reader from each state that it may be in at `begin`?
+  // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at `begin`?
   let isInside = false;
   for (let first = 1; first < 6; first++) {
     let state = first;
@@ -575,6 +590,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

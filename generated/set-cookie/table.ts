@@ -162,7 +162,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(6612);
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
- * `REFUSED`: no word is possible.
+ * `REFUSED`: no word is possible. Other numbers are those in `parse`.
  * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(6612);
@@ -213,7 +213,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -237,7 +237,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
@@ -281,8 +281,8 @@ export function findAll(
 }
 
 /**
- * The words of an input that are not empty, from left to right, each the longest at its
- * place. The search may stop once it has `most` of them.
+ * The non-empty words of an input, from left to right, each the longest at its offset. The
+ * search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -291,7 +291,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -300,7 +300,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -318,7 +318,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that has been in vain too often.
+      // One offset is tried at a time, unless failed attempts have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -412,7 +412,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -657,14 +657,14 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   // Give back the memory of a long word.
   if (TAPE.length > MAX_KEPT) TAPE.length = 3;
-  let top = 3; // The place of the next cell.
+  let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
+  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
   for (let i = from; ; i++) {
     let entry = 0;
     let move = 0;
@@ -1003,7 +1003,7 @@ function unexpected(
           : input[at + 1]! & 0xff
         : 0;
     if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = ((unit & 0x3ff) << 10) + trail + 0x2400;
+      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
@@ -1179,7 +1179,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
- * to slower code where a variable is asked.
+ * to slower code where they test a variable.
  */
 const packedForValidate = { is: true };
 
@@ -1318,7 +1318,7 @@ function unpackForValidate(): void {
 
 /**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
- * slower code where a variable is asked.
+ * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
@@ -1338,6 +1338,7 @@ function unpackForParse(): void {
   unpack(EVENTS, ']^N3_P2`]`Q2%O3ha]3^eP2O3f2d2g2c2ba', 1, 1);
   unpack(END_TRACE, ']-^%O4N/^X=O0^', 1, 1);
   if (packedForValidate.is) unpackForValidate();
+  // What `NEXT` refuses is not packed twice.
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = REFUSED;
   packedForParse.is = false;
 }

@@ -140,7 +140,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(14140);
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
- * `REFUSED`: no word is possible.
+ * `REFUSED`: no word is possible. Other numbers are those in `parse`.
  * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(14140);
@@ -191,7 +191,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -215,7 +215,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -257,8 +257,8 @@ export function findAll(
 }
 
 /**
- * The words of an input that are not empty, from left to right, each the longest at its
- * place. The search may stop once it has `most` of them.
+ * The non-empty words of an input, from left to right, each the longest at its offset. The
+ * search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -267,7 +267,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -276,7 +276,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -285,7 +285,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that has been in vain too often.
+      // One offset is tried at a time, unless failed attempts have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -362,7 +362,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -632,7 +632,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let open0 = 0;
   let open1 = 0;
   let open2 = 0;
@@ -671,7 +671,7 @@ export function parse(
   let valueStart19 = 0;
   let valueEnd19 = -1;
   let state = START;
-  const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
+  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
   for (let i = from; ; i++) {
     let entry = 0;
     let move = 0;
@@ -697,10 +697,12 @@ export function parse(
       for (;;) {
         switch (move) {
           case 1:
+            // a part begins, a part begins
             open0 = i;
             open1 = i;
             break;
           case 2:
+            // members ends
             membersList1.push({
               start: open0,
               end: i,
@@ -733,17 +735,21 @@ export function parse(
             parametersList17 = [];
             break;
           case 3:
+            // key ends
             keyStart2 = open1;
             keyEnd2 = i;
             break;
           case 4:
+            // a part begins, a part begins
             open1 = i;
             open2 = i;
             break;
           case 5:
+            // a part begins
             open1 = i;
             break;
           case 6:
+            // parameters ends
             parametersList17.push({
               start: open1,
               end: i,
@@ -753,31 +759,38 @@ export function parse(
             valueEnd19 = -1;
             break;
           case 7:
+            // key ends
             keyStart18 = open2;
             keyEnd18 = i;
             break;
           case 8:
+            // a part begins, a part begins
             open2 = i;
             open3 = i;
             break;
           case 9:
+            // value ends, item ends
             valueStart4 = open2;
             valueEnd4 = i;
             itemStart3 = open1;
             itemEnd3 = i;
             break;
           case 10:
+            // value ends
             valueStart4 = open2;
             valueEnd4 = i;
             break;
           case 11:
+            // a part begins
             open2 = i;
             break;
           case 12:
+            // innerList ends
             innerListStart8 = open1;
             innerListEnd8 = i;
             break;
           case 13:
+            // items ends
             itemsList9.push({
               start: open2,
               end: i,
@@ -787,22 +800,27 @@ export function parse(
             parametersList11 = [];
             break;
           case 14:
+            // value ends
             valueStart10 = open3;
             valueEnd10 = i;
             break;
           case 15:
+            // value ends
             valueStart19 = open2;
             valueEnd19 = i;
             break;
           case 16:
+            // a part begins, a part begins
             open3 = i;
             open4 = i;
             break;
           case 17:
+            // item ends
             itemStart3 = open1;
             itemEnd3 = i;
             break;
           case 18:
+            // parameters ends
             parametersList5.push({
               start: open2,
               end: i,
@@ -812,10 +830,12 @@ export function parse(
             valueEnd7 = -1;
             break;
           case 19:
+            // key ends
             keyStart6 = open3;
             keyEnd6 = i;
             break;
           case 20:
+            // parameters ends
             parametersList14.push({
               start: open2,
               end: i,
@@ -825,10 +845,12 @@ export function parse(
             valueEnd16 = -1;
             break;
           case 21:
+            // key ends
             keyStart15 = open3;
             keyEnd15 = i;
             break;
           case 22:
+            // parameters ends
             parametersList11.push({
               start: open3,
               end: i,
@@ -838,29 +860,35 @@ export function parse(
             valueEnd13 = -1;
             break;
           case 23:
+            // key ends
             keyStart12 = open4;
             keyEnd12 = i;
             break;
           case 24:
+            // a part begins
             open3 = i;
             break;
           case 25:
+            // a part begins
             open4 = i;
             break;
           case 26:
+            // value ends
             valueStart7 = open3;
             valueEnd7 = i;
             break;
           case 27:
+            // value ends
             valueStart16 = open3;
             valueEnd16 = i;
             break;
           case 28:
+            // value ends
             valueStart13 = open4;
             valueEnd13 = i;
             break;
           case 29:
-            // Nothing else: the word ends.
+            // the word ends
             break;
           case 30:
             rest = 2;
@@ -1095,7 +1123,7 @@ function unexpected(
           : input[at + 1]! & 0xff
         : 0;
     if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = ((unit & 0x3ff) << 10) + trail + 0x2400;
+      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
@@ -1257,7 +1285,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
- * to slower code where a variable is asked.
+ * to slower code where they test a variable.
  */
 const packedForValidate = { is: true };
 
@@ -1686,7 +1714,7 @@ function unpackForValidate(): void {
 
 /**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
- * slower code where a variable is asked.
+ * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
@@ -1720,13 +1748,14 @@ function unpackForParse(): void {
     1,
   );
   if (packedForValidate.is) unpackForValidate();
+  // What `NEXT` refuses is not packed twice.
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = REFUSED;
   packedForParse.is = false;
 }
 
 /**
  * `is` is true until `unpackForParts` has run. A field of a constant: V8 compiles loops to
- * slower code where a variable is asked.
+ * slower code where they test a variable.
  */
 const packedForParts = { is: true };
 

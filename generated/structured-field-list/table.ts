@@ -138,7 +138,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(11725);
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
- * `REFUSED`: no word is possible.
+ * `REFUSED`: no word is possible. Other numbers are those in `parse`.
  * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(11725);
@@ -189,7 +189,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -213,7 +213,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -255,8 +255,8 @@ export function findAll(
 }
 
 /**
- * The words of an input that are not empty, from left to right, each the longest at its
- * place. The search may stop once it has `most` of them.
+ * The non-empty words of an input, from left to right, each the longest at its offset. The
+ * search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -265,7 +265,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -274,7 +274,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -292,7 +292,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that has been in vain too often.
+      // One offset is tried at a time, unless failed attempts have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -378,7 +378,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -648,7 +648,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let open0 = 0;
   let open1 = 0;
   let open2 = 0;
@@ -680,7 +680,7 @@ export function parse(
   let valueStart15 = 0;
   let valueEnd15 = -1;
   let state = START;
-  const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
+  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
   for (let i = from; ; i++) {
     let entry = 0;
     let move = 0;
@@ -706,19 +706,23 @@ export function parse(
       for (;;) {
         switch (move) {
           case 1:
+            // a part begins, a part begins, a part begins
             open0 = i;
             open1 = i;
             open2 = i;
             break;
           case 2:
+            // a part begins, a part begins
             open0 = i;
             open1 = i;
             break;
           case 3:
+            // a part begins, a part begins
             open2 = i;
             open3 = i;
             break;
           case 4:
+            // members ends
             membersList1.push(
               itemEnd2 >= 0
                 ? {
@@ -751,20 +755,24 @@ export function parse(
             parametersList13 = [];
             break;
           case 5:
+            // value ends, item ends
             valueStart3 = open2;
             valueEnd3 = i;
             itemStart2 = open1;
             itemEnd2 = i;
             break;
           case 6:
+            // value ends
             valueStart3 = open2;
             valueEnd3 = i;
             break;
           case 7:
+            // innerList ends
             innerListStart7 = open1;
             innerListEnd7 = i;
             break;
           case 8:
+            // items ends
             itemsList8.push({
               start: open2,
               end: i,
@@ -774,18 +782,22 @@ export function parse(
             parametersList10 = [];
             break;
           case 9:
+            // value ends
             valueStart9 = open3;
             valueEnd9 = i;
             break;
           case 10:
+            // a part begins, a part begins
             open3 = i;
             open4 = i;
             break;
           case 11:
+            // item ends
             itemStart2 = open1;
             itemEnd2 = i;
             break;
           case 12:
+            // parameters ends
             parametersList4.push({
               start: open2,
               end: i,
@@ -795,10 +807,12 @@ export function parse(
             valueEnd6 = -1;
             break;
           case 13:
+            // key ends
             keyStart5 = open3;
             keyEnd5 = i;
             break;
           case 14:
+            // parameters ends
             parametersList13.push({
               start: open2,
               end: i,
@@ -808,10 +822,12 @@ export function parse(
             valueEnd15 = -1;
             break;
           case 15:
+            // key ends
             keyStart14 = open3;
             keyEnd14 = i;
             break;
           case 16:
+            // parameters ends
             parametersList10.push({
               start: open3,
               end: i,
@@ -821,29 +837,35 @@ export function parse(
             valueEnd12 = -1;
             break;
           case 17:
+            // key ends
             keyStart11 = open4;
             keyEnd11 = i;
             break;
           case 18:
+            // a part begins
             open3 = i;
             break;
           case 19:
+            // a part begins
             open4 = i;
             break;
           case 20:
+            // value ends
             valueStart6 = open3;
             valueEnd6 = i;
             break;
           case 21:
+            // value ends
             valueStart15 = open3;
             valueEnd15 = i;
             break;
           case 22:
+            // value ends
             valueStart12 = open4;
             valueEnd12 = i;
             break;
           case 23:
-            // Nothing else: the word ends.
+            // the word ends
             break;
           case 24:
             rest = 4;
@@ -1049,7 +1071,7 @@ function unexpected(
           : input[at + 1]! & 0xff
         : 0;
     if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = ((unit & 0x3ff) << 10) + trail + 0x2400;
+      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
@@ -1207,7 +1229,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
- * to slower code where a variable is asked.
+ * to slower code where they test a variable.
  */
 const packedForValidate = { is: true };
 
@@ -1567,7 +1589,7 @@ function unpackForValidate(): void {
 
 /**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
- * slower code where a variable is asked.
+ * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
@@ -1601,13 +1623,14 @@ function unpackForParse(): void {
     1,
   );
   if (packedForValidate.is) unpackForValidate();
+  // What `NEXT` refuses is not packed twice.
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = REFUSED;
   packedForParse.is = false;
 }
 
 /**
  * `is` is true until `unpackForParts` has run. A field of a constant: V8 compiles loops to
- * slower code where a variable is asked.
+ * slower code where they test a variable.
  */
 const packedForParts = { is: true };
 

@@ -79,7 +79,8 @@ const START = 41;
 const STRIDE = 41;
 
 /**
- * The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):
+ * The class of each octet, and of each code unit, in pages of 256 units that occur (see
+ * `PAGE_OF`):
  *   0  any other
  *   1  "!", "#", "&", "+", "/", ";", "=", "?"-"@"
  *   2  "$", "("-")", "-", "[", "]", "~"
@@ -139,7 +140,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(2214);
 
 /**
  * What happens before a unit is read, by state and class as in `NEXT`. 0: nothing happens;
- * `REFUSED`: no word is possible.
+ * `REFUSED`: no word is possible. Other numbers are those in `parse`.
  * Filled by `unpackForParse` on first use.
  */
 const MOVE = /* @__PURE__ */ new Uint8Array(2214);
@@ -182,7 +183,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = STRING_START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -206,7 +207,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = typeof input === 'string' ? STRING_START : START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -247,8 +248,8 @@ export function findAll(
 }
 
 /**
- * The words of an input that are not empty, from left to right, each the longest at its
- * place. The search may stop once it has `most` of them.
+ * The non-empty words of an input, from left to right, each the longest at its offset. The
+ * search may stop once it has `most` of them.
  */
 function search(
   input: string | ArrayLike<number>,
@@ -257,7 +258,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -266,7 +267,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -284,7 +285,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that has been in vain too often.
+      // One offset is tried at a time, unless failed attempts have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = typeof input === 'string' ? STRING_START : START;
@@ -406,7 +407,7 @@ function begun(state: number): number {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = 2;
   let before = state; // Before the character that is read.
   let at = from;
@@ -662,7 +663,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let open0 = 0;
   let open1 = 0;
   let open2 = 0;
@@ -677,7 +678,7 @@ export function parse(
   let explodeStart6 = 0;
   let explodeEnd6 = -1;
   let state = typeof input === 'string' ? STRING_START : START;
-  const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask.
+  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
   for (let i = from; ; i++) {
     let entry = 0;
     let move = 0;
@@ -702,27 +703,33 @@ export function parse(
       for (;;) {
         switch (move) {
           case 1:
+            // a part begins
             open0 = i;
             break;
           case 2:
+            // a part begins
             open1 = i;
             break;
           case 3:
+            // a part begins, a part begins
             open1 = i;
             open2 = i;
             break;
           case 4:
+            // operator ends, a part begins, a part begins
             operatorStart2 = open1;
             operatorEnd2 = i;
             open1 = i;
             open2 = i;
             break;
           case 5:
+            // name ends, a part begins
             nameStart4 = open2;
             nameEnd4 = i;
             open2 = i;
             break;
           case 6:
+            // variables ends
             variablesList3.push({
               start: open1,
               end: i,
@@ -735,17 +742,21 @@ export function parse(
             explodeEnd6 = -1;
             break;
           case 7:
+            // name ends
             nameStart4 = open2;
             nameEnd4 = i;
             break;
           case 8:
+            // explode ends
             explodeStart6 = open2;
             explodeEnd6 = i;
             break;
           case 9:
+            // a part begins
             open2 = i;
             break;
           case 10:
+            // expressions ends
             expressionsList1.push({
               start: open0,
               end: i,
@@ -756,11 +767,12 @@ export function parse(
             variablesList3 = [];
             break;
           case 11:
+            // maxLength ends
             maxLengthStart5 = open2;
             maxLengthEnd5 = i;
             break;
           case 12:
-            // Nothing else: the word ends.
+            // the word ends
             break;
           case 13:
             rest = 6;
@@ -901,7 +913,7 @@ function unexpected(
           : input[at + 1]! & 0xff
         : 0;
     if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = ((unit & 0x3ff) << 10) + trail + 0x2400;
+      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
     const hex = unit.toString(16).toUpperCase();
     if (unit === 0x22) found = "found '\"'";
     else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
@@ -962,7 +974,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
 
     text +=
       value > 0xffff
-        ? String.fromCharCode(0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff))
+        ? String.fromCharCode(0xd800 + ((value - 0x10000) >> 10), 0xdc00 + (value & 0x3ff))
         : String.fromCharCode(value);
   }
 
@@ -1073,7 +1085,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * `is` is true until `unpackForValidate` has run. A field of a constant: V8 compiles loops
- * to slower code where a variable is asked.
+ * to slower code where they test a variable.
  */
 const packedForValidate = { is: true };
 
@@ -1152,7 +1164,7 @@ function unpackForValidate(): void {
 
 /**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
- * slower code where a variable is asked.
+ * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
@@ -1167,6 +1179,7 @@ function unpackForParse(): void {
   unpack(EXPECTED_OF, ']^%_`]-X4_a_b3U6_ca%d^X2T6e)c%', 1, 1);
   unpack(END, 'ni%nN-gT9+', 1, 1);
   if (packedForValidate.is) unpackForValidate();
+  // What `NEXT` refuses is not packed twice.
   for (let i = 0; i < MOVE.length; i++) if (NEXT[i] === 0) MOVE[i] = REFUSED;
   packedForParse.is = false;
 }

@@ -114,7 +114,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */
 export function validate(text: string, from = 0, to: number = text?.length): boolean {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -131,7 +131,7 @@ export function validate(text: string, from = 0, to: number = text?.length): boo
  */
 export function findError(text: string, from = 0, to: number = text?.length): number {
   if (validate(text, from, to)) return -1;
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -148,7 +148,7 @@ export function findError(text: string, from = 0, to: number = text?.length): nu
  */
 export function match(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -188,8 +188,8 @@ export function findAll(
 }
 
 /**
- * The words of an input that are not empty, from left to right, each the longest at its
- * place. The search may stop once it has `most` of them.
+ * The non-empty words of an input, from left to right, each the longest at its offset. The
+ * search may stop once it has `most` of them.
  */
 function search(
   text: string,
@@ -197,7 +197,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -206,7 +206,7 @@ function search(
   const before: number[] = [];
   const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = charCodeAt.call(text, i);
@@ -215,7 +215,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless that has been in vain too often.
+      // One offset is tried at a time, unless failed attempts have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -288,7 +288,7 @@ export function accepts(state: number): boolean {
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.
+  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;

@@ -38,7 +38,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -53,10 +56,10 @@ const STRIDE = 3;
 /** The fewest octets for which reading words of memory pays off. */
 const MIN_WORDWISE = 128;
 
-// A shift DFA. The code of a state is the place of bits in the row of an octet: the five bits there
-// are the code of the next state. `>>>` uses the lower five bits of its right operand only. So what
-// a step leaves above the five bits of a code does no harm; `& 31` removes it where a code is
-// compared.
+// A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
+// offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
+// So what a step leaves above the five bits of a code does no harm; `& 31` removes it where a code
+// is compared.
 //
 // The row of each byte class:
 const r0 = 0x07020040; // 00-D7, E0-FF
@@ -501,6 +504,7 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
+      // xxxxxxxx xxxxxxxx
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
@@ -518,9 +522,11 @@ export function encode(text: string, fatal = false): Bytes {
       }
 
       if (c <= 0xffff) {
+        // xxxxxxxx xxxxxxxx
         bytes[n++] = c >> 8;
         bytes[n++] = c & 0xff;
       } else {
+        // 110110xx xxxxxxxx 110111xx xxxxxxxx
         const v = c - 0x10000;
         bytes[n++] = 0xd8 | (v >> 18);
         bytes[n++] = (v >> 10) & 0xff;
@@ -551,6 +557,7 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
       if (n + 2 > room) break;
+      // xxxxxxxx xxxxxxxx
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
@@ -569,10 +576,12 @@ export function encodeInto(
 
       if (c <= 0xffff) {
         if (n + 2 > room) break;
+        // xxxxxxxx xxxxxxxx
         bytes[n++] = c >> 8;
         bytes[n++] = c & 0xff;
       } else {
         if (n + 4 > room) break;
+        // 110110xx xxxxxxxx 110111xx xxxxxxxx
         const v = c - 0x10000;
         bytes[n++] = 0xd8 | (v >> 18);
         bytes[n++] = (v >> 10) & 0xff;
@@ -613,9 +622,11 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     let c = codePoints[i]!;
     if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
     if (c <= 0xffff) {
+      // xxxxxxxx xxxxxxxx
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
+      // 110110xx xxxxxxxx 110111xx xxxxxxxx
       const v = c - 0x10000;
       bytes[n++] = 0xd8 | (v >> 18);
       bytes[n++] = (v >> 10) & 0xff;
@@ -745,6 +756,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

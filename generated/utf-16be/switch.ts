@@ -38,7 +38,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -167,6 +170,7 @@ export function decode(
     const end = Math.min(i + PIECE, to - 1);
     while (i < end) {
       const b0 = bytes[i]!;
+      // xxxxxxxx xxxxxxxx
       const x1 = bytes[i + 1]!;
       const c = (b0 << 8) | x1;
       if ((c & 0xf800) === 0xd800) break;
@@ -238,6 +242,7 @@ export function decodeToCodePoints(
     const end = to - 1;
     while (i < end) {
       const b0 = bytes[i]!;
+      // xxxxxxxx xxxxxxxx
       const x1 = bytes[i + 1]!;
       const c = (b0 << 8) | x1;
       if ((c & 0xf800) === 0xd800) break;
@@ -348,6 +353,7 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
+      // xxxxxxxx xxxxxxxx
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
@@ -365,9 +371,11 @@ export function encode(text: string, fatal = false): Bytes {
       }
 
       if (c <= 0xffff) {
+        // xxxxxxxx xxxxxxxx
         bytes[n++] = c >> 8;
         bytes[n++] = c & 0xff;
       } else {
+        // 110110xx xxxxxxxx 110111xx xxxxxxxx
         const v = c - 0x10000;
         bytes[n++] = 0xd8 | (v >> 18);
         bytes[n++] = (v >> 10) & 0xff;
@@ -398,6 +406,7 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
       if (n + 2 > room) break;
+      // xxxxxxxx xxxxxxxx
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
@@ -416,10 +425,12 @@ export function encodeInto(
 
       if (c <= 0xffff) {
         if (n + 2 > room) break;
+        // xxxxxxxx xxxxxxxx
         bytes[n++] = c >> 8;
         bytes[n++] = c & 0xff;
       } else {
         if (n + 4 > room) break;
+        // 110110xx xxxxxxxx 110111xx xxxxxxxx
         const v = c - 0x10000;
         bytes[n++] = 0xd8 | (v >> 18);
         bytes[n++] = (v >> 10) & 0xff;
@@ -460,9 +471,11 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     let c = codePoints[i]!;
     if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
     if (c <= 0xffff) {
+      // xxxxxxxx xxxxxxxx
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
+      // 110110xx xxxxxxxx 110111xx xxxxxxxx
       const v = c - 0x10000;
       bytes[n++] = 0xd8 | (v >> 18);
       bytes[n++] = (v >> 10) & 0xff;
@@ -592,6 +605,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

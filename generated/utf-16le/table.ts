@@ -38,7 +38,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -346,6 +349,7 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
+      // xxxxxxxx yyyyyyyy
       bytes[n++] = c & 0xff;
       bytes[n++] = c >> 8;
     } else {
@@ -363,9 +367,11 @@ export function encode(text: string, fatal = false): Bytes {
       }
 
       if (c <= 0xffff) {
+        // xxxxxxxx yyyyyyyy
         bytes[n++] = c & 0xff;
         bytes[n++] = c >> 8;
       } else {
+        // zzzzzzzz 110110ww xxxxxxxx 110111yy
         const v = c - 0x10000;
         bytes[n++] = (v >> 10) & 0xff;
         bytes[n++] = 0xd8 | (v >> 18);
@@ -396,6 +402,7 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
       if (n + 2 > room) break;
+      // xxxxxxxx yyyyyyyy
       bytes[n++] = c & 0xff;
       bytes[n++] = c >> 8;
     } else {
@@ -414,10 +421,12 @@ export function encodeInto(
 
       if (c <= 0xffff) {
         if (n + 2 > room) break;
+        // xxxxxxxx yyyyyyyy
         bytes[n++] = c & 0xff;
         bytes[n++] = c >> 8;
       } else {
         if (n + 4 > room) break;
+        // zzzzzzzz 110110ww xxxxxxxx 110111yy
         const v = c - 0x10000;
         bytes[n++] = (v >> 10) & 0xff;
         bytes[n++] = 0xd8 | (v >> 18);
@@ -458,9 +467,11 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     let c = codePoints[i]!;
     if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
     if (c <= 0xffff) {
+      // xxxxxxxx yyyyyyyy
       bytes[n++] = c & 0xff;
       bytes[n++] = c >> 8;
     } else {
+      // zzzzzzzz 110110ww xxxxxxxx 110111yy
       const v = c - 0x10000;
       bytes[n++] = (v >> 10) & 0xff;
       bytes[n++] = 0xd8 | (v >> 18);
@@ -590,6 +601,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

@@ -36,7 +36,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -51,10 +54,10 @@ const STRIDE = 4;
 /** The fewest octets for which reading words of memory pays off. */
 const MIN_WORDWISE = 128;
 
-// A shift DFA. The code of a state is the place of bits in the row of an octet: the five bits there
-// are the code of the next state. `>>>` uses the lower five bits of its right operand only. So what
-// a step leaves above the five bits of a code does no harm; `& 31` removes it where a code is
-// compared.
+// A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
+// offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
+// So what a step leaves above the five bits of a code does no harm; `& 31` removes it where a code
+// is compared.
 //
 // The row of each byte class:
 const r0 = 0x00012c08; // 00
@@ -494,6 +497,7 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
+      // 00000000 000xxxxx xxxxxxxx xxxxxxxx
       bytes[n++] = 0x00;
       bytes[n++] = c >> 16;
       bytes[n++] = (c >> 8) & 0xff;
@@ -512,6 +516,7 @@ export function encode(text: string, fatal = false): Bytes {
         c = 0xfffd;
       }
 
+      // 00000000 000xxxxx xxxxxxxx xxxxxxxx
       bytes[n++] = 0x00;
       bytes[n++] = c >> 16;
       bytes[n++] = (c >> 8) & 0xff;
@@ -540,6 +545,7 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
       if (n + 4 > room) break;
+      // 00000000 000xxxxx xxxxxxxx xxxxxxxx
       bytes[n++] = 0x00;
       bytes[n++] = c >> 16;
       bytes[n++] = (c >> 8) & 0xff;
@@ -559,6 +565,7 @@ export function encodeInto(
       }
 
       if (n + 4 > room) break;
+      // 00000000 000xxxxx xxxxxxxx xxxxxxxx
       bytes[n++] = 0x00;
       bytes[n++] = c >> 16;
       bytes[n++] = (c >> 8) & 0xff;
@@ -595,6 +602,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
     if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    // 00000000 000xxxxx xxxxxxxx xxxxxxxx
     bytes[n++] = 0x00;
     bytes[n++] = c >> 16;
     bytes[n++] = (c >> 8) & 0xff;
@@ -722,6 +730,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

@@ -36,7 +36,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -160,6 +163,7 @@ export function decode(
     while (i < end) {
       const b0 = bytes[i]!;
       if (b0 <= 0x00) {
+        // 00000000 000xxxxx xxxxxxxx xxxxxxxx
         const x1 = bytes[i + 1]!;
         const x2 = bytes[i + 2]!;
         const x3 = bytes[i + 3]!;
@@ -239,6 +243,7 @@ export function decodeToCodePoints(
     while (i < end) {
       const b0 = bytes[i]!;
       if (b0 <= 0x00) {
+        // 00000000 000xxxxx xxxxxxxx xxxxxxxx
         const x1 = bytes[i + 1]!;
         const x2 = bytes[i + 2]!;
         const x3 = bytes[i + 3]!;
@@ -344,6 +349,7 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
+      // 00000000 000xxxxx xxxxxxxx xxxxxxxx
       bytes[n++] = 0x00;
       bytes[n++] = c >> 16;
       bytes[n++] = (c >> 8) & 0xff;
@@ -362,6 +368,7 @@ export function encode(text: string, fatal = false): Bytes {
         c = 0xfffd;
       }
 
+      // 00000000 000xxxxx xxxxxxxx xxxxxxxx
       bytes[n++] = 0x00;
       bytes[n++] = c >> 16;
       bytes[n++] = (c >> 8) & 0xff;
@@ -390,6 +397,7 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
       if (n + 4 > room) break;
+      // 00000000 000xxxxx xxxxxxxx xxxxxxxx
       bytes[n++] = 0x00;
       bytes[n++] = c >> 16;
       bytes[n++] = (c >> 8) & 0xff;
@@ -409,6 +417,7 @@ export function encodeInto(
       }
 
       if (n + 4 > room) break;
+      // 00000000 000xxxxx xxxxxxxx xxxxxxxx
       bytes[n++] = 0x00;
       bytes[n++] = c >> 16;
       bytes[n++] = (c >> 8) & 0xff;
@@ -445,6 +454,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
     if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    // 00000000 000xxxxx xxxxxxxx xxxxxxxx
     bytes[n++] = 0x00;
     bytes[n++] = c >> 16;
     bytes[n++] = (c >> 8) & 0xff;
@@ -572,6 +582,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

@@ -36,7 +36,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -159,6 +162,7 @@ export function decode(
     const end = Math.min(i + PIECE, to - 3);
     while (i < end) {
       const b0 = bytes[i]!;
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       const x1 = bytes[i + 1]!;
       const x2 = bytes[i + 2]!;
       const x3 = bytes[i + 3]!;
@@ -233,6 +237,7 @@ export function decodeToCodePoints(
     const end = to - 3;
     while (i < end) {
       const b0 = bytes[i]!;
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       const x1 = bytes[i + 1]!;
       const x2 = bytes[i + 2]!;
       const x3 = bytes[i + 3]!;
@@ -334,6 +339,7 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       bytes[n++] = c & 0xff;
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c >> 16;
@@ -352,6 +358,7 @@ export function encode(text: string, fatal = false): Bytes {
         c = 0xfffd;
       }
 
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       bytes[n++] = c & 0xff;
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c >> 16;
@@ -380,6 +387,7 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
       if (n + 4 > room) break;
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       bytes[n++] = c & 0xff;
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c >> 16;
@@ -399,6 +407,7 @@ export function encodeInto(
       }
 
       if (n + 4 > room) break;
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       bytes[n++] = c & 0xff;
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c >> 16;
@@ -435,6 +444,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
     if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    // xxxxxxxx yyyyyyyy 000zzzzz 00000000
     bytes[n++] = c & 0xff;
     bytes[n++] = (c >> 8) & 0xff;
     bytes[n++] = c >> 16;
@@ -545,6 +555,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

@@ -36,7 +36,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** Texts up to this many code units are short. */
@@ -323,6 +326,7 @@ export function encode(text: string, fatal = false): Bytes {
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       bytes[n++] = c & 0xff;
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c >> 16;
@@ -341,6 +345,7 @@ export function encode(text: string, fatal = false): Bytes {
         c = 0xfffd;
       }
 
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       bytes[n++] = c & 0xff;
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c >> 16;
@@ -369,6 +374,7 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c < 0xd800 || c > 0xdfff) {
       if (n + 4 > room) break;
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       bytes[n++] = c & 0xff;
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c >> 16;
@@ -388,6 +394,7 @@ export function encodeInto(
       }
 
       if (n + 4 > room) break;
+      // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       bytes[n++] = c & 0xff;
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c >> 16;
@@ -424,6 +431,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
     if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    // xxxxxxxx yyyyyyyy 000zzzzz 00000000
     bytes[n++] = c & 0xff;
     bytes[n++] = (c >> 8) & 0xff;
     bytes[n++] = c >> 16;
@@ -534,6 +542,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

@@ -44,7 +44,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/** UTF-16 code units that are collected before they become text. */
+/**
+ * The size of a piece: the octets decoded, or the code units collected, before they become
+ * text.
+ */
 const PIECE = 512;
 
 /** The most code units of a text whose memory is kept for the next call. */
@@ -53,8 +56,8 @@ const LONG = 65536;
 /** Texts up to this many code units are short. */
 const SHORT = 16;
 
-// A shift DFA. The code of a state is the place of bits in the row of an octet, which has two
-// words: the six bits there are the code of the next state. `>>>` uses the lower five bits of its
+// A shift DFA. The code of a state is a bit offset: in the row of an octet, which has two words,
+// the six bits at that offset are the code of the next state. `>>>` uses the lower five bits of its
 // right operand only, and the sixth chooses the word. So what a step leaves above the six bits of a
 // code does no harm; `& 63` removes it where a code is compared.
 //
@@ -191,8 +194,9 @@ const PAYLOAD = /* @__PURE__ */ new Uint8Array([
 
 /**
  * For each 64 code units, how to spell one: its octets are `entry + (unit << shift)`, the
- * first one lowest. Bits 0-23: added to the shifted unit. Bits 24-28: the shift. Bits 29-30:
- * the number of octets. Sign: the units differ, or are surrogates.
+ * first one lowest. Bits 0-23: what is added to the shifted unit, the spelling of the first
+ * unit less that unit shifted. Bits 24-28: the shift. Bits 29-30: the number of octets; of a
+ * surrogate, half of its pair's. Sign: the units differ, or are surrogates.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -508,11 +512,14 @@ export function encode(text: string, _fatal = false): Bytes {
   for (let i = 0; i < length; i++) {
     let c = text.charCodeAt(i);
     if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdbff) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -526,10 +533,12 @@ export function encode(text: string, _fatal = false): Bytes {
       }
 
       if (c <= 0xffff) {
+        // 1110xxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xe0 | (c >> 12);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
         bytes[n++] = 0x80 | (c & 0x3f);
       } else {
+        // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xf0 | (c >> 18);
         bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
@@ -629,6 +638,7 @@ function encodeLong(text: string): Bytes {
         }
 
         if (c <= 0xffff) {
+          // 1110xxxx 10xxxxxx 10xxxxxx
           view.setInt32(
             n,
             0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000),
@@ -636,6 +646,7 @@ function encodeLong(text: string): Bytes {
           );
           n += 3;
         } else {
+          // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
           view.setInt32(
             n,
             0x808080f0 |
@@ -679,13 +690,16 @@ export function encodeInto(
     let c = text.charCodeAt(i);
     if (c <= 0x7f) {
       if (n === room) break;
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
       if (n + 2 > room) break;
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c < 0xd800 || c > 0xdbff) {
       if (n + 3 > room) break;
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
@@ -700,11 +714,13 @@ export function encodeInto(
 
       if (c <= 0xffff) {
         if (n + 3 > room) break;
+        // 1110xxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xe0 | (c >> 12);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
         bytes[n++] = 0x80 | (c & 0x3f);
       } else {
         if (n + 4 > room) break;
+        // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
         bytes[n++] = 0xf0 | (c >> 18);
         bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
         bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
@@ -741,26 +757,32 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   for (let i = 0; i < codePoints.length; i++) {
     const c = codePoints[i]!;
     if (c <= 0x7f) {
+      // 0xxxxxxx
       bytes[n++] = c;
     } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
       bytes[n++] = 0xc0 | (c >> 6);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c <= 0xffff) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xe0 | (c >> 12);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c <= 0x1fffff) {
+      // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xf0 | (c >> 18);
       bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else if (c <= 0x3ffffff) {
+      // 111110xx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xf8 | (c >> 24);
       bytes[n++] = 0x80 | ((c >> 18) & 0x3f);
       bytes[n++] = 0x80 | ((c >> 12) & 0x3f);
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // 1111110x 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx
       bytes[n++] = 0xfc | (c >> 30);
       bytes[n++] = 0x80 | ((c >> 24) & 0x3f);
       bytes[n++] = 0x80 | ((c >> 18) & 0x3f);
@@ -884,7 +906,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 
   const begin = Math.max(0, offset - 5);
   checkPart(bytes, begin, offset);
-  // Where do the octets lead a reader from each state that it may be in at `begin`?
+  // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at `begin`?
   let isInside = false;
   for (let first = 1; first < 11; first++) {
     let state = first;
@@ -974,6 +996,7 @@ function toText(text: string, n: number): string {
     }
   }
 
+  // The rest, which is all of a short text: one jump and one call.
   switch (n - i) {
     case 1:
       return text + fromCharCode(UNITS[i]!);

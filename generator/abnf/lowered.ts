@@ -33,5 +33,5 @@ export interface CalledRule {
   readonly rule: Rule;
   readonly regex: Regex;
   /** The label of its calls, from {@link FIRST_CALL}. */
-  readonly label: number;
+  readonly symbol: number;
 }

@@ -90,7 +90,7 @@ export class Lowering {
     const called = Array.from(this.#called, (rule) => ({
       rule,
       regex: this.#lowered.get(rule)!,
-      label: labelOfCall(this.#grammar, rule),
+      symbol: callSymbol(this.#grammar, rule),
     }));
     return {
       regex: this.#lowered.get(this.#start)!,
@@ -274,7 +274,7 @@ export class Lowering {
 
 /** A call of a rule; one that has the empty word need not be called. */
 function callOf(grammar: Grammar, rule: Rule): Regex {
-  const label = labelOfCall(grammar, rule);
+  const label = callSymbol(grammar, rule);
   const call: Regex = { kind: 'range', range: { lo: label, hi: label } };
   return isNullable(grammar.rules, rule)
     ? { kind: 'repetition', min: 0, max: 1, body: call }
@@ -282,7 +282,7 @@ function callOf(grammar: Grammar, rule: Rule): Regex {
 }
 
 /** The label of calls of a rule: the same in all expressions of a grammar. */
-function labelOfCall({ rules }: Grammar, rule: Rule): number {
+function callSymbol({ rules }: Grammar, rule: Rule): number {
   return FIRST_CALL + [...rules.values()].indexOf(rule);
 }
 

@@ -32,7 +32,7 @@ const MAX_THREADS = 400;
 const MAX_AHEAD = 100;
 
 /** Calls that cannot be decided from left to right: a state and a symbol on which threads want different things. */
-export interface Undecided {
+export interface Conflict {
   /**
    * Parts of an input that leads to the state. The last part ends with the undecided symbol, if there is one. After each
    * part but the last, a call reads any rest of its word.
@@ -57,7 +57,7 @@ export function determinizeCalls(
   starts: readonly StateId[],
   max: number,
   limit: number,
-): PushdownAutomaton | Undecided {
+): PushdownAutomaton | Conflict {
   return new Construction(dfa, callsIn(dfa, entries), withoutCalls(dfa, max).classes, limit).run(
     starts,
   );
@@ -120,7 +120,7 @@ class Construction {
     this.#limit = limit;
   }
 
-  run(startsOfDfa: readonly StateId[]): PushdownAutomaton | Undecided {
+  run(startsOfDfa: readonly StateId[]): PushdownAutomaton | Conflict {
     const { count } = this.#classes;
     const starts = startsOfDfa.map((start) => this.#numberOf([[start]]));
     for (const start of starts) this.#before.set(start, undefined);
@@ -150,12 +150,12 @@ class Construction {
       classes: this.#classes,
       starts,
       threads: this.#threads,
-      ends: this.#threads.map((_, state) => this.#endsIn(state)),
+      accepting: this.#threads.map((_, state) => this.#endsIn(state)),
       transitions: this.#transitions,
     };
   }
 
-  #undecided(state: StateId, states: readonly StateId[]): Undecided {
+  #undecided(state: StateId, states: readonly StateId[]): Conflict {
     return { parts: this.#inputTo(state), states };
   }
 

@@ -13,7 +13,7 @@ import type { Regex } from './regex.js';
 /** The number of a state, from 0. */
 export type StateId = number;
 
-/** A state that reads one symbol of a range, goes on without reading, or is the end. */
+/** A state that reads one symbol of a range, goes on without reading, or accepts. */
 export type NfaState = { readonly context: number } & (
   | {
       readonly kind: 'range';

@@ -24,7 +24,7 @@ export interface PushdownAutomaton {
   /** The threads of each state. */
   readonly threads: readonly (readonly Thread[])[];
   /** Whether a frame may return in a state, or a word end if there is no other frame. */
-  readonly ends: readonly boolean[];
+  readonly accepting: readonly boolean[];
   readonly transitions: readonly StackTransition[];
 }
 

@@ -36,7 +36,7 @@ export function mergeBisimilar(nfa: Nfa, work = new Work()): Nfa | undefined {
 /** The states that read, and the states that each leads to without reading more. */
 interface Readers {
   readonly ids: readonly StateId[];
-  /** For each target of a state, the reading states, or the end, that it leads to. */
+  /** For each target of a state, the reading or accepting states that it reaches. */
   readonly closures: ReadonlyMap<StateId, readonly StateId[]>;
 }
 
@@ -59,7 +59,7 @@ function readersOf(nfa: Nfa, work: Work): Readers | undefined {
  * States are alike if they read the same range and lead to alike targets; targets, if they lead to states of the same
  * blocks. n log n for closures of bounded size, and otherwise as much work as is allowed.
  *
- * @returns the block of each state: 0 of the end, and from 1 in the order of the automaton
+ * @returns the block of each state: 0 for the accepting state, and from 1 in the order of the automaton
  */
 function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32Array | undefined {
   const end = states.findIndex(({ kind }) => kind === 'accept');

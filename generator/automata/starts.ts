@@ -4,7 +4,7 @@
  */
 
 /** The input and the rule of a start, by its index. */
-export function placeOfStart(
+export function inputAndRuleOf(
   index: number,
   rules: number,
 ): { readonly input: number; readonly rule: number } {
@@ -16,7 +16,7 @@ export function splitStarts(
   starts: readonly number[],
   rules: number,
 ): { readonly words: readonly number[]; readonly called: readonly number[] } {
-  const isOfWords = (_: number, index: number): boolean => placeOfStart(index, rules).rule === 0;
+  const isOfWords = (_: number, index: number): boolean => inputAndRuleOf(index, rules).rule === 0;
   return {
     words: starts.filter(isOfWords),
     called: starts.filter((start, index) => !isOfWords(start, index)),

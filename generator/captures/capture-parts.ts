@@ -93,7 +93,7 @@ class PartCapturer<Capture extends { readonly number: number }> {
     return rule && this.#within(outer, rule);
   }
 
-  /** The rule that a part calls, with its empty word if it has one; or that is called elsewhere. */
+  /** The called rule that an expression stands for or calls; the call of a nullable rule is optional. */
   #calledBy(regex: Regex): CalledRule | undefined {
     const { ruleOf, called } = this.#lowered;
     const rule = ruleOf.get(regex);
@@ -105,7 +105,7 @@ class PartCapturer<Capture extends { readonly number: number }> {
   }
 
   #calleeOf(symbol: number): CalledRule | undefined {
-    return this.#lowered.called.find(({ label }) => label === symbol);
+    return this.#lowered.called.find((each) => each.symbol === symbol);
   }
 
   #call(callee: CalledRule, outer: Capture): Regex {

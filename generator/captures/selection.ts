@@ -3,7 +3,7 @@
  *
  *     scheme, authority(userinfo, host, port), path=path-abempty|path-absolute
  *
- * An item names the rules to report, and in brackets the items within them. Its field is the name before `=`, or else
+ * An item names the rules to report, and in parentheses the items within them. Its field is the name before `=`, or else
  * that of its rule.
  */
 import { badSelection } from '../diagnostics/captures.js';

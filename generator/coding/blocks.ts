@@ -60,7 +60,7 @@ export function findBlocks(dfa: Dfa, layout: BitLayout): readonly Block[] | NotA
             .filter((row) => row.octets.length === longer.length)
             .map((row) => ({ ranges: longer, row }));
           // If several rows fit the bits, the one for these values counts (modified UTF-8's C0 80).
-          const meant = candidates.length > 1 ? candidates.filter(spellsOwnNumbers) : candidates;
+          const meant = candidates.length > 1 ? candidates.filter(spellsOwnValues) : candidates;
           const [first, second] = meant;
           if (first === undefined) refuse(word, NO_ROW);
           else if (second !== undefined) refuse(word, TWO_ROWS, second.row);
@@ -104,7 +104,7 @@ export function lastWord({ ranges }: Block): readonly number[] {
 }
 
 /** Whether a block has a value in its row's range. */
-function spellsOwnNumbers(block: Block): boolean {
+function spellsOwnValues(block: Block): boolean {
   const { lo, hi } = valuesOf(block);
   return lo <= block.row.hi && block.row.lo <= hi;
 }

@@ -1,5 +1,5 @@
 /**
- * The transducer: the automaton of `*unit` with a payload operation on every transition, so that a
+ * The transducer: the automaton of any number of characters, with a payload operation on every transition, so that a
  * decoder needs only a small integer and a partial value, and never looks back.
  *
  * Reading an octet turns the partial value p into  (p << shift) + ((octet & mask) << payloadShift) + add.
@@ -52,7 +52,7 @@ export function applyOperation(
 
 /**
  * Guarantees:
- * 1. `dfa` accepts `*unit`; its start is the only accepting state and is reached exactly when a character is complete.
+ * 1. `dfa` accepts any number of characters; its start is the only accepting state and is reached exactly when a character is complete.
  * 2. `operation(state, class)` is given for every transition that does not lead to the dead state.
  * 3. The partial value is 0 in the start state.
  */

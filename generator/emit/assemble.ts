@@ -282,7 +282,7 @@ function searchFunctions(
       'search',
       [...wholeParameters(name), 'most: number'],
       `${span}[]`,
-      'The words of an input that are not empty, from left to right, each the longest at its place. The search may stop once it has `most` of them.',
+      'The non-empty words of an input, from left to right, each the longest at its offset. The search may stop once it has `most` of them.',
       searchBody(plan, host, stepperOf),
     ),
   ];

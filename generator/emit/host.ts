@@ -109,7 +109,7 @@ const PROPERTY: CodeUnits = {
  */
 const LOOKED_UP: CodeUnits = {
   begin:
-    'const { charCodeAt } = String.prototype; // Once: V8 looks it up for each unit of some strings.\n',
+    'const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.\n',
   at: (text, index) => code`${NAMES.charCodeAt}.call(${text}, ${index})`,
 };
 

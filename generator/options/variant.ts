@@ -1,4 +1,4 @@
-/** The shape of the emitted code. */
+/** A way to emit the code of an automaton. */
 export type Variant = 'switch' | 'table' | 'branchless';
 
 /** All variants, in the order of the output. */

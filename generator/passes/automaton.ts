@@ -61,12 +61,12 @@ function nfaOfRule(
 /** The starts of the rules that are called, in the grammar's own automaton, by the labels of calls. */
 export function entriesOf({ called }: Lowered, { starts }: Dfa): ReadonlyMap<number, StateId> {
   const { called: entries } = splitStarts(starts, called.length + 1);
-  return new Map(called.map(({ label }, index) => [label, entries[index]!]));
+  return new Map(called.map(({ symbol }, index) => [symbol, entries[index]!]));
 }
 
 /** The greatest symbol or label of a call. */
 function maxOf(alphabet: Alphabet, { called }: Lowered): number {
-  return called.reduce((most, { label }) => Math.max(most, label), MAX_OF[alphabet]);
+  return called.reduce((most, { symbol }) => Math.max(most, symbol), MAX_OF[alphabet]);
 }
 
 /**

@@ -16,7 +16,7 @@ export function notationOfGrammar({
 
 /** The labels of the grammar's own automaton. */
 export function callNames({ called }: Pick<Stages['lowered'], 'called'>): readonly CallName[] {
-  return called.map(({ label, rule }) => ({ symbol: label, rule: rule.name.text }));
+  return called.map(({ symbol, rule }) => ({ symbol: symbol, rule: rule.name.text }));
 }
 
 /** A notation that knows the names of calls, if there are some. */
@@ -26,8 +26,8 @@ export function withCalls(notation: Notation, calls: readonly CallName[]): Notat
 
 /** The notation of the units that modules read. */
 export function notationOfMachine(stages: Stages): Notation {
-  const { grammar, lowered, minimal, machine } = stages;
-  const { inputs, dfa, entries } = machine;
+  const { grammar, lowered, minimal, moduleAutomaton } = stages;
+  const { inputs, dfa, entries } = moduleAutomaton;
   if (grammar.alphabet !== 'characters' || dfa === minimal) return notationOfGrammar(stages);
   // Each input has labels of its own.
   const names = callNames(lowered);

@@ -107,11 +107,11 @@ export const PASSES = [
     files: ['passes/select.ts', 'captures/capture.ts'],
   },
   {
-    name: 'machine',
+    name: 'moduleAutomaton',
     from: 'a regular expression over symbols, and the coding of an encoding',
     to: 'the automaton of modules over octets and code units, built as the one before; with captures, its moves of traces',
     files: [
-      'passes/machine.ts',
+      'passes/module-automaton.ts',
       'coding/spell.ts',
       'automata/build.ts',
       'automata/determinize-traces.ts',

@@ -119,11 +119,14 @@ function lowerWithCalls({ grammar }: Pick<Stages, 'grammar'>, session: Session):
  * the same one, except for a grammar of characters.
  */
 export function tracedSymbols(
-  stages: Pick<Stages, 'grammar' | 'captured' | 'machine' | 'nfa' | 'determinized' | 'minimal'>,
+  stages: Pick<
+    Stages,
+    'grammar' | 'captured' | 'moduleAutomaton' | 'nfa' | 'determinized' | 'minimal'
+  >,
 ): Traced | undefined {
-  const { grammar, captured, machine } = stages;
+  const { grammar, captured, moduleAutomaton } = stages;
   if (captured === undefined || captured.called.length > 0) return undefined;
-  if (grammar.alphabet !== 'characters') return machine.traced;
+  if (grammar.alphabet !== 'characters') return moduleAutomaton.traced;
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than that of modules, whose states also record how much of a character was read.

@@ -99,7 +99,7 @@ export interface Stages {
   readonly decoder: DecoderStages | undefined;
   /** Undefined without captures. */
   readonly captured: Captured | undefined;
-  readonly machine: ModuleAutomaton;
+  readonly moduleAutomaton: ModuleAutomaton;
 }
 
 /** The result of an analysis: all stages, or those that were made before an error. */

@@ -36,9 +36,9 @@ export function makePlan(
   { name, command, skipsRuns, hasBrand, ...limits }: Heading,
   maxStates: number | undefined,
 ): Plan {
-  const { document, grammar, lowered, decoder, machine } = stages;
+  const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
   const { source } = document;
-  const { dfa, inputs, begun } = machine;
+  const { dfa, inputs, begun } = moduleAutomaton;
   const calls = planCalls(stages, provenance, notation, maxStates, limits);
   const nextIn = decoder === undefined ? wordsRead(stages, provenance) : provenance.rules;
   const states = dfa.accepting.map((accepting, id): StatePlan => {
@@ -63,12 +63,12 @@ export function makePlan(
       where: whereIs(row.span, source),
       text: printRow(row),
     })),
-    dfa: calls === undefined ? dfa : withoutCalls(dfa, machine.max),
+    dfa: calls === undefined ? dfa : withoutCalls(dfa, moduleAutomaton.max),
     notation,
     states,
-    start: machine.inputStarts[0]!,
+    start: moduleAutomaton.inputStarts[0]!,
     inputs,
-    stringStart: machine.inputStarts.at(-1)!,
+    stringStart: moduleAutomaton.inputStarts.at(-1)!,
     begun,
     skipsRuns,
     readsCharacters: grammar.alphabet === 'characters',
@@ -91,13 +91,13 @@ function brandOf({ grammar, captured }: Stages): string {
  * the rules that read it.
  */
 function wordsRead(
-  { lowered, machine: { nfa, begun, max } }: Stages,
+  { lowered, moduleAutomaton: { nfa, begun, max } }: Stages,
   { readers, rules }: Provenance,
 ): readonly (readonly string[])[] {
   return expectationsOf(lowered, nfa, readers, max).map((words, state) => {
     if (begun[state]! > 0) return rules[state]!;
-    const called = lowered.called.filter(({ label }) =>
-      readers[state]!.some((id) => reads(nfa, id, label)),
+    const called = lowered.called.filter(({ symbol }) =>
+      readers[state]!.some((id) => reads(nfa, id, symbol)),
     );
     return [...words, ...new Set(called.map(({ rule }) => rule.name.text))];
   });
@@ -110,7 +110,7 @@ function reads(nfa: Nfa, id: StateId, symbol: number): boolean {
 
 /** For each state, what may follow: nothing within a character, and the end where a word may end. */
 function expectedIn(
-  { machine: { dfa, begun } }: Stages,
+  { moduleAutomaton: { dfa, begun } }: Stages,
   read: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
   return read.map((words, state) =>

@@ -38,14 +38,14 @@ export interface ParsePlan extends ResultPlan {
 /** The captures, and the form in which they are reported. */
 export function planResult(
   { captures, isOrdered, values }: Captured,
-  { coding }: Stages['machine'],
+  { coding }: Stages['moduleAutomaton'],
 ): ResultPlan {
   return { captures, isOrdered, hasTexts: values === 'text', coding };
 }
 
 /** The plan of captures of one automaton; undefined without captures. */
-export function planParse({ captured, machine }: Stages): ParsePlan | undefined {
-  const { traced } = machine;
+export function planParse({ captured, moduleAutomaton }: Stages): ParsePlan | undefined {
+  const { traced } = moduleAutomaton;
   if (captured === undefined || traced === undefined) return undefined;
   const lists: (readonly number[])[] = [[OPENING]];
   const places = new Map<string, number>();
@@ -58,7 +58,7 @@ export function planParse({ captured, machine }: Stages): ParsePlan | undefined 
     places.set(events.join(), length - 1);
   }
   return {
-    ...planResult(captured, machine),
+    ...planResult(captured, moduleAutomaton),
     traced,
     traces: Math.max(1, ...traced.traces),
     lists,

@@ -1,5 +1,5 @@
 import { callsIn } from '../automata/calls.js';
-import { determinizeCalls, type Undecided } from '../automata/determinize-calls.js';
+import { determinizeCalls, type Conflict } from '../automata/determinize-calls.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
 import type { Stages } from '../passes/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
@@ -21,7 +21,7 @@ export function planCalls(
   maxStates: number | undefined,
   limits: Pick<Heading, 'maxNesting' | 'maxWork'>,
 ): CallPlan | undefined {
-  const { dfa, entries, inputStarts, max } = stages.machine;
+  const { dfa, entries, inputStarts, max } = stages.moduleAutomaton;
   if (entries.size === 0) return undefined;
   const found =
     maxStates === undefined
@@ -39,7 +39,7 @@ export function planCalls(
 }
 
 function describeUndecided(
-  { parts, states }: Undecided,
+  { parts, states }: Conflict,
   rules: Provenance['rules'],
   notation: Notation,
 ): UndecidedPlan {
@@ -55,12 +55,12 @@ function describeUndecided(
 }
 
 /** How the parts of words with calls are found; undefined without captures. */
-function planChart({ captured, machine }: Stages): ChartPlan | undefined {
-  const { positions, max } = machine;
+function planChart({ captured, moduleAutomaton }: Stages): ChartPlan | undefined {
+  const { positions, max } = moduleAutomaton;
   if (captured === undefined || positions === undefined) return undefined;
   const { nfa, all } = positions;
   const closure = new EpsilonClosure(nfa);
   const readers = all.map(({ state }) => closure.of([state]));
   const expected = expectationsOf(captured.lowered, nfa, readers, max);
-  return { ...planResult(captured, machine), positions, expected };
+  return { ...planResult(captured, moduleAutomaton), positions, expected };
 }

@@ -4,7 +4,7 @@ import { synchronize } from '../automata/synchronize.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { CompileOptions } from '../options/table.js';
 import { entriesOf } from '../passes/automaton.js';
-import { ownAutomaton } from '../passes/machine.js';
+import { ownAutomaton } from '../passes/module-automaton.js';
 import type { Stages } from '../passes/stages.js';
 import { headingOf } from './heading.js';
 import { notationOfMachine } from '../passes/notation.js';
@@ -24,8 +24,8 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
 export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
   if (stages.grammar.alphabet !== 'characters') return planWith(stages, options, undefined);
   const own = ownAutomaton(stages);
-  const machine = {
-    ...stages.machine,
+  const moduleAutomaton = {
+    ...stages.moduleAutomaton,
     ...own,
     inputStarts: own.dfa.starts.slice(0, 1),
     max: MAX_OF.characters,
@@ -33,17 +33,22 @@ export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
     traced: undefined,
     positions: undefined,
   };
-  return planWith({ ...stages, machine }, options, undefined);
+  return planWith({ ...stages, moduleAutomaton }, options, undefined);
 }
 
 /** @param maxStates the most states of an automaton with a stack; undefined if none is needed */
 function planWith(stages: Stages, options: CompileOptions, maxStates: number | undefined): Plan {
-  const { machine, decoder, document } = stages;
+  const { moduleAutomaton, decoder, document } = stages;
   const transducer = decoder?.transducer;
   const synchronization = transducer && synchronize(transducer.dfa);
   const notation = notationOfMachine(stages);
   // After all renumbering, since it names the states of the final automaton.
-  const provenance = locate({ ...stages, ...machine }, machine.dfa, notation, transducer);
+  const provenance = locate(
+    { ...stages, ...moduleAutomaton },
+    moduleAutomaton.dfa,
+    notation,
+    transducer,
+  );
   const heading = headingOf(document.source, options);
   return makePlan(stages, provenance, notation, synchronization, heading, maxStates);
 }

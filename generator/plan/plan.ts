@@ -79,7 +79,7 @@ export interface DecoderPlan {
 /**
  * Guarantees:
  * 1. State 0 is dead; `states[id].id === id`.
- * 2. With `decoder`, `start` is the only accepting state, and no word of the unit begins another.
+ * 2. With `decoder`, `start` is the only accepting state, and no word of the character rule is a prefix of another.
  */
 export interface Plan {
   readonly name: string;

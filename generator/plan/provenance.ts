@@ -6,7 +6,7 @@
  * determinized states that it is joined with, and so for their sets of NFA states.
  */
 import { DEAD, type Dfa } from '../automata/dfa.js';
-import { placeOfStart } from '../automata/starts.js';
+import { inputAndRuleOf } from '../automata/starts.js';
 import { mergedStates } from '../automata/walk-product.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -111,7 +111,7 @@ function accessesOf(
   const startOf = (
     state: StateId,
   ): { readonly input: number; readonly rule: readonly string[] } => {
-    const { input, rule } = placeOfStart(dfa.starts.indexOf(state), called.length + 1);
+    const { input, rule } = inputAndRuleOf(dfa.starts.indexOf(state), called.length + 1);
     return { input, rule: rule === 0 ? [] : [called[rule - 1]!.rule.name.text] };
   };
   return dfa.accepting.map((_, state) => {

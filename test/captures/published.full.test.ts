@@ -19,8 +19,8 @@ for (const { start, documents, capture, most, options, words = 800 } of partOf(P
     const parsing = await loadParsing(source!, { start, imports, capture, ...options });
     const without = analyze(source!, { start, imports, ...options });
     assert.ok(without.ok);
-    const [states, least] = [parsing.stages, without.stages].map(({ machine }) =>
-      stateCount(machine.dfa),
+    const [states, least] = [parsing.stages, without.stages].map(({ moduleAutomaton }) =>
+      stateCount(moduleAutomaton.dfa),
     );
     assert.ok(states! <= most * least!, `${states} states instead of ${least}`);
     const isOrdered = options?.prefer === 'first';

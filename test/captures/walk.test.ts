@@ -18,7 +18,7 @@ function tracedOf(source: Source, options: AnalyzeOptions): readonly [Nfa, Trace
   assert.ok(ok, diagnostics.map(({ message }) => message).join('\n'));
   if (!ok) throw new Error();
   assert.is(stages.grammar.alphabet, 'octets');
-  return [buildNfa(stages.captured!.regex), stages.machine.traced!];
+  return [buildNfa(stages.captured!.regex), stages.moduleAutomaton.traced!];
 }
 
 /** An automaton with one change in its moves, for every place. */

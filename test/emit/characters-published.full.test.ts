@@ -64,17 +64,17 @@ for (const path of DOCUMENTS) {
       });
       if (!ok || stateCount(found.minimal) > MAX_STATES) continue;
       compiled += 1;
-      const { minimal, machine } = found;
-      const { dfa } = machine;
+      const { minimal, moduleAutomaton } = found;
+      const { dfa } = moduleAutomaton;
       for (const word of cover(minimal)) {
         const error = errorIn(minimal, word);
         const text = String.fromCodePoint(...word);
         const before = String.fromCodePoint(...word.slice(0, Math.max(0, error)));
-        const inString = findError(machine, dfa.starts.at(-1)!, codeUnitsIn(text));
+        const inString = findError(moduleAutomaton, dfa.starts.at(-1)!, codeUnitsIn(text));
         if (inString !== (error < 0 ? -1 : before.length))
           assert.unreachable(`${start}: ${JSON.stringify(text)} has its error at ${inString}`);
         if (word.some(isSurrogate)) continue;
-        const inOctets = findError(machine, dfa.starts[0]!, encoder.encode(text));
+        const inOctets = findError(moduleAutomaton, dfa.starts[0]!, encoder.encode(text));
         if (inOctets !== (error < 0 ? -1 : encoder.encode(before).length))
           assert.unreachable(`${start}: ${JSON.stringify(text)} in UTF-8: ${inOctets}`);
       }

@@ -87,7 +87,7 @@ test('automata of random grammars accept what regular expressions do', () => {
       expression,
       fc.array(anyString, { maxLength: 30 }),
       ({ abnf, pattern }, strings) => {
-        const { dfa } = stagesOf(`a = ${abnf}\n`, { alphabet: 'characters' }).machine;
+        const { dfa } = stagesOf(`a = ${abnf}\n`, { alphabet: 'characters' }).moduleAutomaton;
         const regular = new RegExp(`^(?:${pattern})$`, 'u');
         for (const text of ['', ...strings]) {
           const expected = regular.test(text);

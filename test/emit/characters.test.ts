@@ -197,10 +197,10 @@ test('a grammar with a bit layout, taken for one of characters, is a recognizer'
 
 test('ASCII is one table for both inputs', async () => {
   for (const alphabet of ['octets', 'characters'] as const) {
-    const { machine } = stagesOf('a = 1*( "a" / %x30-39 )\n', { alphabet });
-    assert.is(machine.dfa.starts.at(-1), machine.dfa.starts[0]);
-    assert.is(machine.dfa.classes.max, 0xff);
-    assert.is(stateCount(machine.dfa), 3);
+    const { moduleAutomaton } = stagesOf('a = 1*( "a" / %x30-39 )\n', { alphabet });
+    assert.is(moduleAutomaton.dfa.starts.at(-1), moduleAutomaton.dfa.starts[0]);
+    assert.is(moduleAutomaton.dfa.classes.max, 0xff);
+    assert.is(stateCount(moduleAutomaton.dfa), 3);
   }
 });
 

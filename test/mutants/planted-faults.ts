@@ -239,7 +239,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['characters', 'Math.max(most, state.begun)', 'Math.min(1, state.begun)'],
     ['characters', '`${large.accepting[state]} ${begun[state]}`', '`${large.accepting[state]}`'],
   ],
-  'generator/emit/variants/machine': [
+  'generator/emit/variants/step-code': [
     ['characters', '${offset} - ${begun}', '${offset} + 1 - ${begun}'],
     ['utf-8', 'if (!atStart) i -= 1;', ''],
   ],

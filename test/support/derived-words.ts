@@ -59,7 +59,7 @@ export function deriveWord(
   return word;
 }
 
-/** A word with one symbol lost, doubled, or replaced by another of it, or a part of it. */
+/** A prefix of a word; or the word with one symbol removed, or with one of its symbols inserted or put in place of another. */
 export function damage(
   word: readonly number[],
   random: (bound: number) => number,

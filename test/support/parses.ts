@@ -71,10 +71,10 @@ export async function loadParsing(source: Source, options: CompileOptions): Prom
  * another one, and others near them.
  */
 export function* wordsOf(
-  { stages: { grammar, minimal, machine } }: Parsing,
+  { stages: { grammar, minimal, moduleAutomaton } }: Parsing,
   most = Infinity,
 ): Generator<readonly number[]> {
-  const dfa = grammar.alphabet === 'octets' ? machine.dfa : minimal;
+  const dfa = grammar.alphabet === 'octets' ? moduleAutomaton.dfa : minimal;
   let count = 0;
   const seen = new Set<string>();
   for (const word of cover(dfa)) {

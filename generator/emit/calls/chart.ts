@@ -48,8 +48,12 @@ function chartConstants(plan: Plan, { positions: { starts } }: ChartPlan): reado
     constant(COLUMNS, 'The distance between the rows of `CALLS_AT`.', count + 1),
     constant(START_POSITION, 'The position before an input.', startIn(plan.start)),
     constant(STRING_START_POSITION, 'The position before a string.', startIn(plan.stringStart)),
-    constant(MAX_ROOM, 'The most units of an input to make room for at once.', 1_000_000),
-    constant(MAX_EDGES, 'The most edges of a chart.', 50_000_000),
+    constant(MAX_ROOM, 'Room is made at first for at most this many units.', 1_000_000),
+    constant(
+      MAX_EDGES,
+      'The most edges that a chart may have: above it, `parse` throws.',
+      50_000_000,
+    ),
   ];
 }
 

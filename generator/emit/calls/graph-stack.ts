@@ -5,7 +5,6 @@
  */
 import type { Variant } from '../../options/variant.js';
 import type { CallPlan, Plan } from '../../plan/plan.js';
-import { printCount } from '../../text/print-count.js';
 import type { Host } from '../host.js';
 import {
   byInput,
@@ -40,7 +39,7 @@ export function emitGraphStack(plan: Plan, calls: CallPlan, variant: Variant, ho
   const all = (isLongest: boolean): Fragment =>
     code`${units.check}\nreturn ${follow}(${name}, from, to, ${String(isLongest)});`;
   return {
-    shape: `${printCount(plan.states.length, 'state')} and a graph-structured stack`,
+    shape: 'with a graph-structured stack',
     constants: [
       constant(START, 'The state before an input.', plan.start),
       constant(STRING_START, 'The state before a string.', plan.stringStart),
@@ -70,7 +69,7 @@ function followingByFrames(plan: Plan, { prepare, at }: Lookup, host: Host): Fol
 
 function statesInCode(plan: Plan): Lookup {
   const rows = plan.states.map(({ id, note, accepting, transitions }) => ({
-    ...{ id, note, ends: accepting },
+    ...{ id, note, accepting },
     transitions: transitions.map(({ ranges, target }) => ({ ranges, value: target })),
   }));
   return switchLookup(plan, rows, 'The state after a unit; 0 is dead.');

@@ -27,7 +27,7 @@ export interface Lookup {
 export interface LookupRow {
   readonly id: StateId;
   readonly note: string;
-  readonly ends: boolean;
+  readonly accepting: boolean;
   /** The numbers of transitions, by the units that they read. */
   readonly transitions: readonly {
     readonly ranges: readonly SymbolRange[];
@@ -53,7 +53,7 @@ export function switchLookup(plan: Plan, rows: readonly LookupRow[], doc: string
         ['state: number'],
         'boolean',
         'Whether a call, or a word, may end in `state`.',
-        endsBody(rows.flatMap(({ id, ends }) => (ends ? id : []))),
+        endsBody(rows.flatMap(({ id, accepting }) => (accepting ? id : []))),
       ),
     ],
     prepare: () => code``,

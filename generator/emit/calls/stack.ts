@@ -6,7 +6,6 @@ import type { Input } from '../../alphabet.js';
 import { stackStart, type PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { Variant } from '../../options/variant.js';
 import type { Plan } from '../../plan/plan.js';
-import { printCount } from '../../text/print-count.js';
 import type { Host } from '../host.js';
 import {
   byInput,
@@ -53,7 +52,7 @@ export function emitStack(
   const own: StackCode = { plan, stack, lookup, begun, maxNesting };
   const { constants, functions } = lookup;
   return {
-    shape: `${printCount(stack.threads.length, 'state')} and a stack`,
+    shape: 'with a stack',
     constants: [...constants, ...begunTable(begun, host)],
     functions: [...functions, ...(maxNesting === undefined ? [] : [errorFunction(own, host)])],
     stackSteps: stackSteps(own, host),

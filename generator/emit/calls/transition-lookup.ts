@@ -39,12 +39,12 @@ export function lookUpTransitions(
 }
 
 function lookUpInTable(plan: Plan, stack: PushdownAutomaton, host: Host): TransitionLookup {
-  const { ends, threads, classes } = stack;
+  const { accepting, threads, classes } = stack;
   // The last column says whether a frame may end.
   const stride = classes.count + 1;
   const numberOf = (state: StateId): number => state * stride;
   const { transitions, pushes } = numbersOf(stack, numberOf, threads.length * stride);
-  const entries = ends.flatMap((isEnd, state) => [
+  const entries = accepting.flatMap((isEnd, state) => [
     ...transitions.slice(state * classes.count, (state + 1) * classes.count),
     Number(isEnd),
   ]);
@@ -85,7 +85,7 @@ function lookUpInTable(plan: Plan, stack: PushdownAutomaton, host: Host): Transi
 }
 
 function lookUpInCode(plan: Plan, stack: PushdownAutomaton, host: Host): TransitionLookup {
-  const { ends, threads, classes } = stack;
+  const { accepting, threads, classes } = stack;
   const first = threads.length;
   const { transitions, pushes } = numbersOf(stack, (state) => state, first);
   const rows = notesOf(plan, stack).map((note, id): LookupRow => {
@@ -97,7 +97,7 @@ function lookUpInCode(plan: Plan, stack: PushdownAutomaton, host: Host): Transit
     return {
       id,
       note,
-      ends: ends[id]!,
+      accepting: accepting[id]!,
       transitions: Array.from(ranges, ([value, indices]) => ({
         value,
         ranges: membersOfAll(classes, indices),

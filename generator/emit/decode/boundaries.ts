@@ -195,7 +195,7 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): Fragm
     ${end && `const end = ${end};`}
     const begin = Math.max(0, offset - ${reach});
     ${checkPart}(bytes, begin, ${end ? 'end' : 'offset'});
-    // Where do the octets lead a reader from each state that it may be in at \`begin\`?
+    // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at \`begin\`?
     let isInside = false;
     for (let first = 1; first < ${plan.states.length}; first++) {
       let state = first;

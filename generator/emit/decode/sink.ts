@@ -37,7 +37,7 @@ export interface Sink {
   readonly flush: Hole;
   /** Returns the result. */
   readonly end: Hole;
-  /** Appends a character whose number is known to lie between `lo` and `hi`. */
+  /** Appends a character whose value is known to lie between `lo` and `hi`. */
   append(value: Fragment, lo: number, hi: number): Fragment;
 }
 
@@ -56,7 +56,7 @@ export function textSink(host: Host): Sink {
   };
 }
 
-/** The numbers of the characters, for an array. */
+/** The values of the characters, for an array. */
 export function numberSink(): Sink {
   return {
     isText: false,
@@ -113,7 +113,7 @@ export function sinkConstants(
   return [
     constant(
       PIECE,
-      'UTF-16 code units that are collected before they become text.',
+      'The size of a piece: the octets decoded, or the code units collected, before they become text.',
       piece - (piece % unitLength),
     ),
     constant(
@@ -156,6 +156,7 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
       ${step(32)}
       ${step(16)}
     }
+    // The rest, which is all of a short text: one jump and one call.
     switch (n - i) {\n${rest}\ndefault:\nreturn text;\n}`,
   );
 }

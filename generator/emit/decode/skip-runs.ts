@@ -50,7 +50,7 @@ export function skipRun(state: StatePlan, ahead: 0 | 1, sink?: Sink): Fragment {
 /** A loop that makes text of a run of the start state, if it has one, while the array is empty. */
 export function runToText({ states, start }: Plan, { compiles }: Host): Fragment {
   if (runOf(states[start]!) === undefined || !compiles) return code``;
-  return code`while (n === 0 && i + ${WIDE} <= to && ${isRun}(bytes, i)) {\ntext += ${runText}(bytes, i);\ni += ${WIDE};\n}`;
+  return code`// A run becomes text at once if no code units wait before it.\nwhile (n === 0 && i + ${WIDE} <= to && ${isRun}(bytes, i)) {\ntext += ${runText}(bytes, i);\ni += ${WIDE};\n}`;
 }
 
 /** `isRun` and `runText`, which {@link runToText} calls. */

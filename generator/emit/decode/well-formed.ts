@@ -2,10 +2,10 @@
  * The loop for well-formed characters: one row of the bit layout at a time, with one branch for all errors
  * of a character.
  *
- * A row reads octets that fit its pattern. Their number decides whether they are a character: the numbers
- * of the unit's words are known (see coding/prove.ts), no two words share one, and where the ranges of the
- * rows do not overlap, a number is spelled by the row in whose range it lies. So octets that fit a row are a
- * character if and only if their number lies in the row's range and has a word. Ill-formed octets and
+ * A row reads octets that fit its pattern. Their value decides whether they are a character: the values
+ * of the character rule's words are known (see coding/prove.ts), no two words share one, and where the ranges of the
+ * rows do not overlap, a value is spelled by the row in whose range it lies. So octets that fit a row are a
+ * character if and only if their value lies in the row's range and has a word. Ill-formed octets and
  * characters that the input is too short for are left to the other loop, which knows where errors begin and
  * end.
  */
@@ -14,6 +14,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { lastOctet, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
+import { rowComment } from '../encode/rows.js';
 import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { at, nameValue, type Sink } from './sink.js';
@@ -67,7 +68,8 @@ function readRun({ hi }: LayoutRow, { array }: Sink): Fragment {
   const [first, ...others] = Array.from({ length: AHEAD }, (_, k) => `b${k}`);
   const names = [first!, ...others];
   const counted = others.map((name, k) => code`${name} > ${hex(hi)} ? ${k + 1} : `);
-  return code`${others.map((name, k) => `const ${name} = bytes[i + ${k + 1}]!;`)}
+  return code`// Four are written; n moves on only past those up to ${hex(hi)}.
+    ${others.map((name, k) => `const ${name} = bytes[i + ${k + 1}]!;`)}
     ${names.map((name, k) => code`${array}[${at('n', k)}] = ${name};`)}
     const run = ${join(counted, '')}${AHEAD};
     n += run;
@@ -115,7 +117,8 @@ function readRow(
     code`${offset === 0 ? payload : `(${payload}) + ${hex(offset)}`}`,
   );
   const wrong = [...wrongFirst, ...outsideOf(decoder, row), ...withoutWord(decoder, row, c)];
-  return code`${lines}
+  return code`${rowComment(row)}
+    ${lines}
     ${declared}
     ${wrong.length === 0 ? '' : code`if (${join(wrong, ' || ')}) break;`}
     ${sink.append(c, row.lo, Math.min(row.hi, MAX_CODE_POINT))}

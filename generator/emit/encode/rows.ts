@@ -1,6 +1,7 @@
 /** The rows of the layout, as the code that spells a character. */
-import { payloadBits, type LayoutRow } from '../../coding/layout.js';
+import { payloadBits, printPatterns, type LayoutRow } from '../../coding/layout.js';
 import type { DecoderPlan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -58,12 +59,18 @@ export function octetsInto(row: LayoutRow): Fragment {
 export function wordOrOctets(row: LayoutRow): Fragment {
   const { length } = row.octets;
   return row.offset === 0 && (length === 3 || length === 4)
-    ? code`view.setInt32(n, ${spellingOf(row, c)}, true);\nn += ${length};`
+    ? code`${rowComment(row)}\nview.setInt32(n, ${spellingOf(row, c)}, true);\nn += ${length};`
     : octetsOf(row);
 }
 
+/** The octets of a row, as the layout shows them. */
+export function rowComment(row: LayoutRow): string {
+  return lineComment(printPatterns(row).join(' '));
+}
+
 /** Writes the octets of a character. */
-export function octetsOf({ octets, offset }: LayoutRow): Fragment {
+export function octetsOf(row: LayoutRow): Fragment {
+  const { octets, offset } = row;
   const value = offset === 0 ? c : code`v`;
   const bits = payloadBits(octets);
   const lines = octets.map(({ fixed, width, shift }) => {
@@ -76,5 +83,5 @@ export function octetsOf({ octets, offset }: LayoutRow): Fragment {
     return code`bytes[n++] = ${join(parts, ' | ')};`;
   });
   const isUsed = offset !== 0 && payloadBits(octets) > 0;
-  return code`${isUsed ? code`const v = ${c} - ${hex(offset)};\n` : ''}${lines}`;
+  return code`${rowComment(row)}\n${isUsed ? code`const v = ${c} - ${hex(offset)};\n` : ''}${lines}`;
 }

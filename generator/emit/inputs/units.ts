@@ -123,7 +123,7 @@ export function unitsOfAll(plan: Plan, host: Host): Units {
  */
 export function textDeclaration({ inputs }: Plan): string {
   return inputs.length > 1
-    ? "const text = typeof input === 'string' ? input + '' : ''; // A string for certain, so V8 does not ask."
+    ? "const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check."
     : '';
 }
 

@@ -278,7 +278,7 @@ function foundAt(plan: Plan): Fragment {
   return code`
           let unit = ${unitAt(plan, 'at')};
           const trail = at + 1 < to ? ${unitAt(plan, 'at + 1')} : 0;
-          if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00) unit = ((unit & 0x3ff) << 10) + trail + 0x2400;`;
+          if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00) unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);`;
 }
 
 /** The error of a string: the sentence, an excerpt, and a caret. */

@@ -88,7 +88,7 @@ function eachCharacter({ layout, values }: Coding, name: string): Fragment {
   }));
   const last = branches.pop()!;
   const isBeyond = values.at(-1)!.hi > MAX_CODE_UNIT;
-  const pair = code`String.fromCharCode(0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff))`;
+  const pair = code`String.fromCharCode(0xd800 + ((value - 0x10000) >> 10), 0xdc00 + (value & 0x3ff))`;
   const unit = code`String.fromCharCode(value)`;
   return code`
     for (let i = start; i < end; ) {

@@ -22,7 +22,7 @@ export interface Recorder {
   readonly apply: (input: InputName, of?: 'unit' | 'end') => Fragment;
   /** For each state the number of what happens at the end of a word; undefined if none ends there. */
   readonly ends: readonly (number | undefined)[];
-  /** The place in `EVENTS` of what each number stands for; undefined if the numbers are places, and greater ones forks. */
+  /** The place in `EVENTS` of what each number stands for; undefined if the numbers are places themselves. */
   readonly places?: readonly number[] | undefined;
   /** The moves whose numbers are not places, in their order. */
   readonly forks: readonly Move[];

@@ -7,6 +7,7 @@ import { NO_MOVE } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
 import type { Capture, Field } from '../../captures/captured.js';
 import { switchOf } from '../program/conditions.js';
+import { lineComment } from '../../text/comments.js';
 import { code, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import { actionsOf, type Action, type Actions } from './actions.js';
@@ -159,7 +160,10 @@ class Registers {
         );
     }
     for (const _ of opened) statements.push(code`${openAt(depth++)} = i;`);
-    return statements.length === 0 ? code`// Nothing else: the word ends.` : code`${statements}`;
+    const words = events.map((event) =>
+      event === OPENING ? 'a part begins' : `${this.#plan.captures[event]!.field} ends`,
+    );
+    return code`${lineComment(words.length === 0 ? 'the word ends' : words.join(', '))}\n${statements}`;
   }
 
   /** The value of the whole word in an input. */

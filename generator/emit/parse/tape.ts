@@ -79,7 +79,7 @@ function beginTraces({ traces }: ParsePlan): Fragment {
   return code`
     // Give back the memory of a long word.
     if (${TAPE}.length > ${MAX_KEPT}) ${TAPE}.length = 3;
-    let top = 3; // The place of the next cell.
+    let top = 3; // The index of the next cell.
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}`;
 }
 

@@ -30,4 +30,4 @@ export async function format(text: string, style = OWN): Promise<string> {
 }
 
 /** A statement in rows, inside a function: prettier ignores it, so it is indented here. */
-const IGNORED = /^( +)\/\/ prettier-ignore\n(.*[^;\n])\n([^;]*;)$/gm;
+const IGNORED = /^( +)\/\/ prettier-ignore\n(.*[^;\n])\n((?:.*\n)*?[ \t]*[)\]].*;)$/gm;

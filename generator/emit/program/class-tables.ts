@@ -32,7 +32,7 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
       type: unsignedArray(classes.count - 1),
       doc: [
         isPaged
-          ? 'The class of each unit, in pages of 256 units that occur (see `PAGE_OF`):'
+          ? `The class of each ${plan.inputs.length > 1 ? 'octet, and of each code unit' : 'unit'}, in pages of 256 units that occur (see \`PAGE_OF\`):`
           : 'The class of each octet:',
         ...describeClasses(plan),
       ],

@@ -202,7 +202,7 @@ function unpackerOf(group: PackedGroup, groups: readonly PackedGroup[]): Unpacke
       constants(
         [flag.text],
         wrappedDoc(
-          `\`is\` is true until \`${name.text}\` has run. A field of a constant: V8 compiles loops to slower code where a variable is asked.`,
+          `\`is\` is true until \`${name.text}\` has run. A field of a constant: V8 compiles loops to slower code where they test a variable.`,
         ),
         code`const ${flag.text} = { is: true };`,
       ),
@@ -236,7 +236,7 @@ function checkOf(group: PackedGroup): Fragment {
 function fillImplied({ table: { name, implied } }: PackedTable): Fragment {
   if (implied === undefined) return code``;
   const { constant, by } = implied;
-  return code`for (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${constant};`;
+  return code`// What \`${by}\` refuses is not packed twice.\nfor (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${constant};`;
 }
 
 /** The other groups that have tables which imply entries of a group. */

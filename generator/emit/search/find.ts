@@ -106,13 +106,13 @@ export function searchBody(
     const before: number[] = [];
     const reached: number[] = []; // For each state, the end of the last unit that led to it.
     let count = 0;
-    let inVain = 0; // The number of units that attempts have read in vain, with those that ended them.
+    let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
     for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
       if (count === 0) {
         ${skipToBeginning}
         ${skip === '' && isRun === NEVER ? '' : read}
         ${skip}
-        // One offset is tried at a time, unless that has been in vain too often.
+        // One offset is tried at a time, unless failed attempts have read too much.
         if (inVain <= ${MAX_IN_VAIN} * (i - from)) {
           let at = i;
           ${readWord(plan, units, stepperOf, { at: 'at', begin: '', none: '-1' })}

@@ -6,13 +6,13 @@
  * of a node contains that of its children in the tree:
  *
  * - A child with one edge to it stands in the place of that edge.
- * - A child in which several edges meet stands after a block with everything before it in reverse postorder; the
- *   edges leave that block. So does a child after the loop of its parent.
- * - A node that an edge leads back to, from a node that it dominates, is the top of a loop.
+ * - A merge node, a child in which several edges meet, stands after a block with everything before it in reverse
+ *   postorder; the edges leave that block. So does a child after the loop of its parent.
+ * - A node that an edge leads back to, from a node that it dominates, is a loop header.
  *
- * No code stands twice, and no variable holds a state. Two cases need one, which the parent then has for its
- * children, as cases of a `switch` in a loop: a child that is entered from a later place, which does not dominate that
- * node (the flow is irreducible there), and more children than blocks should nest.
+ * No code stands twice, and no variable holds a state. Two cases need such a variable: irreducible flow, where a child
+ * is entered from a later node that does not dominate it, and more children than blocks should nest. Then the parent
+ * is a loop around a `switch` with a case for each child.
  */
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

@@ -17,7 +17,7 @@ import type { Bodies } from '../program/bodies.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { chooseShapes, type Shape } from './choose-shapes.js';
-import { findErrorLoop, octetWithErrors, unfinished } from './machine.js';
+import { findErrorLoop, octetWithErrors, unfinished } from './step-code.js';
 import { ENDIANNESS, MEMORY, SHORTEST, validateInWords } from './validate-in-words.js';
 
 const { byte, validate, PIECE, UNITS, LEAD } = NAMES;

@@ -10,10 +10,10 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { transitionTables } from '../program/transition-tables.js';
-import type { Machine } from './machine.js';
+import type { StepCode } from './step-code.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import { codeTables, payloadTable, rowTables } from './shift-tables.js';
-import { accumulateByTable, nextByTable, tableMachine } from './table-machine.js';
+import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code.js';
 
 const { ROWS, LOW, HIGH, partial, PAYLOAD, byte, START_CODE, STRING_START_CODE } = NAMES;
 const { DEAD_CODE, accepts, STATE_AT, CODE_OF, state, START } = NAMES;
@@ -21,8 +21,8 @@ const { DEAD_CODE, accepts, STATE_AT, CODE_OF, state, START } = NAMES;
 /** A machine with the constants and expressions that belong to it. */
 export interface Shape {
   /** The machine that reads octets. */
-  readonly machine: Machine;
-  readonly machineOf: (units: StepUnits) => Machine;
+  readonly machine: StepCode;
+  readonly machineOf: (units: StepUnits) => StepCode;
   readonly constants: readonly TextDeclaration[];
   readonly description: string;
   /** An expression without a branch: 1 if `state` is the start state, otherwise 0. */
@@ -96,7 +96,7 @@ function shiftShape(
   const isCode = (other: Fragment | number): Fragment => code`(state & ${mask}) === ${other}`;
   const [onlyAccepting, ...othersAccepting] = accepting;
   const accumulated = code`(${partial} << ${String(plan.decoder?.uniformShift)}) | ${PAYLOAD}[${byte}]!`;
-  const machineOf = ({ unit, start }: Pick<StepUnits, 'unit' | 'start'>): Machine => ({
+  const machineOf = ({ unit, start }: Pick<StepUnits, 'unit' | 'start'>): StepCode => ({
     start: start === plan.start ? START_CODE : STRING_START_CODE,
     step: step(unit),
     stepWithPartial:
@@ -156,8 +156,8 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
   return {
     description,
     packing: undefined,
-    machine: tableMachine(plan, unitsOf(plan, host, 'octets')),
-    machineOf: (units) => tableMachine(plan, units),
+    machine: tableStepCode(plan, unitsOf(plan, host, 'octets')),
+    machineOf: (units) => tableStepCode(plan, units),
     constants: [
       ...transitionTables(plan, host),
       ...(decoder ? payloadTables(plan, decoder, host) : []),

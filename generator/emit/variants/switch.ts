@@ -26,7 +26,7 @@ import { returnsByState, returnsIn } from '../program/returns-by-state.js';
 import { stateCases } from '../program/state-tests.js';
 import { nestedFindError } from '../structured/nested-find-error.js';
 import { Sets } from '../structured/sets.js';
-import { decodeBody, findErrorBody, type Machine } from './machine.js';
+import { decodeBody, findErrorBody, type StepCode } from './step-code.js';
 
 const { accepts, byte, next, partial, state } = NAMES;
 
@@ -81,7 +81,7 @@ function nextStepper({ unit, start }: StepUnits): Stepper {
 }
 
 /** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */
-function switchMachine(plan: Plan, units: Units): Machine {
+function switchMachine(plan: Plan, units: Units): StepCode {
   const { unit, max, start, input } = units;
   const isRecognizer = plan.decoder === undefined;
   const dies = (begun: number): Fragment =>

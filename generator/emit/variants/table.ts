@@ -29,8 +29,8 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { transitionTables } from '../program/transition-tables.js';
-import { decodeBody, findErrorBody } from './machine.js';
-import { accumulateByTable, nextByTable, tableMachine } from './table-machine.js';
+import { decodeBody, findErrorBody } from './step-code.js';
+import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code.js';
 
 const { state } = NAMES;
 const { NEXT, MOVE, REFUSED, STRIDE, PLACES } = NAMES;
@@ -38,7 +38,7 @@ const { NEXT, MOVE, REFUSED, STRIDE, PLACES } = NAMES;
 /** The table variant of a plan. */
 export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
   const { decoder } = plan;
-  const machine = tableMachine(plan, unitsOf(plan, host, 'octets'));
+  const machine = tableStepCode(plan, unitsOf(plan, host, 'octets'));
   return {
     shape: `${printClassesNoun(plan.notation)} and premultiplied states`,
     constants: [
@@ -46,9 +46,9 @@ export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined
       ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
       ...(recorder === undefined ? [] : [moveTable(plan, recorder, host)]),
     ],
-    findError: (units) => findErrorBody(plan, tableMachine(plan, units), units),
+    findError: (units) => findErrorBody(plan, tableStepCode(plan, units), units),
     parse: recorder && parseByTable(plan, host, recorder),
-    steps: { stepperOf: (units) => tableMachine(plan, units), next: nextByTable(plan) },
+    steps: { stepperOf: (units) => tableStepCode(plan, units), next: nextByTable(plan) },
     moveOf: recorder && moveOfBody(plan, recorder),
     decoding: decoder && {
       accumulate: accumulateByTable(decoder),
@@ -84,7 +84,7 @@ function moveTable({ dfa }: Plan, recorder: Recorder, host: Host): TextDeclarati
     name: MOVE,
     type: unsignedArray(refused),
     doc: [
-      `What happens before a unit is read, by state and class as in \`NEXT\`. 0: nothing happens${isPacked(host) ? `; \`${REFUSED.text}\`: no word is possible` : ''}.`,
+      `What happens before a unit is read, by state and class as in \`NEXT\`. 0: nothing happens${isPacked(host) ? `; \`${REFUSED.text}\`: no word is possible` : ''}. Other numbers are those in \`parse\`.`,
     ],
     entries,
     implied: { entry: refused, constant: REFUSED, by: NEXT },
@@ -99,9 +99,9 @@ function parseByTable(plan: Plan, host: Host, recorder: Recorder): Reading {
   const stepsIn = (units: StepUnits) => ({
     declarations: 'let entry = 0;',
     read: code`entry = state + ${classAt(plan, units)};\nmove = ${MOVE}[entry]!;`,
-    numberOf: tableMachine(plan, units).numberOf('state'),
+    numberOf: tableStepCode(plan, units).numberOf('state'),
   });
-  const startIn = (units: StepUnits): Fragment => tableMachine(plan, units).start;
+  const startIn = (units: StepUnits): Fragment => tableStepCode(plan, units).start;
   if (!isPacked(host))
     return (units) => {
       const steps = stepsIn(units);

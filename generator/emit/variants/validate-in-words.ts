@@ -6,7 +6,7 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Wide } from './choose-shapes.js';
-import type { Machine } from './machine.js';
+import type { StepCode } from './step-code.js';
 
 const { IS_LITTLE_ENDIAN, MIN_WORDWISE, arrayBuffer, arrayOffset } = NAMES;
 
@@ -40,7 +40,7 @@ const WORDS = ['a', 'b', 'c', 'd'];
  * little-endian words; big-endian machines, which are rare, read every input octet by octet.
  */
 export function validateInWords(
-  machine: Machine,
+  machine: StepCode,
   { step, skip }: Wide,
   check: Fragment,
   { arrays }: Host,

@@ -70,9 +70,9 @@ export async function dataOf(
  * code units.
  */
 function ofMachine(stages: Stages): Stages {
-  const { grammar, machine, lowered } = stages;
+  const { grammar, moduleAutomaton, lowered } = stages;
   if (grammar.alphabet !== 'characters' || lowered.called.length > 0) return stages;
-  const { nfa, determinized, dfa, inputs, traced } = machine;
+  const { nfa, determinized, dfa, inputs, traced } = moduleAutomaton;
   invariant(!inputs.includes('octets'), 'a page of characters has a module of strings');
   // With traces, the automaton of the module is larger.
   const minimal = traced === undefined ? dfa : canonicalize(minimize(determinized.dfa));

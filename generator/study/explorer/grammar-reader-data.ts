@@ -22,9 +22,9 @@ export interface GrammarReaderData extends Pick<GrammarReader, 'alphabet' | 'lab
   readonly regex: readonly RegexData[];
   /** The number of the expression of the start rule. */
   readonly whole: number;
-  /** The rules that are called: their labels, and the numbers of their expressions. */
+  /** The rules that are called: their symbols, and the numbers of their expressions. */
   readonly called: readonly {
-    readonly label: number;
+    readonly symbol: number;
     readonly rule: string;
     readonly body: number;
   }[];
@@ -49,8 +49,8 @@ export function packReader(stages: Stages): GrammarReaderData {
     return number;
   };
   const whole = visit(lowered.regex);
-  const called = lowered.called.map(({ label, rule, regex: own }) => ({
-    label,
+  const called = lowered.called.map(({ symbol, rule, regex: own }) => ({
+    symbol,
     rule: rule.name.text,
     body: visit(own),
   }));
@@ -71,9 +71,9 @@ export function unpackReader(data: GrammarReaderData, plan: Plan): GrammarReader
   const nfa = buildNfa(nodes[whole]!, ...called.map(({ body }) => nodes[body]!));
   const deriver = new Deriver(
     nfa,
-    called.map(({ label }) => label),
+    called.map(({ symbol }) => symbol),
   );
-  const rules = new Map(called.map(({ label, rule }) => [label, rule]));
+  const rules = new Map(called.map(({ symbol, rule }) => [symbol, rule]));
   return { alphabet, plan, nfa, deriver, called: rules, labels };
 }
 

@@ -84,7 +84,7 @@ function dumpExpressions(
       : captured.called.map((each, index) => ({
           regex: each,
           rule: captured.callees[index]!,
-          label: FIRST_CALL + index,
+          symbol: FIRST_CALL + index,
         }));
   // An expression may have no automaton.
   const read = characterRule === undefined ? rangesRead(lowered.regex) : [{ lo: 0, hi: 0 }];
@@ -142,7 +142,7 @@ function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string
 /** The states of a stack: the states of the threads that each stands for, and its transitions, with what they push. */
 function dumpStack(stack: PushdownAutomaton | undefined, notation: Notation): readonly string[] {
   if (stack === undefined) return [];
-  const { threads, ends, transitions, classes } = stack;
+  const { threads, accepting, transitions, classes } = stack;
   const lines = threads.flatMap((own, state) => {
     const indices = new Map<string, number[]>();
     for (let index = 0; index < classes.count; index++) {
@@ -153,7 +153,7 @@ function dumpStack(stack: PushdownAutomaton | undefined, notation: Notation): re
     }
     const places = own.map((thread) => thread.join('.')).join(' ');
     return [
-      `${state}  ${state === DEAD ? 'dead' : `threads ${places}`}${ends[state] ? '; may return' : ''}`,
+      `${state}  ${state === DEAD ? 'dead' : `threads ${places}`}${accepting[state] ? '; may return' : ''}`,
       ...Array.from(
         indices,
         ([to, all]) => `   [${printSymbolRanges(membersOfAll(classes, all), notation)}] => ${to}`,

@@ -117,8 +117,17 @@ type NamingStages = Pick<Stages, 'document' | 'grammar' | 'lowered' | 'nfa'>;
 
 /** The automaton of a stage; undefined if the compiler did not get that far, or there is no transducer. */
 export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefined {
-  const { document, grammar, lowered, nfa, determinized, minimal, decoder, captured, machine } =
-    stages;
+  const {
+    document,
+    grammar,
+    lowered,
+    nfa,
+    determinized,
+    minimal,
+    decoder,
+    captured,
+    moduleAutomaton,
+  } = stages;
   if (!document || !grammar || !lowered || !nfa) return undefined;
   const named = { document, grammar, lowered, nfa };
   const head = headOf(named);
@@ -153,7 +162,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
     }
     case 'traced': {
       const stages = minimal && { grammar, captured, nfa, determinized, minimal };
-      const traced = stages && machine && tracedSymbols({ ...stages, machine });
+      const traced = stages && moduleAutomaton && tracedSymbols({ ...stages, moduleAutomaton });
       if (!captured || !traced) return undefined;
       const { captures, isOrdered } = captured;
       const provenance = locateIn(traced.dfa, undefined, traced);

@@ -69,7 +69,7 @@ function lengthsOf({ regex, called }: Lowered): Map<Regex, WordLengths> {
   const calls = [...nodes].flatMap((node) =>
     node.kind === 'range' && node.range.lo >= FIRST_CALL ? [{ node, label: node.range.lo }] : [],
   );
-  let shortest = new Map(called.map(({ label }) => [label, UNKNOWN]));
+  let shortest = new Map(called.map(({ symbol }) => [symbol, UNKNOWN]));
   for (;;) {
     const lengths = new Map<Regex, WordLengths>();
     for (const { node, label } of calls)
@@ -77,11 +77,11 @@ function lengthsOf({ regex, called }: Lowered): Map<Regex, WordLengths> {
     // A call has read something.
     const found = new Map(
       called.map((each) => [
-        each.label,
+        each.symbol,
         Math.min(UNKNOWN, Math.max(1, wordLengths(each.regex, lengths).shortest)),
       ]),
     );
-    if (called.every(({ label }) => found.get(label) === shortest.get(label))) return lengths;
+    if (called.every(({ symbol }) => found.get(symbol) === shortest.get(symbol))) return lengths;
     shortest = found;
   }
 }
@@ -98,7 +98,7 @@ class Writer {
 
   constructor(lowered: Lowered) {
     this.#lengths = lengthsOf(lowered);
-    this.#called = new Map(lowered.called.map(({ label, regex }) => [label, regex]));
+    this.#called = new Map(lowered.called.map(({ symbol, regex }) => [symbol, regex]));
   }
 
   write(regex: Regex): readonly number[] {

@@ -63,13 +63,13 @@ export function judgeOf(stages: Stages, plan: Plan, options: AnalyzeOptions = {}
   const lowered = loweredToRead(stages, options);
   const { regex, called } = lowered;
   const nfa = buildNfa(regex, ...called.map((each) => each.regex));
-  const labels = called.map(({ label }) => label);
+  const labels = called.map(({ symbol }) => symbol);
   return {
     alphabet: grammar.alphabet,
     plan,
     nfa,
     deriver: new Deriver(nfa, labels),
-    called: new Map(called.map(({ label, rule }) => [label, rule.name.text])),
+    called: new Map(called.map(({ symbol, rule }) => [symbol, rule.name.text])),
     expectedBy: (states) => expectationsOf(lowered, nfa, [states], MAX_OF[grammar.alphabet])[0]!,
     expected: plan.expected,
     labels: labelsIn(lowered),

@@ -7,13 +7,13 @@ import { classOf } from '../../automata/symbol-classes.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import { deepestCalls, type Reached } from '../reading/derivation.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
-import { beginOf, noWord, type TraceCalls, type TraceEvent, type Tracer } from './trace.js';
+import { beginOf, noWord, type TraceCalls, type TraceEntry, type Tracer } from './trace.js';
 
 /** The tracer of a reader with calls. */
 export function callTracer(reader: GrammarReader): Tracer {
   const { plan, deriver, nfa } = reader;
   const begin = beginOf(plan);
-  return function* (given, places): Generator<TraceEvent, void> {
+  return function* (given, places): Generator<TraceEntry, void> {
     const symbols = Array.from(given);
     const offsetOf = (index: number): number => places?.offsets[index] ?? index;
     const end = offsetOf(symbols.length);

@@ -37,12 +37,12 @@ import type {
   TraceCalls,
   TraceEnd,
   TraceError,
-  TraceEvent,
+  TraceEntry,
   TraceStep,
 } from './trace.js';
 
 /** The lines of a trace, without line ends. */
-export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator<string, void> {
+export function* printTrace(plan: Plan, events: Iterable<TraceEntry>): Generator<string, void> {
   let table: TraceTable | undefined;
   for (const event of events) {
     switch (event.type) {
@@ -65,7 +65,7 @@ export function* printTrace(plan: Plan, events: Iterable<TraceEvent>): Generator
 
 /** The lines of a trace as JSON, one event per line. */
 export function* printTraceAsJson(
-  events: Iterable<TraceEvent | TraceParts>,
+  events: Iterable<TraceEntry | TraceParts>,
 ): Generator<string, void> {
   for (const event of events) yield escapeJson(JSON.stringify(event));
 }

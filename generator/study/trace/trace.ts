@@ -28,7 +28,7 @@ import {
 } from '../../../runtime/decode-error.js';
 import { explainer } from '../../../runtime/explain.js';
 
-/** The first event: the meaning of the numbers in the others. */
+/** The first entry: the meaning of the numbers in the others. */
 export interface TraceBegin {
   readonly type: 'begin';
   readonly grammar: string;
@@ -128,8 +128,11 @@ export interface TraceEnd {
   readonly characters: number | undefined;
 }
 
-/** An event of a trace: `begin`, then a step or an error per octet, then `end`. */
-export type TraceEvent = TraceBegin | TraceStep | TraceCalls | TraceError | TraceEnd;
+/**
+ * An entry of a trace: `begin`; for each symbol read a step, and an error if the symbol does not fit; an error if the
+ * input ends too early; `end`.
+ */
+export type TraceEntry = TraceBegin | TraceStep | TraceCalls | TraceError | TraceEnd;
 
 /** The words for the symbols of an automaton. */
 export type Symbols = 'octets' | 'characters' | 'code units';
@@ -141,11 +144,11 @@ export interface SymbolOffsets {
   readonly offsets: ArrayLike<number>;
 }
 
-/** A function that makes the events of reading symbols, one by one as they are asked for. */
+/** A function that makes the entries of reading symbols, one by one as they are asked for. */
 export type Tracer = (
   symbols: ArrayLike<number>,
-  places?: SymbolOffsets,
-) => Generator<TraceEvent, void>;
+  offsets?: SymbolOffsets,
+) => Generator<TraceEntry, void>;
 
 /**
  * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without offsets, the
@@ -169,7 +172,7 @@ function* follow(
   octets: ArrayLike<number>,
   offsetOf: (index: number) => number,
   fault: FaultOf,
-): Generator<TraceEvent, void> {
+): Generator<TraceEntry, void> {
   const { length } = octets;
   const counts = { errors: 0, firstError: -1, characters: 0 };
   const count = (error: TraceError): TraceError => {

@@ -1,7 +1,7 @@
 /**
  * The first parse of a word by rules that embed themselves, as the ordered choice of the text has it: first alternatives,
  * longest repetitions. For each rule and each offset, the first parse up to each end, in the order in which the rules
- * allow them: the least solution, found by repetition. Polynomial in the length of a word, and meant for short ones.
+ * allow them: the least solution, found by fixpoint iteration. Polynomial in the length of a word, and meant for short ones.
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Expression, OrderedRule } from './rule-reader.js';
@@ -64,7 +64,10 @@ export function firstParse(
     if ('rule' in item) return ofRule(item.rule, at);
     return ofRounds(item, 0, at);
   };
-  /** The ends that are known in a round of repetitions, by the number of repetitions that follow and by offset. */
+  /**
+   * The ends found in this iteration for the rest of a repetition, by the number of repetitions before it, which counts
+   * up to `min` where there is no bound, and by offset.
+   */
   let rounds = new Map<Expression, Map<string, Ends>>();
   const ofRounds = (item: Repeated, count: number, at: number): Ends => {
     const { min, max = Infinity } = item;

@@ -7,7 +7,7 @@
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Remainders } from './remainders.js';
-import type { Rest } from './rest.js';
+import type { Remainder } from './rest.js';
 import { WHOLE } from './selected-parts.js';
 import type { Ranges } from './terminals.js';
 
@@ -41,9 +41,9 @@ export function deriveParses(
   most: ParseReference['most'],
   limit: number,
 ): ParseReference | undefined {
-  const states: (readonly Rest[])[] = [remainders.of(0)];
-  const numbers = new Map<Rest, number>();
-  const numberOf = (rest: Rest): number =>
+  const states: (readonly Remainder[])[] = [remainders.of(0)];
+  const numbers = new Map<Remainder, number>();
+  const numberOf = (rest: Remainder): number =>
     getOrInsert(numbers, rest, () => states.push([rest]) - 1);
   const transitions: (readonly ParseTransition[])[] = [];
   for (const rests of states) {
@@ -67,10 +67,10 @@ export function deriveParses(
 /** The remainders with a symbol in front, and the end, that others lead to without reading, depth first. */
 function* leaves(
   remainders: Remainders,
-  rests: readonly Rest[],
+  rests: readonly Remainder[],
   most: number,
-): Generator<{ readonly rest: Rest; readonly events: readonly number[] }> {
-  const found = new Map<Rest, Set<string>>();
+): Generator<{ readonly rest: Remainder; readonly events: readonly number[] }> {
+  const found = new Map<Remainder, Set<string>>();
   const none: readonly number[] = [];
   const stack = rests.map((rest) => ({ rest, events: none })).reverse();
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {

@@ -15,7 +15,7 @@ import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { Remainders } from './remainders.js';
-import type { Rest } from './rest.js';
+import type { Remainder } from './rest.js';
 import { RuleReader } from './rule-reader.js';
 import { scopeOf, type Scope } from './scopes.js';
 
@@ -172,7 +172,7 @@ export function referenceOf(
   rule: number,
   limit: number,
 ): Reference | undefined {
-  const sets: (readonly Rest[])[] = [[], closureOf(remainders, remainders.of(rule))];
+  const sets: (readonly Remainder[])[] = [[], closureOf(remainders, remainders.of(rule))];
   const numbers = new Map(sets.map((set, number) => [keyOf(set), number]));
   const rows: (readonly ReferenceTransition[])[] = [[]];
   for (let state = START; state < sets.length; state++) {
@@ -202,7 +202,10 @@ export function referenceOf(
 }
 
 /** The remainders that begin with a symbol, and the end, as far as they can be reached without reading one. */
-export function closureOf(remainders: Remainders, rests: Iterable<Rest>): readonly Rest[] {
+export function closureOf(
+  remainders: Remainders,
+  rests: Iterable<Remainder>,
+): readonly Remainder[] {
   const seen = new Set(rests);
   for (const rest of seen) for (const next of remainders.after(rest)) seen.add(next);
   return [...seen]
@@ -211,21 +214,21 @@ export function closureOf(remainders: Remainders, rests: Iterable<Rest>): readon
 }
 
 /** The units of an incomplete character before a set; all of its remainders agree, since no spelling begins another. */
-function begunIn(set: readonly Rest[]): number {
+function begunIn(set: readonly Remainder[]): number {
   return set.reduce(
     (most, rest) => (rest.kind === 'symbol' ? Math.max(most, rest.begun) : most),
     0,
   );
 }
 
-function keyOf(set: readonly Rest[]): string {
+function keyOf(set: readonly Remainder[]): string {
   return set.map(({ id }) => id).join();
 }
 
 /** The ranges of symbols that a set reads alike, and the remainders after them. */
 function* stretches(
-  set: readonly Rest[],
-): Generator<readonly [lo: number, hi: number, targets: readonly Rest[]]> {
+  set: readonly Remainder[],
+): Generator<readonly [lo: number, hi: number, targets: readonly Remainder[]]> {
   const readings = set.flatMap(readingsOf);
   const cuts = [...new Set(readings.flatMap(({ lo, hi }) => [lo, hi + 1]))].sort((a, b) => a - b);
   for (const [index, lo] of cuts.entries()) {
@@ -236,13 +239,13 @@ function* stretches(
   }
 }
 
-function readersOf(set: readonly Rest[]): readonly Reader[] {
+function readersOf(set: readonly Remainder[]): readonly Reader[] {
   const readers = set.flatMap(readingsOf).map(({ lo, hi, label }) => ({ lo, hi, label }));
   return [...new Map(readers.map((reader) => [JSON.stringify(reader), reader])).values()];
 }
 
 /** The ranges of symbols that a remainder begins with, and the rest of it. */
-function readingsOf(rest: Rest): readonly (Reader & { readonly then: Rest })[] {
+function readingsOf(rest: Remainder): readonly (Reader & { readonly then: Remainder })[] {
   if (rest.kind !== 'symbol') return [];
   const { ranges, label, then } = rest;
   return ranges.map(([lo, hi]) => ({ lo, hi, label, then }));

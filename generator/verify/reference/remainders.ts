@@ -9,7 +9,7 @@
  */
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Rest } from './rest.js';
+import type { Remainder } from './rest.js';
 import type { Expression, OrderedRule } from './rule-reader.js';
 import { WHOLE } from './selected-parts.js';
 import { spellingsBetween } from './spellings-between.js';
@@ -18,11 +18,11 @@ import type { Ranges } from './terminals.js';
 /** The remainders of some rules; equal ones are the same object. */
 export class Remainders {
   /** The remainder of a word that has ended. */
-  readonly end: Rest = { id: 0, kind: 'end' };
+  readonly end: Remainder = { id: 0, kind: 'end' };
   readonly #rules: readonly OrderedRule[];
   readonly #layout: readonly Row[] | undefined;
-  readonly #rests = new Map<string, Rest>();
-  readonly #spelled = new Map<Rest, readonly Rest[]>();
+  readonly #rests = new Map<string, Remainder>();
+  readonly #spelled = new Map<Remainder, readonly Remainder[]>();
   readonly #items = new Map<Expression, number>();
   /** The called rules that have the empty word. */
   readonly #empty = new Set<number>();
@@ -55,7 +55,7 @@ export class Remainders {
   }
 
   /** The remainders before anything of a rule was read, in the order of its alternatives. */
-  of(rule: number): readonly Rest[] {
+  of(rule: number): readonly Remainder[] {
     return this.#enter(this.#rules[rule]!.body, this.end);
   }
 
@@ -63,7 +63,7 @@ export class Remainders {
    * The remainders that one leads to without reading, in the order of the text, with longer repetitions first; nothing
    * for one that begins with a symbol, and for the end.
    */
-  after(rest: Rest): readonly Rest[] {
+  after(rest: Remainder): readonly Remainder[] {
     switch (rest.kind) {
       case 'end':
       case 'symbol':
@@ -91,7 +91,7 @@ export class Remainders {
   }
 
   /** An item, and then more, by all ways to begin it. */
-  #enter(item: Expression, then: Rest): readonly Rest[] {
+  #enter(item: Expression, then: Remainder): readonly Remainder[] {
     if ('any' in item) return item.any.flatMap((each) => this.#enter(each, then));
     if (!('rule' in item)) return [this.#restOf(item, then)];
     const { rule, call } = item;
@@ -106,9 +106,9 @@ export class Remainders {
   }
 
   /** An item, and then more, as one remainder. */
-  #restOf(item: Expression, then: Rest): Rest {
+  #restOf(item: Expression, then: Remainder): Remainder {
     if ('all' in item)
-      return item.all.reduceRight<Rest>((rest, each) => this.#restOf(each, rest), then);
+      return item.all.reduceRight<Remainder>((rest, each) => this.#restOf(each, rest), then);
     if ('of' in item) return this.#repetition(item.of, item.min, item.max ?? Infinity, then);
     if (!('ranges' in item)) return this.#repetition(item, 1, 1, then);
     const { ranges, label } = item;
@@ -118,13 +118,17 @@ export class Remainders {
   }
 
   /** The spellings of a character. */
-  #spell({ ranges, label, then }: Rest & { readonly kind: 'character' }): readonly Rest[] {
+  #spell({
+    ranges,
+    label,
+    then,
+  }: Remainder & { readonly kind: 'character' }): readonly Remainder[] {
     return this.#layout!.flatMap((row) =>
       ranges.flatMap(([from, to]) => {
         const [lo, hi] = [Math.max(from, row.lo), Math.min(to, row.hi)];
         if (lo > hi) return [];
         return spellingsBetween(lo, hi, row).map((units) =>
-          units.reduceRight<Rest>(
+          units.reduceRight<Remainder>(
             (rest, range, begun) => this.#symbol([range], begun, label, rest),
             then,
           ),
@@ -133,12 +137,12 @@ export class Remainders {
     );
   }
 
-  #symbol(ranges: Ranges, begun: number, label: number, then: Rest): Rest {
+  #symbol(ranges: Ranges, begun: number, label: number, then: Remainder): Remainder {
     const key = `${ranges.join(';')} ${begun} ${label} ${then.id}`;
     return this.#intern(key, (id) => ({ id, kind: 'symbol', ranges, begun, label, then }));
   }
 
-  #repetition(item: Expression, min: number, max: number, then: Rest): Rest {
+  #repetition(item: Expression, min: number, max: number, then: Remainder): Remainder {
     if (max === 0) return then;
     // Any number of them and then any number of them is any number of them.
     const isAnyNumber = min === 0 && max === Infinity;
@@ -150,7 +154,7 @@ export class Remainders {
   }
 
   /** Equal remainders are one object, so that sets of them can be compared. */
-  #intern(key: string, make: (id: number) => Rest): Rest {
+  #intern(key: string, make: (id: number) => Remainder): Remainder {
     return getOrInsert(this.#rests, key, () => make(this.#rests.size + 1));
   }
 }

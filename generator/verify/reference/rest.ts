@@ -5,7 +5,7 @@ import type { Ranges } from './terminals.js';
  * A remainder of a rule: nothing, or more after a symbol, after a character that is still to be spelled, or
  * after a repetition. Or a selected part begins or ends here.
  */
-export type Rest = { readonly id: number } & (
+export type Remainder = { readonly id: number } & (
   | { readonly kind: 'end' }
   | {
       readonly kind: 'symbol';
@@ -13,20 +13,20 @@ export type Rest = { readonly id: number } & (
       /** The number of units of its character before it. */
       readonly begun: number;
       readonly label: number;
-      readonly then: Rest;
+      readonly then: Remainder;
     }
   | {
       readonly kind: 'character';
       readonly ranges: Ranges;
       readonly label: number;
-      readonly then: Rest;
+      readonly then: Remainder;
     }
   | {
       readonly kind: 'repetition';
       readonly item: Expression;
       readonly min: number;
       readonly max: number;
-      readonly then: Rest;
+      readonly then: Remainder;
     }
   | {
       readonly kind: 'part begins';
@@ -34,7 +34,7 @@ export type Rest = { readonly id: number } & (
       /** What the part reads. */
       readonly body: Expression;
       /** The remainder after the part. */
-      readonly then: Rest;
+      readonly then: Remainder;
     }
-  | { readonly kind: 'part ends'; readonly part: number; readonly then: Rest }
+  | { readonly kind: 'part ends'; readonly part: number; readonly then: Remainder }
 );

@@ -88,7 +88,7 @@ export class DocumentScope implements Scope {
     const imported = defined && this.#importOf(defined, core);
     if (defined !== undefined && imported === undefined)
       return this.#join(defined, this.#incrementsOf(key));
-    // For the first document, and for those that have no rule of that name. Names in defined rules are the first's.
+    // The document in which to look first. Rules that options define belong to the first one; core rules belong to none.
     const isCore = this.#core.some((each) => each.name.span.source === source);
     const own = isCore
       ? undefined
@@ -147,8 +147,8 @@ export class DocumentScope implements Scope {
   }
 
   /**
-   * A rule with the increments of its document. Those of documents that have no rule of this name are for the first
-   * that has one, and for core rules in the first of all.
+   * A rule with the increments of its document. An increment in a document without the rule extends the rule of the first
+   * document that has it; of a core rule, that of the first document.
    */
   #withIncrements(key: string, document: DocumentRules, rule: Rule): Rule {
     const has = ({ rules }: DocumentRules): boolean =>

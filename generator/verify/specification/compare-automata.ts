@@ -43,7 +43,7 @@ export interface ComparedAutomata {
  * @param spelled those over the units of inputs, if characters are spelled
  */
 export function compareAutomata(
-  { grammar, determinized, minimal, decoder, machine, lowered }: Stages,
+  { grammar, determinized, minimal, decoder, moduleAutomaton, lowered }: Stages,
   own: CallReference,
   spelled: readonly (readonly [Input, CallReference])[],
 ): ComparedAutomata {
@@ -68,14 +68,14 @@ export function compareAutomata(
         const symbols = input === 'octets' ? 'octets' : 'code units';
         // States with different traces are not equivalent.
         const [last, most] =
-          machine.traced === undefined
+          moduleAutomaton.traced === undefined
             ? [`minimal automaton of ${symbols}`, distinctStates]
             : [`automaton of ${symbols} with traces`, Infinity];
         const first = `subset construction of ${symbols}`;
-        const { dfa } = machine.determinized;
+        const { dfa } = moduleAutomaton.determinized;
         return [
           ...walkAll(first, dfa, index, reference, names, symbols, Infinity),
-          ...walkAll(last, machine.dfa, index, reference, names, symbols, most),
+          ...walkAll(last, moduleAutomaton.dfa, index, reference, names, symbols, most),
         ];
       }),
     ],

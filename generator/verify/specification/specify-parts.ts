@@ -60,7 +60,7 @@ export function specifyParts(
   const found = selectParts(stages, options, scope);
   if (found === undefined) return undefined;
   const { selected, isOrdered } = found;
-  const { grammar, machine, captured, lowered } = stages;
+  const { grammar, moduleAutomaton, captured, lowered } = stages;
   const emptyLast = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
   const { rules: ordered } = RuleReader.of(grammar, grammar.start, scope, {
     ...{ selected, emptyLast },
@@ -68,7 +68,7 @@ export function specifyParts(
   });
   const hasCalls = lowered.called.length > 0;
   const references: Partial<Record<Input, ParseReference>> = {};
-  for (const input of hasCalls ? [] : machine.inputs) {
+  for (const input of hasCalls ? [] : moduleAutomaton.inputs) {
     const read = RuleReader.of(grammar, grammar.start, scope, { selected });
     const remainders = new Remainders(read.rules, layouts[input]);
     const reference = deriveParses(remainders, isOrdered ? 1 : 2, limit);

@@ -33,9 +33,9 @@ export function specify(
   limit: number,
   options: SpecifyOptions = {},
 ): Specified | undefined {
-  const { grammar, decoder, machine, linked, lowered } = stages;
+  const { grammar, decoder, moduleAutomaton, linked, lowered } = stages;
   const { alphabet } = grammar;
-  const { inputs } = machine;
+  const { inputs } = moduleAutomaton;
   const isSpelled = alphabet === 'characters';
   const layouts: Layouts = isSpelled
     ? { octets: layoutOf(options.encoding ?? 'utf-8'), string: layoutOf('utf-16') }
@@ -45,7 +45,7 @@ export function specify(
   // Labels say which rule a symbol of the compiler's automata calls; those of a further input have other numbers.
   const derive = (index: number, layout?: readonly Row[]): Derived<CallReference> | undefined => {
     const shift = index * grammar.rules.size;
-    const called = lowered.called.map(({ rule, label }) => ({ rule, label: label + shift }));
+    const called = lowered.called.map(({ rule, symbol }) => ({ rule, label: symbol + shift }));
     return deriveCalls(grammar, called, lowered.calls, limit, layout, scope);
   };
   // Over the alphabet of the grammar; over octets, over code units; the character rule of a decoder.
@@ -68,9 +68,9 @@ export function specify(
       inputs,
       references: Object.fromEntries(references),
       hasCalls: lowered.called.length > 0,
-      stringStart: machine.dfa.starts.at(-1)!,
+      stringStart: moduleAutomaton.dfa.starts.at(-1)!,
       encoding: layouts.octets,
-      states: machine.dfa.accepting.length,
+      states: moduleAutomaton.dfa.accepting.length,
       parts,
       decoder: decoder && character && specifyDecoder(decoder, character),
     },

@@ -88,7 +88,7 @@ export class CallCover {
     return index < 0 ? [symbol] : this.inner[index + 1];
   }
 
-  /** Shortest words of states and rules: the least solution, found by repetition. */
+  /** Shortest words of states and rules: the least solution, found by fixpoint iteration. */
   #findRest(): void {
     for (let isChanged = true; isChanged;) {
       isChanged = false;

@@ -33,10 +33,10 @@ import type { Run } from './run.js';
 const STEPS_PER_STATE = 300;
 
 /** Makes the automaton of modules. */
-export const machine: Run = (stages, session) => {
+export const moduleAutomaton: Run = (stages, session) => {
   const made = buildMachine(stages, session);
   checkAlphabet(stages, session);
-  return { machine: made };
+  return { moduleAutomaton: made };
 };
 
 /** Expressions over the units of inputs: for each input, that of the start rule and those of called rules. */
@@ -47,7 +47,7 @@ interface Spelled {
   readonly coding: Coding | undefined;
 }
 
-type Before = Omit<Stages, 'machine'>;
+type Before = Omit<Stages, 'moduleAutomaton'>;
 
 /** The automaton of modules, from the expression over the grammar's symbols. */
 function buildMachine(stages: Before, session: Session): ModuleAutomaton {
@@ -65,14 +65,14 @@ function buildMachine(stages: Before, session: Session): ModuleAutomaton {
   const automaton = isSpelled
     ? automatonOf(
         nfaOf(spelled.regexes),
-        labelsOfCalls(stages, inputs).reduce((most, label) => Math.max(most, label), spelled.max),
+        callSymbols(stages, inputs).reduce((most, label) => Math.max(most, label), spelled.max),
         lowered,
         start,
         session,
       )
     : ownAutomaton(stages);
   const starts = splitStarts(automaton.dfa.starts, called.length + 1);
-  const labels = labelsOfCalls(stages, isSpelled ? inputs : inputs.slice(0, 1));
+  const labels = callSymbols(stages, isSpelled ? inputs : inputs.slice(0, 1));
   const entries = new Map(labels.map((label, index) => [label, starts.called[index]!]));
   const machine = {
     ...automaton,
@@ -131,9 +131,9 @@ function withPositions(
 }
 
 /** The labels of the calls of all inputs: those of a further input are after those of the one before it. */
-function labelsOfCalls({ grammar, lowered }: Before, inputs: readonly Input[]): readonly number[] {
+function callSymbols({ grammar, lowered }: Before, inputs: readonly Input[]): readonly number[] {
   return inputs.flatMap((_, index) =>
-    lowered.called.map(({ label }) => label + index * grammar.rules.size),
+    lowered.called.map(({ symbol }) => symbol + index * grammar.rules.size),
   );
 }
 

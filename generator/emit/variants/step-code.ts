@@ -16,7 +16,7 @@ import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
 const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
 /** A step, also over the variable `partial` in a decoder. */
-export interface Machine extends Stepper {
+export interface StepCode extends Stepper {
   /** Statements that read the unit and also make the new `partial`. */
   readonly stepWithPartial: Fragment;
   /** In a recognizer, whether `step` itself returns where no word is possible any more. */
@@ -29,7 +29,7 @@ export interface Machine extends Stepper {
 }
 
 /** The body of `findError`; a decoder's error is where the sequence began. */
-export function findErrorBody(plan: Plan, machine: Machine, units: Units): Fragment {
+export function findErrorBody(plan: Plan, machine: StepCode, units: Units): Fragment {
   const run = plan.decoder && skipRun(plan.states[plan.start]!, 1);
   return code`${units.check}\n${units.begin}\n${findErrorLoop(plan, machine, units, run ?? code``, false)}`;
 }
@@ -42,7 +42,7 @@ export function findErrorBody(plan: Plan, machine: Machine, units: Units): Fragm
  */
 export function findErrorLoop(
   plan: Plan,
-  machine: Machine,
+  machine: StepCode,
   units: Units,
   run: Fragment,
   isKnown: boolean,
@@ -93,7 +93,7 @@ function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
 export function decodeBody(
   plan: Plan,
   decoder: DecoderPlan,
-  machine: Machine,
+  machine: StepCode,
   sink: Sink,
 ): Fragment {
   return code`
@@ -117,7 +117,7 @@ export function decodeBody(
  */
 export function octetWithErrors(
   decoder: DecoderPlan,
-  machine: Machine,
+  machine: StepCode,
   sink: Sink,
   run: Fragment,
 ): Fragment {
@@ -144,7 +144,7 @@ export function octetWithErrors(
 }
 
 /** Handles an unfinished character at the end of the input. */
-export function unfinished(machine: Machine, sink: Sink): Fragment {
+export function unfinished(machine: StepCode, sink: Sink): Fragment {
   return code`
     if (${machine.isNotStart}) {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));

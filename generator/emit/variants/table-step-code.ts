@@ -6,12 +6,12 @@ import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
 import { classAt } from '../program/class-tables.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import type { Machine } from './machine.js';
+import type { StepCode } from './step-code.js';
 
 const { STRING_START, NEXT, CLASS_OF, byte, accepts, STRIDE, state, START } = NAMES;
 
 /** The machine that steps by `NEXT` and `CLASS_OF`. */
-export function tableMachine(plan: Plan, units: StepUnits): Machine {
+export function tableStepCode(plan: Plan, units: StepUnits): StepCode {
   const { decoder } = plan;
   return {
     start: units.start === plan.start ? START : STRING_START,
