@@ -23,10 +23,22 @@ export async function format(text: string, style = OWN): Promise<string> {
     ...style,
   });
   return formatted.replace(IGNORED, (_, indent: string, first: string, rest: string) => {
-    const lines = rest.split('\n').map((line) => line.trim());
+    const lines = alignCells(rest.split('\n').map((line) => line.trim()));
     const indented = lines.map((line) => `${indent}${/^[)\]]/.test(line) ? '' : '  '}${line}`);
     return [`${indent}// prettier-ignore`, first, ...indented].join('\n');
   });
+}
+
+/** Rows of numbers or names with their cells in columns, as the compiler of TypeScript does not leave them. */
+function alignCells(lines: readonly string[]): readonly string[] {
+  const rows = lines.map((line) => /^((?:\w+, )*\w+)(,.*)$/.exec(line));
+  const cells = rows.map((row) => row?.[1]!.split(', ') ?? []);
+  const width = Math.max(...cells.flat().map(({ length }) => length));
+  return rows.map((row, index) =>
+    row === null
+      ? lines[index]!
+      : `${cells[index]!.map((cell) => cell.padStart(width)).join(', ')}${row[2]!}`,
+  );
 }
 
 /** A statement in rows, inside a function: prettier ignores it, so it is indented here. */

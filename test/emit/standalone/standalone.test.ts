@@ -184,6 +184,18 @@ test('rows of a table keep the comments after them', async () => {
   }
 });
 
+test('rows of a table stand in columns in every language, and within the function around them', async () => {
+  for (const es of LEVELS) {
+    const text = await textOf({ language: 'js', es, format: 'iife', variant: 'table' });
+    assert.match(text, / {2,}0, 12, 12, 12, {2}0, {2}0, .*\/\/ 2 e\.g\. after C2-DF/, String(es));
+    assert.not.match(
+      text,
+      /^[\])]/m,
+      'only the last line, which calls the function, is not indented',
+    );
+  }
+});
+
 test('a file has only the requested exports', async () => {
   const text = await textOf({ with: [] });
   for (const absent of ['decode', 'encode', 'next', 'accumulate', 'maxCodePoint', 'illFormed'])
