@@ -8,7 +8,7 @@ import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/text/source.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { codePointsOf } from '../support/grammar.js';
+import { codePointsOf, complaintsAbout, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 
 const source = (name: string, text: string): Source => ({ name, text: `${text}\n` });
@@ -16,13 +16,11 @@ const source = (name: string, text: string): Source => ({ name, text: `${text}\n
 /** Filters the words of a grammar. */
 function wordsOf(
   words: readonly string[],
-  first: Source,
+  { name, text }: Source,
   imports: readonly Source[],
   options: AnalyzeOptions = {},
 ): readonly string[] {
-  const { ok, stages, diagnostics } = analyze(first, { ...options, imports });
-  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  const { minimal } = stages;
+  const { minimal } = stagesOf(text, { ...options, imports }, name);
   return words.filter((word) => {
     return minimal.accepting[run(minimal, codePointsOf(word))];
   });
@@ -47,9 +45,7 @@ test('a name that two further documents define differently is a warning, with a 
   const one = source('b.abnf', 'part = 1*inner\ninner = "x"');
   const other = source('rfc9.abnf', 'part = *"x"');
   const said = (imports: readonly Source[], options: AnalyzeOptions = {}): string =>
-    analyze(first, { imports, ...options })
-      .diagnostics.map((diagnostic) => renderDiagnostic(diagnostic))
-      .join('\n');
+    complaintsAbout(first.text, { imports, ...options }, first.name);
   const warned = said([one, other]);
   assert.match(
     warned,
@@ -95,8 +91,7 @@ test('the same words are the same rule only if their names mean the same', () =>
 
 /** The compiler and the reference of verification, which looks names up by itself, agree. */
 function agree(first: Source, imports: readonly Source[], options: AnalyzeOptions = {}): void {
-  const { ok, stages, diagnostics } = analyze(first, { ...options, imports });
-  if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  const stages = stagesOf(first.text, { ...options, imports }, first.name);
   for (const { name, walk } of specify(stages, 10_000)!.automata)
     assert.is(
       walk.divergence,

@@ -14,25 +14,25 @@ async function filesOf(options: CompileOptions, text = GRAMMAR) {
 
 const PROGRAM = `
   import { validate, type MyWordString } from './a.mjs';
-const greet = (word: MyWordString): string => word.toUpperCase();
-declare const text: string;
-// @ts-expect-error
-greet(text);
-if (validate(text)) greet(text);
-else text.length;
-// @ts-expect-error
-if (validate(text, 1)) greet(text);
-// @ts-expect-error
-if (validate(text, 0, 2)) greet(text);
-const words: MyWordString[] = ['a', 'b', '1'].filter((each) => validate(each));
-void words;
+  const greet = (word: MyWordString): string => word.toUpperCase();
+  declare const text: string;
+  // @ts-expect-error
+  greet(text);
+  if (validate(text)) greet(text);
+  else text.length;
+  // @ts-expect-error
+  if (validate(text, 1)) greet(text);
+  // @ts-expect-error
+  if (validate(text, 0, 2)) greet(text);
+  const words: MyWordString[] = ['a', 'b', '1'].filter((each) => validate(each));
+  void words;
 `;
 
 const OCTETS = `
   import { validate } from './a.mjs';
-const octets: number[] = [65];
-const isWord: boolean = validate(octets);
-void isWord;
+  const octets: number[] = [65];
+  const isWord: boolean = validate(octets);
+  void isWord;
 `;
 
 test('a whole string that is a word has a type of its own, a part of one and octets have not', async () => {

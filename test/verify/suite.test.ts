@@ -32,10 +32,8 @@ import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
 
-const referenceOf = (text: string): Reference => {
-  const { grammar } = stagesOf(text);
-  return deriveReference(grammar, grammar.start, 10_000)!.reference;
-};
+const referenceOf = ({ grammar }: Stages): Reference =>
+  deriveReference(grammar, grammar.start, 10_000)!.reference;
 
 slow(
   'the reference and the automata of the compiler are proven equal, for every grammar there is',
@@ -55,7 +53,7 @@ slow(
 
 test('a fault of subset construction or minimization is seen, by the shortest word', () => {
   for (const { stages, name } of FORMATS) {
-    const reference = deriveReference(stages.grammar, stages.grammar.start, 1000)!.reference;
+    const reference = referenceOf(stages);
     const faults: readonly ((dfa: Dfa) => Dfa)[] = [
       // A transition that leads elsewhere, an accepting state, two states merged, a class too many.
       (dfa) => ({ ...dfa, transitions: dfa.transitions.with(dfa.transitions.length - 1, 1) }),
@@ -75,12 +73,11 @@ test('a fault of subset construction or minimization is seen, by the shortest wo
     }
   }
   const { stages } = FORMATS[0]!;
-  const { reference } = deriveReference(stages.grammar, stages.grammar.start, 1000)!;
   const merged = {
     ...stages.minimal,
     transitions: stages.minimal.transitions.map((to) => (to === 5 ? 4 : to)),
   };
-  const { divergence } = walk(reference, automatonOfDfa(merged));
+  const { divergence } = walk(referenceOf(stages), automatonOfDfa(merged));
   assert.is(hex(divergence!.word), 'ED A0');
   assert.is(divergence!.about, 'dead');
 });
@@ -203,15 +200,14 @@ test('the suite sees every wrong machine that has few enough states', () => {
 
 test('a suite is as large as it says', () => {
   for (const { stages } of FORMATS) {
-    const { reference } = deriveReference(stages.grammar, stages.grammar.start, 1000)!;
-    const suite = conformanceSuite(reference, 0);
+    const suite = conformanceSuite(referenceOf(stages), 0);
     assert.is([...suite.words()].length, suite.size);
     assert.is(suite.states, stages.minimal.accepting.length);
   }
 });
 
 test('a walk over a machine that is right sees as many pairs as the reference has states', () => {
-  const reference = referenceOf('a = *( "a" / "b" ) "a" 3( "a" / "b" )\n');
+  const reference = referenceOf(stagesOf('a = *( "a" / "b" ) "a" 3( "a" / "b" )\n'));
   const { pairs, divergence } = walk(reference, {
     start: START,
     next: (state, octet) => stepOfReference(reference, state, octet),
