@@ -171,7 +171,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ],
   ],
   'generator/emit/calls/transition-lookup': [
-    ['calling', 'ends.flatMap((isEnd, state)', 'ends.map(() => true).flatMap((isEnd, state)'],
+    [
+      'calling',
+      'accepting.flatMap((isEnd, state)',
+      'accepting.map(() => true).flatMap((isEnd, state)',
+    ],
     ['calling', '[...pushed, to].join()', 'pushed.join()'],
   ],
   'generator/emit/calls/graph-stack': [
@@ -244,7 +248,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['utf-8', 'if (!atStart) i -= 1;', ''],
   ],
   'generator/plan/make-plan': [
-    ['characters', 'machine.inputStarts.at(-1)', 'machine.inputStarts[0]'],
+    ['characters', 'moduleAutomaton.inputStarts.at(-1)', 'moduleAutomaton.inputStarts[0]'],
     ['parts', 'dfa.accepting[state] === true', 'dfa.accepting[state] !== true'],
   ],
   'generator/emit/inputs/units': [
@@ -404,7 +408,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['packed', 'if (rest === 0) break;', 'break;'],
   ],
   'generator/emit/parse/part-texts': [
-    ['parts', 'value >> 10', 'value >> 9'],
+    ['parts', '>> 10)', '>> 9)'],
     ['parts', 'i += ${row.octets.length}', 'i += ${Math.min(row.octets.length, 2)}'],
   ],
 };

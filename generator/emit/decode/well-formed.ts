@@ -14,6 +14,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { lastOctet, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
 import { rowComment } from '../encode/rows.js';
 import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
@@ -68,7 +69,7 @@ function readRun({ hi }: LayoutRow, { array }: Sink): Fragment {
   const [first, ...others] = Array.from({ length: AHEAD }, (_, k) => `b${k}`);
   const names = [first!, ...others];
   const counted = others.map((name, k) => code`${name} > ${hex(hi)} ? ${k + 1} : `);
-  return code`// Four are written; n moves on only past those up to ${hex(hi)}.
+  return code`${lineComment(`Four are written; n moves on only past those up to ${hex(hi)}.`)}
     ${others.map((name, k) => `const ${name} = bytes[i + ${k + 1}]!;`)}
     ${names.map((name, k) => code`${array}[${at('n', k)}] = ${name};`)}
     const run = ${join(counted, '')}${AHEAD};

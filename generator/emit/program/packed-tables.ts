@@ -236,7 +236,7 @@ function checkOf(group: PackedGroup): Fragment {
 function fillImplied({ table: { name, implied } }: PackedTable): Fragment {
   if (implied === undefined) return code``;
   const { constant, by } = implied;
-  return code`// What \`${by}\` refuses is not packed twice.\nfor (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${constant};`;
+  return code`${lineComment(`What \`${by.text}\` refuses is not packed twice.`)}\nfor (let i = 0; i < ${name}.length; i++) if (${by}[i] === 0) ${name}[i] = ${constant};`;
 }
 
 /** The other groups that have tables which imply entries of a group. */
