@@ -116,7 +116,7 @@ test('README: the measurements are those of the results', () => {
   const ratio = (speeds['parse']! / speeds['RegExp.exec']!).toFixed(1);
   const decoded = on<Cell>('decode').filter(({ size }) => size === 65_536);
   const toHost = meanOf(decoded.map(nativeRatioOf)).toFixed(2);
-  assert.match(readme, `Decoding has ${toHost} times the mean speed of Node's own`);
+  assert.match(readme, `Decoding runs at ${toHost} times the mean speed of Node's own`);
   assert.match(readme, `\`parse\` of a URI takes ${time} µs, ${ratio} times`);
 });
 
