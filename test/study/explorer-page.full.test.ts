@@ -430,7 +430,7 @@ inBrowser('rules that call each other: the stack grows and shrinks', async () =>
   assert.match(await text(page, '#panel'), /with a stack/);
   await page.click('#tab-code');
   await page.click('#variant-table');
-  assert.match(await text(page, '.code'), /with a stack/);
+  assert.match(await text(page, '.code'), /A stack of calls/);
 });
 
 inBrowser('accessible by axe and not wider than the window, light and dark', async () => {

@@ -39,7 +39,7 @@ export function emitGraphStack(plan: Plan, calls: CallPlan, variant: Variant, ho
   const all = (isLongest: boolean): Fragment =>
     code`${units.check}\nreturn ${follow}(${name}, from, to, ${String(isLongest)});`;
   return {
-    shape: 'with a graph-structured stack',
+    shape: 'a graph-structured stack of calls',
     constants: [
       constant(START, 'The state before an input.', plan.start),
       constant(STRING_START, 'The state before a string.', plan.stringStart),

@@ -52,7 +52,7 @@ export function emitStack(
   const own: StackCode = { plan, stack, lookup, begun, maxNesting };
   const { constants, functions } = lookup;
   return {
-    shape: 'with a stack',
+    shape: 'a stack of calls',
     constants: [...constants, ...begunTable(begun, host)],
     functions: [...functions, ...(maxNesting === undefined ? [] : [errorFunction(own, host)])],
     stackSteps: stackSteps(own, host),
