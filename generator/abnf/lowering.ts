@@ -58,13 +58,13 @@ export class Lowering {
   readonly #labelIds = new Map<Concatenation, number>();
   readonly #lowered = new Map<Rule, Regex>();
   readonly #ruleOf = new Map<Regex, Rule>();
-  readonly #looped = new Set<Rule>();
+  readonly #repeated = new Set<Rule>();
   readonly #sizes = new Map<Regex, number>();
   readonly #depths = new Map<Regex, number>();
   /** The names that nest, and their languages at the present level. */
-  readonly #nested = new Map<RuleName, Regex>();
+  readonly #embedded = new Map<RuleName, Regex>();
   /** The references that are followed only to the depth of the grammar. */
-  readonly #nesting: RuleReference[] = [];
+  readonly #embeddingReferences: RuleReference[] = [];
   readonly #called = new Set<Rule>();
   /** The calls of large rules. */
   readonly #large = new Map<Rule, Regex>();
@@ -83,7 +83,7 @@ export class Lowering {
   run(): Lowered {
     for (const component of componentsOf(this.#grammar.rules, [this.#start]))
       this.#lowerComponent(component);
-    return this.#nesting.length === 0 ? this.#result() : this.#withoutDeepest();
+    return this.#embeddingReferences.length === 0 ? this.#result() : this.#withoutDeepest();
   }
 
   #result(): Lowered {
@@ -95,9 +95,9 @@ export class Lowering {
     return {
       regex: this.#lowered.get(this.#start)!,
       labels: this.#labels,
-      embeddingReferences: this.#nesting,
+      embeddingReferences: this.#embeddingReferences,
       ruleOf: this.#ruleOf,
-      repeated: this.#looped,
+      repeated: this.#repeated,
       called,
       calls: this.#calls,
     };
@@ -120,20 +120,20 @@ export class Lowering {
   #lowerComponent(component: Component): void {
     const { rules, depth: greatest } = this.#grammar;
     const callsAll = this.#limits.callsAll || this.#limits.maxStates < Infinity;
-    const nesting = findEmbeddingReferences(rules, component, callsAll);
-    const depth = nesting.length > 0 && !this.#isCalled ? greatest! : 0;
-    if (!this.#isCalled) this.#nesting.push(...nesting);
-    for (const { name, to } of nesting) {
-      this.#nested.set(name, this.#isCalled ? callOf(this.#grammar, to) : EMPTY_LANGUAGE);
+    const references = findEmbeddingReferences(rules, component, callsAll);
+    const depth = references.length > 0 && !this.#isCalled ? greatest! : 0;
+    if (!this.#isCalled) this.#embeddingReferences.push(...references);
+    for (const { name, to } of references) {
+      this.#embedded.set(name, this.#isCalled ? callOf(this.#grammar, to) : EMPTY_LANGUAGE);
       if (this.#isCalled) this.#called.add(to);
     }
     const members = new Set(component.rules);
     const isWithin = ({ to, name }: RuleReference): boolean =>
-      members.has(to) && !this.#nested.has(name);
+      members.has(to) && !this.#embedded.has(name);
     const parts = componentsOf(rules, component.rules, isWithin);
     for (let level = 0; level <= depth; level++) {
       if (level > 0)
-        for (const { to, name } of nesting) this.#nested.set(name, this.#lowered.get(to)!);
+        for (const { to, name } of references) this.#embedded.set(name, this.#lowered.get(to)!);
       for (const part of parts) {
         if (part.isRecursive) this.#lowerTogether(part.rules);
         else this.#lowerRule(part.rules[0]!);
@@ -161,7 +161,7 @@ export class Lowering {
   #lowerTogether(rules: readonly Rule[]): void {
     const system = equationsOf(
       rules,
-      new Set(this.#nested.keys()),
+      new Set(this.#embedded.keys()),
       (rule, repetitions) =>
         concatenationOf(repetitions.map((repetition) => this.#lowerRepetition(rule, repetition))),
       (rule, alternative, body) => this.#label(rule, alternative, body),
@@ -180,7 +180,7 @@ export class Lowering {
     for (const rule of rules) {
       const regex = languages.get(ruleKey(rule.name.text))!;
       this.#lowered.set(rule, regex);
-      this.#looped.add(rule);
+      this.#repeated.add(rule);
       this.#checkSize(rule, regex, rule.name.span);
     }
   }
@@ -235,7 +235,7 @@ export class Lowering {
 
   #lowerReference(name: RuleName): Regex {
     const rule = this.#grammar.rules.get(ruleKey(name.text))!;
-    const call = this.#nested.get(name) ?? this.#large.get(rule);
+    const call = this.#embedded.get(name) ?? this.#large.get(rule);
     if (call !== undefined && this.#isCalled) this.#calls.add(name);
     return call ?? this.#lowered.get(rule)!;
   }
@@ -263,11 +263,11 @@ export class Lowering {
     const depth = nestingDepth(regex, this.#depths);
     if (size > limit)
       this.#diagnostics.fail(
-        expansionLimit(rule.name.text, size, limit, this.#nested.size > 0, span),
+        expansionLimit(rule.name.text, size, limit, this.#embedded.size > 0, span),
       );
     if (depth > MAX_NESTING)
       this.#diagnostics.fail(
-        nestingLimit(rule.name.text, MAX_NESTING, this.#nested.size > 0, span),
+        nestingLimit(rule.name.text, MAX_NESTING, this.#embedded.size > 0, span),
       );
   }
 }

@@ -46,16 +46,16 @@ export type LabelPart = (rule: Rule, alternative: Concatenation, body: Regex) =>
  * The equations of mutually recursive rules; undefined if their recursion is not one-sided.
  * Linear in the size of the rules.
  *
- * @param nesting references to treat like any other part
+ * @param embedding references to treat like any other part
  */
 export function equationsOf(
   rules: readonly Rule[],
-  nesting: ReadonlySet<RuleName>,
+  embedding: ReadonlySet<RuleName>,
   lower: LowerPart,
   label: LabelPart,
 ): System | undefined {
   for (const side of ['right', 'left'] as const) {
-    const equations = new Linearization(rules, nesting, side, lower, label).run();
+    const equations = new Linearization(rules, embedding, side, lower, label).run();
     if (equations !== undefined) return { side, equations };
   }
   return undefined;
@@ -65,12 +65,12 @@ export function equationsOf(
 export const MAX_TOGETHER = 200;
 
 /** Whether mutually recursive rules become repetition, apart from references that nest. */
-export function isOneSided(rules: readonly Rule[], nesting: ReadonlySet<RuleName>): boolean {
+export function isOneSided(rules: readonly Rule[], embedding: ReadonlySet<RuleName>): boolean {
   if (rules.length > MAX_TOGETHER) return false;
   // The words do not matter here.
   const system = equationsOf(
     rules,
-    nesting,
+    embedding,
     () => ({ kind: 'empty' }),
     (_rule, _alternative, body) => body,
   );
@@ -139,7 +139,7 @@ function ruleOf(variable: string): string {
 type Terms = readonly (readonly [next: string, words: Regex])[];
 class Linearization {
   readonly #rules: ReadonlyMap<string, Rule>;
-  readonly #nesting: ReadonlySet<RuleName>;
+  readonly #embedding: ReadonlySet<RuleName>;
   readonly #side: Side;
   readonly #lower: LowerPart;
   readonly #label: LabelPart;
@@ -148,13 +148,13 @@ class Linearization {
 
   constructor(
     rules: readonly Rule[],
-    nesting: ReadonlySet<RuleName>,
+    embedding: ReadonlySet<RuleName>,
     side: Side,
     lower: LowerPart,
     label: LabelPart,
   ) {
     this.#rules = new Map(rules.map((rule) => [ruleKey(rule.name.text), rule]));
-    this.#nesting = nesting;
+    this.#embedding = embedding;
     this.#side = side;
     this.#lower = lower;
     this.#label = label;
@@ -260,7 +260,7 @@ class Linearization {
   #refers(repetition: Repetition): boolean {
     let found = false;
     visitNeededElements(alternationOfOne(repetition), (element) => {
-      if (element.kind !== 'rulename' || this.#nesting.has(element)) return;
+      if (element.kind !== 'rulename' || this.#embedding.has(element)) return;
       if (this.#rules.has(ruleKey(element.text))) found = true;
     });
     return found;

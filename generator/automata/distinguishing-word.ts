@@ -4,7 +4,7 @@ import { wordTo } from './word-to.js';
 
 /**
  * The shortest word that one automaton accepts and the other does not, among such words the one with the least
- * symbols; undefined if they have the same language. A walk over joint states
+ * symbols; undefined if they have the same language. A walk over product states
  * [Hopcroft & Karp 1971, without their merging].
  */
 export function distinguishingWord(a: Dfa, b: Dfa): readonly number[] | undefined {

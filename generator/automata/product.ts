@@ -8,7 +8,7 @@ import { minimize } from './minimize.js';
  *
  * @param accepts whether a word belongs to the combination, given whether each automaton accepts it;
  *   `accepts(false, false)` must be false
- * @param limit the greatest number of joint states
+ * @param limit the greatest number of product states
  * @returns undefined if there are more
  */
 export function product(

@@ -20,7 +20,7 @@ export interface ProductState extends Found {
  *
  * Guarantees:
  * 1. State 0 is both dead states; the others are numbered breadth first from `starts`, symbols ascending.
- * 2. Symbols of one class lead from every joint state to one other.
+ * 2. Symbols of one class lead from every product state to one other.
  */
 export interface ProductStates {
   readonly classes: SymbolClasses;
@@ -31,7 +31,7 @@ export interface ProductStates {
 /**
  * Walks two automata with as many starts over the same symbols; at most the product of their state counts.
  *
- * @param visit sees each joint state with the ones that it leads to, class by class, all by their index;
+ * @param visit sees each product state with the ones that it leads to, class by class, all by their index;
  *   the walk ends when it returns false
  */
 export function walkProduct(

@@ -1,7 +1,7 @@
 /**
  * Provenance: the rules that read in each state of a deterministic automaton, and on each of its transitions.
  *
- * Determinization and minimization forget the labels of the NFA. A walk over the joint states of the
+ * Determinization and minimization forget the labels of the NFA. A walk over the product states of the
  * determinized automaton and any automaton of the same language finds them again: a state stands for the
  * determinized states that it is joined with, and so for their sets of NFA states.
  */

@@ -7,7 +7,7 @@
  */
 
 /**
- * C1, DEL, bidirectional and deprecated formatting controls, line separators, tags, halves of pairs, and
+ * C1, DEL, bidirectional and deprecated formatting controls, line separators, tags, unpaired surrogates, and
  * invisible characters, but not joiners, which some writing systems need.
  */
 const ACTING =

@@ -7,7 +7,7 @@
  * table has a word for each page: bits 0 to 23 are that number; bits 24 to 28 say how far units are moved up, and are
  * all of the word that a shift looks at after `>> 24`; bits 29 and 30 are the number of octets. The sum may overflow
  * into the upper bits: a unit is written by one store of four octets, those beyond its own to be overwritten. So texts
- * that mix scripts have no branch to mispredict. The sign bit is set for an irregular page: one with halves of pairs,
+ * that mix scripts have no branch to mispredict. The sign bit is set for an irregular page: one with surrogates,
  * with units that have no spelling, or with units that are not spelled alike.
  */
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
@@ -29,7 +29,7 @@ export const MAX_OCTETS = 3;
 export interface SpelledUnits {
   /** The greatest unit. */
   readonly hi: number;
-  /** Undefined for halves of pairs, and for units that may have no spelling. */
+  /** Undefined for surrogates, and for units that may have no spelling. */
   readonly row: LayoutRow | undefined;
 }
 

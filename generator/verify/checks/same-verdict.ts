@@ -2,7 +2,7 @@ import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { octetsOfText } from '../specification/specification.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
 
-/** Characters of every length in the usual encodings, and halves of pairs without the other. */
+/** Characters of every length in the usual encodings, and unpaired surrogates. */
 const OTHERS = ['a', '\u00e9', '\u20ac', '\ud800\udc00', '\u{10ffff}', '\ud800', '\udfff'];
 
 /** Strings, and the octets that spell the same characters: the same verdict, at corresponding offsets. */

@@ -73,7 +73,7 @@ function* longWords({ reference, access, completions, shortest }: Suite): Genera
 /** Octets. */
 export const SEARCH = searchIn('octets', []);
 
-/** Strings, also with halves of pairs. */
+/** Strings, also with unpaired surrogates. */
 export const SEARCH_IN_STRINGS = searchIn('string', [0xd800, 0xdc00]);
 
 /** The number of times that a state goes through its loop. */

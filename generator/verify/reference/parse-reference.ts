@@ -7,7 +7,7 @@
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Remainders } from './remainders.js';
-import type { Remainder } from './rest.js';
+import type { Remainder } from './remainder.js';
 import { WHOLE } from './selected-parts.js';
 import type { Ranges } from './terminals.js';
 

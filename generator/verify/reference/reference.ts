@@ -15,7 +15,7 @@ import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { Remainders } from './remainders.js';
-import type { Remainder } from './rest.js';
+import type { Remainder } from './remainder.js';
 import { RuleReader } from './rule-reader.js';
 import { scopeOf, type Scope } from './scopes.js';
 

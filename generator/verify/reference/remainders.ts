@@ -9,7 +9,7 @@
  */
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Remainder } from './rest.js';
+import type { Remainder } from './remainder.js';
 import type { Expression, OrderedRule } from './rule-reader.js';
 import { WHOLE } from './selected-parts.js';
 import { spellingsBetween } from './spellings-between.js';

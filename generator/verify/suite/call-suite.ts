@@ -18,7 +18,7 @@ const SHALLOW = 32;
 /** The length from which random words take shortest paths to their ends. */
 const LONG = 30;
 
-/** Code units that are not octets: the first and the last one, and halves of pairs. */
+/** Code units that are not octets: the first and the last one, and surrogates. */
 const WIDE = [0x100, 0xd800, 0xdbff, 0xdc00, 0xdfff, MAX_CODE_UNIT];
 
 /**
