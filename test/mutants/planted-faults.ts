@@ -136,8 +136,8 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['nested', 'if (level > 0)', 'if (level > 1)'],
     [
       'nested',
-      'for (const { name, to } of nesting)',
-      'for (const { name, to } of nesting.slice(0, 0))',
+      'for (const { name, to } of references)',
+      'for (const { name, to } of references.slice(0, 0))',
     ],
     // A surrogate let through.
     ['characters', 'SURROGATES.lo - 1', 'SURROGATES.lo'],
