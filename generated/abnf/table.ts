@@ -196,7 +196,7 @@ function follow(
   reached: number[][] = [],
 ): number {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
   let states: number[] = [START];
   let frames: number[] = [0];
@@ -436,7 +436,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(91);
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packedForValidate.is) unpackForValidate();
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
   let edges = new Int32Array(6 /* size of an edge */ * room);

@@ -213,7 +213,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
   let height = 0;
   let state = start * STRIDE;
@@ -256,7 +256,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
   let height = 0;
   let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
@@ -300,13 +300,13 @@ export function next(state: number, unit: number, stack: number[]): number {
   if (packedForValidate.is) unpackForValidate();
   if (unit > 0xff) return 0;
   let height = stack.length;
-  let number = state * STRIDE;
+  let current = state * STRIDE;
   const index = CLASS_OF[unit]!;
-  let target = NEXT[number + index]!;
+  let target = NEXT[current + index]!;
   while (target === 0) {
-    if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return 0;
-    number = stack[--height]! * STRIDE;
-    target = NEXT[number + index]!;
+    if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return 0;
+    current = stack[--height]! * STRIDE;
+    target = NEXT[current + index]!;
   }
 
   if (target >= PUSH) {
@@ -318,18 +318,18 @@ export function next(state: number, unit: number, stack: number[]): number {
     target = PUSHES[at + 1]!;
   }
 
-  number = target;
+  current = target;
   stack.length = height;
-  return number / STRIDE;
+  return current / STRIDE;
 }
 
 /** Whether a word may end in `state`, with these states to return to. */
 export function accepts(state: number, stack: readonly number[]): boolean {
   if (packedForValidate.is) unpackForValidate();
   let height = stack.length;
-  let number = state * STRIDE;
-  while (height > 0 && NEXT[number + END_COLUMN] === 1) number = stack[--height]! * STRIDE;
-  return height === 0 && NEXT[number + END_COLUMN] === 1;
+  let current = state * STRIDE;
+  while (height > 0 && NEXT[current + END_COLUMN] === 1) current = stack[--height]! * STRIDE;
+  return height === 0 && NEXT[current + END_COLUMN] === 1;
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -467,7 +467,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packedForValidate.is) unpackForValidate();
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
   let edges = new Int32Array(6 /* size of an edge */ * room);
@@ -913,19 +913,19 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
   let state = start;
   for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
   const canFollow = (unit: number): boolean => {
     let height = stack.length;
-    let number = state * STRIDE;
+    let current = state * STRIDE;
     const index = CLASS_OF[unit]!;
-    let target = NEXT[number + index]!;
+    let target = NEXT[current + index]!;
     while (target === 0) {
-      if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return false;
-      number = stack[--height]! * STRIDE;
-      target = NEXT[number + index]!;
+      if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return false;
+      current = stack[--height]! * STRIDE;
+      target = NEXT[current + index]!;
     }
 
     return true;

@@ -187,7 +187,7 @@ let scratchView = /* @__PURE__ */ new DataView(MEMORY);
 
 /**
  * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
- * at most `PIECE` and one character.
+ * less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 

@@ -113,7 +113,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -137,7 +137,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
@@ -191,7 +191,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   // What every word begins with: the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length ? /[Pp][0-9Tt][0-9DMWYdmwy]/g : undefined;
@@ -209,7 +209,7 @@ function search(
       if (beginning) {
         beginning.lastIndex = i;
         if (!beginning.test(input as string)) break;
-        i = beginning.lastIndex - 3;
+        i = beginning.lastIndex - 3; // The length of the match.
       }
 
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -304,7 +304,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -539,7 +539,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let open0 = 0;
   let yearsStart1 = 0;
   let yearsEnd1 = -1;
@@ -667,7 +667,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there; never
+ * 0.
  * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(16);

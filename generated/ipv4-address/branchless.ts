@@ -116,7 +116,7 @@ export function validate(
 /** `validate` of a string. */
 function validateString(text: string, from: number, to: number): boolean {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   let all = 0; // The bitwise OR of all code units.
   for (let i = from; i < to; i++) {
@@ -155,7 +155,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   if (validate(text, from, to)) return -1;
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -178,7 +178,7 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
@@ -231,7 +231,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   // What every word begins with: the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
@@ -251,7 +251,7 @@ function search(
       if (beginning) {
         beginning.lastIndex = i;
         if (!beginning.test(input as string)) break;
-        i = beginning.lastIndex - 7;
+        i = beginning.lastIndex - 7; // The length of the match.
       }
 
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -344,7 +344,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;

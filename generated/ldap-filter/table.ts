@@ -232,7 +232,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
   let height = 0;
   let state = stringStart * STRIDE;
@@ -274,7 +274,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
   let height = 0;
   let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
@@ -316,13 +316,13 @@ export function match(
 export function next(state: number, unit: number, stack: number[]): number {
   if (packedForValidate.is) unpackForValidate();
   let height = stack.length;
-  let number = state * STRIDE;
+  let current = state * STRIDE;
   const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-  let target = NEXT[number + index]!;
+  let target = NEXT[current + index]!;
   while (target === 0) {
-    if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return 0;
-    number = stack[--height]! * STRIDE;
-    target = NEXT[number + index]!;
+    if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return 0;
+    current = stack[--height]! * STRIDE;
+    target = NEXT[current + index]!;
   }
 
   if (target >= PUSH) {
@@ -334,18 +334,18 @@ export function next(state: number, unit: number, stack: number[]): number {
     target = PUSHES[at + 1]!;
   }
 
-  number = target;
+  current = target;
   stack.length = height;
-  return number / STRIDE;
+  return current / STRIDE;
 }
 
 /** Whether a word may end in `state`, with these states to return to. */
 export function accepts(state: number, stack: readonly number[]): boolean {
   if (packedForValidate.is) unpackForValidate();
   let height = stack.length;
-  let number = state * STRIDE;
-  while (height > 0 && NEXT[number + END_COLUMN] === 1) number = stack[--height]! * STRIDE;
-  return height === 0 && NEXT[number + END_COLUMN] === 1;
+  let current = state * STRIDE;
+  while (height > 0 && NEXT[current + END_COLUMN] === 1) current = stack[--height]! * STRIDE;
+  return height === 0 && NEXT[current + END_COLUMN] === 1;
 }
 
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
@@ -515,7 +515,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(77);
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
   if (packedForValidate.is) unpackForValidate();
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
   let edges = new Int32Array(6 /* size of an edge */ * room);
@@ -1036,19 +1036,19 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
   let state = stringStart;
   for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
   const canFollow = (unit: number): boolean => {
     let height = stack.length;
-    let number = state * STRIDE;
+    let current = state * STRIDE;
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[number + index]!;
+    let target = NEXT[current + index]!;
     while (target === 0) {
-      if (!(height > 0 && NEXT[number + END_COLUMN] === 1)) return false;
-      number = stack[--height]! * STRIDE;
-      target = NEXT[number + index]!;
+      if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return false;
+      current = stack[--height]! * STRIDE;
+      target = NEXT[current + index]!;
     }
 
     return true;

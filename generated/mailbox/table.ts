@@ -178,7 +178,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -202,7 +202,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
@@ -256,7 +256,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -376,7 +376,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -624,7 +624,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let open0 = 0;
   let localPartStart1 = 0;
   let localPartEnd1 = -1;
@@ -716,7 +716,8 @@ export type Parsed =
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * For each state, what happens at the end of a word; `REFUSED` if no word ends there.
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there; never
+ * 0.
  * Filled by `unpackForParse` on first use.
  */
 const END = /* @__PURE__ */ new Uint8Array(156);

@@ -109,7 +109,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -133,7 +133,7 @@ export function match(
   if (packedForValidate.is) unpackForValidate();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   let end = -1;
   for (let i = from; i < to; i++) {
@@ -187,7 +187,7 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   if (packedForValidate.is) unpackForValidate();
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   // What every word begins with: the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
@@ -207,7 +207,7 @@ function search(
       if (beginning) {
         beginning.lastIndex = i;
         if (!beginning.test(input as string)) break;
-        i = beginning.lastIndex - 5;
+        i = beginning.lastIndex - 5; // The length of the match.
       }
 
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -301,7 +301,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -533,7 +533,7 @@ export function parse(
   if (packedForParse.is) unpackForParse();
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let open0 = 0;
   let majorStart1 = 0;
   let majorEnd1 = -1;
@@ -640,7 +640,10 @@ export type Parsed =
   | { readonly ok: true; readonly value: Semver }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; `REFUSED` if no word ends there. */
+/**
+ * For each state, what happens at the end of a word; `REFUSED` if no word ends there; never
+ * 0.
+ */
 // prettier-ignore
 const END = /* @__PURE__ */ new Uint8Array([
   7, 7, 7, 7, 7, 7, 7, 7, 4, 4, 7, 7, 6, 5, 5, 7,

@@ -123,7 +123,7 @@ export function validate(text: string, from = 0, to: number = text?.length): boo
  */
 export function findError(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -140,7 +140,7 @@ export function findError(text: string, from = 0, to: number = text?.length): nu
  */
 export function match(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -189,7 +189,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -280,7 +280,7 @@ export function accepts(state: number): boolean {
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;

@@ -189,7 +189,7 @@ const OCTETS = /* @__PURE__ */ new Uint8Array(4096);
 
 /**
  * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
- * at most `PIECE` and one character.
+ * less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 

@@ -21,7 +21,7 @@ export function embeddingReferencesBelow(rules: Rules, start: Rule): readonly Ru
 }
 
 /**
- * The references that nest within recursive rules; without them, the recursion is one-sided. At most quadratic in the
+ * The references by which recursive rules embed themselves; without them, the recursion is one-sided. At most quadratic in the
  * size of the rules.
  *
  * @param isWhole whether one-sided recursion counts, too; without these references there is then no recursion at all
@@ -32,7 +32,7 @@ export function findEmbeddingReferences(
   isWhole = false,
 ): readonly RuleReference[] {
   if (!component.isRecursive) return [];
-  const nesting: RuleReference[] = [];
+  const embedding: RuleReference[] = [];
   const names = new Set<RuleName>();
   const components = [component];
   for (const { rules: members, isRecursive } of components) {
@@ -40,11 +40,11 @@ export function findEmbeddingReferences(
     const own = new Set(members);
     const inside = ({ to, name }: RuleReference): boolean => own.has(to) && !names.has(name);
     const found = backEdges(rules, members[0]!, inside);
-    nesting.push(...found);
+    embedding.push(...found);
     for (const { name } of found) names.add(name);
     components.push(...componentsOf(rules, members, inside));
   }
-  return nesting.sort((a, b) => a.name.span.start - b.name.span.start);
+  return embedding.sort((a, b) => a.name.span.start - b.name.span.start);
 }
 
 /** Whether there can be symbols before and after a reference in its rule, or in rules around it. */

@@ -146,7 +146,7 @@ class Linker {
     for (const meaning of meanings)
       for (const target of this.#targetsOf(meaning)) if (target !== undefined) meanings.add(target);
     const all = [...meanings];
-    const names = this.#nameAll(all, this.#classesOf(all));
+    const names = this.#nameAll(all, this.#blocksOf(all));
     const written = new Map<string, readonly Rule[]>();
     for (const meaning of all)
       getOrInsert(written, names.get(meaning)!, () =>
@@ -284,8 +284,8 @@ class Linker {
     }));
   }
 
-  /** Meanings with the same tokens, whose references have the same meanings, have the same class. */
-  #classesOf(all: readonly NamedRules[]): ReadonlyMap<NamedRules, number> {
+  /** Meanings with the same tokens, whose references have the same meanings, are in one block. */
+  #blocksOf(all: readonly NamedRules[]): ReadonlyMap<NamedRules, number> {
     const tokens = all.map(
       ({ key, rules }) =>
         `${key} ${rules.map((rule) => `${rule.definedAs} ${tokensOf(rule)}`).join('\n')}`,
@@ -294,12 +294,12 @@ class Linker {
     const targets = all.map((meaning) =>
       this.#targetsOf(meaning).map((each) => each && numbers.get(each)!),
     );
-    const classes = coarsestPartition(
+    const blocks = coarsestPartition(
       targets.map((each) => each.filter((target) => target !== undefined)),
-      (index, classOf) =>
-        `${targets[index]!.map((each) => (each === undefined ? '' : classOf[each]!)).join()} ${tokens[index]!}`,
+      (index, blockOf) =>
+        `${targets[index]!.map((each) => (each === undefined ? '' : blockOf[each]!)).join()} ${tokens[index]!}`,
     )!;
-    return new Map(all.map((meaning, index) => [meaning, classes[index]!]));
+    return new Map(all.map((meaning, index) => [meaning, blocks[index]!]));
   }
 
   #targetsOf(meaning: NamedRules): readonly (NamedRules | undefined)[] {

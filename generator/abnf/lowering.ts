@@ -61,7 +61,7 @@ export class Lowering {
   readonly #repeated = new Set<Rule>();
   readonly #sizes = new Map<Regex, number>();
   readonly #depths = new Map<Regex, number>();
-  /** The names that nest, and their languages at the present level. */
+  /** The embedding references, and their languages at the present level. */
   readonly #embedded = new Map<RuleName, Regex>();
   /** The references that are followed only to the depth of the grammar. */
   readonly #embeddingReferences: RuleReference[] = [];

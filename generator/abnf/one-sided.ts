@@ -64,7 +64,7 @@ export function equationsOf(
 /** The most mutually recursive rules that become repetition; published grammars have tens. */
 export const MAX_TOGETHER = 200;
 
-/** Whether mutually recursive rules become repetition, apart from references that nest. */
+/** Whether mutually recursive rules become repetition, apart from embedding references. */
 export function isOneSided(rules: readonly Rule[], embedding: ReadonlySet<RuleName>): boolean {
   if (rules.length > MAX_TOGETHER) return false;
   // The words do not matter here.

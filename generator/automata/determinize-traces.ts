@@ -28,7 +28,7 @@ import { wordTo, type Found } from './word-to.js';
 /** The steps allowed per state of the limit. A step prints one list of events. */
 const STEPS_PER_STATE = 300;
 
-/** The greatest number of threads, likewise. */
+/** The greatest number of threads of all states together, per state of the limit. */
 const THREADS_PER_STATE = 20;
 
 /** A shortest word with two parses. */

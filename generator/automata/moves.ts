@@ -27,7 +27,7 @@ export interface Traced {
   readonly moves: readonly Move[];
   /** The index of the move of each transition. */
   readonly moveOf: Uint32Array;
-  /** The trace of a word that ends in a state, in the same form. */
+  /** For each state, the trace that a word which ends there continues, and the events at its end; undefined if none does. */
   readonly ends: readonly (Continuation | undefined)[];
 }
 

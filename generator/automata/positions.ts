@@ -70,21 +70,21 @@ export function positionsOf(
     if (draft.reachedTwice !== undefined) pending.push(draft.reachedTwice);
   }
 
-  const classOf = mergeAlike(draftOf, isOrdered, work);
-  if (classOf === undefined) return undefined;
+  const blockOf = mergeAlike(draftOf, isOrdered, work);
+  if (blockOf === undefined) return undefined;
   const all: Position[] = [];
   for (const [id, { transitions, reachedTwice }] of draftOf) {
-    const number = classOf.get(id)!;
+    const number = blockOf.get(id)!;
     all[number] ??= {
       state: id,
       transitions: transitions.map(({ to, ...transition }) => ({
         ...transition,
-        to: to === undefined ? -1 : classOf.get(to)!,
+        to: to === undefined ? -1 : blockOf.get(to)!,
       })),
-      reachedTwice: reachedTwice === undefined ? undefined : classOf.get(reachedTwice)!,
+      reachedTwice: reachedTwice === undefined ? undefined : blockOf.get(reachedTwice)!,
     };
   }
-  return { all, starts: nfa.starts.map((id) => classOf.get(id)!) };
+  return { all, starts: nfa.starts.map((id) => blockOf.get(id)!) };
 }
 
 /** A transition to a state of the automaton. */
@@ -145,14 +145,14 @@ function mergeAlike(
     all.map(({ transitions, reachedTwice }) =>
       [reachedTwice, ...transitions.map(({ to }) => to)].filter((to) => to !== undefined),
     ),
-    (position, classOf) => {
+    (position, blockOf) => {
       const { transitions, reachedTwice } = all[position]!;
       const printed = transitions.map(
-        ({ reads, to }) => `${reads} ${to === undefined ? '' : classOf[to]!}`,
+        ({ reads, to }) => `${reads} ${to === undefined ? '' : blockOf[to]!}`,
       );
       const distinct = [...new Set(printed)];
       if (!isOrdered) distinct.sort();
-      return `${reachedTwice === undefined ? '' : classOf[reachedTwice]!} ${distinct.join(';')}`;
+      return `${reachedTwice === undefined ? '' : blockOf[reachedTwice]!} ${distinct.join(';')}`;
     },
     work,
   );

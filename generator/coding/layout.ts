@@ -72,7 +72,7 @@ export function decodeWord(word: readonly number[], { octets, offset }: Row): nu
   );
 }
 
-/** The positions of octets, those with the most significant x bits first. */
+/** The indices of octets, those with the most significant x bits first. */
 export function bySignificance(octets: readonly OctetPattern[]): readonly number[] {
   return Array.from(octets.keys()).sort((a, b) => octets[b]!.shift - octets[a]!.shift || a - b);
 }

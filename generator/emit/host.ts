@@ -109,7 +109,7 @@ const PROPERTY: CodeUnits = {
  */
 const LOOKED_UP: CodeUnits = {
   begin:
-    'const { charCodeAt } = String.prototype; // Looked up once: V8 would do so for each unit of some strings.\n',
+    'const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.\n',
   at: (text, index) => code`${NAMES.charCodeAt}.call(${text}, ${index})`,
 };
 

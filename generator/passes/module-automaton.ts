@@ -34,7 +34,7 @@ const STEPS_PER_STATE = 300;
 
 /** Makes the automaton of modules. */
 export const moduleAutomaton: Run = (stages, session) => {
-  const made = buildMachine(stages, session);
+  const made = buildModuleAutomaton(stages, session);
   checkAlphabet(stages, session);
   return { moduleAutomaton: made };
 };
@@ -50,7 +50,7 @@ interface Spelled {
 type Before = Omit<Stages, 'moduleAutomaton'>;
 
 /** The automaton of modules, from the expression over the grammar's symbols. */
-function buildMachine(stages: Before, session: Session): ModuleAutomaton {
+function buildModuleAutomaton(stages: Before, session: Session): ModuleAutomaton {
   const { grammar, lowered, captured } = stages;
   const { called } = lowered;
   const { start } = grammar;
@@ -74,7 +74,7 @@ function buildMachine(stages: Before, session: Session): ModuleAutomaton {
   const starts = splitStarts(automaton.dfa.starts, called.length + 1);
   const labels = callSymbols(stages, isSpelled ? inputs : inputs.slice(0, 1));
   const entries = new Map(labels.map((label, index) => [label, starts.called[index]!]));
-  const machine = {
+  const built = {
     ...automaton,
     inputs,
     inputStarts: starts.words,
@@ -82,12 +82,12 @@ function buildMachine(stages: Before, session: Session): ModuleAutomaton {
     entries,
     coding: spelled.coding,
   };
-  if (captured === undefined) return machine;
+  if (captured === undefined) return built;
   if (called.length > 0) {
     const { regexes } = spellAll([captured.regex, ...captured.called], captured.called.length);
-    return withPositions(machine, regexes, stages, session);
+    return withPositions(built, regexes, stages, session);
   }
-  const traced = withTraces(machine, spelled.regexes, session.maxStates, captured.isOrdered);
+  const traced = withTraces(built, spelled.regexes, session.maxStates, captured.isOrdered);
   if (!('traced' in traced)) {
     const multiplied = findMultiplied(traced.nfa, traced.longest, lowered.labels, start);
     return session.diagnostics.fail(stateLimit(traced, multiplied, true));
@@ -96,9 +96,9 @@ function buildMachine(stages: Before, session: Session): ModuleAutomaton {
   return traced;
 }
 
-/** The machine with the positions of expressions with captures, by which its modules parse. */
+/** The automaton of modules with the positions of expressions with captures, by which they parse. */
 function withPositions(
-  machine: ModuleAutomaton,
+  built: ModuleAutomaton,
   regexes: readonly Regex[],
   { grammar: { start }, captured }: Before,
   { maxStates, diagnostics }: Session,
@@ -121,13 +121,13 @@ function withPositions(
       ),
     );
   }
-  const { dfa } = machine;
+  const { dfa } = built;
   const ranges = positions.all
     .flatMap(({ transitions }) => transitions.flatMap(({ range }) => range ?? []))
-    .filter(({ hi }) => hi <= machine.max);
+    .filter(({ hi }) => hi <= built.max);
   // A table of classes serves both automata.
   const classes = intersectClasses(dfa.classes, classesOf(ranges, dfa.classes.max));
-  return { ...machine, dfa: withClasses(dfa, classes), positions };
+  return { ...built, dfa: withClasses(dfa, classes), positions };
 }
 
 /** The labels of the calls of all inputs: those of a further input are after those of the one before it. */

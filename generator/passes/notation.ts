@@ -25,7 +25,7 @@ export function withCalls(notation: Notation, calls: readonly CallName[]): Notat
 }
 
 /** The notation of the units that modules read. */
-export function notationOfMachine(stages: Stages): Notation {
+export function notationOfModules(stages: Stages): Notation {
   const { grammar, lowered, minimal, moduleAutomaton } = stages;
   const { inputs, dfa, entries } = moduleAutomaton;
   if (grammar.alphabet !== 'characters' || dfa === minimal) return notationOfGrammar(stages);

@@ -86,7 +86,7 @@ function selectCaptures(
 
   const nfa = buildNfa(captured.regex);
   const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
-  // The pass `machine` reports too many states.
+  // The pass `moduleAutomaton` reports too many states.
   if (!('word' in traced)) return captured;
   const { word } = traced;
   const notation = notationOfGrammar(stages);

@@ -10,7 +10,7 @@ import type { CallPlan, ChartPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
 
 /**
- * The calls of a machine, on a stack if possible; undefined if there are none.
+ * The calls of a module's automaton, on a stack if possible; undefined if there are none.
  *
  * @param maxStates the most states of the automaton with a stack; undefined if none is needed
  */

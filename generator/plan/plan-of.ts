@@ -7,7 +7,7 @@ import { entriesOf } from '../passes/automaton.js';
 import { ownAutomaton } from '../passes/module-automaton.js';
 import type { Stages } from '../passes/stages.js';
 import { headingOf } from './heading.js';
-import { notationOfMachine } from '../passes/notation.js';
+import { notationOfModules } from '../passes/notation.js';
 import { makePlan } from './make-plan.js';
 import type { Plan } from './plan.js';
 import { locate } from './provenance.js';
@@ -41,7 +41,7 @@ function planWith(stages: Stages, options: CompileOptions, maxStates: number | u
   const { moduleAutomaton, decoder, document } = stages;
   const transducer = decoder?.transducer;
   const synchronization = transducer && synchronize(transducer.dfa);
-  const notation = notationOfMachine(stages);
+  const notation = notationOfModules(stages);
   // After all renumbering, since it names the states of the final automaton.
   const provenance = locate(
     { ...stages, ...moduleAutomaton },

@@ -58,7 +58,7 @@ export interface DecoderPlan {
   readonly longest: number;
   /** The number of octets of a unit. See Note [Units] in coding/units.ts. */
   readonly unitLength: number;
-  /** The octets that occur in characters only as the first. */
+  /** The octets that no character has after its first. */
   readonly restarting: readonly SymbolRange[];
   /** The octets that decide whether a character begins at an offset; undefined if no number of them suffices. */
   readonly window: Window | undefined;

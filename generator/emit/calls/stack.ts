@@ -72,21 +72,21 @@ function stackSteps(own: StackCode, host: Host): StackSteps {
   const dead = code`return 0;`;
   const begin = code`
     let height = stack.length;
-    let number = ${numberAt(state)};`;
-  const pop = code`number = ${numberAt(ON_STACK)};`;
+    let current = ${numberAt(state)};`;
+  const pop = code`current = ${numberAt(ON_STACK)};`;
   const push = code`stack[height++] = ${stateAt(code`${PUSHES}[++at]!`)};`;
   return {
     stateOf: (start) => stackStart(own.stack, start),
     next: code`
       ${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${dead}` : ''}
       ${begin}
-      ${step(own, units, dead, push, pop, code`number`)}
+      ${step(own, units, dead, push, pop, code`current`)}
       stack.length = height;
-      return ${stateAt(code`number`)};`,
+      return ${stateAt(code`current`)};`,
     accepts: code`
       ${begin}
-      while (height > 0 && ${ends(code`number`)}) ${pop}
-      return height === 0 && ${ends(code`number`)};`,
+      while (height > 0 && ${ends(code`current`)}) ${pop}
+      return height === 0 && ${ends(code`current`)};`,
   };
 }
 
@@ -101,8 +101,8 @@ function followingByStack(own: StackCode, host: Host): Following {
       for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);`,
     canFollow: code`
       let height = stack.length;
-      let number = ${lookup.numberAt(state)};
-      ${findTransition(own, units, code`return false;`, code`number = ${lookup.numberAt(ON_STACK)};`, code`number`)}
+      let current = ${lookup.numberAt(state)};
+      ${findTransition(own, units, code`return false;`, code`current = ${lookup.numberAt(ON_STACK)};`, code`current`)}
       return ${maxNesting === undefined ? 'true' : code`target < ${PUSH} || height + ${PUSHES}[target - ${PUSH}]! <= ${maxNesting}`};`,
     mayEnd: code`${accepts}(state, stack)`,
   };

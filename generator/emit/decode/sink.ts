@@ -78,7 +78,7 @@ const APPENDED = {
   end: code`return ${toText}(text, n);`,
   piece: 512,
   units: ['/* @__PURE__ */ new Uint16Array(1536)', ''],
-  size: '. A round begins with less than `PIECE`, and adds at most `PIECE` and one character',
+  size: '. A round begins with less than `PIECE`, and adds less than twice that',
 } as const;
 
 /**

@@ -173,7 +173,7 @@ export function parseDeclarations(
       name: END,
       type: unsignedArray(refused),
       doc: [
-        `For each state, what happens at the end of a word; \`${REFUSED.text}\` if no word ends there.`,
+        `For each state, what happens at the end of a word; \`${REFUSED.text}\` if no word ends there; never 0.`,
       ],
       entries: ends.map((end = refused) => end),
     }),

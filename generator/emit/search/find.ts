@@ -203,7 +203,7 @@ function skipByRegExp(
       if (beginning) {
         beginning.lastIndex = i;
         if (!beginning.test(${text})) break;
-        i = beginning.lastIndex - ${classes.length};
+        i = beginning.lastIndex - ${classes.length}; // The length of the match.
       }`,
   ];
 }

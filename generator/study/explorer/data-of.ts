@@ -43,7 +43,7 @@ export async function dataOf(
   plan: Plan,
   modules: readonly PrintedVariant<Variant>[],
 ): Promise<ExplorerData> {
-  const views = VIEWS.flatMap((name) => viewOf(name, ofMachine(stages)) ?? []);
+  const views = VIEWS.flatMap((name) => viewOf(name, withModuleAutomaton(stages)) ?? []);
   const drawn: StageData[] = [];
   for (const view of views) {
     const most = view === views.at(-1) ? MAX_LAST_STATES : MAX_STATES;
@@ -69,7 +69,7 @@ export async function dataOf(
  * Stages with the automata of the module, which a page steps through: for a grammar of characters, they read
  * code units.
  */
-function ofMachine(stages: Stages): Stages {
+function withModuleAutomaton(stages: Stages): Stages {
   const { grammar, moduleAutomaton, lowered } = stages;
   if (grammar.alphabet !== 'characters' || lowered.called.length > 0) return stages;
   const { nfa, determinized, dfa, inputs, traced } = moduleAutomaton;

@@ -17,8 +17,8 @@ export class Depths {
   /** The depth at the beginning; Infinity if rules may nest to any. */
   readonly most: number;
   readonly #scope: Scope;
-  /** The places in documents of names that nest. */
-  readonly #nesting = new Map<Source, Set<number>>();
+  /** The places in documents of embedding references. */
+  readonly #embedding = new Map<Source, Set<number>>();
   readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
 
   /**
@@ -31,12 +31,12 @@ export class Depths {
     if (grammar.depth === undefined) return;
     for (const { span } of names ??
       embeddingReferencesBelow(grammar.rules, start).map(({ name }) => name))
-      getOrInsert(this.#nesting, span.source, () => new Set()).add(span.start);
+      getOrInsert(this.#embedding, span.source, () => new Set()).add(span.start);
   }
 
   /** Whether a name is followed to some depth only. */
   isNested({ span: { source, start } }: RuleName | ProseVal): boolean {
-    return this.#nesting.get(source)?.has(start) ?? false;
+    return this.#embedding.get(source)?.has(start) ?? false;
   }
 
   /**
@@ -45,7 +45,7 @@ export class Depths {
    */
   behind(name: RuleName | ProseVal, rule: Rule, from: Rule, depth: number): number {
     if (this.isNested(name)) return depth - 1;
-    if (this.#nesting.size === 0) return depth;
+    if (this.#embedding.size === 0) return depth;
     const reached = getOrInsert(this.#reached, rule, () =>
       reachedFrom(this.#scope, [rule], () => true),
     );
