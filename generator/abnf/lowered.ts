@@ -21,7 +21,7 @@ export interface Lowered {
   readonly repeated: ReadonlySet<Rule>;
   /**
    * The rules that embed themselves, if that is to any depth, and those of Note [Large rules]: a part of an expression
-   * calls them by a label.
+   * calls them by a symbol.
    */
   readonly called: readonly CalledRule[];
   /** The references that are calls. */
@@ -32,6 +32,6 @@ export interface Lowered {
 export interface CalledRule {
   readonly rule: Rule;
   readonly regex: Regex;
-  /** The label of its calls, from {@link FIRST_CALL}. */
+  /** The symbol of its calls, from {@link FIRST_CALL}. */
   readonly symbol: number;
 }

@@ -274,14 +274,13 @@ export class Lowering {
 
 /** A call of a rule; one that has the empty word need not be called. */
 function callOf(grammar: Grammar, rule: Rule): Regex {
-  const label = callSymbol(grammar, rule);
-  const call: Regex = { kind: 'range', range: { lo: label, hi: label } };
+  const call = symbol(callSymbol(grammar, rule));
   return isNullable(grammar.rules, rule)
     ? { kind: 'repetition', min: 0, max: 1, body: call }
     : call;
 }
 
-/** The label of calls of a rule: the same in all expressions of a grammar. */
+/** The symbol of the calls of a rule: the same in all expressions of a grammar. */
 function callSymbol({ rules }: Grammar, rule: Rule): number {
   return FIRST_CALL + [...rules.values()].indexOf(rule);
 }

@@ -10,21 +10,21 @@ import type { Work } from './work.js';
  *
  * Guarantees:
  * 1. Those of {@link Positions}; the order of transitions is that of the expressions.
- * 2. The range of a call is one label, and a key of `entries`.
+ * 2. The range of a call is one symbol, and a key of `entries`.
  */
 export interface CalledPositions {
   readonly nfa: Nfa;
   readonly all: readonly Position[];
   /** For each input, the position in which its words begin. */
   readonly starts: readonly number[];
-  /** For each label of calls, the position in which the called words begin. */
+  /** For each symbol of calls, the position in which the called words begin. */
   readonly entries: ReadonlyMap<number, number>;
 }
 
 /**
  * The positions of some expressions; undefined if they are too much work.
  *
- * @param regexes for each input, the expression of a word, and `called` expressions, which have labels from
+ * @param regexes for each input, the expression of a word, and `called` expressions, which have symbols from
  *   {@link FIRST_CALL} on
  */
 export function calledPositionsOf(
@@ -42,35 +42,35 @@ export function calledPositionsOf(
 }
 
 /**
- * A cycle of called expressions, by their labels: each has a word that is a single call of the next one, and the last one
+ * A cycle of called expressions, by their symbols: each has a word that is a single call of the next one, and the last one
  * calls the first. Their words have infinitely many parses. Undefined if there is no cycle. Depth first: follows each call
  * once, and compares it with the path there.
  */
 export function findCycle({ all, entries }: CalledPositions): readonly number[] | undefined {
   const alone = new Map<number, readonly number[]>();
-  for (const [label, entry] of entries) {
+  for (const [symbol, entry] of entries) {
     const calls = all[entry]!.transitions.filter(
       ({ range, to }) => range !== undefined && range.lo >= FIRST_CALL && canEnd(all[to]!),
     );
     alone.set(
-      label,
+      symbol,
       calls.map(({ range }) => range!.lo),
     );
   }
   const done = new Set<number>();
-  const visit = (label: number, path: readonly number[]): readonly number[] | undefined => {
-    const at = path.indexOf(label);
+  const visit = (symbol: number, path: readonly number[]): readonly number[] | undefined => {
+    const at = path.indexOf(symbol);
     if (at >= 0) return path.slice(at);
-    if (done.has(label)) return undefined;
-    for (const next of alone.get(label)!) {
-      const found = visit(next, [...path, label]);
+    if (done.has(symbol)) return undefined;
+    for (const next of alone.get(symbol)!) {
+      const found = visit(next, [...path, symbol]);
       if (found !== undefined) return found;
     }
-    done.add(label);
+    done.add(symbol);
     return undefined;
   };
-  for (const label of entries.keys()) {
-    const found = visit(label, []);
+  for (const symbol of entries.keys()) {
+    const found = visit(symbol, []);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,6 +1,6 @@
 /**
- * Automata that call each other. A transition may read a word of another automaton instead of a symbol; its label is a
- * number above all symbols, so that every construction over symbols treats calls like them. All automata are parts of
+ * Automata that call each other. A transition may read a word of another automaton instead of one of the alphabet's
+ * symbols; the call is a symbol itself, above all of those, so that every construction over symbols treats it alike. All automata are parts of
  * one, with a start for each.
  *
  * A call reads one symbol at least: where the other automaton accepts the empty word, an epsilon transition stands beside
@@ -24,7 +24,7 @@ export function callsIn(
   entries: ReadonlyMap<number, StateId>,
 ): readonly (readonly Call[])[] {
   return Array.from({ length: stateCount(dfa) }, (_, state) =>
-    Array.from(entries, ([label, entry]) => ({ entry, after: next(dfa, state, label) })).filter(
+    Array.from(entries, ([symbol, entry]) => ({ entry, after: next(dfa, state, symbol) })).filter(
       ({ after }) => after !== DEAD,
     ),
   );
@@ -32,7 +32,7 @@ export function callsIn(
 
 /**
  * The transitions by symbols up to `max`. States after calls stay, so guarantee 3 of {@link Dfa} does not hold. Classes
- * keep their numbers: they are numbered by their least symbols, and the labels of calls are the greatest.
+ * keep their numbers: they are numbered by their least symbols, and those of calls are the greatest.
  */
 export function withoutCalls(dfa: Dfa, max: number): Dfa {
   const { starts, numbers, count: all } = dfa.classes;

@@ -46,7 +46,7 @@ export interface Conflict {
  * The automaton with a stack; or why there is none. At worst exponential in the number of states; ends after `limit` states,
  * or {@link STEPS_PER_STATE} steps for each.
  *
- * @param entries the starts of the called automata, by the labels of calls
+ * @param entries the starts of the called automata, by the symbols of calls
  * @param starts the states in which words begin
  * @param max the greatest symbol
  * @param limit the most states

@@ -28,7 +28,7 @@ export interface Window {
 
 /** The facts that find the beginning of a word from the middle of a text. */
 export interface Synchronization {
-  /** The octets that no word has after its first: a reader that meets one begins anew: a reader that meets one begins anew. */
+  /** The octets that no word has after its first: a reader that meets one begins anew. */
   readonly restarting: readonly SymbolRange[];
   /** Undefined if no window suffices. */
   readonly window: Window | undefined;
@@ -64,7 +64,7 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
 }
 
 /**
- * The octets that no word has after its first: a reader that meets one begins anew: a reader that meets one begins anew, whatever came before.
+ * The octets that no word has after its first: a reader that meets one begins anew, whatever came before.
  */
 export function restartingOctets(dfa: Dfa): readonly SymbolRange[] {
   const inner = innerStates(dfa);

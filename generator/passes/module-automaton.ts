@@ -130,7 +130,7 @@ function withPositions(
   return { ...built, dfa: withClasses(dfa, classes), positions };
 }
 
-/** The labels of the calls of all inputs: those of a further input are after those of the one before it. */
+/** The symbols of the calls of all inputs: those of a further input are after those of the one before it. */
 function callSymbols({ grammar, lowered }: Before, inputs: readonly Input[]): readonly number[] {
   return inputs.flatMap((_, index) =>
     lowered.called.map(({ symbol }) => symbol + index * grammar.rules.size),
@@ -160,7 +160,7 @@ function inputsOf(
 /**
  * Expressions over characters in the units of each input.
  *
- * @param labels the number of labels of calls: those of a further input are after those of the one before it
+ * @param labels the number of symbols of calls: those of a further input are after those of the one before it
  */
 function spellInputs(
   all: readonly Regex[],

@@ -159,7 +159,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['cesu-8', 'inner.every(', 'inner.some('],
   ],
   'generator/automata/calls': [
-    ['undecided', 'after: next(dfa, state, label)', 'after: next(dfa, state, label) - 1'],
+    ['undecided', 'after: next(dfa, state, symbol)', 'after: next(dfa, state, symbol) - 1'],
   ],
   'generator/emit/calls/stack': [
     ['late', 'if (ended > height) ended = height;', ''],
