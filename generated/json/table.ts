@@ -1215,7 +1215,7 @@ function unpackForValidate(): void {
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
   //     1  start; next: U+0009, U+000A, U+000D, " ", value
-  //     2  start of strings; next: U+0009, U+000A, U+000D, " "
+  //     2  start of strings; next: U+0009, U+000A, U+000D, " ", value
   //     3  e.g. after <value>, accepting; next: U+0009, U+000A, U+000D, " "
   //     4  e.g. after '"' in value; next: escape, quotation-mark, unescaped
   //     5  e.g. after "-" in value; next: zero, digit1-9
@@ -1227,7 +1227,7 @@ function unpackForValidate(): void {
   //    11  e.g. after "t" in value; next: "r"
   //    12  e.g. after "{" in value; next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
   //    13  e.g. after '"' in value; next: escape, quotation-mark, unescaped
-  //    14  e.g. after "[" in value; next: U+0009, U+000A, U+000D, " ", "]"
+  //    14  e.g. after "[" in value; next: U+0009, U+000A, U+000D, " ", "]", value
   //    15  e.g. after "{" in value; next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
   //    16  e.g. after '""' in value, accepting; nothing may follow
   //    17  e.g. after '"\' in value; next: '"', "/", "\", "b", "f", "n", ...
@@ -1269,7 +1269,7 @@ function unpackForValidate(): void {
   //    53  e.g. after '{"' F1-F3 in value; next: unescaped
   //    54  e.g. after '{"' F4 in value; next: unescaped
   //    55  e.g. after '"\u' in value; next: HEXDIG
-  //    56  e.g. after "[" <value> "," in value; next: U+0009, U+000A, U+000D, " "
+  //    56  e.g. after "[" <value> "," in value; next: U+0009, U+000A, U+000D, " ", value
   //    57  e.g. after '{""' in value; next: U+0009, U+000A, U+000D, " ", ":"
   //    58  e.g. after '{"\' in value; next: '"', "/", "\", "b", "f", "n", ...
   //    59  e.g. after '{"' D800-DBFF in value; next: unescaped
@@ -1280,7 +1280,7 @@ function unpackForValidate(): void {
   //    64  e.g. after '{"' E0 A0-BF in value; next: unescaped
   //    65  e.g. after '{"' F0 90-BF in value; next: unescaped
   //    66  e.g. after '"\u0' in value; next: HEXDIG
-  //    67  e.g. after '{"":' in value; next: U+0009, U+000A, U+000D, " "
+  //    67  e.g. after '{"":' in value; next: U+0009, U+000A, U+000D, " ", value
   //    68  e.g. after '{"\u' in value; next: HEXDIG
   //    69  e.g. after '"\u00' in value; next: HEXDIG
   //    70  e.g. after '{"":' <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "}"

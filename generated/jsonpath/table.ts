@@ -1329,7 +1329,7 @@ function unpackForValidate(): void {
   //     7  start of segments of strings, accepting; next: B, ".", "["
   //     8  start of function-expr of strings; next: function-name-first
   //     9  e.g. after "$", accepting; next: segments
-  //    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", jsonpath-query, function-expr
+  //    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
   //    11  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
   //    12  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
   //    13  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
@@ -1347,12 +1347,12 @@ function unpackForValidate(): void {
   //    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
   //    26  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
   //    27  e.g. after "a" in function-expr; next: function-name-char, "("
-  //    28  e.g. after "$", accepting; nothing may follow
-  //    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "("
+  //    28  e.g. after "$", accepting; next: segments
+  //    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
   //    30  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
   //    31  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
   //    32  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //    33  e.g. after "(" in logical-expr; next: B
+  //    33  e.g. after "(" in logical-expr; next: B, logical-expr
   //    34  e.g. after "-" in logical-expr; next: DIGIT1, "0"
   //    35  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
   //    36  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
@@ -1418,7 +1418,7 @@ function unpackForValidate(): void {
   //    96  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
   //    97  e.g. after "[?" in segments; next: B, logical-expr
   //    98  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
-  //    99  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|"
+  //    99  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
   //   100  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
   //   101  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
   //   102  e.g. after '"' D800-DBFF in logical-expr; next: unescaped
@@ -1449,7 +1449,7 @@ function unpackForValidate(): void {
   //   127  e.g. after "[0" in segments; next: B, ",", ":", "]"
   //   128  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
   //   129  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
-  //   130  e.g. after "[?" in segments; next: B
+  //   130  e.g. after "[?" in segments; next: B, logical-expr
   //   131  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
   //   132  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
   //   133  e.g. after '"' E0 A0-BF in logical-expr; next: unescaped
@@ -1558,7 +1558,7 @@ function unpackForValidate(): void {
   //   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
   //   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
   //   238  e.g. after "a(1" in function-expr; next: B, DIGIT, ")", ",", ".", "E", ...
-  //   239  e.g. after "a(@" in function-expr; next: B, ")", ","
+  //   239  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
   //   240  e.g. after "a(f" in function-expr; next: "a"
   //   241  e.g. after "a(n" in function-expr; next: "u"
   //   242  e.g. after "a(t" in function-expr; next: "r"

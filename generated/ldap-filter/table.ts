@@ -1281,8 +1281,8 @@ function unpackForValidate(): void {
   //     8  e.g. after "(1"; next: DIGIT, DOT
   //     9  e.g. after "(:"; next: leadkeychar, DIGIT
   //    10  e.g. after "(A"; next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    11  e.g. after "(!"; nothing may follow
-  //    12  e.g. after "(&"; nothing may follow
+  //    11  e.g. after "(!"; next: filter
+  //    12  e.g. after "(&"; next: filter
   //    13  e.g. after "(0"; next: DOT
   //    14  e.g. after "(1"; next: DIGIT, DOT
   //    15  e.g. after "(:"; next: leadkeychar, DIGIT
@@ -1298,7 +1298,7 @@ function unpackForValidate(): void {
   //    25  e.g. after "(A;"; next: keychar
   //    26  e.g. after "(A<"; next: EQUALS
   //    27  e.g. after "(A="; next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //    28  e.g. after "(&" <filter>; next: RPAREN
+  //    28  e.g. after "(&" <filter>; next: RPAREN, filter
   //    29  e.g. after "(0."; next: DIGIT
   //    30  e.g. after "(:0"; next: DOT
   //    31  e.g. after "(:1"; next: DIGIT, DOT

@@ -15,6 +15,7 @@ import { invariant } from '../invariant.js';
 import { abnfRecipe } from '../resources/texts.js';
 import type { Span } from '../text/source.js';
 import { printChoices } from '../text/choices.js';
+import { quote } from '../text/quote.js';
 import type {
   Alternation,
   Concatenation,
@@ -194,10 +195,6 @@ const PHRASES: Readonly<Record<string, string>> = {
 function phraseFor(failure: Failure): string {
   const text = failure.type === 'string' ? JSON.stringify(failure.getText()) : failure.getText();
   return PHRASES[text.toLowerCase()] ?? text;
-}
-
-function quote(text: string): string {
-  return text === '"' ? "'\"'" : `"${text}"`;
 }
 
 /** A hint at what the author probably wanted. */

@@ -14,9 +14,9 @@ export function notationOfGrammar({
   return withCalls(notationOf(grammar.alphabet, symbolsRead(minimal)), callNames(lowered));
 }
 
-/** The labels of the grammar's own automaton. */
+/** The calls of the grammar's own automaton. */
 export function callNames({ called }: Pick<Stages['lowered'], 'called'>): readonly CallName[] {
-  return called.map(({ symbol, rule }) => ({ symbol: symbol, rule: rule.name.text }));
+  return called.map(({ symbol, rule }) => ({ symbol, rule: rule.name.text }));
 }
 
 /** A notation that knows the names of calls, if there are some. */
@@ -29,7 +29,7 @@ export function notationOfModules(stages: Stages): Notation {
   const { grammar, lowered, minimal, moduleAutomaton } = stages;
   const { inputs, dfa, entries } = moduleAutomaton;
   if (grammar.alphabet !== 'characters' || dfa === minimal) return notationOfGrammar(stages);
-  // Each input has labels of its own.
+  // Each input has call symbols of its own.
   const names = callNames(lowered);
   const calls = Array.from(entries.keys(), (symbol, index) => ({
     symbol,

@@ -1,6 +1,7 @@
 /** Shortest paths to the states of an automaton, as text. */
 import { accessTree, rangesBetween, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
+import { quote } from '../text/quote.js';
 import { isPrintable, printSymbol, printSymbolRanges, type Notation } from '../text/symbols.js';
 
 /** The most runs of a path that are shown; of a longer one, half as many at each end. */
@@ -104,10 +105,4 @@ function printRuns(path: AccessPath, most: number): string {
   }
   close();
   return parts.join(' ');
-}
-
-/** A text in quotes that it does not contain. */
-function quote(text: string): string {
-  if (!text.includes('"')) return `"${text}"`;
-  return text.includes("'") ? JSON.stringify(text) : `'${text}'`;
 }

@@ -5,6 +5,7 @@ import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automat
 import { labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { rangesRead, wordLengths, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
+import { quote } from '../text/quote.js';
 import { isPrintable } from '../text/symbols.js';
 import { printValue } from '../text/values.js';
 
@@ -104,6 +105,5 @@ function printRange({ lo, hi }: SymbolRange): readonly string[] {
 
 /** A character as explanations of errors print it. */
 function printCharacter(value: number): string {
-  if (!isPrintable(value)) return printValue(value);
-  return value === 0x22 ? `'"'` : `"${String.fromCharCode(value)}"`;
+  return isPrintable(value) ? quote(String.fromCharCode(value)) : printValue(value);
 }

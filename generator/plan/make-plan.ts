@@ -3,7 +3,6 @@ import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import { withoutCalls } from '../automata/calls.js';
 import type { Synchronization } from '../automata/synchronize.js';
-import type { Nfa, StateId } from '../automata/nfa.js';
 import { takeName, typeName } from '../captures/names.js';
 import { printRow } from '../coding/layout.js';
 import type { Stages } from '../passes/stages.js';
@@ -40,7 +39,7 @@ export function makePlan(
   const { source } = document;
   const { dfa, inputs, begun } = moduleAutomaton;
   const calls = planCalls(stages, provenance, notation, maxStates, limits);
-  const nextIn = decoder === undefined ? wordsRead(stages, provenance) : provenance.rules;
+  const nextIn = decoder === undefined ? wordsRead(stages, provenance, notation) : provenance.rules;
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const transitions = provenance.transitions[id]!.map((transition): TransitionPlan => ({
       ...transition,
@@ -93,19 +92,17 @@ function brandOf({ grammar, captured }: Stages): string {
 function wordsRead(
   { lowered, moduleAutomaton: { nfa, begun, max } }: Stages,
   { readers, rules }: Provenance,
+  { calls = [] }: Notation,
 ): readonly (readonly string[])[] {
+  const calledBy = new Map(calls.map(({ symbol, rule }) => [symbol, rule]));
   return expectationsOf(lowered, nfa, readers, max).map((words, state) => {
     if (begun[state]! > 0) return rules[state]!;
-    const called = lowered.called.filter(({ symbol }) =>
-      readers[state]!.some((id) => reads(nfa, id, symbol)),
-    );
-    return [...words, ...new Set(called.map(({ rule }) => rule.name.text))];
+    const called = readers[state]!.flatMap((id) => {
+      const reader = nfa.states[id]!;
+      return reader.kind === 'range' ? (calledBy.get(reader.range.lo) ?? []) : [];
+    });
+    return [...words, ...new Set(called)];
   });
-}
-
-function reads(nfa: Nfa, id: StateId, symbol: number): boolean {
-  const state = nfa.states[id]!;
-  return state.kind === 'range' && state.range.lo <= symbol && symbol <= state.range.hi;
 }
 
 /** For each state, what may follow: nothing within a character, and the end where a word may end. */

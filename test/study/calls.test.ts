@@ -22,7 +22,7 @@ import { judge } from '../reference/derive.js';
 import { loadCalls } from '../support/calls.js';
 import { again } from '../support/dfa-of-view.js';
 import { damage, deriveWord, randomNumbers } from '../support/derived-words.js';
-import { stagesOf } from '../support/grammar.js';
+import { stagesOf, stagesOfGrammar } from '../support/grammar.js';
 
 const SUM = 'e = t / e "+" t\nt = "x" / "(" e ")"\n';
 
@@ -210,6 +210,26 @@ test('views have calls as symbols, and a start for each rule that is called', ()
   assert.match(dot, /begin -> s1;/);
   assert.match(dot, /begin1 -> s2;[^]*s2 \[id="s2", label="2\\nstart of t\\nnext: t"\]/);
   assert.match(dot, /label="<t>"/);
+});
+
+test('the note of a state says what it reads and calls, for each input and with captures', () => {
+  // Words of both inputs share nothing: each input has symbols of its own for the calls.
+  const list = 's = %xE9 / "(" s ")" s / "!" t\nt = s "."\n';
+  for (const options of [{}, { capture: 't', prefer: 'first' }] as const) {
+    const { states } = planOf(stagesOf(list, { input: 'both', ...options }), options);
+    for (const { note, transitions } of states)
+      assert.is(/nothing may follow|^dead/.test(note), transitions.length === 0, note);
+    const after = states.filter(({ note }) => /e\.g\. after "!"(?: in \w+)?;/.test(note));
+    assert.ok(after.length > 0);
+    for (const { note } of after) assert.match(note, /; next: .*\b[st]$/);
+  }
+  const json = planOf(stagesOfGrammar('json'), {});
+  for (const { note, transitions } of json.states)
+    assert.is(
+      transitions.some(({ ranges }) => ranges[0]!.lo >= FIRST_CALL),
+      /, value$/.test(note),
+      note,
+    );
 });
 
 const noPlan = (): never => {

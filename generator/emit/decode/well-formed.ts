@@ -15,7 +15,7 @@ import { lastOctet, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { Host } from '../host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
-import { rowComment } from '../encode/rows.js';
+import { rowComment } from '../program/row-comment.js';
 import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { at, nameValue, type Sink } from './sink.js';

@@ -1,10 +1,10 @@
 /** The rows of the layout, as the code that spells a character. */
-import { payloadBits, printPatterns, type LayoutRow } from '../../coding/layout.js';
+import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { DecoderPlan } from '../../plan/plan.js';
-import { lineComment } from '../../text/comments.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { rowComment } from '../program/row-comment.js';
 import { spellingOf } from './spelling-pages.js';
 
 const { c } = NAMES;
@@ -61,11 +61,6 @@ export function wordOrOctets(row: LayoutRow): Fragment {
   return row.offset === 0 && (length === 3 || length === 4)
     ? code`${rowComment(row)}\nview.setInt32(n, ${spellingOf(row, c)}, true);\nn += ${length};`
     : octetsOf(row);
-}
-
-/** The octets of a row, as the layout shows them. */
-export function rowComment(row: LayoutRow): string {
-  return lineComment(printPatterns(row).join(' '));
 }
 
 /** Writes the octets of a character. */

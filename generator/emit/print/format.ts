@@ -33,7 +33,8 @@ export async function format(text: string, style = OWN): Promise<string> {
 function alignCells(lines: readonly string[]): readonly string[] {
   const rows = lines.map((line) => /^((?:\w+, )*\w+)(,.*)$/.exec(line));
   const cells = rows.map((row) => row?.[1]!.split(', ') ?? []);
-  const width = Math.max(...cells.flat().map(({ length }) => length));
+  // A table may have more cells than a call has arguments.
+  const width = cells.flat().reduce((widest, { length }) => Math.max(widest, length), 0);
   return rows.map((row, index) =>
     row === null
       ? lines[index]!
@@ -41,5 +42,5 @@ function alignCells(lines: readonly string[]): readonly string[] {
   );
 }
 
-/** A statement in rows, inside a function: prettier ignores it, so it is indented here. */
-const IGNORED = /^( +)\/\/ prettier-ignore\n(.*[^;\n])\n((?:.*\n)*?[ \t]*[)\]].*;)$/gm;
+/** A statement in rows: prettier ignores it, so it is laid out here. */
+const IGNORED = /^( *)\/\/ prettier-ignore\n(.*[^;\n])\n((?:.*\n)*?[ \t]*[)\]].*;)$/gm;

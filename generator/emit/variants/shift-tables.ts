@@ -61,13 +61,11 @@ export function rowTables(
 
 /** How a shift DFA works, in lines. */
 function explain(words: number): readonly string[] {
-  const [few, bits, mask] = words === 1 ? ['five', 'five', 31] : ['six', 'six', 63];
-  return [
-    ...wrapWords(
-      `A shift DFA. The code of a state is a bit offset: in the row of an octet${words === 1 ? '' : ', which has two words'}, the ${few} bits at that offset are the code of the next state. \`>>>\` uses the lower five bits of its right operand only${words === 1 ? '' : ', and the sixth chooses the word'}. So what a step leaves above the ${bits} bits of a code does no harm; \`& ${mask}\` removes it where a code is compared.`,
-      97,
-    ),
-  ];
+  const [bits, mask] = words === 1 ? ['five', 31] : ['six', 63];
+  return wrapWords(
+    `A shift DFA. The code of a state is a bit offset: in the row of an octet${words === 1 ? '' : ', which has two words'}, the ${bits} bits at that offset are the code of the next state. \`>>>\` uses the lower five bits of its right operand only${words === 1 ? '' : ', and the sixth chooses the word'}. So what a step leaves above the ${bits} bits of a code does no harm; \`& ${mask}\` removes it where a code is compared.`,
+    97,
+  );
 }
 
 /** `CODE_OF`, `STATE_AT` and the codes that the loops name. */

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../../generator/compile.js';
 import { globalNameOf } from '../../../generator/emit/standalone/standalone.js';
 import { ENGINE_OPTIONS } from '../../../generator/emit/standalone/engine-options.js';
-import { LEVELS, TARGETS } from '../../../generator/options/choices.js';
+import { FORMATS, LEVELS, TARGETS } from '../../../generator/options/choices.js';
 import type { StandaloneOptions } from '../../../generator/options/table.js';
 import { VARIANTS } from '../../../generator/options/variant.js';
 import { renderDiagnostic } from '../../../generator/diagnostics/render-diagnostic.js';
@@ -184,15 +184,19 @@ test('rows of a table keep the comments after them', async () => {
   }
 });
 
-test('rows of a table stand in columns in every language, and within the function around them', async () => {
-  for (const es of LEVELS) {
-    const text = await textOf({ language: 'js', es, format: 'iife', variant: 'table' });
-    assert.match(text, / {2,}0, 12, 12, 12, {2}0, {2}0, .*\/\/ 2 e\.g\. after C2-DF/, String(es));
-    assert.not.match(
-      text,
-      /^[\])]/m,
-      'only the last line, which calls the function, is not indented',
-    );
+test('rows of a table stand in columns in all of JavaScript, and within the function around them', async () => {
+  const files = LEVELS.flatMap((es) =>
+    FORMATS.filter((format) => es > 5 || !format.startsWith('esm')).map((format) => ({
+      es,
+      format,
+    })),
+  );
+  for (const { es, format } of files) {
+    const text = await textOf({ language: 'js', es, format, variant: 'table' });
+    const about = `${es}, ${format}`;
+    assert.match(text, / {2,}0, 12, 12, 12, {2}0, {2}0, .*\/\/ 2 e\.g\. after C2-DF/, about);
+    // The last line of a script calls the function.
+    if (format === 'iife') assert.not.match(text, /^[\])]/m, about);
   }
 });
 
