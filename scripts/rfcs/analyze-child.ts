@@ -1,0 +1,125 @@
+/** The process of {@link Analyzer}: analyzes documents on request, and answers with what the survey counts. */
+import { ruleKey, visitElements, type Rule } from '../../generator/abnf/ast.js';
+import { importOf, onlyElement } from '../../generator/abnf/imports.js';
+import { parseRules } from '../../generator/abnf/parse.js';
+import { analyze } from '../../generator/compile.js';
+import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
+import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
+import type { Analysis } from '../../generator/passes/stages.js';
+import { positionAt } from '../../generator/text/source.js';
+import { readRfc } from './documents.js';
+import { lostRules, type LostLine } from './lost-rules.js';
+
+/** A document to analyze, by its path. */
+export interface Request {
+  readonly path: string;
+  readonly imports?: readonly string[];
+  readonly start?: string | undefined;
+}
+
+/** What an analysis says. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly errors: readonly SurveyError[];
+  /** The names of the errors `undefined-rule`. */
+  readonly undefinedNames: readonly string[];
+  /** The names of the rules that the document gives a body other than a reference in prose, each once. */
+  readonly defined: readonly string[];
+  /** The names of the rules that no other rule uses, in the order of the document. */
+  readonly unused: readonly string[];
+  /** Lines that look like rules, and that the analysis neither took nor mentioned; only if it is ok. */
+  readonly lost: readonly LostLine[];
+  readonly seconds: number;
+}
+
+/** An error in short. */
+export interface SurveyError {
+  readonly code: string;
+  readonly message: string;
+  readonly line: number | undefined;
+  /** The name of the file; undefined for an error without a place. */
+  readonly document: string | undefined;
+}
+
+function answer({ path, imports = [], start }: Request): Answer {
+  const begun = performance.now();
+  const source = readRfc(path);
+  const analysis = analyze(source, { imports: imports.map(readRfc), ...(start && { start }) });
+  const seconds = (performance.now() - begun) / 1000;
+  const errors = analysis.diagnostics.filter(({ severity }) => severity === 'error');
+  const rules = readableRules(analysis);
+  const used = usesOf(rules);
+  const isUnused = ({ name }: Rule): boolean => {
+    const users = used.get(ruleKey(name.text));
+    return users === undefined || [...users].every((user) => user === ruleKey(name.text));
+  };
+  return {
+    ok: analysis.ok,
+    errors: errors.map(errorOf),
+    undefinedNames: errors
+      .filter(({ code }) => code === 'undefined-rule')
+      .flatMap(({ at }) => (at && 'start' in at ? [at.source.text.slice(at.start, at.end)] : [])),
+    defined: distinctNames(rules.filter((rule) => !isReference(rule))),
+    unused: distinctNames(rules.filter(isUnused)),
+    lost: analysis.ok
+      ? lostRules(source, analysis.stages.document.lines, analysis.diagnostics, {
+          defined: new Set(rules.map(({ name }) => ruleKey(name.text))),
+          used: new Set(used.keys()),
+        })
+      : [],
+    seconds,
+  };
+}
+
+/** The document's own rules; if some do not parse, those that do. */
+function readableRules({ stages: { own, document } }: Analysis): readonly Rule[] {
+  if (own !== undefined) return own;
+  return (document?.rules ?? []).flatMap((text) => parseRules([text], new DiagnosticBag()) ?? []);
+}
+
+/** The keys of all names that rules refer to, each with those of the rules that do. */
+function usesOf(rules: readonly Rule[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const used = new Map<string, Set<string>>();
+  for (const { name, elements } of rules)
+    visitElements(elements, (element) => {
+      if (element.kind !== 'rulename') return;
+      const key = ruleKey(element.text);
+      used.set(key, (used.get(key) ?? new Set()).add(ruleKey(name.text)));
+    });
+  return used;
+}
+
+/** Whether a rule only says in prose where it is defined. */
+function isReference(rule: Rule): boolean {
+  return importOf(rule) !== undefined || onlyElement(rule)?.kind === 'prose-val';
+}
+
+function distinctNames(rules: readonly Rule[]): readonly string[] {
+  return [...new Map(rules.map(({ name }) => [ruleKey(name.text), name.text])).values()];
+}
+
+function errorOf({ code, message, at }: Diagnostic): SurveyError {
+  const span = at && 'start' in at ? at : undefined;
+  return {
+    code,
+    message,
+    line: span && positionAt(span.source, span.start).line,
+    document: span?.source.name ?? (at && 'name' in at ? at.name : undefined),
+  };
+}
+
+/** The answer to a request whose analysis throws, which is a bug. */
+function exception(thrown: unknown): Answer {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const errors = [{ code: 'exception', message, line: undefined, document: undefined }];
+  return { ok: false, errors, undefinedNames: [], defined: [], unused: [], lost: [], seconds: 0 };
+}
+
+process.on('message', (request: Request) => {
+  try {
+    process.send!(answer(request));
+  } catch (thrown) {
+    process.send!(exception(thrown));
+  }
+});
+process.on('disconnect', () => process.exit());
