@@ -23,6 +23,7 @@ done > nonfree.list || true
 [ -s nonfree.sources ] && sources=nonfree.sources || sources=nonfree.list
 options=(
   -qq
+  -o APT::Sandbox::User=root
   -o "Dir::Etc::SourceList=$work/$sources"
   -o Dir::Etc::SourceParts=/dev/null
   -o "Dir::State::Lists=$work/lists"
@@ -35,6 +36,7 @@ for part in std std-proposed old-std informational experimental fyi-bcp others; 
   apt-get "${options[@]}" download "doc-rfc-$part" || { cat update.log >&2; exit 1; }
   dpkg -x "doc-rfc-${part}_"*.deb unpacked
 done
-find unpacked -name 'rfc*.txt.gz' -exec gunzip {} +
-find unpacked -name 'rfc*.txt' -exec cp -t "$dir" {} +
+# The packages also have links to the texts, by status.
+find unpacked -type f -name 'rfc*.txt.gz' -exec gunzip {} +
+find unpacked -type f -name 'rfc*.txt' -exec cp -t "$dir" {} +
 echo "$(find "$dir" -name 'rfc*.txt' | wc -l) RFCs in $dir"
