@@ -21,8 +21,8 @@ export interface Request {
 export interface Answer {
   readonly ok: boolean;
   readonly errors: readonly SurveyError[];
-  /** The names of the errors `undefined-rule`. */
-  readonly undefinedNames: readonly string[];
+  /** The names that some rule of the document uses, and no line of it defines, not even one that was skipped. */
+  readonly missing: readonly string[];
   /** The names of the rules that the document gives a body other than a reference in prose, each once. */
   readonly defined: readonly string[];
   /** The names of the rules that no other rule uses, in the order of the document. */
@@ -56,9 +56,7 @@ function answer({ path, imports = [], start }: Request): Answer {
   return {
     ok: analysis.ok,
     errors: errors.map(errorOf),
-    undefinedNames: errors
-      .filter(({ code }) => code === 'undefined-rule')
-      .flatMap(({ at }) => (at && 'start' in at ? [at.source.text.slice(at.start, at.end)] : [])),
+    missing: missingNames(rules, analysis),
     defined: distinctNames(rules.filter((rule) => !isReference(rule))),
     unused: distinctNames(rules.filter(isUnused)),
     lost: analysis.ok
@@ -89,6 +87,23 @@ function usesOf(rules: readonly Rule[]): ReadonlyMap<string, ReadonlySet<string>
   return used;
 }
 
+/** The names that rules use and the document does not have. */
+function missingNames(
+  rules: readonly Rule[],
+  { stages: { context, document } }: Analysis,
+): readonly string[] {
+  const there = new Set(context?.core.keys);
+  for (const { name } of rules) there.add(ruleKey(name.text));
+  for (const { name } of document?.skipped ?? []) there.add(ruleKey(name));
+  const missing = new Map<string, string>();
+  for (const { elements } of rules)
+    visitElements(elements, (element) => {
+      if (element.kind === 'rulename' && !there.has(ruleKey(element.text)))
+        missing.set(ruleKey(element.text), element.text);
+    });
+  return [...missing.values()];
+}
+
 /** Whether a rule only says in prose where it is defined. */
 function isReference(rule: Rule): boolean {
   return importOf(rule) !== undefined || onlyElement(rule)?.kind === 'prose-val';
@@ -112,7 +127,7 @@ function errorOf({ code, message, at }: Diagnostic): SurveyError {
 function exception(thrown: unknown): Answer {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const errors = [{ code: 'exception', message, line: undefined, document: undefined }];
-  return { ok: false, errors, undefinedNames: [], defined: [], unused: [], lost: [], seconds: 0 };
+  return { ok: false, errors, missing: [], defined: [], unused: [], lost: [], seconds: 0 };
 }
 
 process.on('message', (request: Request) => {

@@ -1,0 +1,192 @@
+/**
+ * Finds the rules that RFCs use most without defining them, and the RFCs to import for them:
+ *
+ *     node dist/scripts/rfcs/index-rules.js DIR           prints names and candidates, for a person to check
+ *     node dist/scripts/rfcs/index-rules.js DIR --write   and writes generator/abnf/well-known-rules.ts
+ *
+ * DIR has the texts of RFCs, as `fetch.sh` brings them. A name counts once for each RFC with ABNF that has a rule which
+ * uses it, and no line that defines it. A candidate is an RFC that defines the name, spelled in the same way, in a rule
+ * that can be read and is more than a reference in prose.
+ *
+ * The homes of a name are the candidates that no other RFC obsoletes, and that a fifth of those RFCs refer to, by their
+ * numbers or those of RFCs that they replace; most references first, then the newest. A name is well known if `LEAST`
+ * RFCs miss it and half of them refer to its first home: otherwise, which rule it means depends on the reader.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { ruleKey } from '../../generator/abnf/ast.js';
+import { showProgress } from '../../generator/cli/terminal.js';
+import { getOrInsert } from '../../generator/get-or-insert.js';
+import { root } from '../project.js';
+import { Analyzer, mapWith } from './analyzer.js';
+import { hasAbnf, numberOfPath, readRfc, rfcsIn } from './documents.js';
+
+/** The least number of RFCs that miss a name. */
+const LEAST = 4;
+
+/** The number of RFCs that define a name from which it says little, unless the text refers to one of its homes. */
+const COMMON = 9;
+
+/** Where the written module finds {@link ruleKey}. */
+const RULE_KEY = './ast.js';
+
+/** The greatest number of homes of a name. */
+const MOST = 3;
+
+/** The numbers of the RFCs that the header of an RFC says it obsoletes. */
+function obsoletedBy(text: string): readonly number[] {
+  // The header has two columns, and a list may go on in the next lines: `Obsoletes: 7230, 7231,    Fastly`.
+  const [, first, further] =
+    /^Obsoletes:[ ]*((?:RFCs? ?)?\d.*)\n((?:[ ]{2,12}\d.*\n)*)/m.exec(text.slice(0, 4096)) ?? [];
+  if (first === undefined) return [];
+  const columns = [first, ...further!.split('\n').map((line) => line.trim())];
+  return columns.flatMap((line) => (line.split(/ {3,}/)[0]!.match(/\d+/g) ?? []).map(Number));
+}
+
+/** The numbers of the RFCs that a text mentions. */
+function mentionedIn(text: string): ReadonlySet<number> {
+  return new Set(Array.from(text.matchAll(/\bRFC[- ]?0*(\d+)/g), ([, number]) => Number(number)));
+}
+
+interface Candidate {
+  readonly rfc: number;
+  readonly isObsolete: boolean;
+  /** The number of RFCs that miss the name, and refer to this one or its predecessors. */
+  readonly references: number;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false } },
+});
+const [folder] = positionals;
+if (folder === undefined) throw new TypeError('usage: index-rules.js DIR [--write]');
+
+/** For each RFC, those that it replaces. */
+const replaced = new Map<number, readonly number[]>();
+const paths: string[] = [];
+const mentions = new Map<number, ReadonlySet<number>>();
+for (const path of rfcsIn(folder)) {
+  const { text } = readRfc(path);
+  replaced.set(numberOfPath(path), obsoletedBy(text));
+  if (!hasAbnf(text)) continue;
+  paths.push(path);
+  mentions.set(numberOfPath(path), mentionedIn(text));
+}
+const obsolete = new Set([...replaced.values()].flat());
+
+/** An RFC, and all that it replaces, directly or not. */
+function lineage(rfc: number): ReadonlySet<number> {
+  const all = new Set([rfc]);
+  for (const each of all) for (const earlier of replaced.get(each) ?? []) all.add(earlier);
+  return all;
+}
+
+const limits = { seconds: 20, megabytes: 2048 };
+const analyzers = [new Analyzer(limits), new Analyzer(limits)];
+const missing = new Map<string, { readonly spellings: Set<string>; readonly rfcs: number[] }>();
+const definedIn = new Map<string, number[]>();
+let done = 0;
+await mapWith(paths, analyzers, async (path, analyzer) => {
+  showProgress(`${++done} of ${paths.length}`);
+  const { missing: names, defined } = await analyzer.analyze({ path });
+  const rfc = numberOfPath(path);
+  for (const name of names) {
+    const of = getOrInsert(missing, ruleKey(name), () => ({
+      spellings: new Set<string>(),
+      rfcs: [],
+    }));
+    of.spellings.add(name);
+    of.rfcs.push(rfc);
+  }
+  for (const name of defined) getOrInsert(definedIn, name, () => []).push(rfc);
+});
+for (const analyzer of analyzers) analyzer.close();
+showProgress('');
+
+const index: {
+  readonly key: string;
+  readonly homes: readonly number[];
+  readonly isCommon: boolean;
+}[] = [];
+const byCount = [...missing]
+  .filter(([, { rfcs }]) => rfcs.length >= LEAST)
+  .sort(([a, { rfcs }], [b, { rfcs: others }]) => others.length - rfcs.length || (a < b ? -1 : 1));
+for (const [key, { spellings, rfcs }] of byCount) {
+  const candidates = [...spellings]
+    .flatMap((name) => definedIn.get(name) ?? [])
+    .map((rfc): Candidate => {
+      const numbers = [...lineage(rfc)];
+      const refers = (other: number): boolean =>
+        numbers.some((number) => mentions.get(other)!.has(number));
+      return { rfc, isObsolete: obsolete.has(rfc), references: rfcs.filter(refers).length };
+    })
+    .sort((a, b) => b.references - a.references || b.rfc - a.rfc);
+  const current = candidates.filter(({ isObsolete }) => !isObsolete);
+  const isKnown = current.length > 0 && current[0]!.references * 2 >= rfcs.length;
+  const homes = current.filter(({ references }) => references * 5 >= rfcs.length).slice(0, MOST);
+  const isCommon = candidates.length >= COMMON;
+  if (isKnown) index.push({ key, homes: homes.map(({ rfc }) => rfc), isCommon });
+  const shown = candidates
+    .slice(0, 6)
+    .map((each) => `${each.rfc}${each.isObsolete ? ' (obsolete)' : ''} ${each.references}`);
+  const result = isKnown ? homes.map(({ rfc }) => rfc).join(', ') : 'no home';
+  console.log(
+    `${[...spellings].join(', ')}: ${result}; missing in ${rfcs.length}, defined in ${candidates.length}; they refer to ${shown.join(', ')}`,
+  );
+}
+
+if (values.write) {
+  const path = join(root, 'generator', 'abnf', 'well-known-rules.ts');
+  const homesOf = [...new Set(index.flatMap(({ homes }) => homes))].sort((a, b) => a - b);
+  const earlier = homesOf
+    .map((home) => [home, [...lineage(home)].filter((rfc) => rfc !== home)] as const)
+    .filter(([, rfcs]) => rfcs.length > 0);
+  const rules = index
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, homes }) => `  ${JSON.stringify(key)}: [${homes.join(', ')}],`);
+  const predecessors = earlier.map(([home, rfcs]) => `  ${home}: [${rfcs.join(', ')}],`);
+  const common = index.filter(({ isCommon }) => isCommon).map(({ key }) => JSON.stringify(key));
+  const text = `/**
+ * The rules that RFCs use most without defining them, and the RFCs that have them.
+ *
+ * \`scripts/rfcs/index-rules.ts\` makes the tables from the texts of all RFCs, and writes this file.
+ */
+import { ruleKey } from '${RULE_KEY}';
+
+/** The numbers of RFCs, by the keys of rules (see {@link ruleKey}); first those that most readers mean. */
+export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
+${rules.join('\n')}
+};
+
+/** Names that many RFCs define, each in its own way. */
+const COMMON_NAMES: ReadonlySet<string> = new Set([${common.join(', ')}]);
+
+/** The RFCs that these replace, directly or not: who refers to one of them means its successor. */
+const PREDECESSORS: Readonly<Record<number, readonly number[]>> = {
+${predecessors.join('\n')}
+};
+
+/**
+ * The number of the RFC to import for a rule: the first one that the text refers to, otherwise the first one; undefined
+ * for a rule that is not well known, or has a common name, and the text refers to none that has it.
+ *
+ * @param text the document that lacks the rule
+ */
+export function homeOf(name: string, text = ''): number | undefined {
+  const key = ruleKey(name);
+  if (!Object.hasOwn(WELL_KNOWN_RULES, key)) return undefined;
+  const homes = WELL_KNOWN_RULES[key]!;
+  const refersTo = (rfc: number): boolean =>
+    [rfc, ...(PREDECESSORS[rfc] ?? [])].some((each) =>
+      new RegExp(\`\\\\bRFC[- ]?0*\${each}\\\\b\`).test(text),
+    );
+  return homes.find(refersTo) ?? (COMMON_NAMES.has(key) ? undefined : homes[0]);
+}
+`;
+  const style = await resolveConfig(join(root, 'package.json'));
+  writeFileSync(path, await format(text, { ...style, parser: 'typescript' }));
+  console.log(`wrote ${path}`);
+}
