@@ -49,7 +49,7 @@ export function parseRules(
 }
 
 /** One rule, or the error in it. */
-function parseRule(text: MappedText): Rule | Diagnostic {
+export function parseRule(text: MappedText): Rule | Diagnostic {
   const { deepBracket, slashes } = scan(text.text);
   if (deepBracket !== undefined)
     return bracketLimit(MAX_BRACKETS, documentSpan(text, deepBracket, deepBracket + 1));

@@ -27,7 +27,8 @@ import {
   undefinedRule,
   unusedRules,
 } from '../diagnostics/grammar.js';
-import type { Document, SkippedRule } from '../document/read-document.js';
+import type { Document } from '../document/read-document.js';
+import { leftOutRule } from '../diagnostics/document.js';
 import { getOrInsert } from '../get-or-insert.js';
 import {
   onlyRepetition,
@@ -38,6 +39,7 @@ import {
   type Rule,
   type RuleName,
 } from './ast.js';
+import type { LeftOutRules } from './check-left-out.js';
 import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
 import { readImport } from './imports.js';
@@ -95,7 +97,8 @@ export interface ResolveOptions {
 export function resolveNames(
   parsed: readonly Rule[],
   core: readonly Rule[],
-  document: Pick<Document, 'source' | 'skipped' | 'layout'>,
+  document: Pick<Document, 'source' | 'layout'>,
+  leftOut: LeftOutRules,
   options: ResolveOptions,
   diagnostics: DiagnosticBag,
 ): Grammar {
@@ -105,9 +108,13 @@ export function resolveNames(
     options.start === undefined
       ? parsed[0] && rules.get(ruleKey(parsed[0].name.text))
       : rules.get(ruleKey(options.start));
-  const skipped = new Map(document.skipped.map((each) => [ruleKey(each.name), each] as const));
+  if (options.start === undefined) {
+    leftOut.reportStartDoubts(diagnostics);
+    diagnostics.stopIfErrors();
+  }
   const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic =>
-    diagnostic(name, document.source, similarRule(name, rules), skipped.get(ruleKey(name)));
+    leftOut.of(name)?.problem ??
+    diagnostic(name, document.source, similarRule(name, rules), leftOut.of(name));
   if (start === undefined && options.start !== undefined)
     diagnostics.fail(missing(noStartRule, options.start));
   // If there is no rule at all, an earlier pass has reported it.
@@ -127,8 +134,9 @@ export function resolveNames(
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
   const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
   const alphabet = options.alphabet ?? alphabetOf(needed, characterRule && document.layout);
-  checkElements(inOrder, rules, alphabet, skipped, diagnostics);
+  checkElements(inOrder, rules, alphabet, leftOut, diagnostics);
   checkRecursion(starts, rules, alphabet, depth, diagnostics);
+  leftOut.check(inOrder, rules, diagnostics);
 
   const mentioned = neededBy(starts, rules, visitElements);
   const unused = [...rules.values()].filter(
@@ -232,7 +240,7 @@ export function isSound(
   { rules, alphabet, depth }: Pick<Grammar, 'rules' | 'alphabet' | 'depth'>,
 ): boolean {
   const diagnostics = new DiagnosticBag();
-  checkElements(neededBy([rule], rules), rules, alphabet, new Map(), diagnostics);
+  checkElements(neededBy([rule], rules), rules, alphabet, undefined, diagnostics);
   checkRecursion([rule], rules, alphabet, depth, diagnostics);
   return !diagnostics.hasErrors;
 }
@@ -276,7 +284,7 @@ function checkElements(
   needed: Iterable<Rule>,
   rules: ReadonlyMap<string, Rule>,
   alphabet: Alphabet,
-  skipped: ReadonlyMap<string, SkippedRule>,
+  leftOut: LeftOutRules | undefined,
   diagnostics: DiagnosticBag,
 ): void {
   const unknown = new Map<string, RuleName[]>();
@@ -292,8 +300,11 @@ function checkElements(
   for (const [key, [first, ...others]] of unknown) {
     // Each name is compared with all rules, so the number of names has a limit.
     const similar = compared++ < MAX_COMPARED ? similarRule(first!.text, rules) : undefined;
+    const meant = leftOut?.of(key, first!.span.source);
     diagnostics.report(
-      undefinedRule(first!.text, first!.span, others.length, similar, skipped.get(key)),
+      meant?.problem === undefined
+        ? undefinedRule(first!, others.length, similar, meant)
+        : leftOutRule(meant, first!),
     );
   }
 }

@@ -1,8 +1,10 @@
 /** Diagnostics about documents: finding the rules and the rows of a bit layout in them. */
-import type { Source, Span } from '../text/source.js';
+import { lineOf, type Source, type Span } from '../text/source.js';
 import { printCount } from '../text/print-count.js';
+import { didYouMean } from '../text/similar.js';
 import { printHex } from '../text/values.js';
-import { advise, error, warning, type Diagnostic } from './diagnostic.js';
+import { advise, error, listNames, note, warning, type Diagnostic, type Note } from './diagnostic.js';
+import type { NameInSource } from './grammar.js';
 
 /** The text is empty or only white space. */
 export function emptyInput(source: Source): Diagnostic {
@@ -19,14 +21,96 @@ export function noGrammar(source: Source, hint: string | undefined): Diagnostic 
   ]);
 }
 
-/** More lines that look like rules were skipped than taken, since names in them are not rules; `span` is the first. */
-export function skippedRules(count: number, missing: string, span: Span): Diagnostic {
+/** A text of a document that looks like a rule and was left out. */
+export interface LeftOutInDocument {
+  readonly name: string;
+  /** Why, as a sentence without a full stop. */
+  readonly reason: string;
+  /** Its first line. */
+  readonly span: Span;
+  /** The syntax error in it, if there is one. */
+  readonly problem: Diagnostic | undefined;
+}
+
+/** Texts that look like rules were left out, and no rule in use needs them; one diagnostic for all. */
+export function leftOutRules(all: readonly LeftOutInDocument[]): Diagnostic {
+  const [first, ...others] = all as readonly [LeftOutInDocument, ...LeftOutInDocument[]];
+  const shown = others.slice(0, MAX_SHOWN);
+  const hidden = others.slice(MAX_SHOWN).map(({ span }) => lineOf(span));
   return warning(
-    'skipped-rules',
-    `${printCount(count, 'line')} that look like rules were left out: this one needs "${missing}", which is not a rule here`,
-    span,
-    [advise('imports', 'brings the rules of further documents')],
+    'left-out-rule',
+    all.length === 1
+      ? `a line that looks like a rule was left out: ${reasonOf(first)}`
+      : `${printCount(all.length, 'line')} that look like rules were left out; this one: ${reasonOf(first)}`,
+    first.span,
+    [
+      ...shown.map((each) => note(`left out, too: ${reasonOf(each)}`, each.span)),
+      hidden.length > 0 && `so ${hidden.length === 1 ? 'was line' : 'were lines'} ${hidden.join(', ')}`,
+    ],
   );
+}
+
+/** The texts that are shown after the first; of the others, there are only the numbers of their lines. */
+const MAX_SHOWN = 4;
+
+/** A text that was left out may be the first rule of a document, which is its start rule. */
+export function startInDoubt(leftOut: LeftOutInDocument): Diagnostic {
+  return withNotes(leftOut, [
+    'the first rule is the start rule, and this may be it',
+    advise('start', 'says which rule to compile'),
+  ]);
+}
+
+/** A rule in use is undefined, since the text that may define it has a syntax error. */
+export function leftOutRule(leftOut: LeftOutInDocument, used: NameInSource): Diagnostic {
+  return withNotes(leftOut, [note(`"${used.text}" is used here`, used.span)]);
+}
+
+/** A text that was left out would change the meaning of a rule in use. */
+export function leftOutDefinition(leftOut: LeftOutInDocument, used: NameInSource): Diagnostic {
+  return withNotes(leftOut, [
+    note(`"${used.text}" is needed here, and would mean something else`, used.span),
+    advise('define', `settles what "${leftOut.name}" means`),
+  ]);
+}
+
+/** The syntax error in a text that was left out, or why it was left out, with further notes. */
+function withNotes(leftOut: LeftOutInDocument, notes: readonly (Note | string)[]): Diagnostic {
+  const { problem, span, reason } = leftOut;
+  const own = problem?.notes ?? [];
+  return problem === undefined
+    ? error('left-out-rule', `this line looks like a rule, but was left out: ${reason}`, span, notes)
+    : error(problem.code, problem.message, problem.at, [...own, ...notes]);
+}
+
+function reasonOf({ problem, reason }: LeftOutInDocument): string {
+  return problem?.message ?? reason;
+}
+
+/** A selection of lines that is none. */
+export function notLines(lines: string, source: Source): Diagnostic {
+  return error('lines', `"${lines}" selects no lines`, source, ['expected lines such as 120-180']);
+}
+
+/** The document has fewer lines than an option selects. */
+export function noSuchLines(lines: string, last: number, source: Source): Diagnostic {
+  return error('lines', `there are no lines ${lines}: the document has ${printCount(last, 'line')}`, source);
+}
+
+/** No heading of the document begins as an option says. */
+export function noSuchSection(
+  section: string,
+  headings: readonly string[],
+  source: Source,
+): Diagnostic {
+  const similar = didYouMean(section, headings);
+  return error('section', `no heading begins with "${section}"`, source, [
+    similar,
+    headings.length > 0
+      ? `there are headings such as ${listNames(headings)}`
+      : 'headings are lines such as `3.2.  Syntax`, `Appendix A.  Syntax` or `## Syntax`',
+    advise('lines', 'selects lines by their numbers'),
+  ]);
 }
 
 /** A comment contains a CR without an LF after it; what follows may be meant as a line. */

@@ -57,14 +57,13 @@ function noteOfSkipped({ reason, span }: SkippedLine): Note {
 
 /** A rule name is used but never defined; `others` is the number of uses besides that at `span`. */
 export function undefinedRule(
-  name: string,
-  span: Span,
+  { text: name, span }: NameInSource,
   others: number,
   similar: NameInSource | undefined,
   skipped: SkippedLine | undefined,
 ): Diagnostic {
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
-    suggest(similar) ?? suggestRange(name),
+    skipped === undefined && (suggest(similar) ?? suggestRange(name)),
     skipped && noteOfSkipped(skipped),
     others > 0 && `"${name}" is also used in ${printCount(others, 'other place')}`,
   ]);

@@ -1,10 +1,16 @@
-import type { Source } from '../text/source.js';
+import type { Source, Span } from '../text/source.js';
+import { offsetAt, type Piece } from './mapped-text.js';
 
-/** A line of a document: its text without the line end, where it starts, and its number from 1. */
+/**
+ * A line as it is read: its text without the line end, the places of that text in the document, and its number from 1.
+ * In markup, the text is what a reader sees, and a line of the document may be several.
+ */
 export interface Line {
   readonly text: string;
-  readonly start: number;
+  readonly pieces: readonly [Piece, ...Piece[]];
   readonly number: number;
+  /** The number of the fence or element that it stands in, if that is marked as ABNF. */
+  readonly marked?: number | undefined;
 }
 
 /**
@@ -22,7 +28,7 @@ export function splitLines({ text: all }: Source): readonly Line[] {
     if (!isAmongEmpty) {
       const isCrLf = lf > start && all[lf - 1] === '\r';
       const raw = all.slice(start, isCrLf ? end - 1 : end);
-      lines.push({ text: withBlankEdges(raw), start, number });
+      lines.push({ text: withBlankEdges(raw), pieces: [{ at: 0, from: start }], number });
     }
     start = end + 1;
   }
@@ -30,7 +36,7 @@ export function splitLines({ text: all }: Source): readonly Line[] {
 }
 
 /** The text with spaces in place of a byte order mark, and of form feeds at either end. */
-function withBlankEdges(text: string): string {
+export function withBlankEdges(text: string): string {
   let start = text.startsWith('\ufeff') ? 1 : 0;
   while (text[start] === '\f') start += 1;
   let end = text.length;
@@ -64,7 +70,19 @@ export function isBlank(line: Line): boolean {
   return /^\s*$/.test(line.text);
 }
 
+/** Whether a line has nothing but a comment. */
+export function isComment(line: Line): boolean {
+  return /^\s*;/.test(line.text);
+}
+
 /** The number of characters of white space that a line begins with. */
 export function indentOf(line: Line): number {
   return line.text.length - line.text.trimStart().length;
+}
+
+/** The stretch of the document from the first to the last visible character of a line. */
+export function spanOfLine(source: Source, line: Line): Span {
+  const start = offsetAt(line, indentOf(line));
+  const { length } = line.text.trimEnd();
+  return { source, start, end: length === 0 ? start : offsetAt(line, length - 1) + 1 };
 }

@@ -2,27 +2,46 @@
 import { lastIndexUpTo } from '../text/last-index-up-to.js';
 import type { Source, Span } from '../text/source.js';
 
+/** A stretch of a text that is not the document's own: it begins at `at`, and stands at `from` in the document. */
+export interface Piece {
+  readonly at: number;
+  readonly from: number;
+}
+
 /**
  * Guarantees: `pieces` ascend in `at`, the first is at 0, and the text from a piece's `at` to the
- * next piece is the document's from its `from` on.
+ * next piece is the document's from its `from` on, or one character that the document writes as a reference.
  */
 export interface MappedText {
   readonly source: Source;
   readonly text: string;
-  readonly pieces: readonly { readonly at: number; readonly from: number }[];
+  readonly pieces: readonly Piece[];
 }
 
-/** The offset in the document of the character at `offset` of the mapped text. */
-function documentOffset({ pieces }: MappedText, offset: number): number {
+/** The offset in the document of the character at `offset` of a text that consists of pieces of it. */
+export function offsetAt({ pieces }: Pick<MappedText, 'pieces'>, offset: number): number {
   const piece = pieces[lastIndexUpTo(pieces.length, (index) => pieces[index]!.at, offset)]!;
   return piece.from + (offset - piece.at);
 }
 
+/** The pieces of a text from `start` on, with `start` at `shift`. */
+export function piecesFrom(
+  text: Pick<MappedText, 'pieces'>,
+  start: number,
+  shift: number,
+): readonly Piece[] {
+  const later = text.pieces.filter(({ at }) => at > start);
+  return [
+    { at: shift, from: offsetAt(text, start) },
+    ...later.map(({ at, from }) => ({ at: at - start + shift, from })),
+  ];
+}
+
 /** The document's span for a stretch of the mapped text. */
 export function documentSpan(mapped: MappedText, start: number, end: number): Span {
-  const from = documentOffset(mapped, start);
+  const from = offsetAt(mapped, start);
   // The last character decides where the span ends: the end offset may belong to a later line.
-  const to = end > start ? documentOffset(mapped, end - 1) + 1 : from;
+  const to = end > start ? offsetAt(mapped, end - 1) + 1 : from;
   return { source: mapped.source, start: from, end: to };
 }
 
@@ -35,7 +54,7 @@ export function sliceOf(mapped: MappedText, start: number, end: number): MappedT
     source,
     text: text.slice(start, end),
     pieces: [
-      { at: 0, from: documentOffset(mapped, start) },
+      { at: 0, from: offsetAt(mapped, start) },
       ...pieces.slice(first + 1, last + 1).map(({ at, from }) => ({ at: at - start, from })),
     ],
   };

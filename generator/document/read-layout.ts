@@ -31,6 +31,7 @@ import {
 import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../text/source.js';
 import type { Line } from './lines.js';
+import { offsetAt } from './mapped-text.js';
 
 // A number has a limited number of groups: without the limit, the search would be quadratic.
 const NUMBER = String.raw`[\dA-F]{1,8}(?:[ ][\dA-F]{4}){0,4}`;
@@ -62,8 +63,8 @@ export function readLayout(
     const [first] = layout.values();
     const row = readRow(match, first?.unitBits, (start, end) => ({
       source,
-      start: line.start + start,
-      end: line.start + end,
+      start: offsetAt(line, start),
+      end: offsetAt(line, end - 1) + 1,
     }));
     if ('code' in row) diagnostics.report(row);
     else getOrInsert(layout, printRow(row), () => row);

@@ -5,6 +5,7 @@
  * a line is a candidate if it consists of ABNF tokens, and it counts as certain if one of
  * them is a string or a number such as `%x41`, which prose does not have. The grammar itself is in `grammar/abnf.ohm`.
  */
+import { withoutComment } from './lines.js';
 
 /** The properties of a line that follow from its tokens. */
 export interface LineShape {
@@ -12,6 +13,8 @@ export interface LineShape {
   readonly valid: boolean;
   /** Whether it has a string or a number. */
   readonly certain: boolean;
+  /** The number of its tokens, comments aside. */
+  readonly tokens: number;
   /** The names in it. */
   readonly names: readonly string[];
   /** The number of brackets that it opens, less those that it closes. */
@@ -39,6 +42,7 @@ export function shapeOf(text: string): LineShape {
   return {
     valid: at === text.length,
     certain: tokens.some((token) => /^%|"$/.test(token)),
+    tokens: tokens.length,
     names,
     depth: tokens.reduce(
       (depth, token) => depth + (/^[([]$/.test(token) ? 1 : /^[)\]]$/.test(token) ? -1 : 0),
@@ -53,11 +57,52 @@ export function shapeOf(text: string): LineShape {
 export interface RuleStart {
   readonly indent: number;
   readonly name: string;
+  readonly definedAs: '=' | '=/';
+  /** Whether its sign defines something in ABNF or BNF. */
+  readonly isDefinition: boolean;
   readonly body: string;
 }
 
 /** Recognizes `name = …` and `name =/ …`. */
 export function ruleStartOf(text: string): RuleStart | undefined {
-  const match = /^(\s*)([a-z][a-z\d-]*)\s*=\/?(?!=)(.*)$/i.exec(text);
-  return match ? { indent: match[1]!.length, name: match[2]!, body: match[3]! } : undefined;
+  return startIn(/^(\s*)([a-z][a-z\d-]*)\s*(=\/?)(?!=)(.*)$/i.exec(text));
+}
+
+/**
+ * Recognizes the first line of a rule that has a slip in its name or its sign, such as `<name> ::= …`, `a_b = …` or
+ * `name: …`, where the rest resembles ABNF.
+ */
+export function likeRuleStartOf(
+  text: string,
+  isRule: (name: string) => boolean,
+): RuleStart | undefined {
+  const start = startIn(
+    /^(\s*)<?(\d*[a-z_][\w.-]*)>?\s*(::?=|=>|=\/?|->|:(?=\s))(?!=)(.*)$/i.exec(text),
+  );
+  if (start === undefined || !resemblesAbnf(start.body, isRule)) return undefined;
+  // Programs have names with dots, too: `T.path = R.path;`.
+  return start.name.includes('.') && !/["%]/.test(start.body) ? undefined : start;
+}
+
+function startIn(match: RegExpExecArray | null): RuleStart | undefined {
+  if (match === null) return undefined;
+  const [, indent, name, sign, body] = match as unknown as readonly string[];
+  const definedAs = sign!.endsWith('/') ? '=/' : '=';
+  const isDefinition = /^(?:::)?=/.test(sign!) && sign !== '=>';
+  return { indent: indent!.length, name: name!, definedAs, isDefinition, body: body! };
+}
+
+const WORD = /%[si]?"[^"]*"?|"[^"]*"?|%[bdx][\da-f.-]*|<[^<>]*>|[a-z][\w-]*|\d*[*#]\d*|[|/[\]()]|\S/gi;
+
+/**
+ * Whether a text that is not ABNF may be meant as such: it has more of what ABNF is made of, strings, numbers, operators and
+ * names of rules, than of other words. Linear.
+ */
+export function resemblesAbnf(text: string, isRule: (name: string) => boolean): boolean {
+  const words = withoutComment(text).match(WORD) ?? [];
+  const rules = words.filter((word) => /^[a-z]/i.test(word) && isRule(word)).length;
+  const others = words.filter((word) => /^[a-z]{2}/i.test(word)).length - rules;
+  const strings = words.filter((word) => /^["%<]./.test(word)).length;
+  const operators = words.filter((word) => /^(?:[|/[\]()]|\d*[*#]\d*)$/.test(word)).length;
+  return strings + rules > 0 && others <= strings + rules + Math.min(1, operators);
 }

@@ -19,6 +19,12 @@ export const LIST_FORMS = ['recipient', 'sender'] as const;
 /** A form of lists. */
 export type ListForm = (typeof LIST_FORMS)[number];
 
+/** Which definition counts of a rule that has several. */
+export const KEPT_DEFINITIONS = ['first', 'last'] as const;
+
+/** See {@link KEPT_DEFINITIONS}. */
+export type KeptDefinition = (typeof KEPT_DEFINITIONS)[number];
+
 /** The choice among several parses. */
 export const PREFERENCES = ['first'] as const;
 

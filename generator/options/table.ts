@@ -12,6 +12,7 @@ import type { Source } from '../text/source.js';
 import {
   ENCODINGS,
   FORMATS,
+  KEPT_DEFINITIONS,
   LEVELS,
   LIST_FORMS,
   PART_VALUES,
@@ -49,6 +50,33 @@ export const GRAMMAR_OPTIONS = {
     placeholder: 'RULE',
     expected: 'a list of rules such as name = ABNF',
     help: '`name = ABNF`, which replaces the rule of that name in all documents',
+  },
+  /** The lines of a document in which its rules stand, such as `'120-180'`; all by default. */
+  lines: {
+    kind: 'text',
+    placeholder: 'FIRST-LAST',
+    expected: 'lines such as 120-180',
+    pattern: '^[1-9][0-9]*(-[1-9][0-9]*)?$',
+    help: 'the lines of the document in which its rules stand',
+    otherwise: 'all',
+    page: 'abnf-support.md#documents',
+  },
+  /** The beginning of the heading under which the rules of a document stand, such as `'Appendix A'`. */
+  section: {
+    kind: 'text',
+    placeholder: 'HEADING',
+    expected: 'the beginning of a heading',
+    help: 'the beginning of the heading below which the rules stand, such as `Appendix A`',
+    otherwise: 'the whole document',
+    page: 'abnf-support.md#documents',
+  },
+  /** Which definition counts of a rule with several that differ; without it, they are an error. */
+  keep: {
+    kind: 'choice',
+    values: KEPT_DEFINITIONS,
+    help: 'which definition counts of a rule with several that differ',
+    otherwise: 'several are an error',
+    page: 'abnf-support.md#documents',
   },
   /**
    * The form of lists such as `1#element`: what a recipient must accept, or what a sender generates. By default the

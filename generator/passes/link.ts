@@ -8,7 +8,7 @@ import type { Stages, DocumentContext } from './stages.js';
 import type { Run } from './run.js';
 
 /** Joins the rules of all documents into one grammar. */
-export const link: Run = ({ own, context }, session) => linkRules(own, context, session);
+export const link: Run = ({ own, context }, session) => linkRules(own.rules, context, session);
 
 /** Links the rules of a document with those around it; a document that needs nothing else is returned as it is. */
 function linkRules(

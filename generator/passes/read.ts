@@ -1,6 +1,7 @@
 /** Reads the documents of a grammar into rules: its own document, further ones, and the rules that options define. */
-import { ruleKey, type Rule } from '../abnf/ast.js';
-import { parseRules } from '../abnf/parse.js';
+import { ruleKey } from '../abnf/ast.js';
+import { keepDefinitions } from '../abnf/keep-definitions.js';
+import { parseDocument, type ParsedDocument } from '../abnf/parse-document.js';
 import { readLists } from '../abnf/read-lists.js';
 import { rulesFromLayout } from '../abnf/rules-from-layout.js';
 import { inputLimit } from '../diagnostics/files.js';
@@ -27,41 +28,52 @@ export const parse: Run = ({ document, context }, session) => ({
 
 /** The further documents, core rules, and rules that options define. */
 export function readContext(
-  { source, options, diagnostics }: Session,
+  session: Session,
   core: CoreRules = readCoreRules(),
 ): DocumentContext {
+  const { source, options, diagnostics } = session;
   const { imports = [], define = [], maxInput = DEFAULT_MAX_INPUT } = options;
   const sources = [source, ...imports];
   for (const each of sources)
     if (isLonger(each, maxInput)) diagnostics.fail(inputLimit(each.name, maxInput));
   const names = new Set(core.keys);
-  const readRules = (each: Source): readonly Rule[] => {
-    const rules = parseRules(readDocument(each, names, diagnostics).rules, diagnostics) ?? [];
-    for (const { name } of rules) names.add(ruleKey(name.text));
-    return rules;
+  const readAll = (each: Source): ParsedDocument => {
+    const parsed = parseKept(readDocument(each, names, diagnostics), session);
+    for (const { name } of parsed.rules) names.add(ruleKey(name.text));
+    return parsed;
   };
-  const defined = define.flatMap((text) => readRules(optionSource('define', `${text}\n`)));
+  const defined = define.flatMap((text) => readAll(optionSource('define', `${text}\n`)).rules);
   // A document may need the names of a later one, so the last one is read first.
-  const documents = imports.toReversed().map((each) => ({ source: each, rules: readRules(each) }));
+  const documents = imports.toReversed().map(readAll);
   const { hasErrors } = diagnostics;
   const lists = readLists(sources, options.list, diagnostics); // RFC 9110 §5.6.1
   return { core, documents: documents.reverse(), defined, names, lists, hasErrors };
 }
 
 /** The text of the rules of the grammar's own document, and its bit layout. */
-export function readOwn({ names }: DocumentContext, { source, diagnostics }: Session): Document {
-  return readDocument(source, names, diagnostics);
+export function readOwn(
+  { names }: DocumentContext,
+  { source, options, diagnostics }: Session,
+): Document {
+  return readDocument(source, names, diagnostics, options);
 }
 
 /** The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. Without ABNF, made from the layout. */
 export function parseOwn(
-  { rules, layout }: Document,
+  document: Document,
   context: DocumentContext,
-  { diagnostics }: Session,
-): readonly Rule[] {
-  const parsed = parseRules(rules, diagnostics) ?? [];
-  if (parsed.length === 0 || context.hasErrors) diagnostics.stopIfErrors();
-  return parsed.length > 0 ? parsed : rulesFromLayout(layout);
+  session: Session,
+): ParsedDocument {
+  const { diagnostics } = session;
+  const parsed = parseKept(document, session);
+  if (parsed.rules.length === 0 || context.hasErrors) diagnostics.stopIfErrors();
+  return parsed.rules.length > 0 ? parsed : { ...parsed, rules: rulesFromLayout(document.layout) };
+}
+
+/** The rules of a document, of which one definition for each name counts if an option says so. */
+function parseKept(document: Document, { options: { keep }, diagnostics }: Session): ParsedDocument {
+  const parsed = parseDocument(document, diagnostics);
+  return { ...parsed, rules: keepDefinitions(parsed.rules, keep) };
 }
 
 /** Whether a source exceeds a number of octets in UTF-8. A UTF-16 code unit takes one to three of them. */

@@ -1,14 +1,20 @@
 /** From rules to a grammar. An analysis with mistakes in rules ends here. */
+import { LeftOutRules } from '../abnf/check-left-out.js';
 import { resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from './core-rules.js';
 import type { Run } from './run.js';
 import { checkRepeatedRules } from './check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
-export const resolve: Run = ({ rules, context: { core }, document }, { options, diagnostics }) => {
+export const resolve: Run = (
+  { rules, context: { core, documents }, own, document },
+  { options, diagnostics },
+) => {
   // A decoder has no stack.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
-  return { grammar: resolveNames(rules, core.rules, document, { ...options, depth }, diagnostics) };
+  const leftOut = new LeftOutRules(own, documents);
+  const given = { ...options, depth };
+  return { grammar: resolveNames(rules, core.rules, document, leftOut, given, diagnostics) };
 };
 
 /** Compares definitions. It needs sound ones, so errors in rules end the analysis first. */

@@ -2,6 +2,7 @@
 import type { Rule } from '../abnf/ast.js';
 import type { DocumentRules } from '../abnf/imports.js';
 import type { AmbiguousReference } from '../abnf/link.js';
+import type { ParsedDocument } from '../abnf/parse-document.js';
 import type { Lists } from '../abnf/lists.js';
 import type { Lowered } from '../abnf/lowered.js';
 import type { Grammar } from '../abnf/resolve.js';
@@ -29,7 +30,7 @@ export interface CoreRules {
 export interface DocumentContext {
   readonly core: CoreRules;
   /** The rules of further documents. */
-  readonly documents: readonly DocumentRules[];
+  readonly documents: readonly ParsedDocument[];
   /** The rules that options define. */
   readonly defined: readonly Rule[];
   /** The keys of the names of all these rules, which help to tell a document's rules from prose. */
@@ -85,7 +86,7 @@ export interface Stages {
   readonly context: DocumentContext;
   readonly document: Document;
   /** The rules of the document itself. */
-  readonly own: readonly Rule[];
+  readonly own: ParsedDocument;
   /** Undefined if the document needs no other rules. */
   readonly linked: Linked | undefined;
   readonly rules: readonly Rule[];

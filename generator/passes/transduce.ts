@@ -1,6 +1,7 @@
 /** From a character rule with a bit layout to the transducer of a decoder. */
 import type { Rule } from '../abnf/ast.js';
 import { readGrammarFile, type Encoding } from '../abnf/read-grammar-file.js';
+import { LeftOutRules } from '../abnf/check-left-out.js';
 import { resolveNames, type Grammar } from '../abnf/resolve.js';
 import { distinguishingWord } from '../automata/distinguishing-word.js';
 import { labelsOf } from '../automata/nfa.js';
@@ -116,8 +117,10 @@ export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()
   const coding = attempt(() => {
     const context = readContext(session, core);
     const document = readOwn(context, session);
-    const rules = parseOwn(document, context, session);
-    const grammar = resolveNames(rules, core.rules, document, {}, session.diagnostics);
+    const own = parseOwn(document, context, session);
+    const leftOut = new LeftOutRules(own, []);
+    const { diagnostics } = session;
+    const grammar = resolveNames(own.rules, core.rules, document, leftOut, {}, diagnostics);
     return proveCharacterRule(grammar, grammar.characterRule!, document, session).coding;
   });
   invariant(coding !== undefined, `${source.name} has a mistake`);

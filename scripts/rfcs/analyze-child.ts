@@ -1,12 +1,11 @@
 /** The process of {@link Analyzer}: analyzes documents on request, and answers with what the survey counts. */
 import { ruleKey, visitElements, type Rule } from '../../generator/abnf/ast.js';
 import { importOf, onlyElement } from '../../generator/abnf/imports.js';
-import { parseRules } from '../../generator/abnf/parse.js';
 import { analyze } from '../../generator/compile.js';
-import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
 import type { Analysis } from '../../generator/passes/stages.js';
 import { positionAt } from '../../generator/text/source.js';
+import { judgedLines } from '../../generator/study/inspect/dump.js';
 import { readRfc } from './documents.js';
 import { lostRules, type LostLine } from './lost-rules.js';
 
@@ -20,6 +19,8 @@ export interface Request {
 /** What an analysis says. */
 export interface Answer {
   readonly ok: boolean;
+  /** Whether rules were found, be there errors in them or not. */
+  readonly hasRules: boolean;
   readonly errors: readonly SurveyError[];
   /** The names that some rule of the document uses, and no line of it defines, not even one that was skipped. */
   readonly missing: readonly string[];
@@ -47,7 +48,8 @@ function answer({ path, imports = [], start }: Request): Answer {
   const analysis = analyze(source, { imports: imports.map(readRfc), ...(start && { start }) });
   const seconds = (performance.now() - begun) / 1000;
   const errors = analysis.diagnostics.filter(({ severity }) => severity === 'error');
-  const rules = readableRules(analysis);
+  const { own, document } = analysis.stages;
+  const rules = own?.rules ?? [];
   const used = usesOf(rules);
   const isUnused = ({ name }: Rule): boolean => {
     const users = used.get(ruleKey(name.text));
@@ -55,24 +57,19 @@ function answer({ path, imports = [], start }: Request): Answer {
   };
   return {
     ok: analysis.ok,
+    hasRules: rules.length > 0,
     errors: errors.map(errorOf),
     missing: missingNames(rules, analysis),
     defined: distinctNames(rules.filter((rule) => !isReference(rule))),
     unused: distinctNames(rules.filter(isUnused)),
     lost: analysis.ok
-      ? lostRules(source, analysis.stages.document.lines, analysis.diagnostics, {
+      ? lostRules(source, judgedLines(document!.lines, own!.leftOut), analysis.diagnostics, {
           defined: new Set(rules.map(({ name }) => ruleKey(name.text))),
           used: new Set(used.keys()),
         })
       : [],
     seconds,
   };
-}
-
-/** The document's own rules; if some do not parse, those that do. */
-function readableRules({ stages: { own, document } }: Analysis): readonly Rule[] {
-  if (own !== undefined) return own;
-  return (document?.rules ?? []).flatMap((text) => parseRules([text], new DiagnosticBag()) ?? []);
 }
 
 /** The keys of all names that rules refer to, each with those of the rules that do. */
@@ -94,7 +91,7 @@ function missingNames(
 ): readonly string[] {
   const there = new Set(context?.core.keys);
   for (const { name } of rules) there.add(ruleKey(name.text));
-  for (const { name } of document?.skipped ?? []) there.add(ruleKey(name));
+  for (const { name } of document?.leftOut ?? []) there.add(ruleKey(name));
   const missing = new Map<string, string>();
   for (const { elements } of rules)
     visitElements(elements, (element) => {
@@ -127,7 +124,7 @@ function errorOf({ code, message, at }: Diagnostic): SurveyError {
 function exception(thrown: unknown): Answer {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const errors = [{ code: 'exception', message, line: undefined, document: undefined }];
-  return { ok: false, errors, missing: [], defined: [], unused: [], lost: [], seconds: 0 };
+  return { ok: false, hasRules: false, errors, missing: [], defined: [], unused: [], lost: [], seconds: 0 };
 }
 
 process.on('message', (request: Request) => {

@@ -64,6 +64,10 @@ export function lostRules(
   for (const { at, notes } of diagnostics)
     for (const place of [at, ...notes.map(({ span }) => span)])
       if (place && 'start' in place && place.source.name === source.name) addSpan(place);
+  // A diagnostic about many lines shows some, and names the others by their numbers.
+  for (const { message } of diagnostics.flatMap(({ notes }) => notes))
+    if (/^so w(?:as|ere) lines? /.test(message))
+      for (const [number] of message.matchAll(/\d+/g)) addLines(Number(number), Number(number));
 
   const lines = source.text.split(/\r?\n/);
   return lines.flatMap((text, index): readonly LostLine[] => {

@@ -6,7 +6,7 @@
  *
  * It analyzes every RFC of a folder that has ABNF (`documents.ts` says which those are), and prints how many
  *
- * - _read_: no error of `READING` below, with the default start;
+ * - _read_: rules are found, apart from those that no other rule needs, and there is no error of `READING` below;
  * - _compile as they are_: with the default start, the first rule;
  * - _compile with another start_: with a rule that no other rule uses; one of the first five such rules, or any of them;
  * - are _refused_, and the codes of their errors with the default start: each code counts once per document.
@@ -33,8 +33,8 @@ import { hasAbnf, numberOfPath, readRfc, rfcsIn } from './documents.js';
 import { FLAGSHIPS, type Flagship } from './flagships.js';
 import type { LostLine } from './lost-rules.js';
 
-/** The codes of errors in reading a document, before any name is looked up. */
-const READING = /^(?:syntax|no-grammar|empty-input|nesting-limit|layout-.*|time|crash|exception)$/;
+/** The codes of errors that end the reading of a document, before any name is looked up. */
+const READING = /^(?:no-grammar|empty-input|layout-.*|time|crash|exception)$/;
 
 /** The number of unused rules that "compile with another start" tries first. */
 const FIRST = 5;
@@ -64,7 +64,7 @@ async function survey(path: string, analyzer: Analyzer): Promise<Entry> {
   const entry: Entry = {
     name: basename(path, '.txt'),
     outcome: first.ok ? 'as it is' : 'refused',
-    reads: !codes.some((code) => READING.test(code)),
+    reads: first.hasRules && !codes.some((code) => READING.test(code)),
     codes,
     error: first.errors[0],
     lost: first.lost,

@@ -52,6 +52,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
   // In a regular expression the brackets are escaped.
   const elsewhere = [
     ...words('abnf/format.test.ts abnf/link.test.ts abnf/lists.test.ts'),
+    ...words('document/documents.test.ts'),
     ...words('captures/selection.test.ts cli/commands/build.test.ts cli/cli.test.ts'),
     ...words('cli/commands/inspect.test.ts cli/limits.test.ts cli/watch.full.test.ts'),
     ...words('diagnostics/diagnostics.test.ts emit/brand.full.test.ts'),
@@ -91,8 +92,8 @@ test('start and character rules that do not exist are named with what resembles 
 
 test('a start rule that was taken for prose is shown', () =>
   assert.match(
-    complaintsAbout('Prose.\n\n   a = "x"\n\n   b = LBRACE a\n', { start: 'b' }, 'document.txt'),
-    /^error\[start-rule\]: start rule "b" is not defined\n[^]*note: this line was not taken for a rule: it may be prose, since "LBRACE" is not a rule\n --> document.txt:5:4\n/,
+    complaintsAbout('Prose.\n\n   a = "x"\n\nThe\n\n   b = LBRACE a\n', { start: 'b' }, 'document.txt'),
+    /^error\[start-rule\]: start rule "b" is not defined\n[^]*note: this line was not taken for a rule: it may be prose, since "LBRACE" is not a rule\n --> document.txt:7:4\n/,
   ));
 
 test('alphabets, encodings and inputs that do not fit a grammar', () => {

@@ -90,9 +90,9 @@ test('many empty lines are one gap, and lines keep their numbers', () => {
   );
   assert.is(splitLines(document.source).length, 10);
   assert.equal(
-    splitLines({ name: 'x', text: 'a\r\n\n\n\n\nb\n' }).map(({ text: line, start, number }) => [
+    splitLines({ name: 'x', text: 'a\r\n\n\n\n\nb\n' }).map(({ text: line, pieces, number }) => [
       line,
-      start,
+      pieces[0].from,
       number,
     ]),
     [
@@ -138,11 +138,14 @@ test('a line that belongs to a rule and is not ABNF is an error, not the end of 
   );
 });
 
-test('a missing rule points at the line that may define it', () => {
-  const said = complaintsAbout('Text.\n\n   a = "x" b\n\n   b = "y" | "z"\n', {}, 'prose.txt');
+test('a rule that cannot be read is an error where it is needed, and a warning elsewhere', () => {
+  const text = 'Text.\n\n   a = "x" b\n\n   b = "y" | "z"\n\nMore.\n\n   c = "y"\n';
+  const said = complaintsAbout(text, { start: 'a' }, 'prose.txt');
+  assert.match(said, /^error\[syntax\]: expected "\/", found "\|"\n --> prose\.txt:5:12\n/);
+  assert.match(said, /note: alternatives are separated by "\/"\nnote: "b" is used here\n --> prose\.txt:3:12\n/);
   assert.match(
-    said,
-    /note: this line was not taken for a rule: it does not read as ABNF\n --> prose\.txt:5:4\n/,
+    complaintsAbout(text, { start: 'c' }, 'prose.txt'),
+    /^warning\[left-out-rule\]: a line that looks like a rule was left out: expected "\/", found "\|"\n --> prose\.txt:5:4\n/,
   );
 });
 

@@ -115,8 +115,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.verbose) {
     const { analyze } = await import('../../compile.js');
     const { dumpLines } = await import('../../study/inspect/dump.js');
-    const { document } = analyze(source, options).stages;
-    if (document !== undefined) say(dumpLines(document));
+    const { document, own } = analyze(source, options).stages;
+    if (document !== undefined) say(dumpLines(document, own?.leftOut));
   }
 
   const { ok, diagnostics, files } = await makeModules(source, options);

@@ -29,12 +29,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { analyze } = await import('../../compile.js');
   const { dumpExtract, dumpLines } = await import('../../study/inspect/dump.js');
   const { ok, diagnostics, stages } = analyze(source, { maxInput });
-  const { document, rules = [] } = stages;
+  const { document, rules = [], own } = stages;
   // A document that is too long was not read.
   if (document !== undefined) {
-    if (values.verbose) say(dumpLines(document));
+    if (values.verbose) say(dumpLines(document, own?.leftOut));
     // Rules with errors are printed, too: the user may want to edit them.
-    print(dumpExtract(document, rules));
+    print(dumpExtract(document, rules, own?.leftOut));
   }
   sayDiagnostics(diagnostics);
   return ok ? 0 : 1;

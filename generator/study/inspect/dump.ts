@@ -14,7 +14,9 @@ import type { Capture, Captured } from '../../captures/captured.js';
 import { printRow } from '../../coding/layout.js';
 import { callNames, withCalls } from '../../passes/notation.js';
 import type { Analysis, Stages } from '../../passes/stages.js';
-import type { Document } from '../../document/read-document.js';
+import type { Document, LineRange, RuleText } from '../../document/read-document.js';
+import type { LeftOut } from '../../abnf/parse-document.js';
+import { lineOf } from '../../text/source.js';
 import { stackOf, type Plan } from '../../plan/plan.js';
 import { printValues } from '../../text/values.js';
 import { visible, visiblePath } from '../../text/visible.js';
@@ -42,23 +44,49 @@ export function dumpStage(
 }
 
 /** The lines of a document, taken or skipped, with the reason. */
-export function dumpLines({ source, lines }: Document): string {
+export function dumpLines({ source, lines }: Document, leftOut: readonly LeftOut[] = []): string {
   const width = String(lines.at(-1)?.last ?? 0).length;
-  const rows = lines.map(({ first, last, taken, what }) => {
+  const rows = judgedLines(lines, leftOut).map(({ first, last, taken, what }) => {
     const range = `${String(first).padStart(width)}${first === last ? ' '.repeat(width + 1) : `-${String(last).padEnd(width)}`}`;
     return `  ${range}  ${taken ? 'taken  ' : 'skipped'}  ${visible(what)}\n`;
   });
   return `lines of ${visible(source.name)}:\n${rows.join('')}`;
 }
 
-/** A document as a grammar file: the text of its rules, and its layout as comments. */
-export function dumpExtract({ rules, layout }: Document, made: readonly Rule[]): string {
+/** The lines of a document with the judgment of the parser, which may leave out what looked like a rule. */
+export function judgedLines(
+  lines: readonly LineRange[],
+  leftOut: readonly LeftOut[],
+): readonly LineRange[] {
+  const problems = new Map(leftOut.map(({ span, problem }) => [lineOf(span), problem]));
+  return lines.map((each) => {
+    const problem = problems.get(each.first);
+    return problem === undefined
+      ? each
+      : { ...each, taken: false, what: `not a rule: ${problem.message}` };
+  });
+}
+
+/** A document as a grammar file: the text of its rules, and its layout and what was left out as comments. */
+export function dumpExtract(
+  { rules, layout }: Document,
+  made: readonly Rule[],
+  leftOut: readonly LeftOut[] = [],
+): string {
+  const reasons = new Map(leftOut.map(({ text, problem }) => [text, problem?.message]));
   const text =
     rules.length > 0
-      ? [...new Set(rules.map((rule) => rule.text))]
+      ? [...new Set(rules.map((rule) => asText(rule, reasons.get(rule.text))))]
       : ['; rules made from the bit layout\n', ...made.map((rule) => `${printRule(rule)}\n`)];
   const rows = layout.map((row) => `;   ${printRow(row)}\n`);
   return [...text, ...(rows.length > 0 ? ['\n; bit layout\n', ...rows] : [])].join('');
+}
+
+/** The text of a rule; as a comment if it was left out, with the reason. */
+function asText({ text }: RuleText, problem: string | undefined): string {
+  return problem === undefined
+    ? text
+    : `; left out: ${visible(problem)}\n${text.replace(/^(?=.)/gm, '; ')}`;
 }
 
 function dumpRules(rules: readonly Rule[], start: Rule, characterRule: Rule | undefined): string {

@@ -16,6 +16,7 @@ import type { Analysis, Stages } from '../../passes/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
 import type { Source } from '../../text/source.js';
 import { printClassCount } from '../../text/symbols.js';
+import { judgedLines } from '../inspect/dump.js';
 import type { Fact } from '../facts/fact.js';
 import { factsOf } from '../facts/facts.js';
 import type {
@@ -163,8 +164,8 @@ export class Study {
   }
 
   #rules(): readonly Rule[] {
-    const { own = [], context } = this.#analysis.stages;
-    return [...own, ...(context?.documents.flatMap(({ rules }) => rules) ?? [])];
+    const { own, context } = this.#analysis.stages;
+    return [...(own?.rules ?? []), ...(context?.documents.flatMap(({ rules }) => rules) ?? [])];
   }
 }
 
@@ -226,11 +227,12 @@ function isGrammar({ stages: { document }, source }: Analysis): boolean {
 
 /** The lines of the first document outside of its grammar. */
 function leftOutLines(analysis: Analysis): readonly TextStretch[] {
-  const { document } = analysis.stages;
+  const { document, own } = analysis.stages;
   if (document === undefined || isGrammar(analysis)) return [];
   const { text } = document.source;
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
-  return document.lines.flatMap(({ first, last, taken }): readonly TextStretch[] => {
+  const lines = judgedLines(document.lines, own?.leftOut ?? []);
+  return lines.flatMap(({ first, last, taken }): readonly TextStretch[] => {
     const stretch = { from: starts[first - 1]!, to: (starts[last] ?? text.length + 1) - 1 };
     return taken || stretch.to <= stretch.from ? [] : [stretch];
   });

@@ -1,0 +1,85 @@
+/**
+ * Judges what a grammar loses by the texts that were left out of its documents: no rule in use may mean something else
+ * because of that.
+ */
+import { leftOutDefinition, leftOutRules, startInDoubt } from '../diagnostics/document.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { getOrInsert } from '../get-or-insert.js';
+import type { Source, Span } from '../text/source.js';
+import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js';
+import type { LeftOut, ParsedDocument } from './parse-document.js';
+
+/** What was left out, by the names of rules. */
+export class LeftOutRules {
+  readonly #own: Source;
+  readonly #all: readonly LeftOut[];
+  readonly #startDoubts: readonly LeftOut[];
+  readonly #byKey = new Map<string, LeftOut[]>();
+
+  /** @param own the grammar's own document, of which the other documents fill in rules */
+  constructor(own: ParsedDocument, others: readonly ParsedDocument[]) {
+    this.#own = own.source;
+    this.#startDoubts = own.startDoubts;
+    this.#all = [own, ...others].flatMap(({ leftOut }) => leftOut);
+    for (const each of this.#all)
+      if (!each.isContinuation) getOrInsert(this.#byKey, ruleKey(each.name), () => []).push(each);
+  }
+
+  /** The text that may define a rule; one of the given document if there is any. */
+  of(name: string, source: Source = this.#own): LeftOut | undefined {
+    const all = this.#byKey.get(ruleKey(name)) ?? [];
+    return all.find((each) => each.source === source) ?? all[0];
+  }
+
+  /** Reports texts that may be the first rule of the document, which would be its start rule. */
+  reportStartDoubts(diagnostics: DiagnosticBag): void {
+    for (const each of this.#startDoubts) diagnostics.report(startInDoubt(each));
+  }
+
+  /**
+   * Reports the texts that would change the meaning of rules in use, and warns of others.
+   *
+   * @param needed the rules in use
+   * @param rules all rules by their keys
+   */
+  check(
+    needed: Iterable<Rule>,
+    rules: ReadonlyMap<string, Rule>,
+    diagnostics: DiagnosticBag,
+  ): void {
+    if (this.#all.length === 0) return;
+    const inUse = new Set<LeftOut>();
+    const wrong = new Map<LeftOut, RuleName>();
+    for (const rule of needed) {
+      for (const each of this.#definitionsAt(rule.name)) {
+        inUse.add(each);
+        // Alternatives would be missing.
+        if (each.definedAs === '=/' && each.isSuspect) wrong.set(each, rule.name);
+      }
+      visitNeededElements(rule.elements, (element) => {
+        if (element.kind !== 'rulename') return;
+        const target = rules.get(ruleKey(element.text));
+        for (const each of this.#definitionsAt(element)) {
+          inUse.add(each);
+          const source = target?.name.span.source;
+          // Another document's rule would take its place.
+          if (each.isSuspect && source !== undefined && source !== each.source && source.option === undefined)
+            wrong.set(each, element);
+        }
+      });
+    }
+    for (const [each, name] of wrong) diagnostics.report(leftOutDefinition(each, name));
+    if (diagnostics.hasErrors) return;
+    const others = this.#all.filter(
+      (each) => each.isSuspect && (each.source === this.#own || inUse.has(each)),
+    );
+    if (others.length > 0) diagnostics.report(leftOutRules(others));
+  }
+
+  /** The texts that may define what a name means in its own document, by the words of that document. */
+  #definitionsAt({ span }: { readonly span: Span }): readonly LeftOut[] {
+    const written = span.source.text.slice(span.start, span.end);
+    const all = this.#byKey.get(ruleKey(written)) ?? [];
+    return all.filter(({ source }) => source === span.source);
+  }
+}

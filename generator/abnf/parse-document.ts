@@ -1,0 +1,90 @@
+/**
+ * Parses the rules of a document. In a grammar, a text that does not read is an error; among other text it is left out, and
+ * an error only if a rule in use needs it (`check-left-out.ts`).
+ */
+import type { BitLayout } from '../coding/layout.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { noGrammar } from '../diagnostics/document.js';
+import type { Document, LeftOutText, RuleText } from '../document/read-document.js';
+import type { Source } from '../text/source.js';
+import type { Rule } from './ast.js';
+import type { DocumentRules } from './imports.js';
+import { parseRule } from './parse.js';
+
+/** A text that looks like a rule and is none. */
+export interface LeftOut extends LeftOutText {
+  /** The syntax error in it; undefined if it reads as ABNF, and may be prose. */
+  readonly problem: Diagnostic | undefined;
+}
+
+/** The rules of a document, and what was left out. */
+export interface ParsedDocument extends DocumentRules {
+  /** In the order of the document. */
+  readonly leftOut: readonly LeftOut[];
+  /** The texts that may be the first rule of the document, since they stand before it or in its block. */
+  readonly startDoubts: readonly LeftOut[];
+}
+
+/** Parses the rules of a document; reports errors of grammars, and a document without any rule or layout. */
+export function parseDocument(document: Document, diagnostics: DiagnosticBag): ParsedDocument {
+  const { source, layout } = document;
+  const rules: Rule[] = [];
+  const leftOut: LeftOut[] = [];
+  let first: RuleText | undefined;
+  let isWhole = true;
+  for (const text of inOrder(document)) {
+    const isTaken = !('reason' in text);
+    const parsed = isTaken || text.isSuspect ? parseRule(text) : undefined;
+    const problem = parsed !== undefined && 'code' in parsed ? parsed : undefined;
+    if (isTaken && problem === undefined) {
+      rules.push(parsed as Rule);
+      first ??= text;
+    } else if (isTaken && text.isStrict) {
+      diagnostics.report(problem!);
+      isWhole = false;
+    } else if (isTaken) {
+      const reason = 'it does not read as ABNF';
+      leftOut.push({ ...text, reason, isSuspect: true, isContinuation: false, problem });
+    } else {
+      leftOut.push({ ...text, problem });
+    }
+  }
+  if (rules.length === 0 && isWhole) reportNoRule(source, layout, leftOut, diagnostics);
+  const startDoubts =
+    first === undefined || first.isStrict
+      ? []
+      : leftOut.filter(
+          ({ isSuspect, isContinuation, block, span }) =>
+            isSuspect &&
+            !isContinuation &&
+            (block === first.block || span.start < first.span.start),
+        );
+  return { source, rules, leftOut, startDoubts };
+}
+
+/** All texts in the order of the document. */
+function inOrder({ rules, leftOut }: Document): readonly (RuleText | LeftOutText)[] {
+  return [...rules, ...leftOut].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Reports that there is no rule: by the errors in what may be one. A layout is enough if there is nothing else. */
+function reportNoRule(
+  source: Source,
+  layout: BitLayout,
+  leftOut: readonly LeftOut[],
+  diagnostics: DiagnosticBag,
+): void {
+  const problems = leftOut.flatMap(({ isSuspect, problem }) => (isSuspect && problem) || []);
+  problems.forEach((problem) => diagnostics.report(problem));
+  if (problems.length === 0 && layout.length === 0 && /\S/.test(source.text))
+    diagnostics.report(noGrammar(source, hintFor(source.text)));
+}
+
+/** A hint at what a text without rules may be. */
+function hintFor(text: string): string | undefined {
+  if (/\r(?!\n)/.test(text)) return 'lines end in LF or CRLF; this text has lone CRs';
+  if (/^[ \t]*<?[a-z][\w-]{0,99}>?[ \t]*::?=/im.test(text))
+    return 'rules with "::=" or ":=" belong to another notation; ABNF defines a rule with "="';
+  return undefined;
+}
