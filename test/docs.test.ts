@@ -280,6 +280,15 @@ test('docs/study.md: diff, by its command', () => {
   assert.is(out.slice(0, output!.length), output);
 });
 
+test('docs/abnf-support.md: what check says', () => {
+  const [, grammar, command, output] =
+    /^With `(color = .*)` in .*\n\n```\n\$ npx abnfc (check .*)\n([^]*?)```/m.exec(
+      read('docs/abnf-support.md'),
+    )!;
+  const said = abnfc(makeFolder({ 'color.abnf': `${grammar!}\n` }), command!);
+  assert.equal(said, { code: 1, out: '', err: output });
+});
+
 slow('docs/study.md: what is shown is what the commands print', () => {
   const page = read('docs/study.md');
   const examples = [...page.matchAll(/^\$ npx abnfc (.*) "(.*)"\n([^]*?)^```$/gm)];

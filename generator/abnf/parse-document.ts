@@ -10,7 +10,7 @@ import type { Document, LeftOutText, RuleText } from '../document/read-document.
 import type { Source } from '../text/source.js';
 import type { Rule } from './ast.js';
 import type { DocumentRules } from './imports.js';
-import { parseRule } from './parse.js';
+import { otherNotation, parseRule } from './parse.js';
 
 /** A text that looks like a rule and is none. */
 export interface LeftOut extends LeftOutText {
@@ -32,10 +32,15 @@ export function parseDocument(document: Document, diagnostics: DiagnosticBag): P
   const rules: Rule[] = [];
   const leftOut: LeftOut[] = [];
   let first: RuleText | undefined;
+  const foreign = otherNotation(source);
+  if (foreign !== undefined) {
+    diagnostics.report(foreign);
+    return { source, rules, leftOut, startDoubts: [] };
+  }
   let isWhole = true;
-  for (const text of inOrder(document)) {
+  for (const [index, text] of inOrder(document).entries()) {
     const isTaken = !('reason' in text);
-    const parsed = isTaken || text.isSuspect ? parseRule(text) : undefined;
+    const parsed = isTaken || text.isSuspect ? parseRule(text, index === 0) : undefined;
     const problem = parsed !== undefined && 'code' in parsed ? parsed : undefined;
     if (isTaken && problem === undefined) {
       rules.push(parsed as Rule);

@@ -3,17 +3,17 @@
  *
  * Ohm stops at the first failure, so each rule is parsed on its own: one run reports one syntax error
  * per rule. A failure is Ohm's right-most one, translated: it says what was expected there, in the words of
- * RFC 5234, and what was found, and gives a hint where the mistake is a habit from another notation.
+ * RFC 5234, and what was found; `syntax-advice.ts` has advice where the mistake is a habit from another notation.
  */
 import { makeRecipe } from '#ohm';
 import type * as ohm from 'ohm-js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { note, propose, type Diagnostic, type Note } from '../diagnostics/diagnostic.js';
 import { alternativeLimit, bracketLimit, syntaxError } from '../diagnostics/grammar.js';
 import { documentSpan, joinTexts, sliceOf, type MappedText } from '../document/mapped-text.js';
 import { invariant } from '../invariant.js';
 import { abnfRecipe } from '../resources/texts.js';
-import type { Span } from '../text/source.js';
+import type { Source, Span } from '../text/source.js';
 import { printChoices } from '../text/choices.js';
 import { quote } from '../text/quote.js';
 import type {
@@ -25,6 +25,7 @@ import type {
   Repetition,
   Rule,
 } from './ast.js';
+import { syntaxAdvice } from './syntax-advice.js';
 
 /** `grammar/abnf.ohm`, as the build has prepared it. */
 const grammar = makeRecipe(abnfRecipe);
@@ -34,10 +35,15 @@ export function parseRules(
   texts: readonly MappedText[],
   diagnostics: DiagnosticBag,
 ): readonly Rule[] | undefined {
+  const foreign = texts[0] && otherNotation(texts[0].source);
+  if (foreign !== undefined) {
+    diagnostics.report(foreign);
+    return undefined;
+  }
   const rules: Rule[] = [];
   let isWhole = true;
-  for (const text of texts) {
-    const rule = parseRule(text);
+  for (const [index, text] of texts.entries()) {
+    const rule = parseRule(text, index === 0);
     if ('code' in rule) {
       diagnostics.report(rule);
       isWhole = false;
@@ -48,8 +54,24 @@ export function parseRules(
   return isWhole ? rules : undefined;
 }
 
-/** One rule, or the error in it. */
-export function parseRule(text: MappedText): Rule | Diagnostic {
+/** The error of a file whose first line names another notation: one, not one for each line. */
+export function otherNotation(source: Source): Diagnostic | undefined {
+  const [head, start, kind] = /^(\s*)#(ABNF|JSGF) V?\d[^;\n]*/.exec(source.text) ?? [];
+  if (head === undefined) return undefined;
+  const span = { source, start: start!.length, end: head.trimEnd().length };
+  return syntaxError('a rule', quote(head.trim()), span, [
+    kind === 'ABNF'
+      ? 'this is a speech grammar (SRGS), which is another ABNF than that of RFC 5234'
+      : 'this is a speech grammar (JSGF), which is not ABNF',
+  ]);
+}
+
+/**
+ * One rule, or the error in it.
+ *
+ * @param isFirst whether no rule stands before it, which it could continue
+ */
+export function parseRule(text: MappedText, isFirst: boolean): Rule | Diagnostic {
   const { deepBracket, slashes } = scan(text.text);
   if (deepBracket !== undefined)
     return bracketLimit(MAX_BRACKETS, documentSpan(text, deepBracket, deepBracket + 1));
@@ -65,7 +87,9 @@ export function parseRule(text: MappedText): Rule | Diagnostic {
     }
     // The whole rule if possible, so that the message describes its text.
     const isShort = text.text.length <= MAX_PART;
-    return isShort ? translate(grammar.match(text.text), text) : translate(match, part);
+    return isShort
+      ? translate(grammar.match(text.text), text, isFirst)
+      : translate(match, part, isFirst);
   }
   return joinRules(rules);
 }
@@ -89,13 +113,18 @@ interface Scan {
 function scan(text: string): Scan {
   const slashes: number[] = [];
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"[^"\n]*"?|<[^>\n]*>?|;[^\n]*|[()[\]/]/g)) {
+  for (const { 0: token, index } of tokensIn(text)) {
     if (token === '(' || token === '[') depth += 1;
     if (token === ')' || token === ']') depth -= 1;
     if (depth > MAX_BRACKETS) return { deepBracket: index, slashes };
     if (token === '/' && depth === 0 && text[index - 1] !== '=') slashes.push(index);
   }
   return { deepBracket: undefined, slashes };
+}
+
+/** The brackets and slashes of a text, and its strings, prose and comments as a whole. */
+function tokensIn(text: string): Iterable<RegExpExecArray> {
+  return text.matchAll(/"[^"\n]*"?|<[^>\n]*>?|;[^\n]*|[()[\]/]/g);
 }
 
 /** A long rule as several rules of the same name, cut at slashes; a short one stays whole. */
@@ -139,7 +168,7 @@ interface Failure {
   readonly type: string;
 }
 
-function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeof syntaxError> {
+function translate(match: ohm.MatchResult, mapped: MappedText, isFirst: boolean): Diagnostic {
   const failed = match as ohm.MatchResult & {
     getRightmostFailurePosition(): number;
     getRightmostFailures(): readonly Failure[];
@@ -148,11 +177,57 @@ function translate(match: ohm.MatchResult, mapped: MappedText): ReturnType<typeo
   const rest = mapped.text.slice(at);
   const before = mapped.text.slice(0, at);
   const expected = describe(failed.getRightmostFailures(), before);
-  const found = /^(?:[\w-]+|.)/su.exec(rest)?.[0] ?? '';
+  const advice = syntaxAdvice({ before, rest, expected, isFirst });
+  const found = advice?.found ?? /^(?:[\w-]+|.)/su.exec(rest)?.[0] ?? '';
   const foundText = found === '' || found === '\n' ? 'the end of the line' : quote(found);
+  const start = at - (advice?.back ?? 0);
   const width = found === '\n' ? 1 : Math.max(1, found.length);
-  const span = documentSpan(mapped, at, at + width);
-  return syntaxError(expected, foundText, span, hintFor(before, rest, expected));
+  const span = documentSpan(mapped, start, start + width);
+  return syntaxError(advice?.expected ?? expected, foundText, span, [
+    advice?.hint,
+    advice?.fix && propose(advice.fix.text, advice.fix.shown),
+    ...bracketNotes(mapped, at),
+  ]);
+}
+
+/** Where the innermost bracket is that is open at a failure, if the failure is about it. */
+function bracketNotes(mapped: MappedText, at: number): readonly Note[] {
+  const { text } = mapped;
+  const isEnd = text.slice(at).trim() === '';
+  if (!isEnd && !/^[)\]=]/.test(text.slice(at))) return [];
+  const open: number[] = [];
+  for (const { 0: token, index } of tokensIn(text.slice(0, at))) {
+    if (token === '(' || token === '[') open.push(index);
+    if (token === ')' || token === ']') open.pop();
+  }
+  const start = open.at(-1);
+  if (start === undefined)
+    return isEnd || text[at] === '=' ? [] : [note('no bracket is open here')];
+  const bracket = text[start]!;
+  const swallowing = isEnd
+    ? commentWithBracket(mapped, start, bracket === '(' ? ')' : ']')
+    : undefined;
+  return [
+    note(`"${bracket}" is opened here`, documentSpan(mapped, start, start + 1)),
+    ...(swallowing === undefined
+      ? []
+      : [note('";" begins a comment, which the closing bracket is part of', swallowing)]),
+  ];
+}
+
+/** The semicolon of the first comment after an offset that closes more brackets than it opens. */
+function commentWithBracket(mapped: MappedText, from: number, closing: string): Span | undefined {
+  const { source, text } = mapped;
+  for (let end = text.indexOf('\n', from); end >= 0; end = text.indexOf('\n', end + 1)) {
+    const start = documentSpan(mapped, end - 1, end).end;
+    const [comment, space] = /^([ \t]*);[^\n]*/.exec(source.text.slice(start)) ?? [];
+    if (comment === undefined) continue;
+    const opening = closing === ')' ? '(' : '[';
+    if (comment.split(closing).length <= comment.split(opening).length) continue;
+    const at = start + space!.length;
+    return { source, start: at, end: at + 1 };
+  }
+  return undefined;
 }
 
 /** `a, b or c`, each once; white space and line ends only if nothing else was expected. */
@@ -195,40 +270,6 @@ const PHRASES: Readonly<Record<string, string>> = {
 function phraseFor(failure: Failure): string {
   const text = failure.type === 'string' ? JSON.stringify(failure.getText()) : failure.getText();
   return PHRASES[text.toLowerCase()] ?? text;
-}
-
-/** A hint at what the author probably wanted. */
-function hintFor(before: string, rest: string, expected: string): string | undefined {
-  if (/^\\[dws]/i.test(rest))
-    return 'there are no classes of characters; write DIGIT, ALPHA, WSP or a range such as %x30-39';
-  if ((/\[$/.test(before) && /^\w-\w/.test(rest)) || (/\[\w$/.test(before) && /^-/.test(rest)))
-    return '[ … ] is an optional part, not a class of characters; write a range such as %x30-39';
-  if (/^\|/.test(rest)) return 'alternatives are separated by "/"';
-  if (/^::?=/.test(rest)) return 'a rule is defined with "="';
-  if (/^_/.test(rest)) return 'names consist of letters, digits and hyphens';
-  if (/^['`]/.test(rest)) return 'strings are written in double quotes';
-  if (/^[*+?{]/.test(rest))
-    return 'a repetition goes before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
-  if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
-  if (/(^|[\s=/([])(\d+|\d*[*#]\d*)$/.test(before) && /^[ \t]/.test(rest))
-    return 'a repetition goes directly before its element: *"x", 1*4( "x" )';
-  // An element is complete: what follows could be another one.
-  if (/"\/"$/.test(expected) && !/digit/.test(expected) && /^[a-z\d"%(<[]/i.test(rest))
-    return 'elements are separated by white space: "x" "y"';
-  const quotes = before.slice(before.lastIndexOf('\n') + 1).split('"').length - 1;
-  if (quotes % 2 === 1 && /^\n/.test(rest)) return 'the string is not closed';
-  if (/^\r/.test(rest)) return 'a line ends in LF or CRLF; this is a lone CR';
-  if (quotes % 2 === 1 && /^\t/.test(rest))
-    return 'a tab is not a printable character; write "x" HTAB "y", or %x09';
-  if (/^[\u0080-\uffff]/.test(rest) && quotes % 2 === 0)
-    return 'names consist of letters, digits and hyphens, all of them ASCII';
-  if (/^[\u0080-\uffff]/.test(rest))
-    return 'strings hold ASCII only; spell other characters as octets, such as %xC3.A9';
-  if (/%$/.test(before) && /^[a-z]"/i.test(rest))
-    return 'strings are written "x", %i"x" (in any case) or %s"x" (as it stands)';
-  if (/%$/.test(before)) return 'numbers are written %x41, %d65 or %b1000001';
-  if (/^0x/i.test(rest)) return 'hexadecimal numbers are written %x41';
-  return undefined;
 }
 
 // --- the tree ----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@
  * definitions are not errors there. So one rule can be compiled out of a document that builds on
  * others or repeats some of its rules in examples.
  */
-import { similarTo } from '../text/similar.js';
+import { isSlipOf, similarTo } from '../text/similar.js';
 import { invariant } from '../invariant.js';
 import { MAX_OCTET, MAX_OF, SURROGATES, type Alphabet, type ALPHABETS } from '../alphabet.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -334,7 +334,14 @@ function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alph
   return findAbove(needed, MAX_OCTET) === undefined ? 'octets' : 'characters';
 }
 
-/** The name of a rule that a misspelled one was probably meant to be. */
+/**
+ * The name of a rule that a misspelled one was probably meant to be. A name that begins or ends as no core rule does
+ * is one of another document, as `pchar` is.
+ */
 function similarRule(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
-  return similarTo(name, rules.values(), (rule) => rule.name.text)?.name;
+  const isLikely = (other: RuleName): boolean =>
+    isSlipOf(name, other.text) &&
+    (other.span.source.title === undefined || ruleKey(name).at(-1) === ruleKey(other.text).at(-1));
+  const likely = [...rules.values()].filter((rule) => isLikely(rule.name));
+  return similarTo(name, likely, (rule) => rule.name.text)?.name;
 }

@@ -30,7 +30,7 @@ export const VERBOSE = {
 } as const satisfies OptionTable;
 
 /** The values of a command's options, by their names in the table. */
-type GivenValues<Rows extends OptionTable> = {
+export type GivenValues<Rows extends OptionTable> = {
   readonly [Name in keyof Rows]: Rows[Name] extends SwitchOption
     ? boolean
     : ValueOf<Rows[Name]> | undefined;

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { keepBytecode } from '../files/keep-bytecode.js';
 import { reasonOf } from '../files/read-source.js';
+import { printCommand } from '../text/command-line.js';
 import { didYouMean } from '../text/similar.js';
+import { OTHER_WORDS } from './other-words.js';
 import { reportFailure } from './report-failure.js';
 import { print, say, UsageError, type ExitCode } from './terminal.js';
 
@@ -37,6 +39,7 @@ Usage: abnfc COMMAND [options]
 Commands:
   compile GRAMMAR   write validators, parsers and decoders
   build             compile all grammars of a project, listed in abnfc.config.ts, .js or .json
+  check GRAMMAR     say what is wrong with a grammar
   check             check that the modules of a project are up to date
   extract FILE      print the ABNF and the bit layout that a document contains
   inspect GRAMMAR   print or draw the result of a pass of the compiler
@@ -67,16 +70,14 @@ async function main(args: readonly string[]): Promise<ExitCode> {
     print(`${version()}\n`);
     return 0;
   }
+  if (name === 'help' && rest[0] !== undefined) return main([rest[0], '--help']);
   if (name === '--help' || name === '-h' || name === 'help') {
     print(HELP);
     return 0;
   }
   if (name === undefined) throw new UsageError('expected a command');
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined)
-    throw new UsageError(
-      `unknown command "${name}"; ${didYouMean(name, Object.keys(COMMANDS)) ?? `expected ${Object.keys(COMMANDS).join(', ')}`}`,
-    );
+  if (load === undefined) throw new UsageError(`unknown command "${name}"; ${expectedFor(name)}`);
   keepBytecode();
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -84,6 +85,15 @@ async function main(args: readonly string[]): Promise<ExitCode> {
     return 0;
   }
   return command.run(rest);
+}
+
+/** The command that an unknown one was probably meant to be, or all of them. */
+function expectedFor(name: string): string {
+  if (Object.hasOwn(OTHER_WORDS, name)) return OTHER_WORDS[name]!;
+  // A path: the command was left out.
+  if (/[./\\]/.test(name)) return `did you mean ${printCommand(['abnfc', 'check', name])}?`;
+  const names = Object.keys(COMMANDS);
+  return didYouMean(name, names) ?? `expected ${names.join(', ')}`;
 }
 
 function version(): string {

@@ -70,7 +70,12 @@ export function showProgress(text: string): void {
 
 /** Writes diagnostics to stderr, a blank line between them; advice names the options of the command line. */
 export function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  sayProjectDiagnostics(diagnostics.map((each) => respell(each, spellOption)));
+  sayProjectDiagnostics(diagnostics.map(spelled));
+}
+
+/** A diagnostic that names options as the command line does. */
+export function spelled(diagnostic: Diagnostic): Diagnostic {
+  return respell(diagnostic, spellOption);
 }
 
 /** An option as the command line spells it, in advice with a word for its value. */

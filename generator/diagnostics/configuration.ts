@@ -12,6 +12,7 @@ export function noConfig(below: readonly string[]): Diagnostic {
     below.length === 0
       ? [
           '--config FILE names another',
+          'abnfc check GRAMMAR and abnfc compile GRAMMAR need none',
           'a minimal one, as JSON: { "grammars": [{ "source": "grammar/utf-8.abnf" }] }',
         ]
       : [`found below: ${listNames(below)}; name one with --config, or run the command beside it`],

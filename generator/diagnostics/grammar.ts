@@ -2,7 +2,7 @@
 import { MAX_OF, type Alphabet } from '../alphabet.js';
 import type { Source, Span } from '../text/source.js';
 import { printCount } from '../text/print-count.js';
-import { printHex } from '../text/values.js';
+import { printClass } from '../text/character-class.js';
 import {
   advise,
   error,
@@ -40,9 +40,9 @@ export function syntaxError(
   expected: string,
   found: string,
   span: Span,
-  hint?: string,
+  notes: readonly (Note | string | undefined)[] = [],
 ): Diagnostic {
-  return error('syntax', `expected ${expected}, found ${found}`, span, hint ? [note(hint)] : []);
+  return error('syntax', `expected ${expected}, found ${found}`, span, notes);
 }
 
 /** A line that looks like the rule of a name, and the reason why it was not taken for one. */
@@ -63,7 +63,7 @@ export function undefinedRule(
   skipped: SkippedLine | undefined,
 ): Diagnostic {
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
-    skipped === undefined && (suggest(similar) ?? suggestRange(name)),
+    ...(suggestSymbols(name, span) ?? (skipped === undefined ? [suggest(similar)] : [])),
     skipped && noteOfSkipped(skipped),
     others > 0 && `"${name}" is also used in ${printCount(others, 'other place')}`,
   ]);
@@ -237,6 +237,29 @@ export function nearlyLetters(span: Span, what: string, meant: string): Diagnost
   return warning('odd-range', `${textOf(span)} is ${what}`, span, [propose(`%x${meant}`)]);
 }
 
+/**
+ * A string has the escapes of programming languages, which stand for themselves here; `meant` is ABNF for what they
+ * mean there.
+ */
+export function escapesInString(span: Span, escape: string, meant: string): Diagnostic {
+  const what = escape === '\\\\' ? 'two backslashes' : `a backslash and "${escape.slice(1)}"`;
+  return warning('escape', `there are no escapes in strings: ${escape} is ${what}`, span, [
+    propose(meant),
+  ]);
+}
+
+/** `0x41-5A` is the undefined rule "x41-5A", repeated zero times. */
+export function zeroTimes(span: Span): Diagnostic {
+  const written = textOf(span);
+  const name = written.slice(1);
+  return warning(
+    'zero-times',
+    `${written} is the empty word: it repeats "${name}", which is not defined, zero times`,
+    span,
+    [propose(`%${name}`)],
+  );
+}
+
 /** Terminals from 80 to FF could be octets or characters; `span` is the first. */
 export function takenForOctets(span: Span): Diagnostic {
   return warning('alphabet', `${textOf(span)} was taken for octets, not for characters`, span, [
@@ -394,11 +417,14 @@ function suggest(similar: NameInSource | undefined): Note | undefined {
   return similar && propose(similar.text, `"${similar.text}"`, similar.span);
 }
 
-/** The range that a name such as `a-z` was probably meant to be. */
-function suggestRange(name: string): Note | undefined {
-  const [, lo, hi] = /^(\w)-(\w)$/.exec(name) ?? [];
-  if (lo === undefined || hi === undefined) return undefined;
-  const [first, last] = [lo, hi].map((end) => printHex(end.charCodeAt(0)));
-  const range = `%x${first!}-${last!}`;
-  return { ...note(`a range of characters is written ${range}`), fix: range };
+/** The symbols that a name such as `a-z`, `A-Za-z` or `x41-5A` was probably meant to be. */
+function suggestSymbols(name: string, { source, start, end }: Span): readonly Note[] | undefined {
+  if (/^x[\da-f]{2,6}(?:-[\da-f]{2,6})?$/i.test(name)) return [propose(`%${name}`)];
+  if (!/^\w-\w(?:\w-\w)*$/.test(name)) return undefined;
+  const ranges = printClass(name);
+  const isClass = source.text[start - 1] === '[' && source.text[end] === ']';
+  return [
+    { ...note(`a range of characters is written ${ranges}`), fix: ranges },
+    ...(isClass ? [note('[ … ] is an optional part, not a class of characters')] : []),
+  ];
 }

@@ -1,7 +1,14 @@
 import { IdleAlternatives } from '../abnf/idle.js';
-import { visitElements, type Alternation } from '../abnf/ast.js';
+import { ruleKey, visitElements, type Alternation, type CharVal } from '../abnf/ast.js';
+import { escapesIn } from '../abnf/escapes.js';
 import { rulesInUse } from '../abnf/origins.js';
-import { idleAlternatives, nearlyLetters } from '../diagnostics/grammar.js';
+import {
+  escapesInString,
+  idleAlternatives,
+  nearlyLetters,
+  zeroTimes,
+} from '../diagnostics/grammar.js';
+import type { Span } from '../text/source.js';
 import type { Session } from './session.js';
 import type { Stages } from './stages.js';
 
@@ -17,7 +24,13 @@ const MEANT: Readonly<Record<string, readonly [meant: string, what: string]>> = 
   '30-3A': ['30-39', 'digits and ":"'],
 };
 
-/** Warns of what is valid, and probably a slip: alternatives that add nothing, ranges of all letters but one. */
+/** A number in the manner of C: a rule whose name goes on from a zero. */
+const C_NUMBER = /^0(?:x[\da-f]+|d\d+|b[01]+)(?:-[\da-f]+)?$/i;
+
+/**
+ * Warns of what is valid, and probably a slip: alternatives that add nothing, ranges of all letters but one, escapes in
+ * strings, numbers in the manner of C.
+ */
 export function checkSlips(
   { grammar, lowered, document }: Pick<Stages, 'grammar' | 'lowered' | 'document'>,
   { diagnostics }: Session,
@@ -27,10 +40,17 @@ export function checkSlips(
     const found = idle.in(alternation);
     if (found.length > 0) diagnostics.report(idleAlternatives(found));
   };
-  for (const { name, elements } of rulesInUse(grammar, lowered.labels)) {
-    if (name.span.source !== document.source) continue;
+  const rules = rulesInUse(grammar, lowered.labels).filter(
+    ({ name }) => name.span.source === document.source,
+  );
+  const strings: CharVal[] = [];
+  for (const { elements } of rules) {
     visit(elements);
-    visitElements(elements, (element) => {
+    visitElements(elements, (element, { max, span }) => {
+      if (element.kind === 'char-val') strings.push(element);
+      const isUndefined = element.kind === 'rulename' && !grammar.rules.has(ruleKey(element.text));
+      if (isUndefined && max === 0 && C_NUMBER.test(textOf(span)))
+        diagnostics.report(zeroTimes(span));
       if (element.kind === 'group' || element.kind === 'option') visit(element.alternation);
       if (element.kind !== 'num-range') return;
       const [lo, hi] = [element.lo, element.hi].map((each) => each.toString(16).toUpperCase());
@@ -38,4 +58,10 @@ export function checkSlips(
       if (meant !== undefined) diagnostics.report(nearlyLetters(element.span, what!, meant));
     });
   }
+  for (const { string, first, meant } of escapesIn(strings))
+    diagnostics.report(escapesInString(string.span, first, meant));
+}
+
+function textOf({ source, start, end }: Span): string {
+  return source.text.slice(start, end);
 }

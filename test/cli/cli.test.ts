@@ -214,7 +214,15 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     compiel: 'unknown command "compiel"; did you mean "compile"?',
     constructor:
       'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, format, inspect, lsp, playground, trace, verify',
+    lint: 'unknown command "lint"; abnfc check GRAMMAR says what is wrong with a grammar',
+    'fmt digits.abnf': 'unknown command "fmt"; abnfc format GRAMMAR lays a grammar out',
+    'digits.abnf': 'unknown command "digits.abnf"; did you mean abnfc check digits.abnf?',
+    'help compiel': 'unknown command "compiel"; did you mean "compile"?',
     compile: 'expected a GRAMMAR',
+    'check digits.abnf --config abnfc.config.json':
+      '--config is for the modules of a project, not for a GRAMMAR',
+    'check --start digits': '--start needs a GRAMMAR',
+    'check digits.abnf --depth many': '--depth must be a number from 0 to 300, not "many"',
     'facts a b': 'expected one GRAMMAR: "b" is another',
     'compile digits.abnf --bogus': "Unknown option '--bogus'",
     'compile digits.abnf --start': "Option '--start <value>' argument missing",
@@ -297,6 +305,7 @@ test('help and version', ({ folder }) => {
   for (const command of ['compile', 'explore', 'extract', 'inspect', 'trace']) {
     const { out } = succeeds(folder, [command, '--help']);
     assert.match(out, new RegExp(`^Usage: abnfc ${command} (.|\\n)*Examples:`));
+    assert.is(succeeds(folder, ['help', command]).out, out);
   }
 });
 
