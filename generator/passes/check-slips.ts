@@ -1,5 +1,5 @@
 import { IdleAlternatives } from '../abnf/idle.js';
-import { visitElements, type Alternation } from '../abnf/ast.js';
+import { visitElements, type Alternation, type NumRange } from '../abnf/ast.js';
 import { rulesInUse } from '../abnf/origins.js';
 import { idleAlternatives, nearlyLetters } from '../diagnostics/grammar.js';
 import type { Session } from './session.js';
@@ -32,10 +32,15 @@ export function checkSlips(
     visit(elements);
     visitElements(elements, (element) => {
       if (element.kind === 'group' || element.kind === 'option') visit(element.alternation);
-      if (element.kind !== 'num-range') return;
+      if (element.kind !== 'num-range' || !isWritten(element)) return;
       const [lo, hi] = [element.lo, element.hi].map((each) => each.toString(16).toUpperCase());
       const [meant, what] = MEANT[`${lo}-${hi}`] ?? [];
       if (meant !== undefined) diagnostics.report(nearlyLetters(element.span, what!, meant));
     });
   }
+}
+
+/** Whether a range stands in the text; those that prose was read as do not. */
+function isWritten({ span: { source, start } }: NumRange): boolean {
+  return source.text[start] === '%';
 }
