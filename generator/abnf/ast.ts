@@ -96,12 +96,12 @@ export interface ProseVal {
   readonly kind: 'prose-val';
   readonly text: string;
   /** What the prose says, where it was understood (see `prose.ts`); the parser does not read it. */
-  readonly meaning?: Reference | Difference | undefined;
+  readonly meaning?: ProseReference | Difference | undefined;
   readonly span: Span;
 }
 
 /** Prose that refers to a rule of another RFC, as `host, see [RFC3986], Section 3.2.2` does. */
-export interface Reference {
+export interface ProseReference {
   readonly kind: 'reference';
   readonly number: number;
   /** The names that the rule may have, the most likely first. */

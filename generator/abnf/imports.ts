@@ -1,6 +1,6 @@
 /** Finds the rules of other documents to which prose refers, such as `<host, see [RFC3986], Section 3.2.2>`. */
 import type { Source } from '../text/source.js';
-import { onlyRepetition, ruleKey, type Element, type Reference, type Rule } from './ast.js';
+import { onlyRepetition, ruleKey, type Element, type ProseReference, type Rule } from './ast.js';
 
 /** The rules of one document. */
 export interface DocumentRules {
@@ -18,10 +18,10 @@ export interface RuleOfDocument {
 const CORE_NUMBERS: readonly number[] = [2234, 4234, 5234];
 
 /** The reference of which a rule consists; undefined for other rules. */
-export function referenceOf(rule: Rule): Reference | undefined {
+export function referenceOf(rule: Rule): ProseReference | undefined {
   const element = onlyElement(rule);
   const isReference = element?.kind === 'prose-val' && element.meaning?.kind === 'reference';
-  return isReference ? (element.meaning as Reference) : undefined;
+  return isReference ? (element.meaning as ProseReference) : undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export function referenceOf(rule: Rule): Reference | undefined {
  * @param core the core rules: those of RFC 5234, and of documents that use them without a definition
  */
 export function findReferenced(
-  { number, names }: Reference,
+  { number, names }: ProseReference,
   documents: readonly DocumentRules[],
   core: DocumentRules,
 ): RuleOfDocument | undefined {
@@ -75,7 +75,7 @@ export function findSuccessor(
   number: number,
   names: readonly string[],
   documents: readonly DocumentRules[],
-): Reference['successor'] {
+): ProseReference['successor'] {
   for (const document of documents) {
     const own = numberOf(document.source);
     if (own === undefined || !obsoletedBy(document.source).includes(number)) continue;

@@ -16,7 +16,7 @@ import {
   type Difference,
   type Operand,
   type ProseVal,
-  type Reference,
+  type ProseReference,
   type Rule,
 } from './ast.js';
 import { findSuccessor, numberOf, type DocumentRules } from './imports.js';
@@ -88,7 +88,7 @@ const PLACES = /\[[^\][]*\]|\b(?:section|appendix|chapter|RFC|STD|BCP)[\s-]*[\w.
 const NAME =
   /(?<=(["']))[A-Za-z][A-Za-z\d-]*(?=\1)|\b[A-Za-z][A-Za-z\d]*(?:-[A-Za-z\d]+)+\b|\b[A-Za-z]+\d[A-Za-z\d]*\b|\b[A-Z]{2,}\b/g;
 
-type NamedRule = Pick<Reference, 'number' | 'names'>;
+type NamedRule = Pick<ProseReference, 'number' | 'names'>;
 
 /** The rule of another RFC to which prose refers; undefined if it names no RFC, or several. */
 function readReference(
@@ -113,7 +113,7 @@ function readReference(
 function placeReference(
   { number, names }: NamedRule,
   documents: readonly DocumentRules[],
-): Reference {
+): ProseReference {
   const isGiven = documents.some(({ source }) => numberOf(source) === number);
   const successor = isGiven ? undefined : findSuccessor(number, names, documents);
   return { kind: 'reference', number, names, isGiven, successor };

@@ -20,7 +20,7 @@ import {
 } from './ast.js';
 
 /** How to look names up; `R` is what a name means. */
-export interface Lookup<R> {
+export interface NameLookup<R> {
   /** The definitions of a name, and what `=/` adds to them. */
   readonly rulesOf: (meaning: R) => readonly Rule[];
   /** What an element in a rule refers to; undefined for core rules that no document changes, and for unknown names. */
@@ -38,10 +38,10 @@ type Symbols = readonly SymbolRange[] | undefined;
 
 /** The symbols of names and elements whose words are all of one symbol. */
 export class SymbolSets<R> {
-  readonly #lookup: Lookup<R>;
+  readonly #lookup: NameLookup<R>;
   readonly #known = new Map<R, Symbols>();
 
-  constructor(lookup: Lookup<R>) {
+  constructor(lookup: NameLookup<R>) {
     this.#lookup = lookup;
   }
 

@@ -11,7 +11,7 @@ import {
   type Element,
   type Operand,
   type ProseVal,
-  type Reference,
+  type ProseReference,
   type Rule,
   type RuleName,
 } from '../../abnf/ast.js';
@@ -199,7 +199,7 @@ export class DocumentScope implements Scope {
   #referenced({
     number,
     names,
-  }: Reference): { readonly name: string; readonly place: DocumentRules | Rule } | undefined {
+  }: ProseReference): { readonly name: string; readonly place: DocumentRules | Rule } | undefined {
     const core = names
       .map((name) => this.#core.find((rule) => isBase(rule, ruleKey(name))))
       .find((rule) => rule !== undefined);
