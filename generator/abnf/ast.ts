@@ -56,6 +56,8 @@ export interface RuleName {
 export interface Group {
   readonly kind: 'group';
   readonly alternation: Alternation;
+  /** The prose that was read as this group, and the operands that it names. */
+  readonly prose?: { readonly text: string; readonly operands: readonly Element[] };
   readonly span: Span;
 }
 
@@ -93,8 +95,34 @@ export interface NumConcatenation {
 export interface ProseVal {
   readonly kind: 'prose-val';
   readonly text: string;
+  /** What the prose says, where it was understood (see `prose.ts`); the parser does not read it. */
+  readonly meaning?: ProseReference | Difference | undefined;
   readonly span: Span;
 }
+
+/** Prose that refers to a rule of another RFC, as `host, see [RFC3986], Section 3.2.2` does. */
+export interface ProseReference {
+  readonly kind: 'reference';
+  readonly number: number;
+  /** The names that the rule may have, the most likely first. */
+  readonly names: readonly string[];
+  /** Whether there is a document of that number. */
+  readonly isGiven: boolean;
+  /** A document that is given, says that it obsoletes the RFC, and has a rule of one of the names. */
+  readonly successor: { readonly number: number; readonly name: string } | undefined;
+}
+
+/** Prose that is a set of symbols without those of others, as `any CHAR except CR and LF` is. */
+export interface Difference {
+  readonly kind: 'difference';
+  readonly of: readonly Operand[];
+  readonly except: readonly Operand[];
+  /** What kept it from being read as a set: a word that is no rule, or one that is no set of symbols. */
+  readonly unread?: { readonly word: string; readonly isKnown: boolean } | undefined;
+}
+
+/** The elements that a word of prose may be: `CTLs` is a rule of that name or, if there is none, `CTL`. */
+export type Operand = readonly (RuleName | CharVal | NumRange)[];
 
 /** An alternation with nothing but a repetition. */
 export function alternationOfOne(repetition: Repetition): Alternation {
@@ -157,6 +185,15 @@ export function visitElements(
     if (element.kind === 'group' || element.kind === 'option')
       visitElements(element.alternation, visit, includes);
   }
+}
+
+/** Visits all elements, and those that prose named before it was read as a group: a rule that prose names is in use. */
+export function visitMentionedElements(alternation: Alternation, visit: Visit): void {
+  visitElements(alternation, (element, repetition) => {
+    visit(element, repetition);
+    if (element.kind === 'group')
+      for (const operand of element.prose?.operands ?? []) visit(operand, repetition);
+  });
 }
 
 /**

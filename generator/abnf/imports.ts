@@ -1,6 +1,6 @@
-/** Finds the rules of other documents that prose names, such as `<host, see [RFC3986], Section 3.2.2>`. */
+/** Finds the rules of other documents to which prose refers, such as `<host, see [RFC3986], Section 3.2.2>`. */
 import type { Source } from '../text/source.js';
-import { onlyRepetition, ruleKey, type Element, type Rule } from './ast.js';
+import { onlyRepetition, ruleKey, type Element, type ProseReference, type Rule } from './ast.js';
 
 /** The rules of one document. */
 export interface DocumentRules {
@@ -8,53 +8,56 @@ export interface DocumentRules {
   readonly rules: readonly Rule[];
 }
 
-/** A rule of another RFC, given by its number. */
-export interface Import {
-  readonly name: string;
-  readonly number: number;
+/** A document, and the key of one of its rules. */
+export interface RuleOfDocument {
+  readonly document: DocumentRules;
+  readonly key: string;
+}
+
+/** RFC 5234 and its predecessors, which have the core rules. */
+const CORE_NUMBERS: readonly number[] = [2234, 4234, 5234];
+
+/** The reference of which a rule consists; undefined for other rules. */
+export function referenceOf(rule: Rule): ProseReference | undefined {
+  const element = onlyElement(rule);
+  const isReference = element?.kind === 'prose-val' && element.meaning?.kind === 'reference';
+  return isReference ? (element.meaning as ProseReference) : undefined;
 }
 
 /**
- * The rule of an RFC that prose names, as `host, see [RFC3986], Section 3.2.2` does; undefined for other prose.
+ * The rule to which prose refers; undefined if no document with that number has it.
  *
- * @param own the rule that prose such as `defined in RFC 5234` means, where it is the whole definition
+ * @param core the core rules: those of RFC 5234, and of documents that use them without a definition
  */
-export function readImport(prose: string, own?: string): Import | undefined {
-  const match = /^\s*(?:([a-z][a-z\d-]*)\s*,|(?:as )?defined\b).*?\bRFC\s?-?(\d+)/is.exec(prose);
-  const name = match?.[1] ?? own;
-  return match === null || name === undefined ? undefined : { name, number: Number(match[2]) };
-}
-
-/** Whether a rule says in prose that it is the core rule of that name, in RFC 5234 or its predecessors. */
-export function isCoreImport(rule: Rule): boolean {
-  const imported = importOf(rule);
-  const isSame = imported !== undefined && ruleKey(imported.name) === ruleKey(rule.name.text);
-  return isSame && [2234, 4234, 5234].includes(imported.number);
-}
-
-/** The rule that prose names, where the prose is the whole definition of a rule. */
-export function importOf(rule: Rule): Import | undefined {
-  const element = onlyElement(rule);
-  return element?.kind === 'prose-val' ? readImport(element.text, rule.name.text) : undefined;
-}
-
-/** The document that has the given RFC number, if it also has a rule of the given name. */
-export function documentWith(
+export function findReferenced(
+  { number, names }: ProseReference,
   documents: readonly DocumentRules[],
-  { name, number }: Import,
-): DocumentRules | undefined {
+  core: DocumentRules,
+): RuleOfDocument | undefined {
+  const keys = names.map(ruleKey);
+  const coreKey = keys.find((key) => core.rules.some(({ name }) => ruleKey(name.text) === key));
+  const ofCore = coreKey === undefined ? undefined : { document: core, key: coreKey };
+  if (ofCore !== undefined && CORE_NUMBERS.includes(number)) return ofCore;
   const document = documents.find(({ source }) => numberOf(source) === number);
-  const isThere = document?.rules.some(
+  if (document === undefined) return undefined;
+  const key = keys.find((each) => defines(document, each));
+  if (key !== undefined) return { document, key };
+  const mentions = document.rules.some(({ name }) => ruleKey(name.text) === coreKey);
+  return mentions ? undefined : ofCore;
+}
+
+/** Whether a document has a rule of a name that is more than prose. */
+function defines({ rules }: DocumentRules, key: string): boolean {
+  return rules.some(
     (rule) =>
       rule.definedAs === '=' &&
-      ruleKey(rule.name.text) === ruleKey(name) &&
+      ruleKey(rule.name.text) === key &&
       onlyElement(rule)?.kind !== 'prose-val',
   );
-  return isThere === true ? document : undefined;
 }
 
 /** The element of a rule that is one element, not repeated; otherwise undefined. */
-export function onlyElement({ elements }: Rule): Element | undefined {
+function onlyElement({ elements }: Rule): Element | undefined {
   const only = onlyRepetition(elements);
   return only?.min === 1 && only.max === 1 ? only.element : undefined;
 }
@@ -65,4 +68,29 @@ export function numberOf({ name, text }: Source): number | undefined {
     /rfc[-_ ]?(\d+)[^/\\]*$/i.exec(name) ??
     /^Request for Comments:\s*(\d+)/m.exec(text.slice(0, 4096));
   return match === null ? undefined : Number(match[1]);
+}
+
+/** A document that takes the place of an RFC, and has a rule of one of some names. */
+export function findSuccessor(
+  number: number,
+  names: readonly string[],
+  documents: readonly DocumentRules[],
+): ProseReference['successor'] {
+  for (const document of documents) {
+    const own = numberOf(document.source);
+    if (own === undefined || !obsoletedBy(document.source).includes(number)) continue;
+    const name = names.find((each) => defines(document, ruleKey(each)));
+    if (name !== undefined) return { number: own, name };
+  }
+  return undefined;
+}
+
+/** The numbers in the line `Obsoletes: 7230, 7231,` of the first page, and in those that continue it; authors stand beside. */
+function obsoletedBy({ text }: Source): readonly number[] {
+  const lines = text.slice(0, 4096).split('\n');
+  const first = lines.findIndex((line) => line.startsWith('Obsoletes:'));
+  if (first < 0) return [];
+  const end = lines.findIndex((line, index) => index > first && !/^\s+\d/.test(line));
+  const lists = lines.slice(first, end).map((line) => line.trim().split(/\s{2,}/)[0]!);
+  return Array.from(lists.join(' ').matchAll(/\d+/g), ([digits]) => Number(digits));
 }

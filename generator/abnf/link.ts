@@ -6,6 +6,8 @@
  * `<host, see [RFC3986], Section 3.2.2>` names a rule of the document with that number. `=/` without a rule in its own
  * document adds to that of another, for all documents, as RFC 6532 adds to RFC 5322.
  *
+ * Prose such as `<any CHAR except CR>` becomes the group of its symbols; the names in it are those of its document.
+ *
  * Rules of two documents become one rule if their definitions have the same tokens, and their references mean the same
  * rules. Otherwise the later one gets the name of its document, as in `host-rfc3986`.
  */
@@ -19,16 +21,10 @@ import {
   type Rule,
   type RuleName,
 } from './ast.js';
-import {
-  documentWith,
-  importOf,
-  isCoreImport,
-  onlyElement,
-  readImport,
-  type DocumentRules,
-} from './imports.js';
+import { findReferenced, referenceOf, type DocumentRules, type RuleOfDocument } from './imports.js';
 import { coarsestPartition } from '../automata/coarsest-partition.js';
 import { tokensOf } from './print.js';
+import { readDifferences, SymbolSets } from './symbol-sets.js';
 
 /** The rules of all documents under names that are unique. */
 export interface LinkedRules {
@@ -63,7 +59,7 @@ export function link(
   defined: readonly Rule[],
   core: readonly Rule[],
 ): LinkedRules {
-  const everywhere = replacedEverywhere(documents, defined);
+  const everywhere = replacedEverywhere(documents, defined, documentOf(core));
   return new Linker(replaceRules(documents, defined, everywhere), everywhere, core).run();
 }
 
@@ -71,12 +67,18 @@ export function link(
 function replacedEverywhere(
   documents: readonly DocumentRules[],
   defined: readonly Rule[],
+  core: DocumentRules,
 ): readonly Rule[] {
   // A definition that refers to a rule of another document does not replace that rule in its own document.
   return definitionsIn(defined).filter((rule) => {
-    const imported = importOf(rule);
-    return imported === undefined || documentWith(documents, imported) === undefined;
+    const reference = referenceOf(rule);
+    return reference === undefined || findReferenced(reference, documents, core) === undefined;
   });
+}
+
+/** The core rules as a document. */
+function documentOf(core: readonly Rule[]): DocumentRules {
+  return { source: core[0]!.name.span.source, rules: core };
 }
 
 function definitionsIn(rules: readonly Rule[]): readonly Rule[] {
@@ -129,7 +131,7 @@ class Linker {
     this.#documents = documents;
     this.#replaced = new Set(replaced.map(({ name }) => ruleKey(name.text)));
     this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), tokensOf(rule)]));
-    this.#coreRules = { source: core[0]!.name.span.source, rules: core };
+    this.#coreRules = documentOf(core);
   }
 
   run(): LinkedRules {
@@ -137,6 +139,7 @@ class Linker {
     this.#imports.set(this.#coreRules, new Map());
     for (const document of this.#documents) this.#collect(document);
     for (const document of this.#documents) this.#placeIncrements(document);
+    this.#readDifferences();
     const [first] = this.#documents;
     const start = first?.rules[0] && this.#meaningIn(first, ruleKey(first.rules[0].name.text));
     // The first rule of the first document may be a rule of another document.
@@ -189,14 +192,12 @@ class Linker {
       const key = ruleKey(rule.name.text);
       // In a further document, core rules of the same tokens are those of RFC 5234.
       if (document !== this.#documents[0] && this.#core.get(key) === tokensOf(rule)) continue;
-      if (this.#core.has(key) && isCoreImport(rule)) continue;
-      const imported = onlyElement(rule);
-      const from =
-        imported?.kind === 'prose-val' && rule.definedAs === '='
-          ? this.#findImport(imported.text, key)
-          : undefined;
-      if (from !== undefined && from.document !== document && from.key === key)
-        imports.set(key, from.document);
+      const reference = referenceOf(rule);
+      const from = reference && findReferenced(reference, this.#documents, this.#coreRules);
+      const isSame = from?.key === key && from.document !== document;
+      // It says that it is the core rule.
+      if (isSame && from.document === this.#coreRules) continue;
+      if (isSame && rule.definedAs === '=') imports.set(key, from.document);
       else
         getOrInsert(meanings, key, (): NamedRules => ({ document, key, rules: [] })).rules.push(
           rule,
@@ -228,15 +229,33 @@ class Linker {
     return getOrInsert(this.#meanings.get(document)!, key, () => ({ document, key, rules: [] }));
   }
 
-  /** The document and the rule that prose names: `host, see [RFC3986], Section 3.2.2`. */
-  #findImport(
-    prose: string,
-    own?: string,
-  ): { readonly document: DocumentRules; readonly key: string } | undefined {
-    const imported = readImport(prose, own);
-    if (imported === undefined) return undefined;
-    const document = documentWith(this.#documents, imported);
-    return document && { document, key: ruleKey(imported.name) };
+  /** Puts the symbols of prose such as `any CHAR except CR` in its place, where all its words are understood. */
+  #readDifferences(): void {
+    const sets = new SymbolSets<NamedRules>({
+      rulesOf: ({ rules }) => rules,
+      find: (element, rule) => this.#target(element, this.#homeOf(rule)),
+      coreRule: (key) => this.#coreRule(key),
+    });
+    const all = this.#documents.flatMap((document) => [...this.#meanings.get(document)!.values()]);
+    const read = all.map(({ rules }) => rules.map((rule) => readDifferences(rule, sets)));
+    for (const [index, { rules }] of all.entries()) rules.splice(0, rules.length, ...read[index]!);
+  }
+
+  /** The rule to which prose refers: `host, see [RFC3986], Section 3.2.2`. */
+  #findReferenced(element: Element): RuleOfDocument | undefined {
+    return element.kind === 'prose-val' && element.meaning?.kind === 'reference'
+      ? findReferenced(element.meaning, this.#documents, this.#coreRules)
+      : undefined;
+  }
+
+  /** The name of the core rule to which prose refers, if no document changes it. */
+  #plainCoreName(element: Element): string | undefined {
+    const found = this.#findReferenced(element);
+    return found && this.#coreRule(found.key)?.name.text;
+  }
+
+  #coreRule(key: string): Rule | undefined {
+    return this.#coreRules.rules.find(({ name }) => ruleKey(name.text) === key);
   }
 
   /** The document in which to look up the names in a rule; for a rule from an option, the first. */
@@ -248,10 +267,8 @@ class Linker {
 
   /** The rules that an element of a document refers to; undefined for core rules, and if no document has any. */
   #target(element: Element, document: DocumentRules): NamedRules | undefined {
-    if (element.kind === 'prose-val') {
-      const found = this.#findImport(element.text);
-      return found && this.#meaningIn(found.document, found.key);
-    }
+    const found = this.#findReferenced(element);
+    if (found !== undefined) return this.#meaningIn(found.document, found.key);
     if (element.kind !== 'rulename') return undefined;
     return this.#meaningIn(document, ruleKey(element.text));
   }
@@ -340,8 +357,12 @@ class Linker {
   #rename(rule: Rule, meaning: NamedRules, names: ReadonlyMap<NamedRules, string>): Rule {
     const home = this.#homeOf(rule);
     const renameElement = (element: Element): Element => {
+      if (element.kind === 'group' && element.prose !== undefined) {
+        const operands = element.prose.operands.map(renameElement);
+        return { ...element, prose: { ...element.prose, operands } };
+      }
       const target = this.#target(element, home);
-      const name = target && names.get(target)!;
+      const name = target === undefined ? this.#plainCoreName(element) : names.get(target)!;
       if (
         name === undefined ||
         (element.kind === 'rulename' && ruleKey(name) === ruleKey(element.text))

@@ -34,6 +34,7 @@ import {
   onlyRepetition,
   ruleKey,
   visitElements,
+  visitMentionedElements,
   visitNeededElements,
   type Element,
   type Rule,
@@ -42,7 +43,6 @@ import {
 import type { LeftOutRules } from './check-left-out.js';
 import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
-import { readImport } from './imports.js';
 import { tokensOf } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
 
@@ -138,7 +138,7 @@ export function resolveNames(
   checkRecursion(starts, rules, alphabet, depth, diagnostics);
   leftOut.check(inOrder, rules, diagnostics);
 
-  const mentioned = neededBy(starts, rules, visitElements);
+  const mentioned = neededBy(starts, rules, visitMentionedElements);
   const unused = [...rules.values()].filter(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
@@ -291,7 +291,7 @@ function checkElements(
   for (const rule of needed) {
     visitNeededElements(rule.elements, (element, { isList, span }) => {
       if (isList === true) diagnostics.report(listUndefined(span));
-      if (element.kind !== 'rulename') return checkElement(element, alphabet, diagnostics);
+      if (element.kind !== 'rulename') return checkElement(element, rule, alphabet, diagnostics);
       const key = ruleKey(element.text);
       if (!rules.has(key)) getOrInsert(unknown, key, () => []).push(element);
     });
@@ -312,10 +312,14 @@ function checkElements(
 /** The greatest number of unknown names for which to look for a similar one. */
 const MAX_COMPARED = 50;
 
-function checkElement(element: Element, alphabet: Alphabet, diagnostics: DiagnosticBag): void {
-  const { kind, span } = element;
-  if (kind === 'prose-val')
-    diagnostics.report(proseReachable(element.text, span, readImport(element.text)));
+function checkElement(
+  element: Element,
+  { name }: Rule,
+  alphabet: Alphabet,
+  diagnostics: DiagnosticBag,
+): void {
+  const { span } = element;
+  if (element.kind === 'prose-val') diagnostics.report(proseReachable(element, name.span));
   const ranges = rangesIn(element);
   if (ranges.some(({ hi }) => hi > MAX_OF[alphabet])) {
     diagnostics.report(numberTooGreat(alphabet, span));

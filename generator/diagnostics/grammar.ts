@@ -161,7 +161,10 @@ export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
     'incremental-before-rule',
     `"=/" adds to rule "${name}", which is not defined before it`,
     span,
-    ['write `=` where the rule begins'],
+    [
+      advise('imports', `may give the document that defines "${name}"`),
+      isGrammarFile(span.source) && 'write `=` where the rule begins',
+    ],
   );
 }
 
@@ -267,18 +270,78 @@ export function takenForOctets(span: Span): Diagnostic {
   ]);
 }
 
-/** The start rule needs prose, which has no meaning to a compiler. */
-export function proseReachable(
-  text: string,
-  span: Span,
-  imported: { readonly name: string; readonly number: number } | undefined,
-): Diagnostic {
+/** Prose that the start rule needs, and what was understood of it. */
+interface UnreadProse {
+  readonly text: string;
+  readonly span: Span;
+  readonly meaning?: UnreadReference | UnreadDifference | undefined;
+}
+
+/** A reference to a rule that no document has. */
+interface UnreadReference {
+  readonly kind: 'reference';
+  readonly number: number;
+  readonly names: readonly string[];
+  readonly isGiven: boolean;
+  readonly successor: { readonly number: number; readonly name: string } | undefined;
+}
+
+/** A difference with a word that is no set of symbols. */
+interface UnreadDifference {
+  readonly kind: 'difference';
+  readonly unread?: { readonly word: string; readonly isKnown: boolean } | undefined;
+}
+
+/** The start rule needs prose that has no meaning to a compiler; `rule` is the name of the rule that it stands in. */
+export function proseReachable({ text, span, meaning }: UnreadProse, rule: Span): Diagnostic {
+  const isReference = meaning?.kind === 'reference';
+  const successor = isReference ? meaning.successor : undefined;
+  const definition = successor ? `<${successor.name}, see RFC ${successor.number}>` : '…';
   return error('prose', `<${text}> is prose, which cannot be compiled`, span, [
-    imported === undefined
-      ? 'replace it with rules'
-      : `it means "${imported.name}" of RFC ${imported.number}: compile the grammar together with a copy of that RFC that has the rule, or define the rule`,
+    ...(isReference ? notesOfReference(meaning) : []),
+    ...(meaning?.kind === 'difference' ? notesOfDifference(meaning) : []),
+    advise('define', `may give the rule in its place: '${textOf(rule)} = ${definition}'`),
+    !isReference && isGrammarFile(span.source) && 'replace it with rules',
     advise('start', 'selects a rule that does not need it'),
   ]);
+}
+
+function notesOfReference({
+  number,
+  names: [name],
+  isGiven,
+  successor,
+}: UnreadReference): readonly (Note | string | undefined)[] {
+  if (name === undefined) return [];
+  if (isGiven) return [`it means "${name}" of RFC ${number}, which has no such rule here`];
+  return [
+    advise('imports', `may give RFC ${number}, whose rule "${name}" it means`),
+    successor &&
+      `RFC ${successor.number} obsoletes RFC ${number} and has "${successor.name}", which may be another language`,
+  ];
+}
+
+function notesOfDifference({ unread }: UnreadDifference): readonly (Note | string)[] {
+  if (unread === undefined) return ['no symbol is left'];
+  const { word, isKnown } = unread;
+  if (isKnown)
+    return [`it is a set if all its words are single symbols; those of "${word}" are not`];
+  return [
+    `it is a set if all its words are single symbols; "${word}" is not defined`,
+    advise('imports', `may give a document that defines "${word}"`),
+  ];
+}
+
+/** Prose was read as a set of symbols. */
+export function proseRead(text: string, set: string, rule: string, span: Span): Diagnostic {
+  return warning('prose-set', `<${text}> was read as ${set}`, span, [
+    advise('define', `may give "${rule}" another definition`),
+  ]);
+}
+
+/** Whether a source is the user's own grammar, which may be changed, and no document, such as an RFC. */
+function isGrammarFile({ name }: Source): boolean {
+  return /\.abnf$/i.test(name);
 }
 
 /** The start rule that an option names is not defined. */

@@ -1,5 +1,11 @@
 import { IdleAlternatives } from '../abnf/idle.js';
-import { ruleKey, visitElements, type Alternation, type CharVal } from '../abnf/ast.js';
+import {
+  ruleKey,
+  visitElements,
+  type Alternation,
+  type CharVal,
+  type NumRange,
+} from '../abnf/ast.js';
 import { escapesIn } from '../abnf/escapes.js';
 import { rulesInUse } from '../abnf/origins.js';
 import {
@@ -52,7 +58,7 @@ export function checkSlips(
       if (isUndefined && max === 0 && C_NUMBER.test(textOf(span)))
         diagnostics.report(zeroTimes(span));
       if (element.kind === 'group' || element.kind === 'option') visit(element.alternation);
-      if (element.kind !== 'num-range') return;
+      if (element.kind !== 'num-range' || !isWritten(element)) return;
       const [lo, hi] = [element.lo, element.hi].map((each) => each.toString(16).toUpperCase());
       const [meant, what] = MEANT[`${lo}-${hi}`] ?? [];
       if (meant !== undefined) diagnostics.report(nearlyLetters(element.span, what!, meant));
@@ -64,4 +70,9 @@ export function checkSlips(
 
 function textOf({ source, start, end }: Span): string {
   return source.text.slice(start, end);
+}
+
+/** Whether a range stands in the text; those that prose was read as do not. */
+function isWritten({ span: { source, start } }: NumRange): boolean {
+  return source.text[start] === '%';
 }

@@ -1,20 +1,27 @@
-import { ruleKey, type Rule } from '../abnf/ast.js';
-import { importOf, numberOf } from '../abnf/imports.js';
+import { ruleKey, visitElements, type Group, type Rule } from '../abnf/ast.js';
+import { numberOf, referenceOf } from '../abnf/imports.js';
 import type { AmbiguousReference } from '../abnf/link.js';
 import { isSound } from '../abnf/resolve.js';
 import type { Dfa } from '../automata/dfa.js';
-import { ambiguousNames, unusedDefinition, type AmbiguousName } from '../diagnostics/grammar.js';
+import {
+  ambiguousNames,
+  proseRead,
+  unusedDefinition,
+  type AmbiguousName,
+} from '../diagnostics/grammar.js';
 import { rulesInUse } from '../abnf/origins.js';
+import { printAlternation } from '../abnf/print.js';
 import { checkSlips } from './check-slips.js';
 import type { Session } from './session.js';
 import type { Stages } from './stages.js';
 import { RuleComparer } from './rule-comparer.js';
 import type { Run } from './run.js';
 
-/** Checks names from several documents, and rules for slips. */
-export const check: Run = ({ ambiguousReferences, context: { defined }, ...stages }, session) => {
+/** Checks names from several documents, prose that was read as a set, and rules for slips. */
+export const check: Run = ({ ambiguousReferences, linked, ...stages }, session) => {
   checkReferences(ambiguousReferences, stages, session);
-  checkDefinitions(defined, stages, session);
+  checkDefinitions(linked?.defined ?? [], stages, session);
+  checkProse(stages, session);
   checkSlips(stages, session);
   return {};
 };
@@ -28,9 +35,25 @@ function checkDefinitions(
   const used = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
   for (const rule of defined) {
     // One that refers to another document may have the name of that document.
-    if (used.has(ruleKey(rule.name.text)) || importOf(rule) !== undefined) continue;
+    if (used.has(ruleKey(rule.name.text)) || referenceOf(rule) !== undefined) continue;
     diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
   }
+}
+
+/** Warns of prose in use that was read as a set of symbols, which its author has not written. */
+function checkProse(
+  { grammar, lowered }: Pick<Stages, 'grammar' | 'lowered'>,
+  { diagnostics }: Session,
+): void {
+  const visit = (group: Group, rule: string): void => {
+    const { prose, alternation, span } = group;
+    if (prose !== undefined)
+      diagnostics.report(proseRead(prose.text, printAlternation(alternation), rule, span));
+  };
+  for (const { name, elements } of rulesInUse(grammar, lowered.labels))
+    visitElements(elements, (element) => {
+      if (element.kind === 'group') visit(element, name.text);
+    });
 }
 
 /** Warns of names in use that two further documents define with different languages, or that cannot be compared. */

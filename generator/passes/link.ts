@@ -1,8 +1,8 @@
 /** Links the rules of all documents under unique names, including those that prose imports, with lists written out. */
 import type { Rule } from '../abnf/ast.js';
-import { isCoreImport } from '../abnf/imports.js';
 import { link as linkDocuments } from '../abnf/link.js';
 import { expandLists, hasLists, withoutRepeatedLists } from '../abnf/lists.js';
+import { hasMeanings, withMeanings } from '../abnf/prose.js';
 import type { Session } from './session.js';
 import type { Stages, DocumentContext } from './stages.js';
 import type { Run } from './run.js';
@@ -16,22 +16,24 @@ function linkRules(
   { core, documents, defined, lists }: DocumentContext,
   { source, diagnostics }: Session,
 ): Pick<Stages, 'linked' | 'rules' | 'ambiguousReferences'> {
-  const all = [{ source, rules: own }, ...documents].map((document) => ({
+  const given = [{ source, rules: own }, ...documents];
+  const all = given.map((document) => ({
     ...document,
-    rules: withoutRepeatedLists(document.rules, lists),
+    rules: withMeanings(withoutRepeatedLists(document.rules, lists), document.source, given),
   }));
+  const definitions = withMeanings(defined, source, given);
   const kept = all[0]!.rules;
   const standsAlone =
     documents.length === 0 &&
     defined.length === 0 &&
     kept.length === own.length &&
-    !kept.some((rule) => isCoreImport(rule) || hasLists(rule.elements));
+    !kept.some((rule) => hasMeanings(rule) || hasLists(rule.elements));
   if (standsAlone) return { linked: undefined, rules: own, ambiguousReferences: [] };
   const written = (rules: readonly Rule[]): readonly Rule[] =>
     lists === undefined ? rules : expandLists(rules, lists, diagnostics);
   const expanded = all.map((document) => ({ ...document, rules: written(document.rules) }));
-  const definitions = written(defined);
+  const expandedDefinitions = written(definitions);
   if (lists !== undefined) diagnostics.stopIfErrors();
-  const linked = { documents: all, defined, lists };
-  return { linked, ...linkDocuments(expanded, definitions, core.rules) };
+  const linked = { documents: all, defined: definitions, lists };
+  return { linked, ...linkDocuments(expanded, expandedDefinitions, core.rules) };
 }

@@ -38,8 +38,8 @@ export const PASSES = [
   {
     name: 'link',
     from: 'rules of all documents',
-    to: 'rules under unique names, with those that prose imports, and with lists written out',
-    files: ['passes/link.ts', 'abnf/lists.ts', 'abnf/link.ts'],
+    to: 'rules under unique names, with those that prose refers to, and with sets and lists written out',
+    files: ['passes/link.ts', 'abnf/prose.ts', 'abnf/lists.ts', 'abnf/link.ts'],
   },
   {
     name: 'resolve',

@@ -1,6 +1,5 @@
 /** The process of {@link Analyzer}: analyzes documents on request, and answers with what the survey counts. */
-import { ruleKey, visitElements, type Rule } from '../../generator/abnf/ast.js';
-import { importOf, onlyElement } from '../../generator/abnf/imports.js';
+import { onlyRepetition, ruleKey, visitElements, type Rule } from '../../generator/abnf/ast.js';
 import { analyze } from '../../generator/compile.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
 import type { Analysis } from '../../generator/passes/stages.js';
@@ -103,7 +102,7 @@ function missingNames(
 
 /** Whether a rule only says in prose where it is defined. */
 function isReference(rule: Rule): boolean {
-  return importOf(rule) !== undefined || onlyElement(rule)?.kind === 'prose-val';
+  return onlyRepetition(rule.elements)?.element.kind === 'prose-val';
 }
 
 function distinctNames(rules: readonly Rule[]): readonly string[] {

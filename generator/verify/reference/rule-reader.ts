@@ -239,8 +239,11 @@ export class RuleReader {
   #element(element: Element, site: Site): Expression {
     switch (element.kind) {
       case 'rulename':
-      case 'prose-val':
         return this.#name(element, site);
+      case 'prose-val': {
+        const symbols = this.#scope.symbolsOf(element);
+        return symbols === undefined ? this.#name(element, site) : this.#symbols([symbols], site);
+      }
       case 'group':
         return this.#alternation(element.alternation, site);
       case 'option':

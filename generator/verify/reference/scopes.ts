@@ -1,11 +1,17 @@
 /**
  * The rules that names mean, for the reference: looked up where they stand, in the rules as they were parsed, while
  * the compiler renames and joins them first (`abnf/link.ts`).
+ *
+ * The words of prose are read once, for both (`abnf/prose.ts`); which rule they mean, and which symbols a set has, is
+ * found here by other means.
  */
 import {
   ruleKey,
   type Alternation,
+  type Element,
+  type Operand,
   type ProseVal,
+  type ProseReference,
   type Rule,
   type RuleName,
 } from '../../abnf/ast.js';
@@ -15,10 +21,15 @@ import type { Grammar } from '../../abnf/resolve.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Source } from '../../text/source.js';
 import type { Linked } from '../../passes/stages.js';
+import { joinRanges } from '../../automata/symbol-range.js';
+import { invariant } from '../../invariant.js';
+import { formsOf, type Ranges } from './terminals.js';
 
 /** Finds the rule that an element means. */
 export interface Scope {
   find(element: RuleName | ProseVal): Rule | undefined;
+  /** The symbols of prose such as `any CHAR except CR`; undefined for other prose. */
+  symbolsOf(element: ProseVal): Ranges | undefined;
   /** The rule as this scope has it, for one of the compiler's. */
   ruleOf(rule: Rule): Rule;
   /** The meaning of lists; undefined if there are none. */
@@ -29,6 +40,7 @@ export interface Scope {
 export function scopeOf({ rules }: Grammar): Scope {
   return {
     find: (element) => (element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined),
+    symbolsOf: () => undefined,
     ruleOf: (rule) => rule,
     lists: undefined,
   };
@@ -44,10 +56,10 @@ function baseIn({ rules }: DocumentRules, key: string): Rule | undefined {
 }
 
 /** The prose value of which an alternation consists; undefined if it has anything else. */
-function proseIn({ alternatives }: Alternation): string | undefined {
+function proseIn({ alternatives }: Alternation): ProseVal | undefined {
   const [only, ...others] = alternatives.flatMap(({ repetitions }) => repetitions);
   const isOne = others.length === 0 && only?.min === 1 && only.max === 1;
-  return isOne && only.element.kind === 'prose-val' ? only.element.text : undefined;
+  return isOne && only.element.kind === 'prose-val' ? only.element : undefined;
 }
 
 /** The scope of several documents. */
@@ -71,9 +83,54 @@ export class DocumentScope implements Scope {
   find(element: RuleName | ProseVal): Rule | undefined {
     const { source } = element.span;
     if (element.kind === 'rulename') return this.#meaningOf(element.text, source);
-    const named = /^\s*([\w-]+)\s*,.*?RFC[\s-]*(\d+)/is.exec(element.text);
-    const document = named && this.#documentOf(named[2]!);
-    return document ? this.#meaningOf(named![1]!, document.source) : undefined;
+    if (element.meaning?.kind !== 'reference') return undefined;
+    const found = this.#referenced(element.meaning);
+    return found && this.#meaningIn(found.name, found.place);
+  }
+
+  symbolsOf({ meaning }: ProseVal): Ranges | undefined {
+    if (meaning?.kind !== 'difference') return undefined;
+    const except = new Set(this.#symbolsIn(meaning.except));
+    const left = this.#symbolsIn(meaning.of).filter((symbol) => !except.has(symbol));
+    return joinRanges(left.map((symbol) => ({ lo: symbol, hi: symbol }))).map(
+      ({ lo, hi }) => [lo, hi] as const,
+    );
+  }
+
+  /** Every symbol of some operands, of each of which the first element with a meaning counts. */
+  #symbolsIn(operands: readonly Operand[]): readonly number[] {
+    return operands.flatMap((operand) => {
+      const known = operand.find((each) => each.kind !== 'rulename' || this.find(each));
+      invariant(known !== undefined, 'other prose is refused before');
+      return this.#symbolsOfElement(known);
+    });
+  }
+
+  #symbolsOfElement(element: Element): readonly number[] {
+    const rangesOf = (ranges: Ranges): readonly number[] =>
+      ranges.flatMap(([lo, hi]) => Array.from({ length: hi - lo + 1 }, (_, index) => lo + index));
+    switch (element.kind) {
+      case 'char-val':
+        return rangesOf(formsOf(element.text, element.caseSensitive));
+      case 'num-range':
+        return rangesOf([[element.lo, element.hi]]);
+      case 'num-concatenation':
+        return element.values;
+      case 'group':
+      case 'option':
+        return this.#symbolsOfAlternation(element.alternation);
+      case 'rulename':
+      case 'prose-val': {
+        const symbols = element.kind === 'prose-val' ? this.symbolsOf(element) : undefined;
+        return symbols
+          ? rangesOf(symbols)
+          : this.#symbolsOfAlternation(this.find(element)!.elements);
+      }
+    }
+  }
+
+  #symbolsOfAlternation({ alternatives }: Alternation): readonly number[] {
+    return alternatives.flatMap(({ repetitions: [only] }) => this.#symbolsOfElement(only!.element));
   }
 
   ruleOf({ name: { span } }: Rule): Rule {
@@ -85,7 +142,7 @@ export class DocumentScope implements Scope {
     const key = ruleKey(name);
     const defined = this.#defined.find((rule) => isBase(rule, key));
     const core = this.#core.find((rule) => isBase(rule, key));
-    const imported = defined && this.#importOf(defined, core);
+    const imported = defined && this.#importOf(defined);
     if (defined !== undefined && imported === undefined)
       return this.#join(defined, this.#incrementsOf(key));
     // The document in which to look first. Rules that options define belong to the first one; core rules belong to none.
@@ -97,45 +154,80 @@ export class DocumentScope implements Scope {
     const elsewhere = isThere ? undefined : imported;
     if (elsewhere !== undefined && own === this.#documents[0])
       return this.#meaningIn(name, elsewhere);
-    if (own !== undefined && baseIn(own, key) !== undefined) return this.#ruleIn(own, key, core);
-    if (core !== undefined) {
-      const first = this.#documents[0]!;
-      return baseIn(first, key) === undefined ? this.#withIncrements(key, first, core) : core;
-    }
+    if (own !== undefined && baseIn(own, key) !== undefined) return this.#ruleIn(own, key);
+    if (core !== undefined) return this.#coreRule(core);
     if (elsewhere !== undefined) return this.#meaningIn(name, elsewhere);
     const document = this.#documents.find((each) => baseIn(each, key) !== undefined);
-    return document && this.#ruleIn(document, key, core);
+    return document && this.#ruleIn(document, key);
+  }
+
+  /** A core rule, or the one that options define in its place; with what documents add to it, if the first one does not define it. */
+  #coreRule(core: Rule): Rule {
+    const key = ruleKey(core.name.text);
+    const defined = this.#defined.find((rule) => isBase(rule, key));
+    if (defined !== undefined && this.#importOf(defined) === undefined)
+      return this.#join(defined, this.#incrementsOf(key));
+    const first = this.#documents[0]!;
+    const base = baseIn(first, key);
+    return base === undefined || this.#importOf(base) === core
+      ? this.#withIncrements(key, first, core)
+      : core;
   }
 
   /** The rule of a document that has one, with increments, or that to which it refers. */
-  #ruleIn(document: DocumentRules, key: string, core: Rule | undefined): Rule | undefined {
+  #ruleIn(document: DocumentRules, key: string): Rule | undefined {
     const rule = baseIn(document, key)!;
-    return this.#elsewhere(rule, core) ?? this.#withIncrements(key, document, rule);
+    return this.#elsewhere(rule) ?? this.#withIncrements(key, document, rule);
   }
 
   /** The rule that another only refers to in prose, by the same name. */
-  #elsewhere(rule: Rule, core: Rule | undefined): Rule | undefined {
-    const imported = this.#importOf(rule, core);
+  #elsewhere(rule: Rule): Rule | undefined {
+    const imported = this.#importOf(rule);
     return imported && this.#meaningIn(rule.name.text, imported);
   }
 
   /** The document that has the rule to which another only refers, by the same name, or that core rule. */
-  #importOf({ name, elements }: Rule, core: Rule | undefined): DocumentRules | Rule | undefined {
-    const prose = proseIn(elements) ?? '';
-    const [, number] = /RFC[\s-]*(\d+)/i.exec(prose) ?? [];
-    if (number === undefined) return undefined;
-    const [, named] = /^\s*([\w-]+)\s*,/.exec(prose) ?? [];
-    if (named !== undefined && ruleKey(named) !== ruleKey(name.text)) return undefined;
-    if (core !== undefined && ['5234', '4234', '2234'].includes(number)) return core;
-    const document = this.#documentOf(number);
-    const isThere = document?.rules.some(
-      (rule) => isBase(rule, ruleKey(name.text)) && proseIn(rule.elements) === undefined,
+  #importOf({ name, elements }: Rule): DocumentRules | Rule | undefined {
+    const meaning = proseIn(elements)?.meaning;
+    const found = meaning?.kind === 'reference' ? this.#referenced(meaning) : undefined;
+    if (found === undefined || ruleKey(found.name) !== ruleKey(name.text)) return undefined;
+    const { place } = found;
+    return 'source' in place && place.source === name.span.source ? undefined : place;
+  }
+
+  /** What prose refers to: a name of a document, or a core rule. */
+  #referenced({
+    number,
+    names,
+  }: ProseReference): { readonly name: string; readonly place: DocumentRules | Rule } | undefined {
+    const core = names
+      .map((name) => this.#core.find((rule) => isBase(rule, ruleKey(name))))
+      .find((rule) => rule !== undefined);
+    const asCore = core && { name: core.name.text, place: core };
+    if (asCore !== undefined && [5234, 4234, 2234].includes(number)) return asCore;
+    const document = this.#documentOf(`${number}`);
+    if (document === undefined) return undefined;
+    const rules = this.#rulesOf(document);
+    const name = names.find((each) =>
+      rules.some((rule) => isBase(rule, ruleKey(each)) && proseIn(rule.elements) === undefined),
     );
-    return isThere === true && document!.source !== name.span.source ? document : undefined;
+    if (name !== undefined) return { name, place: document };
+    const isItsOwn = rules.some(
+      (rule) => ruleKey(rule.name.text) === ruleKey(core?.name.text ?? ''),
+    );
+    return isItsOwn ? undefined : asCore;
+  }
+
+  /** The rules of a document; those of options are rules of the first one. */
+  #rulesOf(document: DocumentRules): readonly Rule[] {
+    if (document !== this.#documents[0]) return document.rules;
+    const isReplaced = ({ name }: Rule): boolean =>
+      this.#defined.some((rule) => isBase(rule, ruleKey(name.text)));
+    return [...this.#defined, ...document.rules.filter((rule) => !isReplaced(rule))];
   }
 
   #meaningIn(name: string, place: DocumentRules | Rule): Rule | undefined {
-    return 'rules' in place ? this.#meaningOf(name, place.source) : place;
+    return 'rules' in place ? this.#meaningOf(name, place.source) : this.#coreRule(place);
   }
 
   #documentOf(number: string): DocumentRules | undefined {
@@ -151,8 +243,8 @@ export class DocumentScope implements Scope {
    * document that has it; of a core rule, that of the first document.
    */
   #withIncrements(key: string, document: DocumentRules, rule: Rule): Rule {
-    const has = ({ rules }: DocumentRules): boolean =>
-      rules.some((each) => isBase(each, key) && this.#importOf(each, undefined) === undefined);
+    const has = (each: DocumentRules): boolean =>
+      this.#rulesOf(each).some((base) => isBase(base, key) && this.#importOf(base) === undefined);
     const isCore = this.#core.some((each) => isBase(each, key));
     const isOrdered = document === (isCore ? this.#documents[0] : this.#documents.find(has));
     const others = this.#documents.filter((other) => other !== document && !has(other));

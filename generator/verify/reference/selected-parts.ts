@@ -114,9 +114,15 @@ function saysTheSame(a: Rule, b: Rule, scope: Scope, compared: Set<Rule>): boole
   const others = referencesOf(b);
   return referencesOf(a).every((name, index) => {
     const [one, other] = [scope.find(name), scope.find(others[index]!)];
-    if (one === undefined || other === undefined) return one === other;
+    if (one === undefined || other === undefined)
+      return one === other && symbolsOf(name, scope) === symbolsOf(others[index]!, scope);
     return saysTheSame(one, other, scope, compared);
   });
+}
+
+/** The symbols of prose as text; undefined for names and other prose. */
+function symbolsOf(name: RuleName | ProseVal, scope: Scope): string | undefined {
+  return name.kind === 'prose-val' ? JSON.stringify(scope.symbolsOf(name)) : undefined;
 }
 
 function referencesOf({ elements }: Rule): readonly (RuleName | ProseVal)[] {

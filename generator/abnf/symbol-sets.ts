@@ -1,0 +1,187 @@
+/**
+ * The sets of symbols that prose describes: `<any CHAR except atom-specials>` is the set of CHAR without that of
+ * `atom-specials`.
+ *
+ * Both sides must consist of words of one symbol, through whatever rules; then the prose becomes a group of numbers. A
+ * name has a set if all its definitions have the same one.
+ */
+import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
+import type { Span } from '../text/source.js';
+import {
+  mapRepetitions,
+  ruleKey,
+  type Alternation,
+  type Difference,
+  type Element,
+  type Group,
+  type Operand,
+  type ProseVal,
+  type Rule,
+} from './ast.js';
+
+/** How to look names up; `R` is what a name means. */
+export interface NameLookup<R> {
+  /** The definitions of a name, and what `=/` adds to them. */
+  readonly rulesOf: (meaning: R) => readonly Rule[];
+  /** What an element in a rule refers to; undefined for core rules that no document changes, and for unknown names. */
+  readonly find: (element: Element, rule: Rule) => R | undefined;
+  readonly coreRule: (key: string) => Rule | undefined;
+}
+
+/** The symbols of a difference, and the elements that its words are. */
+interface ReadDifference {
+  readonly symbols: readonly SymbolRange[];
+  readonly operands: readonly Element[];
+}
+
+type Symbols = readonly SymbolRange[] | undefined;
+
+/** The symbols of names and elements whose words are all of one symbol. */
+export class SymbolSets<R> {
+  readonly #lookup: NameLookup<R>;
+  readonly #known = new Map<R, Symbols>();
+
+  constructor(lookup: NameLookup<R>) {
+    this.#lookup = lookup;
+  }
+
+  /** The set of a difference in a rule, and its operands; undefined if one is no set, or nothing is left. */
+  differenceIn(difference: Difference, rule: Rule): ReadDifference | undefined {
+    const { of, except } = difference;
+    if (this.unreadIn(difference, rule) !== undefined) return undefined;
+    const elementsOf = (operands: readonly Operand[]): readonly Element[] =>
+      operands.map((operand) => this.#operandIn(operand, rule)!);
+    const symbolsOf = (operands: readonly Operand[]): readonly SymbolRange[] =>
+      union(elementsOf(operands).map((element) => this.#ofElement(element, rule)))!;
+    const symbols = subtractRanges(symbolsOf(of), symbolsOf(except));
+    return symbols.length === 0
+      ? undefined
+      : { symbols, operands: [...elementsOf(of), ...elementsOf(except)] };
+  }
+
+  /** The first operand that is no set of symbols. */
+  unreadIn({ of, except }: Difference, rule: Rule): Difference['unread'] {
+    for (const operand of [...of, ...except]) {
+      const element = this.#operandIn(operand, rule);
+      const isSet = element !== undefined && this.#ofElement(element, rule) !== undefined;
+      const [first] = operand;
+      if (!isSet)
+        return {
+          word: first?.kind === 'rulename' ? first.text : rule.name.text,
+          isKnown: element !== undefined,
+        };
+    }
+    return undefined;
+  }
+
+  /** The first of the elements that a word may be that is known. */
+  #operandIn(operand: Operand, rule: Rule): Element | undefined {
+    return operand.find(
+      (element) =>
+        element.kind !== 'rulename' ||
+        this.#lookup.find(element, rule) !== undefined ||
+        this.#lookup.coreRule(ruleKey(element.text)) !== undefined,
+    );
+  }
+
+  #ofElement(element: Element, rule: Rule): Symbols {
+    switch (element.kind) {
+      case 'char-val': {
+        const [char, ...others] = element.text;
+        if (char === undefined || others.length > 0) return undefined;
+        const forms = element.caseSensitive ? [char] : [char.toLowerCase(), char.toUpperCase()];
+        return union(forms.map((form) => [symbolRange(form.codePointAt(0)!)]));
+      }
+      case 'num-range':
+        return element.lo <= element.hi ? [element] : undefined;
+      case 'num-concatenation':
+        return element.values.length === 1 ? [symbolRange(element.values[0]!)] : undefined;
+      case 'group':
+        return this.#ofAlternation(element.alternation, rule);
+      case 'option':
+        return undefined;
+      case 'rulename':
+      case 'prose-val':
+        return this.#ofName(element, rule);
+    }
+  }
+
+  #ofName(element: Element & { readonly text: string }, rule: Rule): Symbols {
+    const { meaning } = element as ProseVal;
+    if (meaning?.kind === 'difference') return this.differenceIn(meaning, rule)?.symbols;
+    const found = this.#lookup.find(element, rule);
+    if (found !== undefined) return this.#ofMeaning(found);
+    const core = this.#lookup.coreRule(ruleKey(element.text));
+    return core && this.#ofAlternation(core.elements, core);
+  }
+
+  #ofMeaning(meaning: R): Symbols {
+    if (this.#known.has(meaning)) return this.#known.get(meaning);
+    // A recursive rule has no set.
+    this.#known.set(meaning, undefined);
+    const rules = this.#lookup.rulesOf(meaning);
+    const bases = rules.filter(({ definedAs }) => definedAs === '=');
+    const core = bases.length > 0 ? undefined : this.#lookup.coreRule(ruleKey(rules[0]!.name.text));
+    const sets = [...bases, ...(core === undefined ? [] : [core])].map((rule) =>
+      this.#ofAlternation(rule.elements, rule),
+    );
+    const added = rules
+      .filter(({ definedAs }) => definedAs === '=/')
+      .map((rule) => this.#ofAlternation(rule.elements, rule));
+    const isOne = sets.length > 0 && new Set(sets.map((each) => JSON.stringify(each))).size === 1;
+    const symbols = isOne ? union([sets[0], ...added]) : undefined;
+    this.#known.set(meaning, symbols);
+    return symbols;
+  }
+
+  #ofAlternation({ alternatives }: Alternation, rule: Rule): Symbols {
+    return union(
+      alternatives.map(({ repetitions: [first, ...others] }) =>
+        others.length === 0 && first!.min === 1 && first!.max === 1 && first!.isList !== true
+          ? this.#ofElement(first!.element, rule)
+          : undefined,
+      ),
+    );
+  }
+}
+
+function symbolRange(symbol: number): SymbolRange {
+  return { lo: symbol, hi: symbol };
+}
+
+/** The symbols of several sets; undefined if one of them is none. */
+function union(sets: readonly Symbols[]): Symbols {
+  const all = sets.flatMap((each) => each ?? []);
+  return sets.includes(undefined) ? undefined : joinRanges(all.map(({ lo, hi }) => ({ lo, hi })));
+}
+
+/** A rule with groups of symbols in the place of prose that describes a set; other such prose says what it lacks. */
+export function readDifferences<R>(rule: Rule, sets: SymbolSets<R>): Rule {
+  let isOther = false;
+  const elements = mapRepetitions(rule.elements, (repetition) => {
+    const { element } = repetition;
+    if (element.kind !== 'prose-val' || element.meaning?.kind !== 'difference') return repetition;
+    const found = sets.differenceIn(element.meaning, rule);
+    isOther = true;
+    if (found !== undefined) return { ...repetition, element: groupOf(element, found) };
+    const unread = sets.unreadIn(element.meaning, rule);
+    return { ...repetition, element: { ...element, meaning: { ...element.meaning, unread } } };
+  });
+  return isOther ? { ...rule, elements } : rule;
+}
+
+function groupOf({ text, span }: ProseVal, { symbols, operands }: ReadDifference): Group {
+  const alternatives = symbols.map((range): Alternation['alternatives'][number] => ({
+    kind: 'concatenation',
+    repetitions: [{ kind: 'repetition', min: 1, max: 1, element: elementOf(range, span), span }],
+    span,
+  }));
+  const alternation: Alternation = { kind: 'alternation', alternatives, span };
+  return { kind: 'group', alternation, prose: { text, operands }, span };
+}
+
+function elementOf({ lo, hi }: SymbolRange, span: Span): Element {
+  return lo === hi
+    ? { kind: 'num-concatenation', values: [lo], span }
+    : { kind: 'num-range', lo, hi, span };
+}
