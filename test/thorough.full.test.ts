@@ -15,6 +15,7 @@ import './captures/parse.test.js';
 import './cli/cases.test.js';
 import './coding/spell-oracles.test.js';
 import './coding/spell.test.js';
+import './document/slips.test.js';
 import './emit/calls/parse.test.js';
 import './emit/calls/random.test.js';
 import './emit/emit.test.js';

@@ -5,7 +5,7 @@
 import type { BitLayout } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { noGrammar } from '../diagnostics/document.js';
+import { noGrammar, noRulesToImport } from '../diagnostics/document.js';
 import type { Document, LeftOutText, RuleText } from '../document/read-document.js';
 import type { Source } from '../text/source.js';
 import type { Rule } from './ast.js';
@@ -26,8 +26,16 @@ export interface ParsedDocument extends DocumentRules {
   readonly startDoubts: readonly LeftOut[];
 }
 
-/** Parses the rules of a document; reports errors of grammars, and a document without any rule or layout. */
-export function parseDocument(document: Document, diagnostics: DiagnosticBag): ParsedDocument {
+/**
+ * Parses the rules of a document; reports errors of grammars, and a document without any rule.
+ *
+ * @param isImport whether another document may need its rules, so that it is of no use without one, but no error
+ */
+export function parseDocument(
+  document: Document,
+  diagnostics: DiagnosticBag,
+  isImport = false,
+): ParsedDocument {
   const { source, layout } = document;
   const rules: Rule[] = [];
   const leftOut: LeftOut[] = [];
@@ -55,7 +63,10 @@ export function parseDocument(document: Document, diagnostics: DiagnosticBag): P
       leftOut.push({ ...text, problem });
     }
   }
-  if (rules.length === 0 && isWhole) reportNoRule(source, layout, leftOut, diagnostics);
+  if (rules.length === 0 && isWhole) {
+    if (isImport) diagnostics.report(noRulesToImport(source, hintFor(source.text)));
+    else reportNoRule(source, layout, leftOut, diagnostics);
+  }
   const startDoubts =
     first === undefined || first.isStrict
       ? []

@@ -21,6 +21,11 @@ export function noGrammar(source: Source, hint: string | undefined): Diagnostic 
   ]);
 }
 
+/** A further document has no rule that another could need. */
+export function noRulesToImport(source: Source, hint: string | undefined): Diagnostic {
+  return warning('no-grammar', 'found no ABNF rule in this document', source, [hint]);
+}
+
 /** A text of a document that looks like a rule and was left out. */
 export interface LeftOutInDocument {
   readonly name: string;

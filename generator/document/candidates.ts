@@ -119,13 +119,28 @@ export function findCandidates(
         add(candidateOf(line, like, block, false));
       } else {
         if (relation === 'may continue') current!.doubtful ??= line;
-        current = undefined;
-        block += 1;
+        const unsigned =
+          relation === 'may continue' ? undefined : unsignedStartOf(line.text, isRule);
+        if (unsigned !== undefined) {
+          add(candidateOf(line, unsigned, block, false));
+        } else {
+          current = undefined;
+          block += 1;
+        }
       }
     }
     gap = 'none';
   }
   return candidates;
+}
+
+/** A line of ABNF that begins with a name, and belongs to no rule: a rule that may lack its sign. */
+function unsignedStartOf(text: string, isRule: (name: string) => boolean): RuleStart | undefined {
+  const [, space, name, body] = /^(\s*)([a-z][a-z\d-]*)(\s.*)$/i.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const { valid, certain, names, tokens } = shapeOf(body!);
+  if (!valid || !(certain || (tokens > 1 && names.every(isRule)))) return undefined;
+  return { indent: space!.length, name, definedAs: '=', isDefinition: false, body: body! };
 }
 
 function beginsInGrammar(start: RuleStart, current: Candidate | undefined, gap: Gap): boolean {
@@ -156,7 +171,8 @@ function relate(
   if (gap === 'none') {
     if (isDeeper || /^\s*\|/.test(text)) return 'continues';
     // A line without indentation continues a rule only if it cannot begin anything else.
-    if (valid) return certain && !/^[a-z]/i.test(first) ? 'continues' : 'none';
+    if (valid && certain && !/^[a-z]/i.test(first)) return 'continues';
+    if (valid) return names.every(isRule) ? 'may continue' : 'none';
     return /^\s*(?:["%[(]|\d*\*)/.test(text) && resemblesAbnf(text, isRule) ? 'continues' : 'none';
   }
   if (!isDeeper) return 'none';
@@ -164,7 +180,8 @@ function relate(
     if (valid && (certain || names.every(isRule))) return 'continues';
     return resemblesAbnf(text, isRule) ? 'continues' : 'none';
   }
-  return (valid && certain) || /^\s*[|/]/.test(text) ? 'may continue' : 'none';
+  const isAbnf = valid && (certain || names.every(isRule));
+  return isAbnf || /^\s*[|/]/.test(text) ? 'may continue' : 'none';
 }
 
 /** Whether a rule cannot end here. */

@@ -7,7 +7,7 @@
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { isOpen, type Candidate } from './candidates.js';
-import { resemblesAbnf } from './shape.js';
+import { resemblesAbnf, shapeOf } from './shape.js';
 
 /** The candidates that are rules, and why others are not. */
 export interface Choice {
@@ -32,6 +32,8 @@ export function chooseRules(
   const defined = keysOf(rules);
   const isRule = (name: string): boolean => defined.has(keyOf(name)) || isKnown(keyOf(name));
   const blocks = new Set(Array.from(rules, ({ block }) => block));
+  const names = keysOf(candidates);
+  const isName = (name: string): boolean => names.has(keyOf(name)) || isKnown(keyOf(name));
   return {
     rules,
     reasonOf: (candidate) => {
@@ -42,9 +44,15 @@ export function chooseRules(
         missing === undefined ? `"${candidate.name}" has another definition` : `"${missing}" is not a rule`;
       return `it may be prose, since ${reason}`;
     },
-    isSuspect: (candidate) =>
-      blocks.has(candidate.block) ||
-      (candidate.isDefinition && isSpaced(candidate) && resemblesAbnf(textOf(candidate), isRule)),
+    isSuspect: (candidate) => {
+      const text = textOf(candidate);
+      return (
+        blocks.has(candidate.block) ||
+        (candidate.isDefinition && isSpaced(candidate)
+          ? resemblesAbnf(text, isName)
+          : readsAsAbnf(text, isName))
+      );
+    },
   };
 }
 
@@ -91,29 +99,42 @@ function isCertain({ isStrict, certain, isReadable }: Candidate): boolean {
 }
 
 /**
- * Adds candidates of names only, some of which are not rules: those beside rules that rules need, that have operators, or whose
- * sign stands below that of a rule; but no second definition of a name.
+ * Adds candidates of names only, some of which are not rules: those with operators, or that a rule needs, if one of their names
+ * is a rule; and those beside rules that have operators, that a rule needs, or whose sign stands below that of a rule. A second
+ * definition of a name needs more than that.
  */
 function addLikelyRules(
   candidates: readonly Candidate[],
   rules: Set<Candidate>,
   isKnown: (key: string) => boolean,
 ): void {
+  const eligible = candidates.filter(isEligible);
+  const names = keysOf(eligible);
+  const isName = (name: string): boolean => names.has(keyOf(name)) || isKnown(keyOf(name));
+  const users = eligible.filter((each) => rules.has(each) || each.hasOperators);
+  const needed = new Set(users.flatMap((each) => each.names.map(keyOf)));
   const defined = keysOf(rules);
-  const needed = new Set(Array.from(rules, ({ names }) => names.map(keyOf)).flat());
-  const columns = new Set(Array.from(rules, ({ block, signColumn }) => `${block} ${signColumn}`));
-  const blocks = new Set(Array.from(rules, ({ block }) => block));
-  for (const candidate of candidates) {
-    const { name, names, block, signColumn, hasOperators } = candidate;
-    const key = keyOf(name);
-    if (rules.has(candidate) || !isEligible(candidate) || defined.has(key)) continue;
-    const isNeeded = needed.has(key);
-    const isAligned = columns.has(`${block} ${signColumn}`);
-    const known = names.filter((each) => defined.has(keyOf(each)) || isKnown(keyOf(each))).length;
-    const isBeside = blocks.has(block) && (isNeeded || isAligned || hasOperators);
-    if (!isBeside && !(isNeeded && (hasOperators || known > 0)) && !(hasOperators && known > 0)) continue;
-    rules.add(candidate);
+  const likely = eligible.filter(({ name }) => !defined.has(keyOf(name)));
+  for (const candidate of likely) {
+    const isNeeded = needed.has(keyOf(candidate.name));
+    const hasName = candidate.names.some(isName);
+    if (candidate.hasOperators ? hasName || isNeeded : hasName && isNeeded) rules.add(candidate);
   }
+  const columnOf = ({ block, signColumn }: Candidate): string => `${block} ${signColumn}`;
+  const columns = new Set(Array.from(rules, columnOf));
+  const blocks = new Set(Array.from(rules, ({ block }) => block));
+  for (const candidate of likely) {
+    const isAligned = columns.has(columnOf(candidate));
+    const isNeeded = needed.has(keyOf(candidate.name));
+    if (blocks.has(candidate.block) && (candidate.hasOperators || isNeeded || isAligned))
+      rules.add(candidate);
+  }
+}
+
+/** Whether a text is ABNF but for its name and sign: of several tokens, and with no name that is not a rule. */
+function readsAsAbnf(text: string, isName: (name: string) => boolean): boolean {
+  const { valid, names, tokens } = shapeOf(text);
+  return valid && tokens > 1 && names.length > 0 && names.every(isName);
 }
 
 /** Whether white space stands before the sign, as almost all ABNF has it, and hardly any other notation. */

@@ -38,7 +38,8 @@ export function readContext(
     if (isLonger(each, maxInput)) diagnostics.fail(inputLimit(each.name, maxInput));
   const names = new Set(core.keys);
   const readAll = (each: Source): ParsedDocument => {
-    const parsed = parseKept(readDocument(each, names, diagnostics), session);
+    const document = readDocument(each, names, diagnostics);
+    const parsed = parseKept(document, session, each.option === undefined);
     for (const { name } of parsed.rules) names.add(ruleKey(name.text));
     return parsed;
   };
@@ -71,8 +72,12 @@ export function parseOwn(
 }
 
 /** The rules of a document, of which one definition for each name counts if an option says so. */
-function parseKept(document: Document, { options: { keep }, diagnostics }: Session): ParsedDocument {
-  const parsed = parseDocument(document, diagnostics);
+function parseKept(
+  document: Document,
+  { options: { keep }, diagnostics }: Session,
+  isImport = false,
+): ParsedDocument {
+  const parsed = parseDocument(document, diagnostics, isImport);
   return { ...parsed, rules: keepDefinitions(parsed.rules, keep) };
 }
 

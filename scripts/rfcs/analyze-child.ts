@@ -27,6 +27,8 @@ export interface Answer {
   readonly defined: readonly string[];
   /** The names of the rules that no other rule uses, in the order of the document. */
   readonly unused: readonly string[];
+  /** The names of the other rules that refer to rules themselves, in the order of the document. */
+  readonly used: readonly string[];
   /** Lines that look like rules, and that the analysis neither took nor mentioned; only if it is ok. */
   readonly lost: readonly LostLine[];
   readonly seconds: number;
@@ -61,6 +63,7 @@ function answer({ path, imports = [], start }: Request): Answer {
     missing: missingNames(rules, analysis),
     defined: distinctNames(rules.filter((rule) => !isReference(rule))),
     unused: distinctNames(rules.filter(isUnused)),
+    used: distinctNames(rules.filter((rule) => !isUnused(rule) && refersTo(rule) > 0)),
     lost: analysis.ok
       ? lostRules(source, judgedLines(document!.lines, own!.leftOut), analysis.diagnostics, {
           defined: new Set(rules.map(({ name }) => ruleKey(name.text))),
@@ -105,6 +108,15 @@ function isReference(rule: Rule): boolean {
   return onlyRepetition(rule.elements)?.element.kind === 'prose-val';
 }
 
+/** The number of names in a rule. */
+function refersTo({ elements }: Rule): number {
+  const names = new Set<string>();
+  visitElements(elements, (element) => {
+    if (element.kind === 'rulename') names.add(ruleKey(element.text));
+  });
+  return names.size;
+}
+
 function distinctNames(rules: readonly Rule[]): readonly string[] {
   return [...new Map(rules.map(({ name }) => [ruleKey(name.text), name.text])).values()];
 }
@@ -123,7 +135,7 @@ function errorOf({ code, message, at }: Diagnostic): SurveyError {
 function exception(thrown: unknown): Answer {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const errors = [{ code: 'exception', message, line: undefined, document: undefined }];
-  return { ok: false, hasRules: false, errors, missing: [], defined: [], unused: [], lost: [], seconds: 0 };
+  return { ok: false, hasRules: false, errors, missing: [], defined: [], unused: [], used: [], lost: [], seconds: 0 };
 }
 
 process.on('message', (request: Request) => {
