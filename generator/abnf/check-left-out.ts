@@ -7,6 +7,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../text/source.js';
 import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js';
+import { numberOf } from './imports.js';
 import type { LeftOut, ParsedDocument } from './parse-document.js';
 
 /** What was left out, by the names of rules. */
@@ -15,12 +16,14 @@ export class LeftOutRules {
   readonly #all: readonly LeftOut[];
   readonly #startDoubts: readonly LeftOut[];
   readonly #byKey = new Map<string, LeftOut[]>();
+  readonly #documents: readonly ParsedDocument[];
 
   /** @param own the grammar's own document, of which the other documents fill in rules */
   constructor(own: ParsedDocument, others: readonly ParsedDocument[]) {
     this.#own = own.source;
     this.#startDoubts = own.startDoubts;
-    this.#all = [own, ...others].flatMap(({ leftOut }) => leftOut);
+    this.#documents = [own, ...others];
+    this.#all = this.#documents.flatMap(({ leftOut }) => leftOut);
     for (const each of this.#all)
       if (!each.isContinuation) getOrInsert(this.#byKey, ruleKey(each.name), () => []).push(each);
   }
@@ -29,6 +32,17 @@ export class LeftOutRules {
   of(name: string, source: Source = this.#own): LeftOut | undefined {
     const all = this.#byKey.get(ruleKey(name)) ?? [];
     return all.find((each) => each.source === source) ?? all[0];
+  }
+
+  /** Whether a document is an RFC of the given number. */
+  isGiven(rfc: number): boolean {
+    return this.#documents.some(({ source }) => numberOf(source) === rfc);
+  }
+
+  /** Whether everything in a document must be right, even what is not in use. */
+  isStrict(source: Source): boolean {
+    const document = this.#documents.find((each) => each.source === source);
+    return document === undefined || document.isStrict;
   }
 
   /** Reports texts that may be the first rule of the document, which would be its start rule. */

@@ -24,6 +24,8 @@ export interface ParsedDocument extends DocumentRules {
   readonly leftOut: readonly LeftOut[];
   /** The texts that may be the first rule of the document, since they stand before it or in its block. */
   readonly startDoubts: readonly LeftOut[];
+  /** Whether all rules stand in a grammar, or in blocks that are marked as one. */
+  readonly isStrict: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export function parseDocument(
   const foreign = otherNotation(source);
   if (foreign !== undefined) {
     diagnostics.report(foreign);
-    return { source, rules, leftOut, startDoubts: [] };
+    return { source, rules, leftOut, startDoubts: [], isStrict: true };
   }
   let isWhole = true;
   for (const [index, text] of inOrder(document).entries()) {
@@ -76,7 +78,8 @@ export function parseDocument(
             !isContinuation &&
             (block === first.block || span.start < first.span.start),
         );
-  return { source, rules, leftOut, startDoubts };
+  const isStrict = document.rules.every((text) => text.isStrict);
+  return { source, rules, leftOut, startDoubts, isStrict };
 }
 
 /** All texts in the order of the document. */

@@ -45,6 +45,7 @@ import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
 import { tokensOf } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
+import { homeOf } from './well-known-rules.js';
 
 /**
  * Guarantees, if no error was reported:
@@ -128,7 +129,7 @@ export function resolveNames(
   const starts = characterRule === undefined ? [start] : [start, characterRule];
   const needed = neededBy(starts, rules);
   for (const rule of [...rules.values(), ...[...others.values()].flat()])
-    checkReversed(rule, diagnostics);
+    if (needed.has(rule) || leftOut.isStrict(rule.name.span.source)) checkReversed(rule, diagnostics);
   for (const [key, { name }] of baselessIncrements)
     if (needed.has(rules.get(key)!))
       diagnostics.report(incrementalBeforeRule(name.text, name.span));
@@ -298,18 +299,22 @@ function checkElements(
   }
   let compared = 0;
   for (const [key, [first, ...others]] of unknown) {
-    // Each name is compared with all rules, so the number of names has a limit.
-    const similar = compared++ < MAX_COMPARED ? similarRule(first!.text, rules) : undefined;
-    const meant = leftOut?.of(key, first!.span.source);
-    diagnostics.report(
-      meant?.problem === undefined
-        ? undefinedRule(first!, others.length, similar, meant)
-        : leftOutRule(meant, first!),
-    );
+    const { text, span } = first!;
+    const skipped = leftOut?.of(key, span.source);
+    if (skipped?.problem !== undefined) {
+      diagnostics.report(leftOutRule(skipped, first!));
+      continue;
+    }
+    // Each name is compared with all rules, and looked for in a text, so the number of names has a limit.
+    const isFew = compared++ < MAX_COMPARED;
+    const similar = isFew ? similarRule(text, rules) : undefined;
+    const rfc = isFew ? homeOf(text, span.source.text) : undefined;
+    const home = rfc === undefined || leftOut?.isGiven(rfc) === true ? undefined : rfc;
+    diagnostics.report(undefinedRule(first!, { others: others.length, similar, skipped, home }));
   }
 }
 
-/** The greatest number of unknown names for which to look for a similar one. */
+/** The greatest number of unknown names for which to look for advice. */
 const MAX_COMPARED = 50;
 
 function checkElement(

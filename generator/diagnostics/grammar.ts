@@ -55,16 +55,30 @@ function noteOfSkipped({ reason, span }: SkippedLine): Note {
   return note(`this line was not taken for a rule: ${reason}`, span);
 }
 
-/** A rule name is used but never defined; `others` is the number of uses besides that at `span`. */
+/** What may help with a name that has no rule. */
+interface MissingRule {
+  /** The number of its uses besides the one that is shown. */
+  readonly others: number;
+  /** A rule with a similar name. */
+  readonly similar: NameInSource | undefined;
+  /** A line that may define it. */
+  readonly skipped: SkippedLine | undefined;
+  /** The number of an RFC that has such a rule, and is not given. */
+  readonly home: number | undefined;
+}
+
+/** A rule name is used but never defined. */
 export function undefinedRule(
   { text: name, span }: NameInSource,
-  others: number,
-  similar: NameInSource | undefined,
-  skipped: SkippedLine | undefined,
+  { others, similar, skipped, home }: MissingRule,
 ): Diagnostic {
+  const isFound = skipped !== undefined || home !== undefined;
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
-    ...(suggestSymbols(name, span) ?? (skipped === undefined ? [suggest(similar)] : [])),
+    ...(suggestSymbols(name, span) ?? (isFound ? [] : [suggest(similar)])),
     skipped && noteOfSkipped(skipped),
+    skipped === undefined &&
+      home !== undefined &&
+      advise('imports', `brings the rules of another document: RFC ${home} has "${name}"`),
     others > 0 && `"${name}" is also used in ${printCount(others, 'other place')}`,
   ]);
 }

@@ -76,7 +76,10 @@ test('one slip in a rule is an error, a warning with its line, or changes nothin
     const slip = oneOf(SLIPS);
     const slipped = slip.make(rules[index]!, random);
     if (slipped === undefined) continue;
-    const outcome = outcomeOf(rules, index, slipped, KINDS[kind]!, wholes[kind]![grammar]!);
+    // The first rule by default, or by its name.
+    const start = random() < 0.5 ? undefined : rules[0]![0]!.split(/[ =]/)[0]!;
+    const whole = wholes[kind]![grammar]!;
+    const outcome = outcomeOf(rules, index, slipped, KINDS[kind]!, whole, start);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (outcome === 'silent')
       silent.push(`${KINDS[kind]!.name}, ${slip.name}:\n${slipped.join('\n')}`);
@@ -84,7 +87,7 @@ test('one slip in a rule is an error, a warning with its line, or changes nothin
   }
   assert.equal(silent, []);
   for (const each of ['error', 'warning', 'same'] as const)
-    assert.ok(outcomes.get(each)! > wanted / 200, `${each}: ${outcomes.get(each)}`);
+    assert.ok(outcomes.get(each)! > wanted / 500, `${each}: ${outcomes.get(each)}`);
 });
 
 test.run();

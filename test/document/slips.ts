@@ -234,10 +234,11 @@ export function outcomeOf(
   slipped: RuleLines,
   kind: Kind,
   whole: Analysis,
+  start?: string,
 ): Outcome {
   const marked = rules.map((rule, at) => (at === index ? slipped : rule));
   const text = kind.write(marked);
-  const analysis = analyze({ name: kind.file, text });
+  const analysis = analyze({ name: kind.file, text }, { start });
   if (!analysis.ok) return 'error';
   if (JSON.stringify(languageOf(analysis)) === JSON.stringify(languageOf(whole))) return 'same';
   // The lines of the slipped rule, by what stands before it.
