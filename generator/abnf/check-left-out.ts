@@ -77,7 +77,12 @@ export class LeftOutRules {
           inUse.add(each);
           const source = target?.name.span.source;
           // Another document's rule would take its place.
-          if (each.isSuspect && source !== undefined && source !== each.source && source.option === undefined)
+          if (
+            each.isSuspect &&
+            source !== undefined &&
+            source !== each.source &&
+            source.option === undefined
+          )
             wrong.set(each, element);
         }
       });

@@ -129,7 +129,8 @@ export function resolveNames(
   const starts = characterRule === undefined ? [start] : [start, characterRule];
   const needed = neededBy(starts, rules);
   for (const rule of [...rules.values(), ...[...others.values()].flat()])
-    if (needed.has(rule) || leftOut.isStrict(rule.name.span.source)) checkReversed(rule, diagnostics);
+    if (needed.has(rule) || leftOut.isStrict(rule.name.span.source))
+      checkReversed(rule, diagnostics);
   for (const [key, { name }] of baselessIncrements)
     if (needed.has(rules.get(key)!))
       diagnostics.report(incrementalBeforeRule(name.text, name.span));

@@ -3,7 +3,15 @@ import { lineOf, type Source, type Span } from '../text/source.js';
 import { printCount } from '../text/print-count.js';
 import { didYouMean } from '../text/similar.js';
 import { printHex } from '../text/values.js';
-import { advise, error, listNames, note, warning, type Diagnostic, type Note } from './diagnostic.js';
+import {
+  advise,
+  error,
+  listNames,
+  note,
+  warning,
+  type Diagnostic,
+  type Note,
+} from './diagnostic.js';
 import type { NameInSource } from './grammar.js';
 
 /** The text is empty or only white space. */
@@ -50,7 +58,8 @@ export function leftOutRules(all: readonly LeftOutInDocument[]): Diagnostic {
     first.span,
     [
       ...shown.map((each) => note(`left out, too: ${reasonOf(each)}`, each.span)),
-      hidden.length > 0 && `so ${hidden.length === 1 ? 'was line' : 'were lines'} ${hidden.join(', ')}`,
+      hidden.length > 0 &&
+        `so ${hidden.length === 1 ? 'was line' : 'were lines'} ${hidden.join(', ')}`,
     ],
   );
 }
@@ -84,7 +93,12 @@ function withNotes(leftOut: LeftOutInDocument, notes: readonly (Note | string)[]
   const { problem, span, reason } = leftOut;
   const own = problem?.notes ?? [];
   return problem === undefined
-    ? error('left-out-rule', `this line looks like a rule, but was left out: ${reason}`, span, notes)
+    ? error(
+        'left-out-rule',
+        `this line looks like a rule, but was left out: ${reason}`,
+        span,
+        notes,
+      )
     : error(problem.code, problem.message, problem.at, [...own, ...notes]);
 }
 
@@ -99,7 +113,11 @@ export function notLines(lines: string, source: Source): Diagnostic {
 
 /** The document has fewer lines than an option selects. */
 export function noSuchLines(lines: string, last: number, source: Source): Diagnostic {
-  return error('lines', `there are no lines ${lines}: the document has ${printCount(last, 'line')}`, source);
+  return error(
+    'lines',
+    `there are no lines ${lines}: the document has ${printCount(last, 'line')}`,
+    source,
+  );
 }
 
 /** No heading of the document begins as an option says. */

@@ -102,6 +102,8 @@ export function duplicateRule(
       first,
     ),
     'keep one of them, or write `=/` to add alternatives',
+    advise('keep', 'chooses one for a document: the first or the last'),
+    advise('define', 'replaces both'),
   ]);
 }
 

@@ -41,7 +41,9 @@ export function chooseRules(
       if (isOpen(candidate)) return 'it is not complete';
       const missing = candidate.names.find((name) => !isRule(name));
       const reason =
-        missing === undefined ? `"${candidate.name}" has another definition` : `"${missing}" is not a rule`;
+        missing === undefined
+          ? `"${candidate.name}" has another definition`
+          : `"${missing}" is not a rule`;
       return `it may be prose, since ${reason}`;
     },
     isSuspect: (candidate) => {
@@ -69,7 +71,8 @@ function withoutProse(
   const definitions = new Map<string, number>();
   const users = new Map<string, Candidate[]>();
   const missing: string[] = [];
-  for (const { name } of kept) definitions.set(keyOf(name), (definitions.get(keyOf(name)) ?? 0) + 1);
+  for (const { name } of kept)
+    definitions.set(keyOf(name), (definitions.get(keyOf(name)) ?? 0) + 1);
   const drop = (candidate: Candidate): void => {
     if (!kept.delete(candidate)) return;
     const key = keyOf(candidate.name);
@@ -100,8 +103,8 @@ function isCertain({ isStrict, certain, isReadable }: Candidate): boolean {
 
 /**
  * Adds candidates of names only, some of which are not rules: those with operators, or that a rule needs, if one of their names
- * is a rule; and those beside rules that have operators, that a rule needs, or whose sign stands below that of a rule. A second
- * definition of a name needs more than that.
+ * is a rule; and those beside rules that have operators, that a rule needs, or that have the name of a rule and a sign below that
+ * of a rule. A second definition of a name needs more than that.
  */
 function addLikelyRules(
   candidates: readonly Candidate[],
@@ -126,8 +129,8 @@ function addLikelyRules(
   for (const candidate of likely) {
     const isAligned = columns.has(columnOf(candidate));
     const isNeeded = needed.has(keyOf(candidate.name));
-    if (blocks.has(candidate.block) && (candidate.hasOperators || isNeeded || isAligned))
-      rules.add(candidate);
+    const isLikely = isNeeded || (isAligned && candidate.names.some(isName));
+    if (blocks.has(candidate.block) && (candidate.hasOperators || isLikely)) rules.add(candidate);
   }
 }
 

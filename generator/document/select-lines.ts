@@ -31,7 +31,9 @@ export function selectLines(
     const [first, last = first] = lines.split('-').map(Number) as [number, number?];
     selected = selected.filter(({ number }) => first <= number && number <= last!);
     if (selected.length === 0)
-      diagnostics.fail(noSuchLines(lines, all.at(-1)?.number ?? 0, source));
+      diagnostics.fail(
+        noSuchLines(lines, all.findLast(({ text }) => text !== '')?.number ?? 0, source),
+      );
   }
   if (section !== undefined) {
     const found = sectionOf(selected, section);
@@ -86,7 +88,9 @@ function headingOf({ text, marked }: Line): Heading | undefined {
 }
 
 function startsWithWord(text: string, words: string): boolean {
-  return words !== '' && text.startsWith(words) && !/^(?:[\w-]|\.\d)/.test(text.slice(words.length));
+  return (
+    words !== '' && text.startsWith(words) && !/^(?:[\w-]|\.\d)/.test(text.slice(words.length))
+  );
 }
 
 function normalize(text: string): string {

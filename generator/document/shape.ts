@@ -92,7 +92,8 @@ function startIn(match: RegExpExecArray | null): RuleStart | undefined {
   return { indent: indent!.length, name: name!, definedAs, isDefinition, body: body! };
 }
 
-const WORD = /%[si]?"[^"]*"?|"[^"]*"?|%[bdx][\da-f.-]*|<[^<>]*>|[a-z][\w-]*|\d*[*#]\d*|[|/[\]()]|\S/gi;
+const WORD =
+  /%[si]?"[^"]*"?|"[^"]*"?|%[bdx][\da-f.-]*|<[^<>]*>|[a-z][\w-]*|\d*[*#]\d*|[|/[\]()]|\S/gi;
 
 /**
  * Whether a text that is not ABNF may be meant as such: it has more of what ABNF is made of, strings, numbers, operators and

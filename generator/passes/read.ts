@@ -27,10 +27,7 @@ export const parse: Run = ({ document, context }, session) => ({
 });
 
 /** The further documents, core rules, and rules that options define. */
-export function readContext(
-  session: Session,
-  core: CoreRules = readCoreRules(),
-): DocumentContext {
+export function readContext(session: Session, core: CoreRules = readCoreRules()): DocumentContext {
   const { source, options, diagnostics } = session;
   const { imports = [], define = [], maxInput = DEFAULT_MAX_INPUT } = options;
   const sources = [source, ...imports];

@@ -135,7 +135,17 @@ function errorOf({ code, message, at }: Diagnostic): SurveyError {
 function exception(thrown: unknown): Answer {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const errors = [{ code: 'exception', message, line: undefined, document: undefined }];
-  return { ok: false, hasRules: false, errors, missing: [], defined: [], unused: [], used: [], lost: [], seconds: 0 };
+  return {
+    ok: false,
+    hasRules: false,
+    errors,
+    missing: [],
+    defined: [],
+    unused: [],
+    used: [],
+    lost: [],
+    seconds: 0,
+  };
 }
 
 process.on('message', (request: Request) => {

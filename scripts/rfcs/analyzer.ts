@@ -56,7 +56,17 @@ export class Analyzer {
 function failure(code: 'time' | 'crash', seconds: number): Answer {
   const message = code === 'time' ? 'the analysis took too long' : 'the process ended';
   const errors = [{ code, message, line: undefined, document: undefined }];
-  return { ok: false, hasRules: false, errors, missing: [], defined: [], unused: [], used: [], lost: [], seconds };
+  return {
+    ok: false,
+    hasRules: false,
+    errors,
+    missing: [],
+    defined: [],
+    unused: [],
+    used: [],
+    lost: [],
+    seconds,
+  };
 }
 
 /** Maps items to results, as many at a time as there are analyzers; the results have the order of the items. */

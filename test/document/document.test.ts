@@ -142,7 +142,10 @@ test('a rule that cannot be read is an error where it is needed, and a warning e
   const text = 'Text.\n\n   a = "x" b\n\n   b = "y" | "z"\n\nMore.\n\n   c = "y"\n';
   const said = complaintsAbout(text, { start: 'a' }, 'prose.txt');
   assert.match(said, /^error\[syntax\]: expected "\/", found "\|"\n --> prose\.txt:5:12\n/);
-  assert.match(said, /note: alternatives are separated by "\/"\nnote: "b" is used here\n --> prose\.txt:3:12\n/);
+  assert.match(
+    said,
+    /note: alternatives are separated by "\/"\nnote: "b" is used here\n --> prose\.txt:3:12\n/,
+  );
   assert.match(
     complaintsAbout(text, { start: 'c' }, 'prose.txt'),
     /^warning\[left-out-rule\]: a line that looks like a rule was left out: expected "\/", found "\|"\n --> prose\.txt:5:4\n/,

@@ -68,7 +68,7 @@ test('one slip in a rule is an error, a warning with its line, or changes nothin
   const silent: string[] = [];
   // Analyses take some milliseconds each.
   const wanted = Math.ceil(runs(10_000) / stride(8));
-  for (let count = 0; count < wanted; ) {
+  for (let count = 0; count < wanted;) {
     const kind = Math.floor(random() * KINDS.length);
     const grammar = Math.floor(random() * grammars.length);
     const rules = grammars[grammar]!;

@@ -28,7 +28,8 @@ const PAGE_BREAK = [
   '',
 ];
 
-const flat = (rules: readonly RuleLines[]): string => rules.map((rule) => rule.join('\n')).join('\n');
+const flat = (rules: readonly RuleLines[]): string =>
+  rules.map((rule) => rule.join('\n')).join('\n');
 
 const indented = (rules: readonly RuleLines[], indent: number, between: string): string =>
   rules
@@ -44,7 +45,8 @@ export const KINDS: readonly Kind[] = [
     name: 'a marked fence of Markdown',
     file: 'a.md',
     indent: 0,
-    write: (rules) => `# Syntax\n\nThis is it.\n\n\`\`\`abnf\n${flat(rules)}\n\`\`\`\n\nThat was it.\n`,
+    write: (rules) =>
+      `# Syntax\n\nThis is it.\n\n\`\`\`abnf\n${flat(rules)}\n\`\`\`\n\nThat was it.\n`,
   },
   {
     name: 'a fence of Markdown',
@@ -198,8 +200,7 @@ export const SLIPS: readonly Slip[] = [
   },
   {
     name: 'lost indentation',
-    make: (rule) =>
-      rule.length < 2 ? undefined : rule.map((line) => line.replace(/^\s+/, '')),
+    make: (rule) => (rule.length < 2 ? undefined : rule.map((line) => line.replace(/^\s+/, ''))),
   },
 ];
 

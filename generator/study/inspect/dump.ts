@@ -73,20 +73,23 @@ export function dumpExtract(
   made: readonly Rule[],
   leftOut: readonly LeftOut[] = [],
 ): string {
-  const reasons = new Map(leftOut.map(({ text, problem }) => [text, problem?.message]));
+  const suspects = leftOut.filter(({ isSuspect, isContinuation }) => isSuspect && !isContinuation);
+  const out = new Set(suspects.map(({ span }) => span.start));
+  const all = [...rules.filter(({ span }) => !out.has(span.start)), ...suspects];
+  const inOrder = all.sort((one, other) => one.span.start - other.span.start);
   const text =
     rules.length > 0
-      ? [...new Set(rules.map((rule) => asText(rule, reasons.get(rule.text))))]
+      ? [...new Set(inOrder.map(extractOf))]
       : ['; rules made from the bit layout\n', ...made.map((rule) => `${printRule(rule)}\n`)];
   const rows = layout.map((row) => `;   ${printRow(row)}\n`);
   return [...text, ...(rows.length > 0 ? ['\n; bit layout\n', ...rows] : [])].join('');
 }
 
 /** The text of a rule; as a comment if it was left out, with the reason. */
-function asText({ text }: RuleText, problem: string | undefined): string {
-  return problem === undefined
-    ? text
-    : `; left out: ${visible(problem)}\n${text.replace(/^(?=.)/gm, '; ')}`;
+function extractOf(rule: RuleText | LeftOut): string {
+  if (!('reason' in rule)) return rule.text;
+  const why = visible(rule.problem?.message ?? rule.reason);
+  return `; left out: ${why}\n${rule.text.replace(/^(?=.)/gm, '; ')}`;
 }
 
 function dumpRules(rules: readonly Rule[], start: Rule, characterRule: Rule | undefined): string {

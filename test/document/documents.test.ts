@@ -1,0 +1,329 @@
+/** Documents as people have them: what counts as a grammar, what is left out, and what is said about it. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { printRule } from '../../generator/abnf/print.js';
+import { analyze } from '../../generator/compile.js';
+import type { AnalyzeOptions } from '../../generator/options/table.js';
+import { dumpExtract, dumpLines } from '../../generator/study/inspect/dump.js';
+import { hasShared, sharedSource } from '../support/files.js';
+import { complaintsAbout, stagesOf } from '../support/grammar.js';
+
+const rulesIn = (text: string, name: string, options: AnalyzeOptions = {}): readonly string[] =>
+  stagesOf(text, options, name).own.rules.map(printRule);
+
+const codesOf = (text: string, name: string, options: AnalyzeOptions = {}): readonly string[] =>
+  analyze({ name, text }, options).diagnostics.map(({ code }) => code);
+
+// --- marked blocks -------------------------------------------------------------------------------
+
+test('a slip in a block that is marked as ABNF is an error, as in a grammar', () => {
+  const rules = 'message = greeting SP name\ngreeting = "hi" | "hello"\nname = 1*ALPHA\n';
+  for (const [name, text, line] of [
+    ['a.md', `# Spec\n\n\`\`\`abnf\n${rules}\`\`\`\n`, 5],
+    ['a.md', `# Spec\n\n~~~~ {.abnf #id}\n${rules}~~~~\n`, 5],
+    ['a.md', `Spec:\n\n- \`\`\` abnf\n${rules.replace(/^/gm, '  ')}\`\`\`\n`, 5],
+    ['a.md', `# Spec\n\n> \`\`\`ABNF\n${rules.replace(/^(?=.)/gm, '> ')}> \`\`\`\n`, 5],
+    ['a.md', `# Spec\n\n\`\`\`abnf\n${rules}`, 5],
+    ['a.xml', `<rfc>\n<sourcecode type="abnf">\n${rules}</sourcecode>\n</rfc>\n`, 4],
+    [
+      'a.xml',
+      `<rfc>\n<artwork align="left" type='abnf'><![CDATA[\n${rules}]]></artwork>\n</rfc>\n`,
+      4,
+    ],
+    ['a.html', `<!doctype html>\n<pre class="abnf">${rules}</pre>\n`, 3],
+    ['a.html', `<html>\n<pre><code class="language-abnf">\n${rules}</code></pre>\n`, 4],
+    ['a.txt', `It is:\n\n<sourcecode type="abnf">\n${rules}</sourcecode>\n`, 5],
+  ] as const) {
+    const said = complaintsAbout(text, {}, name);
+    assert.match(said, /^error\[syntax\]: expected an element or "\/", found "\|"\n/, text);
+    assert.match(said, new RegExp(`\\n +--> ${name}:${line}:`), text);
+    assert.match(said, /note: alternatives are separated by "\/"/, text);
+  }
+});
+
+test('a name with an underscore is an error in a marked block, and elsewhere before the start rule', () => {
+  const rules = 'msg_type = "a" / part-b\npart-b = 1*DIGIT\n';
+  for (const text of [
+    `\n# A\n\n${rules}`,
+    `\n# A\n\n\`\`\`\n${rules}\`\`\`\n`,
+    `A.\n\n   msg_type = "a" / part-b\n\nIt has\n\n   part-b = 1*DIGIT\n`,
+  ]) {
+    const said = complaintsAbout(text, {}, 'a.md');
+    assert.match(said, /^error\[syntax\]: .*found "_type"\n/, text);
+    assert.match(said, /note: the first rule is the start rule, and this may be it\n/);
+    assert.match(said, /note: option "start" says which rule to compile\n/);
+  }
+  const [warning, ...others] = analyze(
+    { name: 'a.md', text: `# A\n\n${rules}` },
+    { start: 'part-b' },
+  ).diagnostics;
+  assert.is(warning!.code, 'left-out-rule');
+  assert.equal(others, []);
+});
+
+test('fences of other languages and closed ones are not marked', () => {
+  const text =
+    '# A\n\n```json\n{ "a": 1 }\n```\n\n```abnf\na = b\n```\n\nText.\n\n````\n```abnf\n````\n\n``` abnf\nb = "x"\n```\n';
+  assert.equal(rulesIn(text, 'a.md'), ['a = b', 'b = "x"']);
+});
+
+test('markup is read as text: references, tags, comments and character data', () => {
+  const text =
+    '<?xml version="1.0"?>\n<rfc><!-- a = "old" -->\n<sourcecode type="abnf">a = "&amp;" / &lt;b&gt; / &#34;c&#x22;\n   / d\n<!--\nd = "old"\n--></sourcecode><sourcecode type="abnf"><![CDATA[d = "&amp;"]]></sourcecode>\n</rfc>';
+  assert.equal(rulesIn(text, 'a.txt', { start: 'd' }), ['a = "&" / <b> / "c" / d', 'd = "&amp;"']);
+  const html =
+    '<!doctype html>\n<p>Text with a = b.</p>\n<pre><dfn>dir</dfn> = <a href="#x">name</a> "=" <em>1*ALPHA</em>\n<dfn>name</dfn> = "x"</pre>\n';
+  assert.equal(rulesIn(html, 'a.html'), ['dir = name "=" 1*ALPHA', 'name = "x"']);
+});
+
+test('places in markup are those of the document', () => {
+  const text = '<rfc>\n<sourcecode type="abnf">\na = "&lt;" "&gt;" | "x"\n</sourcecode>\n</rfc>\n';
+  assert.match(complaintsAbout(text, {}, 'a.xml'), / --> a\.xml:3:19\n/);
+});
+
+// --- what is left out ----------------------------------------------------------------------------
+
+test('what cannot be read is an error only if the start rule needs it', () => {
+  const text =
+    'Text.\n\n   a = "x" / c\n\nText.\n\n   b = "y" | "z"\n\nText.\n\n   c = 1*DIGIT\n\n   d = b "z"\n';
+  assert.equal(codesOf(text, 'a.txt', { start: 'a' }), ['left-out-rule']);
+  assert.match(
+    complaintsAbout(text, { start: 'd' }, 'a.txt'),
+    /^error\[syntax\]: [^]*note: "b" is used here\n +--> a\.txt:13:8\n/,
+  );
+  assert.match(complaintsAbout(text, { start: 'b' }, 'a.txt'), /^error\[syntax\]: /);
+});
+
+test('so it is for definitions that differ, undefined names and impossible numbers', () => {
+  const text =
+    'Text.\n\n   a = "x"\n\n   b = "y" undefined\n\n   c = "y"\n\n   c = "z"\n\n   d = %x39-30\n';
+  assert.equal(codesOf(text, 'a.txt', { start: 'a' }), []);
+  assert.equal(codesOf(text, 'a.txt', { start: 'b' }), ['undefined-rule']);
+  assert.equal(codesOf(text, 'a.txt', { start: 'c' }), ['duplicate-rule']);
+  assert.equal(codesOf(text, 'a.txt', { start: 'd' }), ['range']);
+  assert.equal(codesOf(text.slice(7), 'a.abnf', { start: 'a' }), ['range']);
+});
+
+test('a further document with what cannot be read is as good as its other rules', () => {
+  const own = { name: 'own.abnf', text: 'a = b\n' };
+  const other = {
+    name: 'other.txt',
+    text: 'Text.\n\n   b = "x"\n\n   c = "y" | "z"\n\n   e = "y" 9.9\n',
+  };
+  const bnf = { name: 'bnf.txt', text: 'In BNF:\n\n <b> ::= foo | bar.\n' };
+  assert.equal(codesOf(own.text, own.name, { imports: [other] }), []);
+  assert.equal(codesOf('a = c\n', own.name, { imports: [other] }), ['syntax']);
+  assert.equal(codesOf(own.text, own.name, { imports: [bnf, other] }), ['no-grammar']);
+  assert.ok(analyze(own, { imports: [bnf, other] }).ok);
+});
+
+test('nothing takes the place of a rule that was left out', () => {
+  const text = 'Text.\n\n   a = b "x"\n\n   b = "y" | "z"\n';
+  const other = { name: 'other.abnf', text: 'b = "other"\n' };
+  const said = complaintsAbout(text, { start: 'a', imports: [other] }, 'a.txt');
+  assert.match(said, /^error\[syntax\]: [^]* --> a\.txt:5:/);
+  assert.match(said, /note: "b" is needed here, and would mean something else\n/);
+  assert.ok(
+    analyze({ name: 'a.txt', text }, { start: 'a', imports: [other], define: ['b = "z"'] }).ok,
+  );
+  const core = 'Text.\n\n   a = 1*digit\n\n   digit = "0" | "1"\n';
+  assert.match(complaintsAbout(core, { start: 'a' }, 'a.txt'), /^error\[syntax\]: /);
+  const increment = 'Text.\n\n   a = "x"\n\nText.\n\n   a =/ "y" | "z"\n';
+  assert.match(complaintsAbout(increment, { start: 'a' }, 'a.txt'), /^error\[syntax\]: /);
+  const repeated = 'Text.\n\n   a = "x"\n\nText.\n\n   a = "y" | "z"\n';
+  assert.equal(codesOf(repeated, 'a.txt', { start: 'a' }), ['left-out-rule']);
+});
+
+test('rules of names only are rules beside others, or where a rule needs them', () => {
+  const text =
+    'Text.\n\n   join-param = to-tag / from-tag / generic-param\n   to-tag     = "to-tag" EQUAL token\n   token      = 1*ALPHA\n';
+  assert.match(
+    complaintsAbout(text, { start: 'join-param' }, 'a.txt'),
+    /^error\[undefined-rule\]: rule "from-tag" is not defined\n --> a\.txt:3:26\n/,
+  );
+  const utf8 = 'Text.\n\n   NON-US-ASCII = UTF8-2 / UTF8-3\n\nText.\n\n   a = NON-US-ASCII "x"\n';
+  assert.match(
+    complaintsAbout(utf8, { start: 'a' }, 'a.txt'),
+    /^error\[undefined-rule\]: rule "UTF8-2" is not defined\n --> a\.txt:3:19\n/,
+  );
+  assert.equal(
+    rulesIn('Text.\n\n   n = number of octets\n\n   a = "x"\n', 'a.txt', { start: 'a' }),
+    ['a = "x"'],
+  );
+});
+
+test('a document with one letter too few compiles nothing else', () => {
+  const slips = [
+    'greeting "hi" / "hello"',
+    'greeting := "hi" / "hello"',
+    '<greeting> ::= "hi" / "hello"',
+    'greeting = "hi / "hello"',
+    'greeting = \u201chi\u201d / "hello"',
+  ];
+  for (const slip of slips) {
+    const text = `Text.\n\n   ${slip}\n   name = 1*ALPHA\n`;
+    assert.not(analyze({ name: 'a.txt', text }).ok, slip);
+    assert.equal(codesOf(text, 'a.txt', { start: 'name' }), ['left-out-rule'], slip);
+  }
+});
+
+test('lines of many rules that were left out are named', () => {
+  const lines = Array.from({ length: 9 }, (_, index) => `   r${index} = "x" | "y"`);
+  const text = `Text.\n\n   a = "x"\n${lines.join('\n')}\n`;
+  const said = complaintsAbout(text, { start: 'a' }, 'a.txt');
+  assert.match(
+    said,
+    /^warning\[left-out-rule\]: 9 lines that look like rules were left out; this one: /,
+  );
+  assert.match(said, /note: so were lines 9, 10, 11, 12\n/);
+  assert.is(said.match(/note: left out, too/g)?.length, 4);
+});
+
+// --- page breaks ---------------------------------------------------------------------------------
+
+const BREAK =
+  '\n\nNobody            Standards Track            [Page 14]\n\f\nRFC 0          Examples          April 2001\n\n\n';
+
+test('after a page break, prose is no part of the rule before it', () => {
+  for (const rule of ['zone = "+" 4DIGIT', 'year = 4DIGIT']) {
+    const text = `A document.\n\n${rule}\n${BREAK}   The day is the numeric day of the month.\n   It has 2 digits.\n`;
+    assert.equal(rulesIn(text, 'a.txt').length, 1, rule);
+    assert.equal(codesOf(text, 'a.txt'), [], rule);
+  }
+});
+
+test('after a page break, a rule goes on where the line reads as ABNF', () => {
+  const text = `A document.\n\n   a = b c\n${BREAK}       d [ b ]\n\n   b = "x"\n   c = "y" /\n${BREAK}       "z"\n   d = "w"\n`;
+  assert.equal(rulesIn(text, 'a.txt'), ['a = b c d [ b ]', 'b = "x"', 'c = "y" / "z"', 'd = "w"']);
+  const slip = text.replace('d [ b ]', '| d');
+  assert.match(complaintsAbout(slip, {}, 'a.txt'), /^error\[syntax\]: [^]* --> a\.txt:11:8\n/);
+});
+
+test('a line that a blank line separates from its rule is named', () => {
+  const text = 'Text.\n\n   a = "x"\n\n       "y" "z"\n\n   b = a\n';
+  assert.match(
+    complaintsAbout(text, { start: 'b' }, 'a.txt'),
+    /^warning\[left-out-rule\]: .*: a blank line separates it from rule "a"\n --> a\.txt:5:8\n/,
+  );
+});
+
+// --- choosing ------------------------------------------------------------------------------------
+
+const SECTIONS = [
+  'Contents',
+  '',
+  '   1.  Examples . . . . . . . . . . . . . . . 2',
+  '   Appendix A.  Collected Grammar . . . . . . 3',
+  '',
+  '1.  Examples',
+  '',
+  '   a = "example"',
+  '',
+  '1.1.  More',
+  '',
+  '   b = "more"',
+  '',
+  '1.10.  Most',
+  '',
+  '   c = "most"',
+  '',
+  'Appendix A.  Collected Grammar',
+  '',
+  '   a = "x" b',
+  '   b = "y"',
+  '',
+  'A.1.  Other',
+  '',
+  '   c = "z"',
+  '',
+  'Appendix B.  Acknowledgments',
+  '',
+  '   d = "w"',
+  '',
+].join('\n');
+
+test('lines and sections say where the rules are', () => {
+  assert.equal(rulesIn(SECTIONS, 'a.txt', { lines: '18-22' }), ['a = "x" b', 'b = "y"']);
+  assert.equal(rulesIn(SECTIONS, 'a.txt', { lines: '8' }), ['a = "example"']);
+  for (const section of ['Appendix A', 'appendix a.', 'Collected  grammar'])
+    assert.equal(
+      rulesIn(SECTIONS, 'a.txt', { section, start: 'a' }),
+      ['a = "x" b', 'b = "y"', 'c = "z"'],
+      section,
+    );
+  assert.equal(rulesIn(SECTIONS, 'a.txt', { section: '1', start: 'a' }).length, 3);
+  assert.equal(rulesIn(SECTIONS, 'a.txt', { section: '1.1' }), ['b = "more"']);
+  assert.equal(rulesIn(SECTIONS, 'a.txt', { section: 'A.1' }), ['c = "z"']);
+  assert.equal(
+    rulesIn('# A\n\na = "x"\n\n## B ##\n\nb = "y"\n\n# C\n\nc = "z"\n', 'a.md', { section: 'B' }),
+    ['b = "y"'],
+  );
+});
+
+test('lines and sections that are not there are errors', () => {
+  assert.match(
+    complaintsAbout(SECTIONS, { lines: '90-95' }, 'a.txt'),
+    /^error\[lines\]: there are no lines 90-95: the document has [0-9]+ lines\n/,
+  );
+  assert.match(
+    complaintsAbout(SECTIONS, { lines: 'x' }, 'a.txt'),
+    /^error\[lines\]: "x" selects no lines\n/,
+  );
+  assert.match(
+    complaintsAbout(SECTIONS, { section: 'Appendix C' }, 'a.txt'),
+    /^error\[section\]: no heading begins with "Appendix C"\n[^]*note: there are headings such as "1\. examples"/,
+  );
+});
+
+test('an option says which of two definitions counts', () => {
+  const text = 'Text.\n\n   a = "1"\n   a =/ "2"\n\n   b = a\n\n   a = "3"\n   a =/ "4"\n';
+  assert.equal(codesOf(text, 'a.txt'), ['unused-rule', 'duplicate-rule']);
+  const words = (keep: 'first' | 'last'): readonly string[] => {
+    const { grammar } = stagesOf(text, { keep, start: 'b' }, 'a.txt');
+    return [printRule(grammar.rules.get('a')!)];
+  };
+  assert.equal(words('first'), ['a = "1" / "2"']);
+  assert.equal(words('last'), ['a = "3" / "4"']);
+  assert.is(stagesOf(text, { keep: 'last' }, 'a.txt').grammar.start.name.text, 'a');
+});
+
+// --- what is printed -----------------------------------------------------------------------------
+
+test('an extract has what was left out as comments, and lines say why', () => {
+  const text = 'Text.\n\n   a = "x"\n   b = "y" |\n       "z"\n';
+  const { document, own, rules } = stagesOf(text, { start: 'a' }, 'a.txt');
+  assert.is(
+    dumpExtract(document, rules, own.leftOut),
+    'a = "x"\n; left out: expected an element or "/", found "|"\n; b = "y" |\n;     "z"\n',
+  );
+  assert.match(
+    dumpLines(document, own.leftOut),
+    /4-5 +skipped +not a rule: expected an element or "\/"/,
+  );
+});
+
+// --- published documents -------------------------------------------------------------------------
+
+(hasShared ? test : test.skip)('RFCs whose examples do not read compile', () => {
+  for (const [name, start, imports] of [
+    ['rfc5545.txt', 'contentline', ['rfc3629.txt']],
+    ['rfc4514.txt', 'distinguishedName', []],
+    ['rfc9051.txt', 'capability', []],
+  ] as const) {
+    const found = imports.map((each) =>
+      each === 'rfc3629.txt' ? { name: each, text: '' } : sharedSource(each),
+    );
+    const analysis = analyze(sharedSource(name), {
+      start,
+      imports: found.filter(({ text }) => text !== ''),
+    });
+    if (name === 'rfc9051.txt') assert.ok(analysis.ok, name);
+    else
+      assert.ok(
+        analysis.diagnostics.every(({ code }) => code !== 'syntax'),
+        name,
+      );
+  }
+});
+
+test.run();
