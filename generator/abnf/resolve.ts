@@ -40,7 +40,7 @@ import {
   type Rule,
   type RuleName,
 } from './ast.js';
-import type { LeftOutRules } from './check-left-out.js';
+import type { LeftOutRules } from './left-out-rules.js';
 import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
 import { tokensOf } from './print.js';

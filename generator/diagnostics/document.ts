@@ -39,7 +39,7 @@ export interface LeftOutInDocument {
   readonly name: string;
   /** Why, as a sentence without a full stop. */
   readonly reason: string;
-  /** Its first line. */
+  /** The first line. */
   readonly span: Span;
   /** The syntax error in it, if there is one. */
   readonly problem: Diagnostic | undefined;

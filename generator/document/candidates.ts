@@ -139,7 +139,8 @@ function unsignedStartOf(text: string, isRule: (name: string) => boolean): RuleS
   const [, space, name, body] = /^(\s*)([a-z][a-z\d-]*)(\s.*)$/i.exec(text) ?? [];
   if (name === undefined) return undefined;
   const { valid, certain, names, tokens } = shapeOf(body!);
-  if (!valid || !(certain || (tokens > 1 && names.every(isRule)))) return undefined;
+  const others = names.filter((each) => !isRule(each)).length;
+  if (!valid || !(certain ? others * 4 <= tokens : others === 0 && tokens > 1)) return undefined;
   return { indent: space!.length, name, definedAs: '=', isDefinition: false, body: body! };
 }
 

@@ -101,7 +101,7 @@ function markupOf({ name, text }: Source): Markup | undefined {
 /** Reads markup as text, line by line. */
 class MarkupReader {
   readonly #all: string;
-  /** That of the whole text; undefined if only marked elements are markup. */
+  /** The markup that the whole text is; undefined if only marked elements are. */
   readonly #markup: Markup | undefined;
   readonly #lines: Line[] = [];
   /** The element that is marked, while it is open. */

@@ -26,14 +26,20 @@ export const PASSES = [
   {
     name: 'read',
     from: 'a document',
-    to: "one text per rule, the bit layout, and a map to the document's lines",
-    files: ['document/read-document.ts', 'document/read-layout.ts'],
+    to: "one text per rule, the bit layout, what was left out, and a map to the document's lines",
+    files: [
+      'document/read-document.ts',
+      'document/mark-lines.ts',
+      'document/candidates.ts',
+      'document/choose-rules.ts',
+      'document/read-layout.ts',
+    ],
   },
   {
     name: 'parse',
     from: 'texts, or a bit layout alone',
-    to: 'rules, in the terms of RFC 5234 §4',
-    files: ['abnf/parse.ts', 'abnf/rules-from-layout.ts'],
+    to: 'rules, in the terms of RFC 5234 §4, and texts of documents that are none',
+    files: ['abnf/parse-document.ts', 'abnf/parse.ts', 'abnf/rules-from-layout.ts'],
   },
   {
     name: 'link',
@@ -44,8 +50,8 @@ export const PASSES = [
   {
     name: 'resolve',
     from: 'rules',
-    to: 'a grammar: names looked up, `=/` joined, core rules added, start and character rule found; recursion without an end is an error',
-    files: ['abnf/resolve.ts', 'abnf/check-recursion.ts'],
+    to: 'a grammar: names looked up, `=/` joined, core rules added, start and character rule found; recursion without an end is an error, and so is what is missing because it was left out',
+    files: ['abnf/resolve.ts', 'abnf/left-out-rules.ts', 'abnf/check-recursion.ts'],
     stages: { rules: 'the rules, one per line, with start and character rule marked; text only' },
   },
   {

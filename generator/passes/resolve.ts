@@ -1,5 +1,5 @@
 /** From rules to a grammar. An analysis with mistakes in rules ends here. */
-import { LeftOutRules } from '../abnf/check-left-out.js';
+import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from './core-rules.js';
 import type { Run } from './run.js';

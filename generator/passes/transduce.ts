@@ -1,7 +1,7 @@
 /** From a character rule with a bit layout to the transducer of a decoder. */
 import type { Rule } from '../abnf/ast.js';
 import { readGrammarFile, type Encoding } from '../abnf/read-grammar-file.js';
-import { LeftOutRules } from '../abnf/check-left-out.js';
+import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames, type Grammar } from '../abnf/resolve.js';
 import { distinguishingWord } from '../automata/distinguishing-word.js';
 import { labelsOf } from '../automata/nfa.js';

@@ -6,6 +6,7 @@ import type { Analysis } from '../../generator/passes/stages.js';
 import { positionAt } from '../../generator/text/source.js';
 import { judgedLines } from '../../generator/study/inspect/dump.js';
 import { readRfc } from './documents.js';
+import type { Flagship } from './flagships.js';
 import { lostRules, type LostLine } from './lost-rules.js';
 
 /** A document to analyze, by its path. */
@@ -13,6 +14,7 @@ export interface Request {
   readonly path: string;
   readonly imports?: readonly string[];
   readonly start?: string | undefined;
+  readonly options?: Flagship['options'];
 }
 
 /** What an analysis says. */
@@ -43,10 +45,14 @@ export interface SurveyError {
   readonly document: string | undefined;
 }
 
-function answer({ path, imports = [], start }: Request): Answer {
+function answer({ path, imports = [], start, options }: Request): Answer {
   const begun = performance.now();
   const source = readRfc(path);
-  const analysis = analyze(source, { imports: imports.map(readRfc), ...(start && { start }) });
+  const analysis = analyze(source, {
+    imports: imports.map(readRfc),
+    ...(start && { start }),
+    ...options,
+  });
   const seconds = (performance.now() - begun) / 1000;
   const errors = analysis.diagnostics.filter(({ severity }) => severity === 'error');
   const { own, document } = analysis.stages;

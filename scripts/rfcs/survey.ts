@@ -160,7 +160,8 @@ function printChanges(before: readonly Entry[], after: readonly Entry[]): void {
 }
 
 function printFlagships(rows: readonly (readonly [Flagship, Answer | undefined])[]): void {
-  const cells = rows.map(([{ rfc, start = '(first rule)', imports = [], fault }, answer]) => {
+  const cells = rows.map(([row, answer]) => {
+    const { rfc, start = '(first rule)', imports = [], options = {}, fault } = row;
     const result =
       answer === undefined
         ? 'a document is missing'
@@ -170,11 +171,14 @@ function printFlagships(rows: readonly (readonly [Flagship, Answer | undefined])
     const count = answer?.errors.length ?? 0;
     const more = count > 1 ? ` (and ${count - 1} more)` : '';
     const note = fault !== undefined && answer?.ok !== true ? `; fault of the RFC: ${fault}` : '';
-    return [String(rfc), start, imports.join(' '), `${result}${more}${note}`];
+    const settled = Object.entries(options).map(([name, value]) => `${name}: ${String(value)}`);
+    return [String(rfc), start, imports.join(' '), `${result}${more}${note}`, settled.join('; ')];
   });
   const compiled = rows.filter(([, answer]) => answer?.ok).length;
   console.log(`\nflagships: ${compiled} of ${rows.length} compile`);
-  console.log(printTable([['RFC', 'start', 'imports', 'result'], ...cells], [0]).join('\n'));
+  console.log(
+    printTable([['RFC', 'start', 'imports', 'result', 'options'], ...cells], [0]).join('\n'),
+  );
 }
 
 const flag = { type: 'boolean', default: false } as const;
@@ -229,11 +233,12 @@ if (values.compare !== undefined) {
 if (!values['no-flagships']) {
   const pathOf = (rfc: number): string => join(folder, `rfc${rfc}.txt`);
   const isThere = new Set(rfcs);
-  const answers = await mapWith(FLAGSHIPS, analyzers, ({ rfc, start, imports = [] }, analyzer) => {
+  const answers = await mapWith(FLAGSHIPS, analyzers, (row, analyzer) => {
+    const { rfc, start, imports = [], options } = row;
     const needed = [rfc, ...imports].map(pathOf);
     if (!needed.every((path) => isThere.has(path))) return Promise.resolve(undefined);
     const [path, ...others] = needed as [string, ...string[]];
-    return analyzer.analyze({ path, start, imports: others });
+    return analyzer.analyze({ path, start, imports: others, options });
   });
   printFlagships(FLAGSHIPS.map((row, index) => [row, answers[index]]));
 }

@@ -95,7 +95,7 @@ test('a document says what lists mean', () => {
 
 test('types of CDDL are no lists, and no rules', () => {
   const text =
-    'Types:\n\n   any = #\n   uint = #0\n   tdate = #6.0(tstr)\n\n   s = 1#"a"\n   OWS = ""\n';
+    'Types:\n\n   any = #\n   uint = #0\n   tdate = #6.0(tstr)\n\nA rule:\n\n   s = 1#"a"\n   OWS = ""\n';
   const { rules } = stagesOf(text, { list: 'sender' }, 'rfc.txt');
   assert.equal(
     rules.map(({ name }) => name.text),
