@@ -17,13 +17,14 @@ import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import type { Run } from './passes/run.js';
 import { select } from './passes/select.js';
+import { spell } from './passes/spell.js';
 import { transduce } from './passes/transduce.js';
 import { checkPlan } from './plan/check-plan.js';
 import { checkName } from './plan/heading.js';
 import { planOf } from './plan/plan-of.js';
 import { Session } from './passes/session.js';
 import type { Source } from './text/source.js';
-import type { Analysis, Stages } from './passes/stages.js';
+import type { Analysis, GrammarStages, Stages, StudiedStages } from './passes/stages.js';
 import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
@@ -47,8 +48,9 @@ const RUNS: Readonly<Record<PassName, Run>> = {
   check, // warns of rules in use, and `lower` knows which these are
   // From there to the automaton of modules, which reads the units of their inputs.
   transduce, // compares the words of a decoder with those of the minimal automaton
-  select, // refuses captures in a decoder; marks the expression, from which `moduleAutomaton` begins again
-  moduleAutomaton,
+  select, // refuses captures in a decoder
+  spell, // warns of what the start rule reads; the last pass that finds mistakes if there are no captures
+  moduleAutomaton, // left out where no module is needed: see `analyzeGrammar`
 };
 
 /**
@@ -73,21 +75,49 @@ export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis 
 
 /** The analysis of a session. */
 export function analyzeIn(session: Session): Analysis {
+  return analyzeUntil(session, () => true) as Analysis;
+}
+
+/**
+ * The analysis of a grammar of which no modules are made. The automaton of modules, which takes longest, is made for two
+ * reasons only: captures are checked in it, and `needsModules` may ask for it.
+ */
+export function analyzeGrammar(
+  source: Source,
+  options: AnalyzeOptions = {},
+  needsModules: (stages: GrammarStages) => boolean = () => false,
+): Analysis<StudiedStages> {
+  return analyzeUntil(
+    new Session(source, options),
+    (stages) => stages.captured !== undefined || needsModules(stages),
+  );
+}
+
+/** @param needsModules whether to make the automaton of modules */
+function analyzeUntil(
+  session: Session,
+  needsModules: (stages: GrammarStages) => boolean,
+): Analysis<StudiedStages> {
   checkArguments(session.source, session.options);
-  const analysis = runPasses(session);
+  const analysis = runPasses(session, needsModules);
   // At the limit of states, large rules become calls. That is not tried first: modules without calls are faster, and can search.
   const again = session.afterStateLimit(analysis.stages.grammar);
-  const other = again && runPasses(again);
+  const other = again && runPasses(again, needsModules);
   return other?.ok === true ? other : analysis;
 }
 
 /** All passes in order, or those up to the first that cannot go on. */
-function runPasses(session: Session): Analysis {
+function runPasses(
+  session: Session,
+  needsModules: (stages: GrammarStages) => boolean,
+): Analysis<StudiedStages> {
   const { source } = session;
+  const { moduleAutomaton: last, ...others } = RUNS;
   const stages: Partial<Stages> = {};
   const whole = attempt(() => {
-    for (const run of Object.values(RUNS)) Object.assign(stages, run(stages as Stages, session));
-    return stages as Stages;
+    for (const run of Object.values(others)) Object.assign(stages, run(stages as Stages, session));
+    if (needsModules(stages as Stages)) Object.assign(stages, last(stages as Stages, session));
+    return stages as StudiedStages & GrammarStages;
   });
   const { all: diagnostics } = session.diagnostics;
   return whole === undefined

@@ -18,13 +18,13 @@ import { EpsilonClosure } from './epsilon-closure.js';
 import { rangesOf, type Nfa, type StateId } from './nfa.js';
 
 /** The greatest number of visits to NFA states per DFA state, on average. */
-const VISITS_PER_STATE = 2000;
+export const VISITS_PER_STATE = 2000;
 
 /** The greatest size of subsets, on average, with the greatest number of DFA states. */
-const MEMBERS_PER_STATE = 200;
+export const MEMBERS_PER_STATE = 200;
 
 /** The greatest number of classes with the greatest number of DFA states; octets have half as many. */
-const CLASSES_PER_STATE = 512;
+export const CLASSES_PER_STATE = 512;
 
 /**
  * A deterministic automaton, not yet minimal, and the NFA states behind it.
