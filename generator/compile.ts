@@ -2,8 +2,8 @@
  * The compiler: a document goes in, TypeScript comes out.
  *
  * An analysis is a list of passes. Each pass adds stages to those before it ({@link Stages}); all are kept, and can be
- * printed. Passes are pure, apart from the diagnostics that they report. A pass that cannot go on stops the analysis,
- * which then has the stages made so far. From the last stage comes a plan, and from that a target makes files.
+ * printed. A pass that cannot go on reports why and stops the analysis, which then has the stages made so far. From the
+ * last stage comes a plan, and from that a target makes files.
  */
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { checkArguments } from './options/check.js';
@@ -24,7 +24,7 @@ import { checkName } from './plan/heading.js';
 import { planOf } from './plan/plan-of.js';
 import { Session } from './passes/session.js';
 import type { Source } from './text/source.js';
-import type { Analysis, GrammarStages, Stages, StudiedStages } from './passes/stages.js';
+import type { Analysis, NeedsModules, Stages, StudiedStages } from './passes/stages.js';
 import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
@@ -70,34 +70,20 @@ export async function compile(
  * one. Finds every mistake in a grammar; options of output are checked when modules are emitted, and so are their sizes.
  */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
-  return analyzeIn(new Session(source, options));
+  return analyzeIn(new Session(source, options), () => true) as Analysis;
 }
 
-/** The analysis of a session. */
-export function analyzeIn(session: Session): Analysis {
-  return analyzeUntil(session, () => true) as Analysis;
-}
-
-/**
- * The analysis of a grammar of which no modules are made. The automaton of modules, which takes longest, is made for two
- * reasons only: captures are checked in it, and `needsModules` may ask for it.
- */
+/** An analysis that makes the automaton of modules only if captures are checked in it, or if it is asked for. */
 export function analyzeGrammar(
   source: Source,
   options: AnalyzeOptions = {},
-  needsModules: (stages: GrammarStages) => boolean = () => false,
+  needsModules: NeedsModules = () => false,
 ): Analysis<StudiedStages> {
-  return analyzeUntil(
-    new Session(source, options),
-    (stages) => stages.captured !== undefined || needsModules(stages),
-  );
+  const session = new Session(source, options);
+  return analyzeIn(session, (made) => made.captured !== undefined || needsModules(made));
 }
 
-/** @param needsModules whether to make the automaton of modules */
-function analyzeUntil(
-  session: Session,
-  needsModules: (stages: GrammarStages) => boolean,
-): Analysis<StudiedStages> {
+function analyzeIn(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
   checkArguments(session.source, session.options);
   const analysis = runPasses(session, needsModules);
   // At the limit of states, large rules become calls. That is not tried first: modules without calls are faster, and can search.
@@ -107,22 +93,18 @@ function analyzeUntil(
 }
 
 /** All passes in order, or those up to the first that cannot go on. */
-function runPasses(
-  session: Session,
-  needsModules: (stages: GrammarStages) => boolean,
-): Analysis<StudiedStages> {
-  const { source } = session;
-  const { moduleAutomaton: last, ...others } = RUNS;
+function runPasses(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
   const stages: Partial<Stages> = {};
   const whole = attempt(() => {
-    for (const run of Object.values(others)) Object.assign(stages, run(stages as Stages, session));
-    if (needsModules(stages as Stages)) Object.assign(stages, last(stages as Stages, session));
-    return stages as StudiedStages & GrammarStages;
+    for (const [name, run] of Object.entries(RUNS))
+      if (name !== 'moduleAutomaton' || needsModules(stages as Stages))
+        Object.assign(stages, run(stages as Stages, session));
+    return stages as StudiedStages;
   });
-  const { all: diagnostics } = session.diagnostics;
+  const rest = { source: session.source, diagnostics: session.diagnostics.all };
   return whole === undefined
-    ? { ok: false, source, stages, diagnostics }
-    : { ok: true, source, stages: whole, diagnostics };
+    ? { ok: false, stages, ...rest }
+    : { ok: true, stages: whole, ...rest };
 }
 
 /** From an analysis to files. `EMISSION` in `passes/pass-list.ts` goes on where a target begins. */

@@ -16,7 +16,7 @@ interface UnitEdge {
 interface UnitNode {
   /** The number of units before it. */
   readonly depth: number;
-  /** By their units, ascending. */
+  /** Ascending by their units, which do not overlap. */
   readonly edges: readonly UnitEdge[];
 }
 

@@ -119,6 +119,14 @@ export interface Stages extends GrammarStages {
 /** The stages of a grammar, of which no modules may be needed. */
 export type StudiedStages = GrammarStages & Partial<Stages>;
 
+/** Whether to make the automaton of modules, which takes longest. */
+export type NeedsModules = (stages: GrammarStages) => boolean;
+
+/** Whether the automaton of modules was made. */
+export function hasModules(stages: StudiedStages): stages is Stages {
+  return stages.moduleAutomaton !== undefined;
+}
+
 /** The result of an analysis: all stages, or those that were made before an error. */
 export type Analysis<S extends StudiedStages = Stages> = {
   readonly source: Source;
