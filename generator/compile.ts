@@ -102,9 +102,7 @@ function runPasses(session: Session, needsModules: NeedsModules): Analysis<Studi
     return stages as StudiedStages;
   });
   const rest = { source: session.source, diagnostics: session.diagnostics.all };
-  return whole === undefined
-    ? { ok: false, stages, ...rest }
-    : { ok: true, stages: whole, ...rest };
+  return whole ? { ok: true, stages: whole, ...rest } : { ok: false, stages, ...rest };
 }
 
 /** From an analysis to files. `EMISSION` in `passes/pass-list.ts` goes on where a target begins. */

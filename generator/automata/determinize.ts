@@ -77,14 +77,15 @@ export function determinize(
     return subsets.find(subset) ?? subsets.add(subset);
   });
   let longest: readonly StateId[] = Array.from(subsets.at(1));
-  const rows: Uint32Array[] = [new Uint32Array(classes.count)];
+  const rows = new Rows(classes.count);
+  rows.add(); // that of the dead state
   const members = new Work(limit * MEMBERS_PER_STATE);
   const entries = new Work(limit * CLASSES_PER_STATE);
 
   // This loop is the subset construction; the rest computes closures and numbers sets.
   for (let state = 1; state < subsets.count; state++) {
     if (!entries.add(classes.count)) return { limit, ranOutOfWork: true, longest };
-    const row = new Uint32Array(classes.count);
+    const row = rows.add();
     for (const { columns, targets } of groups.of(subsets.at(state))) {
       // A set of targets has one closure, and most sets occur many times.
       const set = targetSets.find(targets);
@@ -106,12 +107,42 @@ export function determinize(
       }
       for (const index of columns) row[index] = number;
     }
-    rows.push(row);
   }
 
-  const transitions = new Uint32Array(rows.length * classes.count);
-  rows.forEach((row, state) => transitions.set(row, state * classes.count));
-  const lists = rows.map((_, state) => Array.from(subsets.at(state)));
+  const lists = Array.from({ length: subsets.count }, (_, state) => Array.from(subsets.at(state)));
   const accepting = lists.map((subset) => subset.some((id) => nfa.states[id]!.kind === 'accept'));
+  const transitions = rows.all();
   return { dfa: { classes, transitions, starts, accepting }, subsets: lists };
+}
+
+/** The number of rows in an array. */
+const ROWS = 256;
+
+/** The rows of a table of transitions, many in one array: arrays of their own would take more memory, and time to free. */
+class Rows {
+  readonly #width: number;
+  readonly #chunks: Uint32Array[] = [];
+  #count = 0;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  /** Adds a row of transitions to the dead state. */
+  add(): Uint32Array {
+    const index = this.#count % ROWS;
+    if (index === 0) this.#chunks.push(new Uint32Array(ROWS * this.#width));
+    this.#count += 1;
+    return this.#chunks.at(-1)!.subarray(index * this.#width, (index + 1) * this.#width);
+  }
+
+  /** The table. */
+  all(): Uint32Array {
+    const table = new Uint32Array(this.#count * this.#width);
+    this.#chunks.forEach((chunk, index) => {
+      const from = index * ROWS * this.#width;
+      table.set(chunk.subarray(0, Math.min(chunk.length, table.length - from)), from);
+    });
+    return table;
+  }
 }

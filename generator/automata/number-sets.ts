@@ -1,13 +1,20 @@
 /** The least number of places of a hash table; a power of two, as all are. */
 const LEAST_PLACES = 1024;
 
+/** The length of the arrays that have the lists, unless a list is longer. */
+const CHUNK = 65_536;
+
 /**
- * Numbers lists of numbers in the order of their arrival. All lists are in one array, found by a hash table with linear
- * probing, so that a million of them are few objects.
+ * Numbers lists of numbers in the order of their arrival. The lists are in few arrays, found by a hash table with linear
+ * probing: a million of them would be as many objects.
  */
 export class NumberSets {
-  #numbers = new Uint32Array(4 * LEAST_PLACES);
-  /** The end of each list in `#numbers`; it begins at the end of the one before it. */
+  readonly #chunks: Uint32Array[] = [];
+  /** The numbers used in the last chunk. */
+  #used = 0;
+  /** For each list its chunk, and where it begins and ends there. */
+  readonly #chunkOf: number[] = [];
+  readonly #begins: number[] = [];
   readonly #ends: number[] = [];
   /** For each place 0, or the number of a list plus 1. */
   #places = new Uint32Array(LEAST_PLACES);
@@ -16,9 +23,10 @@ export class NumberSets {
     return this.#ends.length;
   }
 
-  /** A list by its number; valid until another one is added. */
+  /** A list by its number. */
   at(number: number): Uint32Array {
-    return this.#numbers.subarray(this.#begin(number), this.#ends[number]);
+    const chunk = this.#chunks[this.#chunkOf[number]!]!;
+    return chunk.subarray(this.#begins[number], this.#ends[number]);
   }
 
   /** The number of a list; undefined if it is new. */
@@ -29,22 +37,24 @@ export class NumberSets {
 
   /** Appends a list that is new, and returns its number. */
   add(list: ArrayLike<number>): number {
-    const begin = this.#ends.at(-1) ?? 0;
-    const end = begin + list.length;
-    if (end > this.#numbers.length) {
-      const larger = new Uint32Array(Math.max(end, 2 * this.#numbers.length));
-      larger.set(this.#numbers);
-      this.#numbers = larger;
+    const { length } = list;
+    if (this.#chunks.length === 0 || this.#used + length > this.#chunks.at(-1)!.length) {
+      // The first one is small, since most automata are.
+      const room = this.#chunks.length === 0 ? LEAST_PLACES : CHUNK;
+      this.#chunks.push(new Uint32Array(Math.max(length, room)));
+      this.#used = 0;
     }
+    const chunk = this.#chunks.at(-1)!;
+    const begin = this.#used;
     // A loop, since `set` is slow for arrays of numbers.
-    for (let index = 0; index < list.length; index++) this.#numbers[begin + index] = list[index]!;
-    this.#places[this.#placeOf(list)] = this.#ends.push(end);
+    for (let index = 0; index < length; index++) chunk[begin + index] = list[index]!;
+    this.#used += length;
+    const place = this.#placeOf(list);
+    this.#chunkOf.push(this.#chunks.length - 1);
+    this.#begins.push(begin);
+    this.#places[place] = this.#ends.push(this.#used);
     if (2 * this.count > this.#places.length) this.#spread();
     return this.count - 1;
-  }
-
-  #begin(number: number): number {
-    return number === 0 ? 0 : this.#ends[number - 1]!;
   }
 
   /** The place of a list, or that at which it is missing. */
@@ -57,10 +67,11 @@ export class NumberSets {
   }
 
   #isEqual(number: number, list: ArrayLike<number>): boolean {
-    const begin = this.#begin(number);
+    const begin = this.#begins[number]!;
     if (this.#ends[number]! - begin !== list.length) return false;
+    const chunk = this.#chunks[this.#chunkOf[number]!]!;
     for (let index = 0; index < list.length; index++)
-      if (this.#numbers[begin + index] !== list[index]) return false;
+      if (chunk[begin + index] !== list[index]) return false;
     return true;
   }
 

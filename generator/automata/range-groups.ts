@@ -1,6 +1,7 @@
 import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from './nfa.js';
 import { NumberSets } from './number-sets.js';
+import { sortNumbers } from './sort-numbers.js';
 import { classesIn, type SymbolClasses } from './symbol-classes.js';
 
 /** Some ranges of a subset, and the classes that are in all of them and in no other one. */
@@ -8,9 +9,6 @@ interface Group {
   readonly columns: readonly number[];
   readonly ranges: readonly number[];
 }
-
-/** Up to this many numbers are sorted by insertion, without a function that compares. */
-const MOST_INSERTED = 32;
 
 /** The most sets of ranges whose groups are kept. */
 const MOST_KEPT = 4096;
@@ -59,7 +57,7 @@ export class RangeGroups {
       if (targets.length === 0) present.push(range);
       targets.push(this.#to[id]!);
     }
-    present.sort((a, b) => a - b);
+    sortNumbers(present);
     const transitions = this.#groupsOf(present).map(({ columns, ranges }) => {
       const all: StateId[] = [];
       for (const range of ranges) for (const target of this.#targets[range]!) all.push(target);
@@ -94,16 +92,7 @@ export class RangeGroups {
 
 /** Sorts numbers, and removes those that are repeated. */
 function distinct(numbers: number[]): readonly number[] {
-  const { length } = numbers;
-  if (length > MOST_INSERTED) numbers.sort((a, b) => a - b);
-  else {
-    for (let index = 1; index < length; index++) {
-      const number = numbers[index]!;
-      let at = index;
-      for (; at > 0 && numbers[at - 1]! > number; at--) numbers[at] = numbers[at - 1]!;
-      numbers[at] = number;
-    }
-  }
+  const { length } = sortNumbers(numbers);
   let count = Math.min(length, 1);
   for (let index = 1; index < length; index++)
     if (numbers[index] !== numbers[count - 1]) numbers[count++] = numbers[index]!;
