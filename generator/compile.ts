@@ -2,8 +2,8 @@
  * The compiler: a document goes in, TypeScript comes out.
  *
  * An analysis is a list of passes. Each pass adds stages to those before it ({@link Stages}); all are kept, and can be
- * printed. Passes are pure, apart from the diagnostics that they report. A pass that cannot go on stops the analysis,
- * which then has the stages made so far. From the last stage comes a plan, and from that a target makes files.
+ * printed. A pass that cannot go on reports why and stops the analysis, which then has the stages made so far. From the
+ * last stage comes a plan, and from that a target makes files.
  */
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { checkArguments } from './options/check.js';
@@ -17,13 +17,14 @@ import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import type { Run } from './passes/run.js';
 import { select } from './passes/select.js';
+import { spell } from './passes/spell.js';
 import { transduce } from './passes/transduce.js';
 import { checkPlan } from './plan/check-plan.js';
 import { checkName } from './plan/heading.js';
 import { planOf } from './plan/plan-of.js';
 import { Session } from './passes/session.js';
 import type { Source } from './text/source.js';
-import type { Analysis, Stages } from './passes/stages.js';
+import type { Analysis, NeedsModules, Stages, StudiedStages } from './passes/stages.js';
 import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
@@ -47,8 +48,9 @@ const RUNS: Readonly<Record<PassName, Run>> = {
   check, // warns of rules in use, and `lower` knows which these are
   // From there to the automaton of modules, which reads the units of their inputs.
   transduce, // compares the words of a decoder with those of the minimal automaton
-  select, // refuses captures in a decoder; marks the expression, from which `moduleAutomaton` begins again
-  moduleAutomaton,
+  select, // refuses captures in a decoder
+  spell, // warns of what the start rule reads; the last pass that finds mistakes if there are no captures
+  moduleAutomaton, // left out where no module is needed: see `analyzeGrammar`
 };
 
 /**
@@ -68,31 +70,39 @@ export async function compile(
  * one. Finds every mistake in a grammar; options of output are checked when modules are emitted, and so are their sizes.
  */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
-  return analyzeIn(new Session(source, options));
+  return analyzeIn(new Session(source, options), () => true) as Analysis;
 }
 
-/** The analysis of a session. */
-export function analyzeIn(session: Session): Analysis {
+/** An analysis that makes the automaton of modules only if captures are checked in it, or if it is asked for. */
+export function analyzeGrammar(
+  source: Source,
+  options: AnalyzeOptions = {},
+  needsModules: NeedsModules = () => false,
+): Analysis<StudiedStages> {
+  const session = new Session(source, options);
+  return analyzeIn(session, (made) => made.captured !== undefined || needsModules(made));
+}
+
+function analyzeIn(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
   checkArguments(session.source, session.options);
-  const analysis = runPasses(session);
+  const analysis = runPasses(session, needsModules);
   // At the limit of states, large rules become calls. That is not tried first: modules without calls are faster, and can search.
   const again = session.afterStateLimit(analysis.stages.grammar);
-  const other = again && runPasses(again);
+  const other = again && runPasses(again, needsModules);
   return other?.ok === true ? other : analysis;
 }
 
 /** All passes in order, or those up to the first that cannot go on. */
-function runPasses(session: Session): Analysis {
-  const { source } = session;
+function runPasses(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
   const stages: Partial<Stages> = {};
   const whole = attempt(() => {
-    for (const run of Object.values(RUNS)) Object.assign(stages, run(stages as Stages, session));
-    return stages as Stages;
+    for (const [name, run] of Object.entries(RUNS))
+      if (name !== 'moduleAutomaton' || needsModules(stages as Stages))
+        Object.assign(stages, run(stages as Stages, session));
+    return stages as StudiedStages;
   });
-  const { all: diagnostics } = session.diagnostics;
-  return whole === undefined
-    ? { ok: false, source, stages, diagnostics }
-    : { ok: true, source, stages: whole, diagnostics };
+  const rest = { source: session.source, diagnostics: session.diagnostics.all };
+  return whole ? { ok: true, stages: whole, ...rest } : { ok: false, stages, ...rest };
 }
 
 /** From an analysis to files. `EMISSION` in `passes/pass-list.ts` goes on where a target begins. */

@@ -20,6 +20,7 @@ import { analyze, compile } from '../generator/compile.js';
 import {
   DEFAULT_MAX_INPUT,
   DEFAULT_MAX_STATES,
+  ENTRIES_PER_STATE,
   MAX_DEPTH,
   NFA_STATES_PER_STATE,
 } from '../generator/options/limits.js';
@@ -355,7 +356,7 @@ test('docs/study.md: the size of a page, and the stages', () => {
 
 /** The number that a file of the generator calls so, for itself. */
 function constantOf(file: string, name: string): number {
-  const [, digits] = new RegExp(`^const ${name} = ([\\d_]+);`, 'm').exec(
+  const [, digits] = new RegExp(`^(?:export )?const ${name} = ([\\d_]+);`, 'm').exec(
     read(`generator/${file}.ts`),
   )!;
   return Number(digits!.replaceAll('_', ''));
@@ -374,6 +375,7 @@ test('docs/abnf-support.md: the limits', () => {
         constantOf('automata/determinize', 'VISITS_PER_STATE'),
       ],
       ['the same, with captures', constantOf('automata/determinize-traces', 'STEPS_PER_STATE')],
+      ['branches of the switch variant', constantOf('plan/choose-variants', 'MAX_BRANCHES')],
       [
         'characters of one alternative of a rule, without comments',
         constantOf('abnf/parse', 'MAX_PART'),
@@ -389,6 +391,11 @@ test('docs/abnf-support.md: the limits', () => {
     ].map(([what, limit]) => [what, limit!.toLocaleString('en')]),
   );
   assert.is(NFA_STATES_PER_STATE, 10);
+  const entries = (DEFAULT_MAX_STATES * ENTRIES_PER_STATE).toLocaleString('en');
+  assert.match(
+    read('docs/abnf-support.md'),
+    `${entries}, or ${ENTRIES_PER_STATE} for each allowed state if that is more`,
+  );
   assert.match(
     read('docs/abnf-support.md'),
     `at most ${constantOf('automata/determinize', 'MEMBERS_PER_STATE')} for each allowed state, with captures ${constantOf('automata/determinize-traces', 'THREADS_PER_STATE')}, and entries of a transition table ${constantOf('automata/determinize', 'CLASSES_PER_STATE')}`,

@@ -1431,13 +1431,13 @@ function unpackForValidate(): void {
   //    52  e.g. after "?" C2; next: ucschar
   //    53  e.g. after "?" C3-DF; next: ucschar
   //    54  e.g. after "?" E0; next: ucschar
-  //    55  e.g. after "?" (E1-EC / EE); next: ucschar
+  //    55  e.g. after "?" (E1-EC / EE); next: ucschar, iprivate
   //    56  e.g. after "?" ED; next: ucschar
   //    57  e.g. after "?" EF; next: ucschar, iprivate
   //    58  e.g. after "?" F0; next: ucschar
   //    59  e.g. after "?" F1-F2; next: ucschar
-  //    60  e.g. after "?" F3; next: ucschar
-  //    61  e.g. after "?" F4; next: ucschar
+  //    60  e.g. after "?" F3; next: ucschar, iprivate
+  //    61  e.g. after "?" F4; next: iprivate
   //    62  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
   //    63  e.g. after E0 A0-BF; next: ucschar
   //    64  e.g. after EF B7; next: ucschar
@@ -1456,8 +1456,8 @@ function unpackForValidate(): void {
   //    77  e.g. after "/" D83F; next: ucschar
   //    78  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
   //    79  e.g. after "?%"; next: HEXDIG
-  //    80  e.g. after "?" D800; next: ucschar
-  //    81  e.g. after "?" D83F; next: ucschar
+  //    80  e.g. after "?" D800; next: ucschar, iprivate
+  //    81  e.g. after "?" D83F; next: ucschar, iprivate
   //    82  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
   //    83  e.g. after "#%0"; next: HEXDIG
   //    84  e.g. after "#" E0 A0-BF; next: ucschar
@@ -1486,11 +1486,11 @@ function unpackForValidate(): void {
   //   107  e.g. after "/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
   //   108  e.g. after "/" F0 (9F / AF / BF); next: ucschar
   //   109  e.g. after "?%0"; next: HEXDIG
-  //   110  e.g. after "?" E0 A0-BF; next: ucschar
+  //   110  e.g. after "?" E0 A0-BF; next: ucschar, iprivate
   //   111  e.g. after "?" EF B7; next: ucschar
   //   112  e.g. after "?" EF BF; next: ucschar
-  //   113  e.g. after "?" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   114  e.g. after "?" F0 (9F / AF / BF); next: ucschar
+  //   113  e.g. after "?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
+  //   114  e.g. after "?" F0 (9F / AF / BF); next: ucschar, iprivate
   //   115  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
   //   116  e.g. after F0 (9F / AF / BF) BF; next: ucschar
   //   117  e.g. after "#%0"; next: HEXDIG
@@ -1540,8 +1540,8 @@ function unpackForValidate(): void {
   //   161  e.g. after "//" F0 (9F / AF / BF); next: ucschar
   //   162  e.g. after "/" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
   //   163  e.g. after "/" F0 (9F / AF / BF) BF; next: ucschar
-  //   164  e.g. after "?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   165  e.g. after "?" F0 (9F / AF / BF) BF; next: ucschar
+  //   164  e.g. after "?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
+  //   165  e.g. after "?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
   //   166  e.g. after "//%0"; next: HEXDIG
   //   167  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
   //   168  e.g. after "//:%"; next: HEXDIG

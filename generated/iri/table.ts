@@ -1381,13 +1381,13 @@ function unpackForValidate(): void {
   //    43  e.g. after "A:?" C2; next: ucschar
   //    44  e.g. after "A:?" C3-DF; next: ucschar
   //    45  e.g. after "A:?" E0; next: ucschar
-  //    46  e.g. after "A:?" (E1-EC / EE); next: ucschar
+  //    46  e.g. after "A:?" (E1-EC / EE); next: ucschar, iprivate
   //    47  e.g. after "A:?" ED; next: ucschar
   //    48  e.g. after "A:?" EF; next: ucschar, iprivate
   //    49  e.g. after "A:?" F0; next: ucschar
   //    50  e.g. after "A:?" F1-F2; next: ucschar
-  //    51  e.g. after "A:?" F3; next: ucschar
-  //    52  e.g. after "A:?" F4; next: ucschar
+  //    51  e.g. after "A:?" F3; next: ucschar, iprivate
+  //    52  e.g. after "A:?" F4; next: iprivate
   //    53  e.g. after "A:" E0 A0-BF; next: ucschar
   //    54  e.g. after "A:" EF B7; next: ucschar
   //    55  e.g. after "A:" EF BF; next: ucschar
@@ -1401,8 +1401,8 @@ function unpackForValidate(): void {
   //    63  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
   //    64  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
   //    65  e.g. after "A:?%"; next: HEXDIG
-  //    66  e.g. after "A:?" D800; next: ucschar
-  //    67  e.g. after "A:?" D83F; next: ucschar
+  //    66  e.g. after "A:?" D800; next: ucschar, iprivate
+  //    67  e.g. after "A:?" D83F; next: ucschar, iprivate
   //    68  e.g. after "A:#%0"; next: HEXDIG
   //    69  e.g. after "A:#" E0 A0-BF; next: ucschar
   //    70  e.g. after "A:#" EF B7; next: ucschar
@@ -1424,11 +1424,11 @@ function unpackForValidate(): void {
   //    86  e.g. after "A://" F1-F2; next: ucschar
   //    87  e.g. after "A://" F3; next: ucschar
   //    88  e.g. after "A:?%0"; next: HEXDIG
-  //    89  e.g. after "A:?" E0 A0-BF; next: ucschar
+  //    89  e.g. after "A:?" E0 A0-BF; next: ucschar, iprivate
   //    90  e.g. after "A:?" EF B7; next: ucschar
   //    91  e.g. after "A:?" EF BF; next: ucschar
-  //    92  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    93  e.g. after "A:?" F0 (9F / AF / BF); next: ucschar
+  //    92  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
+  //    93  e.g. after "A:?" F0 (9F / AF / BF); next: ucschar, iprivate
   //    94  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
   //    95  e.g. after "A:" F0 (9F / AF / BF) BF; next: ucschar
   //    96  e.g. after "A:#%0"; next: HEXDIG
@@ -1475,8 +1475,8 @@ function unpackForValidate(): void {
   //   137  e.g. after "A://" EF BF; next: ucschar
   //   138  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE); next: ucschar
   //   139  e.g. after "A://" F0 (9F / AF / BF); next: ucschar
-  //   140  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   141  e.g. after "A:?" F0 (9F / AF / BF) BF; next: ucschar
+  //   140  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
+  //   141  e.g. after "A:?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
   //   142  e.g. after "A://%0"; next: HEXDIG
   //   143  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
   //   144  e.g. after "A://:%"; next: HEXDIG

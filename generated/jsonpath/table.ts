@@ -1557,7 +1557,7 @@ function unpackForValidate(): void {
   //   235  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
   //   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
   //   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
-  //   238  e.g. after "a(1" in function-expr; next: B, DIGIT, ")", ",", ".", "E", ...
+  //   238  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
   //   239  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
   //   240  e.g. after "a(f" in function-expr; next: "a"
   //   241  e.g. after "a(n" in function-expr; next: "u"
@@ -1757,9 +1757,9 @@ function unpackForValidate(): void {
   //   435  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
   //   436  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
   //   437  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   438  e.g. after "a(0.0" in function-expr; next: B, DIGIT, ")", ",", "E", "e"
+  //   438  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
   //   439  e.g. after "a(0E+" in function-expr; next: DIGIT
-  //   440  e.g. after "a(0E0" in function-expr; next: B, DIGIT, ")", ","
+  //   440  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
   //   441  e.g. after "a(fal" in function-expr; next: "s"
   //   442  e.g. after "a(nul" in function-expr; next: "l"
   //   443  e.g. after "a(tru" in function-expr; next: "e"

@@ -41,7 +41,11 @@ export function nfaOf(regexes: readonly Regex[]): Nfa {
  */
 export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton | TooManyStates {
   const determinized = determinize(nfa, max, limit); // Rabin & Scott 1959
-  if ('limit' in determinized) return determinized;
+  return 'limit' in determinized ? determinized : minimalOf(nfa, determinized);
+}
+
+/** The minimal automaton of a deterministic one; `nfa` has the states of its subsets. */
+export function minimalOf(nfa: Nfa, determinized: Determinized): Automaton {
   // An error is located where its character begins, so states record how much of one was read.
   const begun = begunIn(nfa, determinized);
   const { dfa: large } = determinized;

@@ -6,25 +6,28 @@
  * §3.9]; epsilon transitions are followed as sets are built. The alphabet is the symbol classes of the
  * NFA's ranges. Sets are numbered as they are found, breadth first, classes ascending.
  *
+ * Most transitions of most automata lead to sets that are known. So a set of targets is looked up before it is closed under
+ * epsilon transitions, and the classes that the same ranges have are one transition.
+ *
  * The number of sets can be exponential in the number of NFA states, and the sets can be long; both have
  * limits, so that a hostile grammar costs seconds and not the machine.
  */
-import { getOrInsert } from '../get-or-insert.js';
-import { Work } from './work.js';
-import type { SymbolRange } from './symbol-range.js';
-import { classesIn, classesOf } from './symbol-classes.js';
-import { DEAD, type Dfa } from './dfa.js';
+import type { Dfa } from './dfa.js';
 import { EpsilonClosure } from './epsilon-closure.js';
+import { NumberSets } from './number-sets.js';
 import { rangesOf, type Nfa, type StateId } from './nfa.js';
+import { RangeGroups } from './range-groups.js';
+import { classesOf } from './symbol-classes.js';
+import { Work } from './work.js';
 
 /** The greatest number of visits to NFA states per DFA state, on average. */
-const VISITS_PER_STATE = 2000;
+export const VISITS_PER_STATE = 2000;
 
 /** The greatest size of subsets, on average, with the greatest number of DFA states. */
-const MEMBERS_PER_STATE = 200;
+export const MEMBERS_PER_STATE = 200;
 
 /** The greatest number of classes with the greatest number of DFA states; octets have half as many. */
-const CLASSES_PER_STATE = 512;
+export const CLASSES_PER_STATE = 512;
 
 /**
  * A deterministic automaton, not yet minimal, and the NFA states behind it.
@@ -62,91 +65,84 @@ export function determinize(
   work = new Work(limit * VISITS_PER_STATE),
 ): Determinized | TooManyStates {
   const classes = classesOf(rangesOf(nfa), max);
-  const known = new Map<SymbolRange, readonly number[]>();
-  const classesOfRange = (range: SymbolRange): readonly number[] =>
-    getOrInsert(known, range, () => classesIn(classes, range));
-
+  const groups = new RangeGroups(nfa, classes);
+  const subsets = new NumberSets();
   const closure = new EpsilonClosure(nfa);
-  const numbers = new SubsetNumbers();
-  const { subsets } = numbers;
-  numbers.add([]);
+  /** The sets of targets, and for each the number of its subset. */
+  const targetSets = new NumberSets();
+  const numbers: number[] = [];
+  subsets.add([]);
   const starts = nfa.starts.map((start) => {
     const subset = closure.of([start]);
-    return numbers.find(subset) ?? numbers.add(subset);
+    return subsets.find(subset) ?? subsets.add(subset);
   });
-  let longest: readonly StateId[] = subsets[1]!;
-  const rows: Uint32Array[] = [new Uint32Array(classes.count).fill(DEAD)];
+  let longest: readonly StateId[] = Array.from(subsets.at(1));
+  const rows = new Rows(classes.count);
+  rows.add(); // that of the dead state
   const members = new Work(limit * MEMBERS_PER_STATE);
   const entries = new Work(limit * CLASSES_PER_STATE);
 
   // This loop is the subset construction; the rest computes closures and numbers sets.
-  for (let state = 1; state < subsets.length; state++) {
+  for (let state = 1; state < subsets.count; state++) {
     if (!entries.add(classes.count)) return { limit, ranOutOfWork: true, longest };
-    const row = new Uint32Array(classes.count).fill(DEAD);
-    const targets: StateId[][] = Array.from({ length: classes.count }, () => []);
-    for (const id of subsets[state]!) {
-      const nfaState = nfa.states[id]!;
-      if (nfaState.kind !== 'range') continue;
-      for (const index of classesOfRange(nfaState.range)) targets[index]!.push(nfaState.to);
-    }
-    // Many classes, such as those of letters, lead to the same states from here: one closure is enough.
-    const numbersHere = new SubsetNumbers();
-    const found: StateId[] = [];
-    for (let index = 0; index < classes.count; index++) {
-      if (targets[index]!.length === 0) continue;
-      const same = numbersHere.find(targets[index]!);
-      if (same !== undefined) {
-        row[index] = found[same]!;
-        continue;
-      }
-      const { visits } = closure;
-      const subset = closure.of(targets[index]!);
-      const isQuick = work.add(closure.visits - visits);
-      let number = numbers.find(subset);
+    const row = rows.add();
+    for (const { columns, targets } of groups.of(subsets.at(state))) {
+      // A set of targets has one closure, and most sets occur many times.
+      const set = targetSets.find(targets);
+      let number = set === undefined ? undefined : numbers[set];
       if (number === undefined) {
-        if (subset.length > longest.length) longest = subset;
-        if (subsets.length > limit) return { limit, ranOutOfWork: false, longest };
-        if (!isQuick || !members.add(subset.length)) return { limit, ranOutOfWork: true, longest };
-        number = numbers.add(subset);
+        const { visits } = closure;
+        const subset = closure.of(targets);
+        const isQuick = work.add(closure.visits - visits);
+        number = subsets.find(subset);
+        if (number === undefined) {
+          if (subset.length > longest.length) longest = subset;
+          if (subsets.count > limit) return { limit, ranOutOfWork: false, longest };
+          if (!isQuick || !members.add(subset.length))
+            return { limit, ranOutOfWork: true, longest };
+          number = subsets.add(subset);
+        }
+        targetSets.add(targets);
+        numbers.push(number);
       }
-      row[index] = number;
-      found[numbersHere.add(targets[index]!)] = number;
+      for (const index of columns) row[index] = number;
     }
-    rows.push(row);
   }
 
-  const transitions = new Uint32Array(rows.length * classes.count);
-  rows.forEach((row, state) => transitions.set(row, state * classes.count));
-  const accepting = subsets.map((subset) => subset.some((id) => nfa.states[id]!.kind === 'accept'));
-  return { dfa: { classes, transitions, starts, accepting }, subsets };
+  const lists = Array.from({ length: subsets.count }, (_, state) => Array.from(subsets.at(state)));
+  const accepting = lists.map((subset) => subset.some((id) => nfa.states[id]!.kind === 'accept'));
+  const transitions = rows.all();
+  return { dfa: { classes, transitions, starts, accepting }, subsets: lists };
 }
 
-/** Numbers sets in the order of their arrival. A hash table: strings as keys would take most of the time. */
-class SubsetNumbers {
-  readonly subsets: (readonly StateId[])[] = [];
-  readonly #buckets = new Map<number, number[]>();
+/** The number of rows in an array. */
+const ROWS = 256;
 
-  find(subset: readonly StateId[]): number | undefined {
-    return this.#buckets
-      .get(hashOf(subset))
-      ?.find((number) => areEqual(this.subsets[number]!, subset));
+/** The rows of a table of transitions, many in one array: arrays of their own would take more memory, and time to free. */
+class Rows {
+  readonly #width: number;
+  readonly #chunks: Uint32Array[] = [];
+  #count = 0;
+
+  constructor(width: number) {
+    this.#width = width;
   }
 
-  /** Appends a set that is new. */
-  add(subset: readonly StateId[]): number {
-    const number = this.subsets.push(subset) - 1;
-    getOrInsert(this.#buckets, hashOf(subset), () => []).push(number);
-    return number;
+  /** Adds a row of transitions to the dead state. */
+  add(): Uint32Array {
+    const index = this.#count % ROWS;
+    if (index === 0) this.#chunks.push(new Uint32Array(ROWS * this.#width));
+    this.#count += 1;
+    return this.#chunks.at(-1)!.subarray(index * this.#width, (index + 1) * this.#width);
   }
-}
 
-/** The hash FNV-1a over state numbers instead of octets, with a shift that mixes in the upper bits. */
-function hashOf(subset: readonly StateId[]): number {
-  let hash = 0x811c9dc5 | 0;
-  for (const id of subset) hash = Math.imul(hash ^ id, 0x01000193) ^ (hash >>> 15);
-  return hash;
-}
-
-function areEqual(a: readonly StateId[], b: readonly StateId[]): boolean {
-  return a.length === b.length && a.every((id, index) => id === b[index]);
+  /** The table. */
+  all(): Uint32Array {
+    const table = new Uint32Array(this.#count * this.#width);
+    this.#chunks.forEach((chunk, index) => {
+      const from = index * ROWS * this.#width;
+      table.set(chunk.subarray(0, Math.min(chunk.length, table.length - from)), from);
+    });
+    return table;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Nfa, StateId } from './nfa.js';
+import { sortNumbers } from './sort-numbers.js';
 
 /** Computes closures of states under epsilon transitions, reduced to the states that matter: those that read or accept. */
 export class EpsilonClosure {
@@ -27,6 +28,6 @@ export class EpsilonClosure {
       if (state.kind === 'epsilon') for (const to of state.to) stack.push(to);
       else closure.push(id);
     }
-    return closure.sort((a, b) => a - b);
+    return sortNumbers(closure);
   }
 }

@@ -54,11 +54,12 @@ function refine(
 
   // The worklist holds splitters: pairs of a block and a class.
   const worklist: number[] = [];
-  const queued = new Set<number>();
+  // 1 for each splitter in the worklist: there are never more blocks than states.
+  const queued = new Uint8Array(stateCount(dfa) * count);
   const add = (block: number, index: number): void => {
     const splitter = block * count + index;
-    if (!queued.has(splitter)) worklist.push(splitter);
-    queued.add(splitter);
+    if (queued[splitter] === 0) worklist.push(splitter);
+    queued[splitter] = 1;
   };
   for (let block = 0; block < partition.count; block++) {
     for (let index = 0; index < count; index++) add(block, index);
@@ -66,7 +67,7 @@ function refine(
 
   // This loop is Hopcroft's algorithm; the rest prepares its arrays.
   for (let splitter = worklist.pop(); splitter !== undefined; splitter = worklist.pop()) {
-    queued.delete(splitter);
+    queued[splitter] = 0;
     const index = splitter % count;
     for (const target of partition.members((splitter - index) / count)) {
       forEachSource(index, target, (state) => partition.mark(state));

@@ -16,7 +16,25 @@ import { bySignificance, type OctetPattern } from './layout.js';
 import type { Coding } from './prove.js';
 
 /** Units one after the other: all words with one unit of each range. */
-type RangeProduct = readonly SymbolRange[];
+export type RangeProduct = readonly SymbolRange[];
+
+/** The spellings of the symbols of a range: of characters as products of units, of a call as its label. */
+export type SpellRange = (range: SymbolRange) => readonly RangeProduct[];
+
+/**
+ * A function for the spellings of ranges, each of which is spelled once.
+ *
+ * @param calls what to add to the labels of calls
+ */
+export function rangeSpeller(blocks: readonly Block[], calls = 0): SpellRange {
+  const spelled = new Map<string, readonly RangeProduct[]>();
+  return (range) =>
+    getOrInsert(spelled, `${range.lo}-${range.hi}`, () =>
+      range.lo >= FIRST_CALL
+        ? [[{ lo: range.lo + calls, hi: range.hi + calls }]]
+        : blocks.flatMap((block) => cut(block, range)),
+    );
+}
 
 /**
  * The expression for the spellings of an expression's words; undefined if none of its words has one. Linear in
@@ -25,14 +43,12 @@ type RangeProduct = readonly SymbolRange[];
  * @param calls what to add to the labels of calls
  */
 export function spell(regex: Regex, { blocks }: Coding, calls = 0): Regex | undefined {
-  const spelled = new Map<string, Regex | undefined>();
+  const spellRange = rangeSpeller(blocks, calls);
+  const spelled = new Map<readonly RangeProduct[], Regex | undefined>();
   return substitute(regex, (part) => {
     if (part.kind === 'labeled') return part;
-    const { lo, hi } = part.range;
-    if (lo >= FIRST_CALL) return { kind: 'range', range: { lo: lo + calls, hi: hi + calls } };
-    return getOrInsert(spelled, `${lo}-${hi}`, () =>
-      expressionOf(blocks.flatMap((block) => cut(block, part.range))),
-    );
+    const products = spellRange(part.range);
+    return getOrInsert(spelled, products, () => expressionOf(products));
   });
 }
 

@@ -22,7 +22,10 @@ export function moduleLimit(
     'module-limit',
     `the ${variant} variant would have ${grouped(given)} ${what}; the limit is ${grouped(limit)}`,
     source,
-    [isSwitch && 'the table variant can be larger', advise('start', 'selects a smaller rule')],
+    [
+      isSwitch ? 'the table variant can be larger' : advise('maxStates', 'raises the limit'),
+      advise('start', 'selects a smaller rule'),
+    ],
   );
 }
 

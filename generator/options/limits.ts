@@ -12,5 +12,8 @@ export const MAX_DEPTH = 300;
 /** An NFA has a few states for each state of a DFA that does not explode. */
 export const NFA_STATES_PER_STATE = 10;
 
+/** The most entries of the tables of a module for each allowed state; a table of twice that has tens of megabytes. */
+export const ENTRIES_PER_STATE = 20;
+
 /** The most steps for one input of a module that follows all rules; seconds. */
 export const DEFAULT_MAX_WORK = 100_000_000;

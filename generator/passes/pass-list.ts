@@ -113,15 +113,22 @@ export const PASSES = [
     files: ['passes/select.ts', 'captures/capture.ts'],
   },
   {
+    name: 'spell',
+    from: 'a regular expression over characters, and the codings of encodings',
+    to: 'the units that modules read; a word without a spelling is an error or a warning',
+    files: ['passes/spell.ts', 'coding/spell.ts', 'passes/check-alphabet.ts'],
+  },
+  {
     name: 'moduleAutomaton',
-    from: 'a regular expression over symbols, and the coding of an encoding',
-    to: 'the automaton of modules over octets and code units, built as the one before; with captures, its moves of traces',
+    from: 'the minimal automaton, and the codings of encodings',
+    to: 'the automaton of modules over octets and code units, spelled state by state and minimized again; with captures, its moves of traces',
     files: [
       'passes/module-automaton.ts',
-      'coding/spell.ts',
+      'coding/spell-automaton.ts',
+      'coding/unit-tree.ts',
+      'coding/spell-nfa.ts',
       'automata/build.ts',
       'automata/determinize-traces.ts',
-      'passes/check-alphabet.ts',
     ],
     stages: {
       traced: 'with captures only: the automaton of parse, with the events of captured parts',

@@ -23,7 +23,7 @@ import { lowerRule } from './automaton.js';
 import { notationOfGrammar } from './notation.js';
 import type { Session } from './session.js';
 import { optionSource, type Source } from '../text/source.js';
-import type { Stages } from './stages.js';
+import type { Stages, StudiedStages } from './stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Run } from './run.js';
 
@@ -120,13 +120,13 @@ function lowerWithCalls({ grammar }: Pick<Stages, 'grammar'>, session: Session):
  */
 export function tracedSymbols(
   stages: Pick<
-    Stages,
+    StudiedStages,
     'grammar' | 'captured' | 'moduleAutomaton' | 'nfa' | 'determinized' | 'minimal'
   >,
 ): Traced | undefined {
   const { grammar, captured, moduleAutomaton } = stages;
   if (captured === undefined || captured.called.length > 0) return undefined;
-  if (grammar.alphabet !== 'characters') return moduleAutomaton.traced;
+  if (grammar.alphabet !== 'characters') return moduleAutomaton?.traced;
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than that of modules, whose states also record how much of a character was read.

@@ -57,6 +57,15 @@ export interface DecoderStages {
   readonly transducer: Transducer;
 }
 
+/** What modules read. */
+export interface Spelled {
+  readonly inputs: readonly Input[];
+  /** The greatest unit. */
+  readonly max: number;
+  /** For each input the encoding of characters in its units; undefined if inputs consist of the grammar's own symbols. */
+  readonly encodings: readonly Coding[] | undefined;
+}
+
 /**
  * The automaton of modules.
  *
@@ -81,8 +90,8 @@ export interface ModuleAutomaton extends Automaton {
   readonly positions?: CalledPositions | undefined;
 }
 
-/** The stages between a document and the plan, in the order of the passes. */
-export interface Stages {
+/** The stages between a document and the automaton of modules, in the order of the passes. */
+export interface GrammarStages {
   readonly context: DocumentContext;
   readonly document: Document;
   /** The rules of the document itself. */
@@ -100,14 +109,30 @@ export interface Stages {
   readonly decoder: DecoderStages | undefined;
   /** Undefined without captures. */
   readonly captured: Captured | undefined;
+  readonly spelled: Spelled;
+}
+
+/** All stages between a document and the plan. */
+export interface Stages extends GrammarStages {
   readonly moduleAutomaton: ModuleAutomaton;
 }
 
+/** The stages of a grammar, of which no modules may be needed. */
+export type StudiedStages = GrammarStages & Partial<Stages>;
+
+/** Whether to make the automaton of modules, which takes longest. */
+export type NeedsModules = (stages: GrammarStages) => boolean;
+
+/** Whether the automaton of modules was made. */
+export function hasModules(stages: StudiedStages): stages is Stages {
+  return stages.moduleAutomaton !== undefined;
+}
+
 /** The result of an analysis: all stages, or those that were made before an error. */
-export type Analysis = {
+export type Analysis<S extends StudiedStages = Stages> = {
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];
 } & (
-  | { readonly ok: true; readonly stages: Stages }
+  | { readonly ok: true; readonly stages: S }
   | { readonly ok: false; readonly stages: Partial<Stages> }
 );

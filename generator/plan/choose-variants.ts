@@ -9,12 +9,8 @@ import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
 import { stackOf, type Plan } from './plan.js';
 
-/** The greatest number of transitions, or of table entries; a larger module would have many megabytes. */
-const MAX_EMITTED: Readonly<Record<Variant, number>> = {
-  switch: 50_000,
-  table: 1_000_000,
-  branchless: 1_000_000,
-};
+/** The greatest number of transitions of a switch variant; a larger one would have many megabytes. */
+const MAX_BRANCHES = 50_000;
 
 /**
  * The greatest number of transitions of a switch variant that V8 compiles to machine code: it does not optimize functions
@@ -62,7 +58,12 @@ function distinctTransitions({ transitions, classes }: PushdownAutomaton): numbe
 }
 
 function isTooLarge(variant: Variant, plan: Plan): boolean {
-  return sizeOf(variant, plan) > MAX_EMITTED[variant];
+  return sizeOf(variant, plan) > limitOf(variant, plan);
+}
+
+/** The greatest number of transitions, or of table entries. */
+function limitOf(variant: Variant, { maxEntries }: Plan): number {
+  return variant === 'switch' ? MAX_BRANCHES : maxEntries;
 }
 
 /**
@@ -102,7 +103,7 @@ export function chooseVariants(
       );
     } else if (!isMade) {
       const isError = variants.length === 0;
-      const limit = MAX_EMITTED[variant];
+      const limit = limitOf(variant, plan);
       diagnostics.report(moduleLimit(variant, sizeOf(variant, plan), limit, isError, source));
     }
   }

@@ -3,7 +3,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { badName } from '../diagnostics/output.js';
 import { printInertCommand } from '../text/command-line.js';
 import { argumentsOf } from '../options/option.js';
-import { DEFAULT_MAX_WORK } from '../options/limits.js';
+import { DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, ENTRIES_PER_STATE } from '../options/limits.js';
 import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
 import { baseName, fileName, STDIN, type Source } from '../text/source.js';
 
@@ -32,6 +32,8 @@ export interface Heading {
   readonly hasBrand: boolean;
   readonly maxNesting: number | undefined;
   readonly maxWork: number;
+  /** The most entries of a table. */
+  readonly maxEntries: number;
 }
 
 /** The heading of the modules that options ask for. */
@@ -40,7 +42,10 @@ export function headingOf(source: Source, options: CompileOptions): Heading {
   const { skip: skipsRuns = true, brand: hasBrand = false } = options;
   const { maxNesting, maxWork = DEFAULT_MAX_WORK } = options;
   const command = moduleCommand(source, options);
-  return { name, command, skipsRuns, hasBrand, maxNesting, maxWork };
+  // A low limit on states is for grammars, and no reason for small modules.
+  const maxStates = Math.max(options.maxStates ?? 0, DEFAULT_MAX_STATES);
+  const maxEntries = maxStates * ENTRIES_PER_STATE;
+  return { name, command, skipsRuns, hasBrand, maxNesting, maxWork, maxEntries };
 }
 
 const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };

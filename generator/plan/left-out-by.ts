@@ -3,7 +3,11 @@ import type { Stages } from '../passes/stages.js';
 import { printCount } from '../text/print-count.js';
 
 /** The words that nest too deep, by the references that nest, as a sentence; undefined if there are none. */
-export function leftOutBy({ grammar, lowered, document }: Stages): string | undefined {
+export function leftOutBy({
+  grammar,
+  lowered,
+  document,
+}: Pick<Stages, 'grammar' | 'lowered' | 'document'>): string | undefined {
   const { embeddingReferences } = lowered;
   if (embeddingReferences.length === 0) return undefined;
   const places = new Set(

@@ -32,7 +32,7 @@ export function makePlan(
   provenance: Provenance,
   notation: Notation,
   synchronization: Synchronization | undefined,
-  { name, command, skipsRuns, hasBrand, ...limits }: Heading,
+  { name, command, skipsRuns, hasBrand, maxEntries, ...limits }: Heading,
   maxStates: number | undefined,
 ): Plan {
   const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
@@ -70,6 +70,7 @@ export function makePlan(
     stringStart: moduleAutomaton.inputStarts.at(-1)!,
     begun,
     skipsRuns,
+    maxEntries,
     readsCharacters: grammar.alphabet === 'characters',
     brand: hasBrand ? brandOf(stages) : undefined,
     parse: planParse(stages),

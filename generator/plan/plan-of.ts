@@ -5,7 +5,7 @@ import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { CompileOptions } from '../options/table.js';
 import { entriesOf } from '../passes/automaton.js';
 import { ownAutomaton } from '../passes/module-automaton.js';
-import type { Stages } from '../passes/stages.js';
+import { hasModules, type Stages, type StudiedStages } from '../passes/stages.js';
 import { headingOf } from './heading.js';
 import { notationOfModules } from '../passes/notation.js';
 import { makePlan } from './make-plan.js';
@@ -21,17 +21,17 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
  * The plan of the automaton over the grammar's own symbols, which is that of modules except for a grammar of
  * characters. No module is emitted from it; `abnfc trace` follows characters by it.
  */
-export function planOfSymbols(stages: Stages, options: CompileOptions): Plan {
-  if (stages.grammar.alphabet !== 'characters') return planWith(stages, options, undefined);
+export function planOfSymbols(stages: StudiedStages, options: CompileOptions): Plan {
+  const { grammar, lowered, spelled } = stages;
+  if (grammar.alphabet !== 'characters' && hasModules(stages))
+    return planWith(stages, options, undefined);
   const own = ownAutomaton(stages);
   const moduleAutomaton = {
-    ...stages.moduleAutomaton,
     ...own,
+    inputs: spelled.inputs,
     inputStarts: own.dfa.starts.slice(0, 1),
-    max: MAX_OF.characters,
-    entries: entriesOf(stages.lowered, own.dfa),
-    traced: undefined,
-    positions: undefined,
+    max: MAX_OF[grammar.alphabet],
+    entries: entriesOf(lowered, own.dfa),
   };
   return planWith({ ...stages, moduleAutomaton }, options, undefined);
 }

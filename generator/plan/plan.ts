@@ -115,6 +115,8 @@ export interface Plan {
   readonly expected: readonly (readonly string[])[];
   /** Whether the branchless variant may skip runs, for which it needs a branch. */
   readonly skipsRuns: boolean;
+  /** The most entries of a table. */
+  readonly maxEntries: number;
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Why a grammar has no single finite automaton, which comparison needs. */
 import { checkRecursion } from '../abnf/check-recursion.js';
-import { analyze } from '../compile.js';
+import { analyzeGrammar } from '../compile.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { AnalyzeOptions } from '../options/table.js';
-import type { Stages } from '../passes/stages.js';
+import type { StudiedStages } from '../passes/stages.js';
 
 /**
  * The rules that embed themselves, or else why one automaton would be too large, as errors; none for a grammar of one
@@ -13,7 +13,7 @@ import type { Stages } from '../passes/stages.js';
  * @param options those of the analysis, apart from its start rule
  */
 export function whyNotRegular(
-  { grammar, lowered, document: { source } }: Stages,
+  { grammar, lowered, document: { source } }: StudiedStages,
   options: AnalyzeOptions,
 ): readonly Diagnostic[] {
   if (lowered.called.length === 0) return [];
@@ -22,7 +22,7 @@ export function whyNotRegular(
   checkRecursion([start], rules, alphabet, undefined, bag);
   if (bag.hasErrors) return bag.all;
   // With a depth, nothing is called.
-  const { diagnostics } = analyze(source, {
+  const { diagnostics } = analyzeGrammar(source, {
     ...options,
     start: start.name.text,
     alphabet: alphabet === 'code units' ? undefined : alphabet,

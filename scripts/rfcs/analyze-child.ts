@@ -1,6 +1,6 @@
 /** The process of {@link Analyzer}: analyzes documents on request, and answers with what the survey counts. */
 import { onlyRepetition, ruleKey, visitElements, type Rule } from '../../generator/abnf/ast.js';
-import { analyze } from '../../generator/compile.js';
+import { analyzeGrammar as analyze } from '../../generator/compile.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
 import type { Analysis } from '../../generator/passes/stages.js';
 import { positionAt } from '../../generator/text/source.js';

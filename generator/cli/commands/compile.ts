@@ -113,9 +113,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   ) as [Source, ...Source[]];
   const options: CompileOptions = { ...given, imports };
   if (values.verbose) {
-    const { analyze } = await import('../../compile.js');
+    const { analyzeGrammar } = await import('../../compile.js');
     const { dumpLines } = await import('../../study/inspect/dump.js');
-    const { document, own } = analyze(source, options).stages;
+    const { document, own } = analyzeGrammar(source, options).stages;
     if (document !== undefined) say(dumpLines(document, own?.leftOut));
   }
 

@@ -2,7 +2,7 @@ import { printCommand } from '../../text/command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
-import type { Analysis } from '../../passes/stages.js';
+import type { Analysis, StudiedStages } from '../../passes/stages.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import { optIn, ruleOption, type OptionTable } from '../../options/option.js';
 import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';
@@ -43,7 +43,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   if (first === undefined || second === undefined) throw new UsageError('expected two GRAMMARs');
   if (extra !== undefined) throw new UsageError(`expected two GRAMMARs: "${extra}" is a third`);
 
-  const { analyze } = await import('../../compile.js');
+  const { analyzeGrammar } = await import('../../compile.js');
   const { compareGrammars, notationOfBoth } = await import('../../study/diff/compare-grammars.js');
   const { whyNotRegular } = await import('../../study/why-not-regular.js');
   const { printComparison } = await import('../../study/diff/print-comparison.js');
@@ -59,12 +59,16 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const { options = {}, sources = [] } = read ?? {};
   const { maxStates = DEFAULT_MAX_STATES } = options;
   const alone = sources.map((source, index) =>
-    analyze(source, { ...options, start: starts[index] }),
+    analyzeGrammar(source, { ...options, start: starts[index] }),
   );
   const alphabets = alone.map(({ stages }) => stages.grammar?.alphabet);
   const analyses = alone.map((analysis, index) =>
     alphabets[index] === 'octets' && alphabets.includes('characters') && !isDecoder(analysis)
-      ? analyze(analysis.source, { ...options, start: starts[index], alphabet: 'characters' })
+      ? analyzeGrammar(analysis.source, {
+          ...options,
+          start: starts[index],
+          alphabet: 'characters',
+        })
       : analysis,
   );
   const reasons = analyses.map(({ ok, stages }) => (ok ? whyNotRegular(stages, options) : []));
@@ -102,6 +106,6 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   return isSame ? 0 : 1;
 }
 
-function isDecoder({ stages }: Analysis): boolean {
+function isDecoder({ stages }: Analysis<StudiedStages>): boolean {
   return stages.decoder !== undefined;
 }

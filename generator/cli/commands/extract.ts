@@ -26,9 +26,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
   const { maxInput } = values;
   const source = readSource(onlyPositional(positionals), maxInput);
-  const { analyze } = await import('../../compile.js');
+  const { analyzeGrammar } = await import('../../compile.js');
   const { dumpExtract, dumpLines } = await import('../../study/inspect/dump.js');
-  const { ok, diagnostics, stages } = analyze(source, { maxInput });
+  const { ok, diagnostics, stages } = analyzeGrammar(source, { maxInput });
   const { document, rules = [], own } = stages;
   // A document that is too long was not read.
   if (document !== undefined) {

@@ -24,10 +24,10 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, source, options } = readArguments(args, OPTIONS);
-  const { analyze } = await import('../../compile.js');
-  const { factsOf } = await import('../../study/facts/facts.js');
+  const { analyzeGrammar } = await import('../../compile.js');
+  const { factsOf, needsModules } = await import('../../study/facts/facts.js');
   const { printFacts } = await import('../../study/facts/print-facts.js');
-  const { ok, diagnostics, stages } = analyze(source, options);
+  const { ok, diagnostics, stages } = analyzeGrammar(source, options, needsModules);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   const facts = factsOf(stages, options);

@@ -75,9 +75,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (isDump && format !== 'text')
     throw new UsageError(`stage ${stage} is not an automaton: its only format is text`);
 
-  const { analyze } = await import('../../compile.js');
+  const { analyzeGrammar } = await import('../../compile.js');
   const { planOf } = await import('../../plan/plan-of.js');
-  const analysis = analyze(source, options);
+  const analysis = analyzeGrammar(source, options, () => stage === 'plan');
   const { ok, diagnostics, stages } = analysis;
   // Stages before the one that failed can still be shown.
   const { dumpStage } = await import('../../study/inspect/dump.js');

@@ -1,7 +1,7 @@
 import type { Alphabet } from '../../alphabet.js';
 import { readInput, readSource } from '../../files/read-source.js';
 import { invariant } from '../../invariant.js';
-import type { Stages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../passes/stages.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Tracer } from '../../study/trace/trace.js';
 import type { TraceInput } from '../../study/trace/trace-input.js';
@@ -67,9 +67,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 
   const source = readSource(grammar, options.maxInput);
   const given = read();
-  const { analyze } = await import('../../compile.js');
+  const { analyzeGrammar } = await import('../../compile.js');
   const { planOfSymbols } = await import('../../plan/plan-of.js');
-  const { ok, diagnostics, stages } = analyze(source, options);
+  const { ok, diagnostics, stages } = analyzeGrammar(source, options);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
 
@@ -111,7 +111,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 }
 
 /** The tracer of one automaton, or of several that call each other. */
-async function tracerOf(stages: Stages, plan: Plan, options: AnalyzeOptions): Promise<Tracer> {
+async function tracerOf(
+  stages: StudiedStages,
+  plan: Plan,
+  options: AnalyzeOptions,
+): Promise<Tracer> {
   if (plan.calls === undefined) return (await import('../../study/trace/trace.js')).tracer(plan);
   const { callTracer } = await import('../../study/trace/call-tracer.js');
   const { judgeOf } = await import('../../study/reading/grammar-reader.js');

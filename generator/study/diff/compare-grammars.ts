@@ -9,7 +9,7 @@ import { labelOf } from '../../automata/nfa.js';
 import type { Block } from '../../coding/blocks.js';
 import { decodeWord, encodeValue, printPatterns, type LayoutRow } from '../../coding/layout.js';
 import type { ValueRange } from '../../coding/prove.js';
-import type { Stages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../passes/stages.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { HEX, notationOf, type Notation } from '../../text/symbols.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
@@ -79,8 +79,8 @@ const LENGTHS = 5;
  * @throws {RangeError} if the grammars have different alphabets
  */
 export function compareGrammars(
-  first: Stages,
-  second: Stages,
+  first: StudiedStages,
+  second: StudiedStages,
   limit: number,
 ): Comparison | undefined {
   if (first.grammar.alphabet !== second.grammar.alphabet)
@@ -104,7 +104,7 @@ export function compareGrammars(
 }
 
 /** The notation of the words of both grammars: text unless one of them needs hex. */
-export function notationOfBoth(first: Stages, second: Stages): Notation {
+export function notationOfBoth(first: StudiedStages, second: StudiedStages): Notation {
   if (first.decoder !== undefined || second.decoder !== undefined) return HEX;
   const read = [first, second].flatMap(({ minimal }) => symbolsRead(minimal));
   return notationOf(first.grammar.alphabet, read);
@@ -117,7 +117,11 @@ function relationOf(hasOnlyFirst: boolean, hasOnlySecond: boolean, isDisjoint: b
   return isDisjoint ? 'disjoint' : 'overlapping';
 }
 
-function oneSide(only: Dfa, { nfa, lowered, document }: Stages, other: Dfa): OneSide | undefined {
+function oneSide(
+  only: Dfa,
+  { nfa, lowered, document }: StudiedStages,
+  other: Dfa,
+): OneSide | undefined {
   const witness = shortestWord(only);
   if (witness === undefined) return undefined;
   const readBy = pathOfWord(nfa, witness)!.map((state) =>
@@ -148,7 +152,7 @@ function countAll(dfas: readonly [Dfa, Dfa, Dfa, Dfa, Dfa], atLeast: number): Co
 }
 
 /** The number of octets of the longest character; 0 without decoders. */
-function longestCharacter(...stages: readonly Stages[]): number {
+function longestCharacter(...stages: readonly StudiedStages[]): number {
   const lengths = stages.flatMap(
     ({ decoder }) => decoder?.coding.blocks.map(({ ranges }) => ranges.length) ?? [],
   );
@@ -157,7 +161,7 @@ function longestCharacter(...stages: readonly Stages[]): number {
 
 // --- characters --------------------------------------------------------------------------------
 
-function compareCharacters(first: Stages, second: Stages): Comparison['characters'] {
+function compareCharacters(first: StudiedStages, second: StudiedStages): Comparison['characters'] {
   if (first.decoder === undefined || second.decoder === undefined) return undefined;
   const [a, b] = [first.decoder.coding, second.decoder.coding];
   return {

@@ -21,7 +21,9 @@ import { findConfusion, findMisaligned, synchronizingWindow } from '../../automa
 import { tracedSymbols } from '../../passes/select.js';
 import type { Coding } from '../../coding/prove.js';
 import { leftOutBy } from '../../plan/left-out-by.js';
-import type { Stages } from '../../passes/stages.js';
+import { hasModules, type GrammarStages, type StudiedStages } from '../../passes/stages.js';
+import { Work } from '../../automata/work.js';
+import { invariant } from '../../invariant.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { CompileOptions } from '../../options/table.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
@@ -42,11 +44,13 @@ const LENGTHS_OF_FINITE = 16;
  *
  * @param options those of the analysis
  */
-export function factsOf(stages: Stages, options: CompileOptions = {}): readonly Fact[] {
-  const { minimal, decoder, lowered } = stages;
+export function factsOf(stages: StudiedStages, options: CompileOptions = {}): readonly Fact[] {
+  const { minimal, decoder } = stages;
   const notation = notationOfGrammar(stages);
-  if (lowered.called.length > 0)
+  if (needsModules(stages)) {
+    invariant(hasModules(stages), 'rules are called in the automaton of modules');
     return [...callFacts(stages, notation, options), idleRules(stages)];
+  }
   return [
     ...languageFacts(minimal, notation),
     kind(stages),
@@ -61,8 +65,13 @@ export function factsOf(stages: Stages, options: CompileOptions = {}): readonly 
   ];
 }
 
+/** Whether facts need the automaton of modules: only they say whether a stack is enough for rules that are called. */
+export function needsModules({ lowered }: GrammarStages): boolean {
+  return lowered.called.length > 0;
+}
+
 /** Whether recursion is repetition, or is written out. */
-function kind({ lowered: { repeated, embeddingReferences } }: Stages): Fact {
+function kind({ lowered: { repeated, embeddingReferences } }: StudiedStages): Fact {
   const names = Array.from(repeated, ({ name }) => name.text);
   const value = [
     embeddingReferences.length > 0 ? 'regular up to its depth' : 'regular',
@@ -72,14 +81,14 @@ function kind({ lowered: { repeated, embeddingReferences } }: Stages): Fact {
 }
 
 /** The depth to which rules embed themselves, if they do. */
-function nestingFacts(stages: Stages): readonly Fact[] {
+function nestingFacts(stages: StudiedStages): readonly Fact[] {
   const leftOut = leftOutBy(stages);
   if (leftOut === undefined) return [];
   return [quantity('nesting', leftOut, 'writing recursion out')];
 }
 
 /** The captured parts, and the cost of finding them in the automaton. */
-function captureFacts(stages: Stages): readonly Fact[] {
+function captureFacts(stages: StudiedStages): readonly Fact[] {
   const { captured, minimal } = stages;
   const traced = tracedSymbols(stages);
   if (captured === undefined || traced === undefined) return [];
@@ -174,7 +183,10 @@ function languageFacts(minimal: Dfa, notation: Notation): readonly Fact[] {
 /** The limit on comparing a grammar with and without each of its alternatives: states times alternatives. */
 const TRIED = 2_000_000;
 
-function ambiguity({ lowered, document }: Stages, notation: Notation): Fact {
+/** The most members of all subsets that are made for that; a second or two. */
+const MOST_MEMBERS = 3_000_000;
+
+function ambiguity({ lowered, document }: StudiedStages, notation: Notation): Fact {
   // The quotient would hide some ways to read a word.
   const nfa = buildNfa(lowered.regex);
   const name = 'unambiguous';
@@ -200,27 +212,31 @@ function ambiguity({ lowered, document }: Stages, notation: Notation): Fact {
 }
 
 /** Alternatives that can be deleted, one at a time, without changing the language. */
-function idleAlternatives({ nfa, lowered, minimal, document }: Stages): Fact {
+function idleAlternatives({ nfa, lowered, minimal, document }: StudiedStages): Fact {
   const name = 'alternatives that add no word';
   const method = 'comparison of the language with and without each alternative';
   const { regex, labels } = lowered;
   if (labels.length * nfa.states.length > TRIED)
     return quantity(name, 'unknown: the grammar is too large', method);
+  const made = new Work(MOST_MEMBERS);
   // The author of the grammar cannot change rules of RFC 5234 B.1.
   const idle = labels.filter(({ rule }, label) => {
     if (rule.name.span.source !== document.source) return false;
     const rest = withoutLabel(regex, label);
-    if (rest === undefined) return false;
+    if (rest === undefined || !made.add(0)) return false;
     const determinized = determinize(buildNfa(rest), minimal.classes.max, DEFAULT_MAX_STATES);
-    return 'dfa' in determinized && equivalent(determinized.dfa, minimal);
+    if (!('dfa' in determinized)) return false;
+    for (const { length } of determinized.subsets) made.add(length);
+    return equivalent(determinized.dfa, minimal);
   });
+  if (!made.add(0)) return quantity(name, 'unknown: the grammar is too large', method);
   const list = idle
     .sort((a, b) => a.alternative.span.start - b.alternative.span.start)
     .map((label) => printOrigin(originOf(label, document.source)));
   return quantity(name, list.join('; ') || 'none', method);
 }
 
-function idleRules({ rules, lowered }: Stages): Fact {
+function idleRules({ rules, lowered }: StudiedStages): Fact {
   const used = new Set(lowered.labels.map(({ rule }) => ruleKey(rule.name.text)));
   const names = new Map(rules.map(({ name }) => [ruleKey(name.text), name.text]));
   const idle = [...names].filter(([key]) => !used.has(key)).map(([, name]) => name);

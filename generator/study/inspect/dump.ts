@@ -13,7 +13,7 @@ import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
 import type { Capture, Captured } from '../../captures/captured.js';
 import { printRow } from '../../coding/layout.js';
 import { callNames, withCalls } from '../../passes/notation.js';
-import type { Analysis, Stages } from '../../passes/stages.js';
+import { hasModules, type Analysis, type Stages, type StudiedStages } from '../../passes/stages.js';
 import type { Document, LineRange, RuleText } from '../../document/read-document.js';
 import type { LeftOut } from '../../abnf/parse-document.js';
 import { lineOf } from '../../text/source.js';
@@ -27,7 +27,7 @@ type DumpName = 'rules' | 'regex' | 'plan';
 /** One stage as text; undefined if the compiler did not get that far. */
 export function dumpStage(
   name: DumpName,
-  analysis: Analysis,
+  analysis: Analysis<StudiedStages>,
   plan: (stages: Stages) => Plan,
 ): string | undefined {
   const { grammar, lowered, captured } = analysis.stages;
@@ -39,7 +39,9 @@ export function dumpStage(
     case 'regex':
       return lowered && grammar && dumpExpressions(lowered, grammar, captured);
     case 'plan':
-      return analysis.ok ? dumpPlan(plan(analysis.stages)) : undefined;
+      return analysis.ok && hasModules(analysis.stages)
+        ? dumpPlan(plan(analysis.stages))
+        : undefined;
   }
 }
 

@@ -12,7 +12,7 @@ import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Lowered } from '../../abnf/lowered.js';
 import { entriesOf } from '../../passes/automaton.js';
-import type { Stages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../passes/stages.js';
 import { printSymbol } from '../../text/symbols.js';
 import { isWord, standingsOf } from '../reading/standing.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
@@ -53,7 +53,7 @@ export function exampleWords(
 }
 
 /** A shortest word of the start rule; undefined if there is none. */
-export function shortestIn({ lowered, minimal }: Stages): readonly number[] | undefined {
+export function shortestIn({ lowered, minimal }: StudiedStages): readonly number[] | undefined {
   return lowered.called.length === 0
     ? shortestWord(minimal)
     : shortestWithCalls(minimal, entriesOf(lowered, minimal))(minimal.starts[0]!);

@@ -8,7 +8,7 @@ import {
   type Repetition,
 } from '../../abnf/ast.js';
 import { rangesIn } from '../../abnf/terminals.js';
-import type { Stages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../passes/stages.js';
 import { isPrintable, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 
@@ -32,7 +32,7 @@ export type Rail =
 export type Rails = Readonly<Record<string, readonly Rail[]>>;
 
 /** The diagrams of all rules that the start rule needs, by their names. */
-export function railsOf({ grammar, lowered }: Stages, notation: Notation): Rails {
+export function railsOf({ grammar, lowered }: StudiedStages, notation: Notation): Rails {
   const { rules } = grammar;
   const nameOf = (text: string): string => rules.get(ruleKey(text))?.name.text ?? text;
   const used = new Set(lowered.labels.map(({ rule }) => rule));

@@ -2,7 +2,7 @@
  * The compiler as a page asks it: documents are opened, and then questions about them answered. Answers are plain
  * data (`data.ts`); what takes time is computed when it is asked for.
  */
-import { analyze } from '../../compile.js';
+import { analyze, analyzeGrammar } from '../../compile.js';
 import { namesInSelections } from '../../captures/selection-in.js';
 import type { NameInSource } from '../../diagnostics/grammar.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
@@ -12,13 +12,13 @@ import { findAmbiguity } from '../../automata/find-ambiguity.js';
 import { stateCount } from '../../automata/dfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { AnalyzeOptions } from '../../options/table.js';
-import type { Analysis, Stages } from '../../passes/stages.js';
+import type { Analysis, StudiedStages } from '../../passes/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
 import type { Source } from '../../text/source.js';
 import { printClassCount } from '../../text/symbols.js';
 import { judgedLines } from '../inspect/dump.js';
 import type { Fact } from '../facts/fact.js';
-import { factsOf } from '../facts/facts.js';
+import { factsOf, needsModules } from '../facts/facts.js';
 import type {
   Example,
   GrammarSummary,
@@ -46,14 +46,16 @@ const WORDS = 12;
 export class Study {
   readonly #documents: Documents;
   readonly #options: AnalyzeOptions;
-  readonly #analysis: Analysis;
+  readonly #withoutCaptures: AnalyzeOptions;
+  readonly #analysis: Analysis<StudiedStages>;
   #compiled: Compiled | undefined;
 
   constructor(documents: Documents, options: AnalyzeOptions) {
     this.#documents = documents;
     const [source, ...imports] = documents;
     this.#options = imports.length === 0 ? options : { ...options, imports };
-    this.#analysis = analyze(withoutSelection(source), { ...this.#options, capture: undefined });
+    this.#withoutCaptures = { ...this.#options, capture: undefined };
+    this.#analysis = analyzeGrammar(withoutSelection(source), this.#withoutCaptures);
   }
 
   /** The answers that need no automaton. */
@@ -78,7 +80,7 @@ export class Study {
     if (!this.#analysis.ok || (capture === undefined && withoutSelection(source) === source))
       return [];
     const known = new Set(this.#analysis.diagnostics.map(({ code, message }) => code + message));
-    return analyze(source, this.#options)
+    return analyzeGrammar(source, this.#options)
       .diagnostics.filter(({ code, message }) => !known.has(code + message))
       .map(problemOf);
   }
@@ -91,7 +93,11 @@ export class Study {
 
   /** Facts with their proofs; none without a grammar. */
   facts(): readonly Fact[] {
-    return this.#analysis.ok ? factsOf(this.#analysis.stages) : [];
+    if (!this.#analysis.ok) return [];
+    const { stages } = this.#analysis;
+    if (!needsModules(stages)) return factsOf(stages);
+    const whole = analyze(this.#analysis.source, this.#withoutCaptures);
+    return whole.ok ? factsOf(whole.stages) : [];
   }
 
   /** Words, then strings that are nearly words. */
@@ -132,7 +138,7 @@ export class Study {
     const rule = known.find((each) => ruleKey(each.name.text) === ruleKey(name));
     if (rule === undefined) return undefined;
     const definition = printRule(rule);
-    const { ok, stages } = analyze(this.#documents[0], {
+    const { ok, stages } = analyzeGrammar(this.#documents[0], {
       ...this.#options,
       start: name,
       unit: undefined,
@@ -171,10 +177,10 @@ export class Study {
 
 /** A compiled grammar: its forms, and what is asked about. */
 export interface Compiled extends Judge {
-  readonly stages: Stages;
+  readonly stages: StudiedStages;
 }
 
-function compiledOf(stages: Stages, options: AnalyzeOptions): Compiled {
+function compiledOf(stages: StudiedStages, options: AnalyzeOptions): Compiled {
   return { stages, ...judgeOf(stages, planOfSymbols(stages, options), options) };
 }
 
@@ -189,7 +195,7 @@ function withoutSelection(source: Source): Source {
   return text === source.text ? source : { ...source, text };
 }
 
-function summaryOf({ grammar, lowered }: Stages, { plan }: Compiled): GrammarSummary {
+function summaryOf({ grammar, lowered }: StudiedStages, { plan }: Compiled): GrammarSummary {
   return {
     start: grammar.start.name.text,
     states: stateCount(plan.dfa),
@@ -218,7 +224,7 @@ function nameInText({ text, span }: NameInSource, isDefinition: boolean): NameIn
 }
 
 /** Whether the first document is a grammar throughout: nothing but ABNF, layout and comments. */
-function isGrammar({ stages: { document }, source }: Analysis): boolean {
+function isGrammar({ stages: { document }, source }: Analysis<StudiedStages>): boolean {
   return (
     /\.abnf$/i.test(source.name) ||
     document?.lines.every(({ taken, what }) => taken || what === 'comment') !== false
@@ -226,7 +232,7 @@ function isGrammar({ stages: { document }, source }: Analysis): boolean {
 }
 
 /** The lines of the first document outside of its grammar. */
-function leftOutLines(analysis: Analysis): readonly TextStretch[] {
+function leftOutLines(analysis: Analysis<StudiedStages>): readonly TextStretch[] {
   const { document, own } = analysis.stages;
   if (document === undefined || isGrammar(analysis)) return [];
   const { text } = document.source;

@@ -13,7 +13,7 @@ import type { Lowered } from '../../abnf/lowered.js';
 import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
-import type { Stages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../passes/stages.js';
 import { expectationsOf } from '../../plan/expectations-of.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from './derivation.js';
@@ -58,7 +58,7 @@ export interface Judge extends GrammarReader {
  *
  * @param options those of the analysis
  */
-export function judgeOf(stages: Stages, plan: Plan, options: AnalyzeOptions = {}): Judge {
+export function judgeOf(stages: StudiedStages, plan: Plan, options: AnalyzeOptions = {}): Judge {
   const { grammar } = stages;
   const lowered = loweredToRead(stages, options);
   const { regex, called } = lowered;
@@ -84,7 +84,7 @@ const MAX_STATES = 50_000;
  * that are only large need no calls here, unless they would take more than {@link MAX_STATES}.
  */
 export function loweredToRead(
-  { lowered, grammar }: Stages,
+  { lowered, grammar }: StudiedStages,
   { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions = {},
 ): Lowered {
   if (lowered.called.length === 0) return lowered;
@@ -99,7 +99,7 @@ export function loweredToRead(
 }
 
 /** The labels of rules that were lowered. */
-export function labelsIn({ ruleOf, labels }: Stages['lowered']): readonly LabelView[] {
+export function labelsIn({ ruleOf, labels }: StudiedStages['lowered']): readonly LabelView[] {
   const lengths = new Map();
   const classRules = new Set<Rule>();
   for (const [regex, rule] of ruleOf) {

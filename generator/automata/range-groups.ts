@@ -1,0 +1,101 @@
+import { getOrInsert } from '../get-or-insert.js';
+import type { Nfa, StateId } from './nfa.js';
+import { NumberSets } from './number-sets.js';
+import { sortNumbers } from './sort-numbers.js';
+import { classesIn, type SymbolClasses } from './symbol-classes.js';
+
+/** Some ranges of a subset, and the classes that are in all of them and in no other one. */
+interface Group {
+  readonly columns: readonly number[];
+  readonly ranges: readonly number[];
+}
+
+/** The most sets of ranges whose groups are kept. */
+const MOST_KEPT = 4096;
+
+/** Groups the classes that an NFA distinguishes by the ranges of a subset: those in the same ranges have the same targets. */
+export class RangeGroups {
+  readonly #classes: SymbolClasses;
+  /** For each state of the NFA the number of its range; −1 if it reads nothing. */
+  readonly #rangeOf: Int32Array;
+  readonly #to: Uint32Array;
+  /** The classes in each range. */
+  readonly #columns: (readonly number[])[] = [];
+  /** For each range the targets of a subset, while it is asked for. */
+  readonly #targets: StateId[][] = [];
+  #sets = new NumberSets();
+  #groups: (readonly Group[])[] = [];
+
+  constructor({ states }: Nfa, classes: SymbolClasses) {
+    this.#classes = classes;
+    this.#rangeOf = new Int32Array(states.length).fill(-1);
+    this.#to = new Uint32Array(states.length);
+    const known = new Map<string, number>();
+    states.forEach((state, id) => {
+      if (state.kind !== 'range') return;
+      const { range, to } = state;
+      this.#to[id] = to;
+      this.#rangeOf[id] = getOrInsert(known, `${range.lo}-${range.hi}`, () => {
+        this.#targets.push([]);
+        return this.#columns.push(classesIn(classes, range)) - 1;
+      });
+    });
+  }
+
+  /**
+   * The classes that a subset reads, in the order of the first of each group, with the states that they lead to, ascending
+   * and each once.
+   */
+  of(
+    subset: Uint32Array,
+  ): readonly { readonly columns: readonly number[]; readonly targets: readonly StateId[] }[] {
+    const present: number[] = [];
+    for (const id of subset) {
+      const range = this.#rangeOf[id]!;
+      if (range < 0) continue;
+      const targets = this.#targets[range]!;
+      if (targets.length === 0) present.push(range);
+      targets.push(this.#to[id]!);
+    }
+    sortNumbers(present);
+    const transitions = this.#groupsOf(present).map(({ columns, ranges }) => {
+      const all: StateId[] = [];
+      for (const range of ranges) for (const target of this.#targets[range]!) all.push(target);
+      return { columns, targets: distinct(all) };
+    });
+    for (const range of present) this.#targets[range]!.length = 0;
+    return transitions;
+  }
+
+  /** The groups of some ranges. */
+  #groupsOf(present: readonly number[]): readonly Group[] {
+    const found = this.#sets.find(present);
+    if (found !== undefined) return this.#groups[found]!;
+    if (this.#groups.length >= MOST_KEPT) {
+      this.#sets = new NumberSets();
+      this.#groups = [];
+    }
+    this.#sets.add(present);
+    const rangesOf: number[][] = Array.from({ length: this.#classes.count }, () => []);
+    for (const range of present)
+      for (const column of this.#columns[range]!) rangesOf[column]!.push(range);
+    const groups = new Map<string, { columns: number[]; ranges: number[] }>();
+    rangesOf.forEach((ranges, column) => {
+      if (ranges.length > 0)
+        getOrInsert(groups, ranges.join(), () => ({ columns: [], ranges })).columns.push(column);
+    });
+    const all = [...groups.values()];
+    this.#groups.push(all);
+    return all;
+  }
+}
+
+/** Sorts numbers, and removes those that are repeated. */
+function distinct(numbers: number[]): readonly number[] {
+  const { length } = sortNumbers(numbers);
+  let count = Math.min(length, 1);
+  for (let index = 1; index < length; index++)
+    if (numbers[index] !== numbers[count - 1]) numbers[count++] = numbers[index]!;
+  numbers.length = count;
+  return numbers;
+}

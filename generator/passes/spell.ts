@@ -1,0 +1,113 @@
+/** The inputs of modules, and the encodings of characters in their units. */
+import type { Encoding } from '../abnf/read-grammar-file.js';
+import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
+import { expandedSize, FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
+import type { Coding } from '../coding/prove.js';
+import { findUnspelled, spell as spellRegex } from '../coding/spell.js';
+import { expansionLimit } from '../diagnostics/automaton.js';
+import {
+  inputOfDecoder,
+  inputOfUnits,
+  noSpelling,
+  partialEncoding,
+} from '../diagnostics/coding.js';
+import { NFA_STATES_PER_STATE } from '../options/limits.js';
+import { printValue } from '../text/values.js';
+import { checkAlphabet } from './check-alphabet.js';
+import type { Run } from './run.js';
+import type { Session } from './session.js';
+import type { GrammarStages, Spelled } from './stages.js';
+import { readCoding } from './transduce.js';
+
+/** Finds the inputs of modules, and whether the words of the grammar can be spelled in them. */
+export const spell: Run = (stages, session) => {
+  const spelled = findInputs(stages, session);
+  checkAlphabet(stages, session);
+  return { spelled };
+};
+
+type Before = Omit<GrammarStages, 'spelled'>;
+
+function findInputs(stages: Before, session: Session): Spelled {
+  const { grammar, lowered, context } = stages;
+  const inputs = inputsOf(stages, session);
+  if (grammar.alphabet !== 'characters')
+    return { inputs, max: MAX_OF[grammar.alphabet], encodings: undefined };
+  const encodings = inputs.map((input) => readCoding(encodingOf(input, session), context.core));
+  const all = [lowered.regex, ...lowered.called.map(({ regex }) => regex)];
+  const regexes = spellRegexes(all, grammar.rules.size, inputs, encodings, stages, session);
+  inputs.forEach((input, index) => {
+    for (const whole of all) {
+      const unspelled = findUnspelled(whole, encodings[index]!);
+      const { span } = grammar.start.name;
+      if (unspelled !== undefined)
+        session.diagnostics.report(
+          partialEncoding(encodingOf(input, session), printValue(unspelled), span),
+        );
+    }
+  });
+  const isNarrow = regexes.every((each) =>
+    rangesRead(each).every(({ hi }) => hi <= MAX_OCTET || hi >= FIRST_CALL),
+  );
+  return { inputs, max: isNarrow ? MAX_OCTET : MAX_CODE_UNIT, encodings };
+}
+
+/** The inputs given by the options, or else those that suit the grammar. */
+function inputsOf(
+  { grammar, decoder }: Before,
+  { options, diagnostics }: Session,
+): readonly Input[] {
+  const { input } = options;
+  const only: Input | undefined =
+    decoder !== undefined ? 'octets' : grammar.alphabet === 'code units' ? 'string' : undefined;
+  if (only === undefined) return input === undefined || input === 'both' ? INPUTS : [input];
+  if (input === undefined || input === only) return [only];
+  const problem = decoder === undefined ? inputOfUnits : inputOfDecoder;
+  return diagnostics.fail(problem(grammar.start.name.span));
+}
+
+/** The encoding of characters in the units of an input. */
+function encodingOf(input: Input, { options: { encoding = 'utf-8' } }: Session): Encoding {
+  return input === 'octets' ? encoding : 'utf-16';
+}
+
+/**
+ * Expressions over the units of inputs, all for the first input before those for the next; themselves if inputs consist
+ * of the grammar's own symbols.
+ *
+ * @param labels the number of symbols of calls: those of a further input are after those of the one before it
+ */
+export function spellAll(
+  all: readonly Regex[],
+  labels: number,
+  stages: GrammarStages,
+  session: Session,
+): readonly Regex[] {
+  const { inputs, encodings } = stages.spelled;
+  if (encodings === undefined) return all;
+  return spellRegexes(all, labels, inputs, encodings, stages, session);
+}
+
+/** Stops if no word has a spelling, or if the spellings are too large. */
+function spellRegexes(
+  all: readonly Regex[],
+  labels: number,
+  inputs: readonly Input[],
+  encodings: readonly Coding[],
+  { grammar }: Pick<GrammarStages, 'grammar'>,
+  session: Session,
+): readonly Regex[] {
+  const { maxStates, diagnostics } = session;
+  const { text, span } = grammar.start.name;
+  const limit = maxStates * NFA_STATES_PER_STATE;
+  return inputs.flatMap((input, index) =>
+    all.map((whole): Regex => {
+      const units = spellRegex(whole, encodings[index]!, index * labels);
+      if (units === undefined)
+        return diagnostics.fail(noSpelling(text, encodingOf(input, session), span));
+      const size = expandedSize(units);
+      if (size > limit) diagnostics.fail(expansionLimit(text, size, limit, false, span));
+      return units;
+    }),
+  );
+}
