@@ -60,7 +60,8 @@ export function parseDocument(
       isWhole = false;
     } else if (isTaken) {
       const reason = 'it does not read as ABNF';
-      leftOut.push({ ...text, reason, isSuspect: true, isContinuation: false, problem });
+      const kind = { isSuspect: true, mayBeFirst: true, isContinuation: false };
+      leftOut.push({ ...text, ...kind, reason, problem });
     } else {
       leftOut.push({ ...text, problem });
     }
@@ -73,10 +74,8 @@ export function parseDocument(
     first === undefined || first.isStrict
       ? []
       : leftOut.filter(
-          ({ isSuspect, isContinuation, block, span }) =>
-            isSuspect &&
-            !isContinuation &&
-            (block === first.block || span.start < first.span.start),
+          ({ mayBeFirst, block, span }) =>
+            mayBeFirst && (block === first.block || span.start < first.span.start),
         );
   const isStrict = document.rules.every((text) => text.isStrict);
   return { source, rules, leftOut, startDoubts, isStrict };

@@ -63,6 +63,8 @@ export function findCandidates(
   let gap: Gap = 'none';
   let block = 0;
   let marked: number | undefined;
+  let isInParagraph = false; // Other text stands directly before a line.
+  let listIndent = Infinity; // that of a definition of lists, while its lines last
   const add = (candidate: Candidate): void => {
     candidates.push(candidate);
     current = candidate;
@@ -94,7 +96,8 @@ export function findCandidates(
       block += 1;
       continue;
     }
-    const start = ruleStartOf(line.text);
+    listIndent = listIndentAt(line, gap === 'none' ? listIndent : Infinity);
+    const start = listIndent < Infinity ? undefined : ruleStartOf(line.text);
     if (isStrict) {
       if (start !== undefined && beginsInGrammar(start, current, gap)) {
         add(candidateOf(line, start, block, true));
@@ -110,6 +113,8 @@ export function findCandidates(
       }
     } else if (start !== undefined && shapeOf(start.body).valid) {
       add(candidateOf(line, start, block, false));
+    } else if (listIndent < Infinity) {
+      current = undefined;
     } else {
       const like = start ?? likeRuleStartOf(line.text, isRule);
       const relation = current && like === undefined ? relate(line, current, gap, isRule) : 'none';
@@ -119,8 +124,10 @@ export function findCandidates(
         add(candidateOf(line, like, block, false));
       } else {
         if (relation === 'may continue') current!.doubtful ??= line;
-        const unsigned =
-          relation === 'may continue' ? undefined : unsignedStartOf(line.text, isRule);
+        // Not a line in the middle of a paragraph, nor one that may continue a rule.
+        const isAfterGap = gap !== 'none' || current !== undefined || !isInParagraph;
+        const mayBegin = relation === 'none' && isAfterGap;
+        const unsigned = mayBegin ? unsignedStartOf(line.text, isRule) : undefined;
         if (unsigned !== undefined) {
           add(candidateOf(line, unsigned, block, false));
         } else {
@@ -129,14 +136,23 @@ export function findCandidates(
         }
       }
     }
+    // Between fences, there is no paragraph.
+    isInParagraph = current === undefined && /^\s*[^\W_]/.test(line.text);
     gap = 'none';
   }
   return candidates;
 }
 
+/** The indentation of the definition of lists to which a line belongs (`abnf/read-lists.ts`); Infinity for other lines. */
+function listIndentAt(line: Line, before: number): number {
+  if (/^\s*1?#element\s*=>/.test(line.text)) return indentOf(line);
+  return indentOf(line) > before ? before : Infinity;
+}
+
 /** A line of ABNF that begins with a name, and belongs to no rule: a rule that may lack its sign. */
 function unsignedStartOf(text: string, isRule: (name: string) => boolean): RuleStart | undefined {
-  const [, space, name, body] = /^(\s*)([a-z][a-z\d-]*)(\s.*)$/i.exec(text) ?? [];
+  // A single letter may be a bullet.
+  const [, space, name, body] = /^(\s*)([a-z][a-z\d-]+)(\s.*)$/i.exec(text) ?? [];
   if (name === undefined) return undefined;
   const { valid, certain, names, tokens } = shapeOf(body!);
   const others = names.filter((each) => !isRule(each)).length;

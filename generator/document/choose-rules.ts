@@ -14,8 +14,10 @@ export interface Choice {
   readonly rules: ReadonlySet<Candidate>;
   /** For a candidate that is no rule, the reason as a sentence without a full stop. */
   readonly reasonOf: (candidate: Candidate) => string;
-  /** Whether a candidate that is no rule may be meant as one. */
-  readonly isSuspect: (candidate: Candidate) => boolean;
+  /** Whether a candidate that is no rule may be meant as one, by itself and what stands around it. */
+  readonly resemblesRule: (candidate: Candidate) => boolean;
+  /** Whether a rule needs one of the name of a candidate that is no rule, and has none. */
+  readonly isMissing: (candidate: Candidate) => boolean;
 }
 
 /**
@@ -32,6 +34,7 @@ export function chooseRules(
   const defined = keysOf(rules);
   const isRule = (name: string): boolean => defined.has(keyOf(name)) || isKnown(keyOf(name));
   const blocks = new Set(Array.from(rules, ({ block }) => block));
+  const used = new Set(Array.from(rules, ({ names }) => names.map(keyOf)).flat());
   const names = keysOf(candidates);
   const isName = (name: string): boolean => names.has(keyOf(name)) || isKnown(keyOf(name));
   return {
@@ -46,7 +49,8 @@ export function chooseRules(
           : `"${missing}" is not a rule`;
       return `it may be prose, since ${reason}`;
     },
-    isSuspect: (candidate) => {
+    isMissing: ({ name }) => !isRule(name) && used.has(keyOf(name)),
+    resemblesRule: (candidate) => {
       const text = textOf(candidate);
       return (
         blocks.has(candidate.block) ||

@@ -60,8 +60,10 @@ export interface RuleText extends MappedText {
 export interface LeftOutText extends RuleText {
   /** Why, as a sentence without a full stop. */
   readonly reason: string;
-  /** Whether it may be meant as a rule. */
+  /** Whether it may be meant as a rule, since it resembles one, or a rule needs one of its name. */
   readonly isSuspect: boolean;
+  /** Whether it may be the first rule of the document. */
+  readonly mayBeFirst: boolean;
   /** Whether the text is a rule that was taken, and `span` a line that may continue it. */
   readonly isContinuation: boolean;
 }
@@ -115,20 +117,20 @@ export function readDocument(
     const reason = isTaken ? '' : choice.reasonOf(candidate);
     const what = isTaken ? `rule ${candidate.name}` : `not a rule: ${reason}`;
     for (const line of candidate.lines) verdicts.set(line.number, { taken: isTaken, what });
-    if (isTaken) rules.push(rule);
-    else
-      leftOut.push({
-        ...rule,
-        reason,
-        isSuspect: choice.isSuspect(candidate),
-        isContinuation: false,
-      });
+    if (isTaken) {
+      rules.push(rule);
+    } else {
+      const mayBeFirst = choice.resemblesRule(candidate);
+      const isSuspect = mayBeFirst || choice.isMissing(candidate);
+      leftOut.push({ ...rule, reason, isSuspect, mayBeFirst, isContinuation: false });
+    }
     if (isTaken && candidate.doubtful !== undefined)
       leftOut.push({
         ...rule,
         span: spanOfLine(source, candidate.doubtful),
         reason: `a blank line separates it from rule "${candidate.name}"`,
         isSuspect: true,
+        mayBeFirst: false,
         isContinuation: true,
       });
   }

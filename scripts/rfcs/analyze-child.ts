@@ -1,8 +1,8 @@
 /** The process of {@link Analyzer}: analyzes documents on request, and answers with what the survey counts. */
 import { onlyRepetition, ruleKey, visitElements, type Rule } from '../../generator/abnf/ast.js';
-import { analyzeGrammar as analyze } from '../../generator/compile.js';
+import { analyzeGrammar } from '../../generator/compile.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
-import type { Analysis } from '../../generator/passes/stages.js';
+import type { Analysis, StudiedStages } from '../../generator/passes/stages.js';
 import { positionAt } from '../../generator/text/source.js';
 import { judgedLines } from '../../generator/study/inspect/dump.js';
 import { readRfc } from './documents.js';
@@ -48,7 +48,7 @@ export interface SurveyError {
 function answer({ path, imports = [], start, options }: Request): Answer {
   const begun = performance.now();
   const source = readRfc(path);
-  const analysis = analyze(source, {
+  const analysis = analyzeGrammar(source, {
     imports: imports.map(readRfc),
     ...(start && { start }),
     ...options,
@@ -95,7 +95,7 @@ function usesOf(rules: readonly Rule[]): ReadonlyMap<string, ReadonlySet<string>
 /** The names that rules use and the document does not have. */
 function missingNames(
   rules: readonly Rule[],
-  { stages: { context, document } }: Analysis,
+  { stages: { context, document } }: Analysis<StudiedStages>,
 ): readonly string[] {
   const there = new Set(context?.core.keys);
   for (const { name } of rules) there.add(ruleKey(name.text));
