@@ -20,6 +20,9 @@ import type { GrammarStages, ModuleAutomaton } from './stages.js';
 /** The most steps to make positions, for each state that is allowed. */
 const STEPS_PER_STATE = 300;
 
+/** The most entries of a table of transitions as long as large rules can be called instead, which makes it smaller. */
+const LARGE_TABLE = 500_000;
+
 /** Makes the automaton of modules. */
 export const moduleAutomaton: Run = (stages, session) => ({
   moduleAutomaton: buildModuleAutomaton(stages, session),
@@ -62,15 +65,23 @@ function buildModuleAutomaton(stages: GrammarStages, session: Session): ModuleAu
 function unitAutomaton(
   stages: GrammarStages,
   encodings: readonly Coding[],
-  { maxStates, diagnostics }: Session,
+  { maxStates, callsLarge, diagnostics }: Session,
 ): Automaton {
   const { grammar, lowered, spelled } = stages;
+  const mayCall = grammar.depth === Infinity && lowered.called.length === 0 && !callsLarge;
   const max = callSymbols(stages, encodings.length).reduce(
     (most, label) => Math.max(most, label),
     spelled.max,
   );
   const built = spellAutomaton(stages, encodings, grammar.rules.size, max, maxStates);
-  if ('determinized' in built) return minimalOf(built.nfa, built.determinized);
+  if ('determinized' in built) {
+    const automaton = minimalOf(built.nfa, built.determinized);
+    if (mayCall && automaton.dfa.transitions.length > LARGE_TABLE) {
+      const whole = { rule: grammar.start, positions: 1, copied: undefined };
+      diagnostics.fail(stateLimit({ limit: maxStates, ranOutOfWork: true }, whole));
+    }
+    return automaton;
+  }
   const { nfa, ...tooMany } = built;
   const multiplied = findMultiplied(nfa, tooMany.longest, lowered.labels, grammar.start);
   return diagnostics.fail(stateLimit(tooMany, multiplied));
