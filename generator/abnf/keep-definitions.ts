@@ -28,6 +28,7 @@ export function keepDefinitions(
     const chosen = kept === 'first' ? based[0] : based.at(-1);
     if (chosen === undefined) return all.flat();
     const tokens = tokensOf(chosen[0]!);
-    return based.filter(([base]) => tokensOf(base!) === tokens).flat();
+    const others = all.filter(([base]) => base!.definedAs !== '=');
+    return [...others, ...based.filter(([base]) => tokensOf(base!) === tokens)].flat();
   });
 }

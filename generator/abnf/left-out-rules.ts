@@ -24,13 +24,12 @@ export class LeftOutRules {
     this.#startDoubts = own.startDoubts;
     this.#documents = [own, ...others];
     this.#all = this.#documents.flatMap(({ leftOut }) => leftOut);
-    for (const each of this.#all)
-      if (!each.isContinuation) getOrInsert(this.#byKey, ruleKey(each.name), () => []).push(each);
+    for (const each of this.#all) getOrInsert(this.#byKey, ruleKey(each.name), () => []).push(each);
   }
 
   /** The text that may define a rule; one of the given document if there is any. */
   of(name: string, source: Source = this.#own): LeftOut | undefined {
-    const all = this.#byKey.get(ruleKey(name)) ?? [];
+    const all = (this.#byKey.get(ruleKey(name)) ?? []).filter((each) => !each.isContinuation);
     return all.find((each) => each.source === source) ?? all[0];
   }
 
@@ -65,25 +64,20 @@ export class LeftOutRules {
     const inUse = new Set<LeftOut>();
     const wrong = new Map<LeftOut, RuleName>();
     for (const rule of needed) {
-      for (const each of this.#definitionsAt(rule.name)) {
-        inUse.add(each);
-        // Alternatives would be missing.
-        if (each.definedAs === '=/' && each.isSuspect) wrong.set(each, rule.name);
+      for (const each of this.#namedAs(rule.name)) {
+        const isOwn = each.source === rule.name.span.source;
+        if (isOwn) inUse.add(each);
+        // Alternatives would be missing, also those that another document adds.
+        if (isLost(each) && each.definedAs === '=/' && (isOwn || !this.#hasBase(each)))
+          wrong.set(each, rule.name);
       }
       visitNeededElements(rule.elements, (element) => {
         if (element.kind !== 'rulename') return;
         const target = rules.get(ruleKey(element.text));
-        for (const each of this.#definitionsAt(element)) {
-          inUse.add(each);
-          const source = target?.name.span.source;
-          // Another document's rule would take its place.
-          if (
-            each.isSuspect &&
-            source !== undefined &&
-            source !== each.source &&
-            source.option === undefined
-          )
-            wrong.set(each, element);
+        if (target === undefined) return;
+        for (const each of this.#namedAs(this.#isProse(element) ? target.name : element)) {
+          if (each.source === element.span.source) inUse.add(each);
+          if (isLost(each) && this.#isReplaced(each, element, target)) wrong.set(each, element);
         }
       });
     }
@@ -95,10 +89,41 @@ export class LeftOutRules {
     if (others.length > 0) diagnostics.report(leftOutRules(others));
   }
 
-  /** The texts that may define what a name means in its own document, by the words of that document. */
-  #definitionsAt({ span }: { readonly span: Span }): readonly LeftOut[] {
-    const written = span.source.text.slice(span.start, span.end);
-    const all = this.#byKey.get(ruleKey(written)) ?? [];
-    return all.filter(({ source }) => source === span.source);
+  /** Whether the rule that a name means takes the place of a text that was left out. */
+  #isReplaced(each: LeftOut, { span }: RuleName, { name }: Rule): boolean {
+    const { source } = name.span;
+    if (each.definedAs === '=/' || source === each.source || source.option !== undefined)
+      return false;
+    // In the name's own document, it counts before all others; after that the first document that has it does.
+    if (each.source === span.source) return true;
+    const [own, left, meant] = [span.source, each.source, source].map((one) =>
+      this.#documents.findIndex((document) => document.source === one),
+    );
+    if (this.#isProse({ span })) return meant! < 0;
+    return meant! >= 0 && meant !== own && left! < meant!;
   }
+
+  /** Whether a document defines the rule to which one of its texts adds. */
+  #hasBase({ source, name }: LeftOut): boolean {
+    const document = this.#documents.find((each) => each.source === source);
+    return document!.rules.some(
+      (rule) => rule.definedAs === '=' && ruleKey(rule.name.text) === ruleKey(name),
+    );
+  }
+
+  /** Whether a name stands in the place of prose that refers to it. */
+  #isProse({ span }: { readonly span: Span }): boolean {
+    return span.source.text[span.start] === '<';
+  }
+
+  /** The texts that may define a rule of the name that is written somewhere. */
+  #namedAs({ span }: { readonly span: Span }): readonly LeftOut[] {
+    const written = span.source.text.slice(span.start, span.end);
+    return this.#byKey.get(ruleKey(written)) ?? [];
+  }
+}
+
+/** Whether a text resembles a rule that is lost, and not only a line of one, or prose about it. */
+function isLost({ mayBeFirst, isContinuation }: LeftOut): boolean {
+  return mayBeFirst && !isContinuation;
 }

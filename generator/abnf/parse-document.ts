@@ -50,7 +50,8 @@ export function parseDocument(
   let isWhole = true;
   for (const [index, text] of inOrder(document).entries()) {
     const isTaken = !('reason' in text);
-    const parsed = isTaken || text.isSuspect ? parseRule(text, index === 0) : undefined;
+    const mayBeRule = isTaken || text.isSuspect || document.rules.length === 0;
+    const parsed = mayBeRule ? parseRule(text, index === 0) : undefined;
     const problem = parsed !== undefined && 'code' in parsed ? parsed : undefined;
     if (isTaken && problem === undefined) {
       rules.push(parsed as Rule);
@@ -93,7 +94,9 @@ function reportNoRule(
   leftOut: readonly LeftOut[],
   diagnostics: DiagnosticBag,
 ): void {
-  const problems = leftOut.flatMap(({ isSuspect, problem }) => (isSuspect && problem) || []);
+  // A layout alone would make rules of its own in the place of others.
+  const counts = layout.length > 0 ? (): boolean => true : ({ isSuspect }: LeftOut) => isSuspect;
+  const problems = leftOut.flatMap((each) => (counts(each) && each.problem) || []);
   problems.forEach((problem) => diagnostics.report(problem));
   if (problems.length === 0 && layout.length === 0 && /\S/.test(source.text))
     diagnostics.report(noGrammar(source, hintFor(source.text)));

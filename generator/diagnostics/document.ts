@@ -120,6 +120,11 @@ export function noSuchLines(lines: string, last: number, source: Source): Diagno
   );
 }
 
+/** A selection of lines begins or ends within a paragraph; `span` is its first line, or that after it. */
+export function selectionCuts(span: Span): Diagnostic {
+  return warning('lines', 'the selection cuts a paragraph here, which may be a rule', span);
+}
+
 /** No heading of the document begins as an option says. */
 export function noSuchSection(
   section: string,
@@ -136,11 +141,23 @@ export function noSuchSection(
   ]);
 }
 
-/** A comment contains a CR without an LF after it; what follows may be meant as a line. */
+/** A comment contains a character that ends lines elsewhere; what follows may be meant as a line. */
 export function bareCr(span: Span): Diagnostic {
-  return warning('bare-cr', 'a lone CR does not end a line: the comment continues here', span, [
+  const code = span.source.text.charCodeAt(span.start);
+  const name = code === 13 ? 'a lone CR' : `U+${printHex(code).padStart(4, '0')}`;
+  return warning('bare-cr', `${name} does not end a line: the comment continues here`, span, [
     'lines end in LF or CRLF',
   ]);
+}
+
+/** A line resembles the rows of the bit layout, and is none. */
+export function likeLayoutRow(span: Span): Diagnostic {
+  return warning(
+    'layout-row',
+    'this line looks like a row of the bit layout, but does not read as one',
+    span,
+    ['a row is like `0000 0080-0000 07FF | 110xxxxx 10xxxxxx`'],
+  );
 }
 
 /** An octet of a layout row has more or fewer than eight bits. */

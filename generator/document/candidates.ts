@@ -25,6 +25,8 @@ export interface Candidate {
   readonly names: string[];
   /** Whether it stands in a grammar, in which everything must be ABNF. */
   readonly isStrict: boolean;
+  /** Whether that is a block which the document marks as ABNF. */
+  readonly isMarked: boolean;
   /** The number of its block: lines without other text between them. */
   readonly block: number;
   /** Whether all lines consist of ABNF tokens; always true in a grammar, where the parser decides. */
@@ -64,7 +66,9 @@ export function findCandidates(
   let block = 0;
   let marked: number | undefined;
   let isInParagraph = false; // Other text stands directly before a line.
+  let previous: Line | undefined; // the last line that is not blank
   let listIndent = Infinity; // that of a definition of lists, while its lines last
+  const hasMarks = lines.some((line) => line.marked !== undefined);
   const add = (candidate: Candidate): void => {
     candidates.push(candidate);
     current = candidate;
@@ -78,6 +82,10 @@ export function findCandidates(
       block += 1;
     }
     const isStrict = isGrammar || marked !== undefined;
+    if (line.isForeign === true && hasMarks) {
+      current = undefined;
+      continue;
+    }
     if (pageBreaks.has(line.number)) {
       if (!isStrict) gap = 'page break';
       continue;
@@ -116,17 +124,20 @@ export function findCandidates(
     } else if (listIndent < Infinity) {
       current = undefined;
     } else {
-      const like = start ?? likeRuleStartOf(line.text, isRule);
+      const like =
+        start ?? likeRuleStartOf(line.text, isRule) ?? signStartOf(line, previous, isRule);
       const relation = current && like === undefined ? relate(line, current, gap, isRule) : 'none';
       if (relation === 'continues') {
         extend(current!, line, line.text);
       } else if (like !== undefined) {
         add(candidateOf(line, like, block, false));
       } else {
-        if (relation === 'may continue') current!.doubtful ??= line;
+        const last = candidates.at(-1);
+        const mayContinue = relation === 'may continue' || isOrphan(line, last, isRule);
+        if (mayContinue && last !== undefined) last.doubtful ??= line;
         // Not a line in the middle of a paragraph, nor one that may continue a rule.
         const isAfterGap = gap !== 'none' || current !== undefined || !isInParagraph;
-        const mayBegin = relation === 'none' && isAfterGap;
+        const mayBegin = !mayContinue && isAfterGap;
         const unsigned = mayBegin ? unsignedStartOf(line.text, isRule) : undefined;
         if (unsigned !== undefined) {
           add(candidateOf(line, unsigned, block, false));
@@ -136,11 +147,44 @@ export function findCandidates(
         }
       }
     }
+    previous = line;
     // Between fences, there is no paragraph.
     isInParagraph = current === undefined && /^\s*[^\W_]/.test(line.text);
     gap = 'none';
   }
   return candidates;
+}
+
+/** A line that begins with the sign of a rule, whose name stands alone on the line before. */
+function signStartOf(
+  line: Line,
+  previous: Line | undefined,
+  isRule: (name: string) => boolean,
+): RuleStart | undefined {
+  const [, space, sign, body] = /^(\s*)(=\/?)(?!=)([^]*)$/.exec(line.text) ?? [];
+  if (space === undefined || !resemblesAbnf(body!, isRule)) return undefined;
+  const name = /^\s*<?([a-z][\w.-]*)>?\s*$/i.exec(previous?.text ?? '')?.[1] ?? sign!;
+  const definedAs = sign === '=/' ? '=/' : '=';
+  return { indent: space.length, name, definedAs, isDefinition: true, body: body! };
+}
+
+/** The most lines between a rule and a line that may continue it: a header, and blank lines. */
+const MAX_APART = 9;
+
+/** Whether a line may be lost by the last rule: it begins with a string or an operator, and is near. */
+function isOrphan(
+  line: Line,
+  last: Candidate | undefined,
+  isRule: (name: string) => boolean,
+): boolean {
+  if (last === undefined || line.number - last.lines.at(-1)!.number > MAX_APART) return false;
+  const { valid, certain, names, first } = shapeOf(line.text);
+  const isAbnf = valid && names.every(isRule) && !/^[a-z]/i.test(first);
+  return (
+    (/^\s*(?:[/|+,&]\s*["%<([\w\u201c]|\u201c)/.test(line.text) &&
+      resemblesAbnf(line.text, isRule)) ||
+    (isAbnf && certain)
+  );
 }
 
 /** The indentation of the definition of lists to which a line belongs (`abnf/read-lists.ts`); Infinity for other lines. */
@@ -210,6 +254,7 @@ function candidateOf(line: Line, start: RuleStart, block: number, isStrict: bool
   const { name, definedAs, isDefinition, indent, body } = start;
   const candidate: Candidate = {
     ...{ name, definedAs, isDefinition, indent, block, isStrict },
+    isMarked: line.marked !== undefined,
     signColumn: line.text.length - body.length,
     lines: [],
     names: [],

@@ -16,7 +16,7 @@ export interface Choice {
   readonly reasonOf: (candidate: Candidate) => string;
   /** Whether a candidate that is no rule may be meant as one, by itself and what stands around it. */
   readonly resemblesRule: (candidate: Candidate) => boolean;
-  /** Whether a rule needs one of the name of a candidate that is no rule, and has none. */
+  /** Whether a rule needs one of the name of a candidate that is no rule, and the document has none. */
   readonly isMissing: (candidate: Candidate) => boolean;
 }
 
@@ -29,8 +29,13 @@ export function chooseRules(
   candidates: readonly Candidate[],
   isKnown: (key: string) => boolean,
 ): Choice {
-  const rules = withoutProse(candidates, isKnown);
-  addLikelyRules(candidates, rules, isKnown);
+  // A document that marks its ABNF has it nowhere else.
+  const hasMarks = candidates.some(({ isMarked }) => isMarked);
+  const rules = withoutProse(
+    hasMarks ? candidates.filter(({ isMarked }) => isMarked) : candidates,
+    isKnown,
+  );
+  if (!hasMarks) addLikelyRules(candidates, rules, isKnown);
   const defined = keysOf(rules);
   const isRule = (name: string): boolean => defined.has(keyOf(name)) || isKnown(keyOf(name));
   const blocks = new Set(Array.from(rules, ({ block }) => block));
@@ -40,6 +45,7 @@ export function chooseRules(
   return {
     rules,
     reasonOf: (candidate) => {
+      if (hasMarks) return 'the document marks its ABNF, and this is not marked';
       if (!candidate.isReadable) return 'it does not read as ABNF';
       if (isOpen(candidate)) return 'it is not complete';
       const missing = candidate.names.find((name) => !isRule(name));
@@ -49,7 +55,7 @@ export function chooseRules(
           : `"${missing}" is not a rule`;
       return `it may be prose, since ${reason}`;
     },
-    isMissing: ({ name }) => !isRule(name) && used.has(keyOf(name)),
+    isMissing: ({ name }) => !defined.has(keyOf(name)) && used.has(keyOf(name)),
     resemblesRule: (candidate) => {
       const text = textOf(candidate);
       return (

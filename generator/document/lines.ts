@@ -11,6 +11,9 @@ export interface Line {
   readonly number: number;
   /** The number of the fence or element that it stands in, if that is marked as ABNF. */
   readonly marked?: number | undefined;
+  /** Whether it stands in a fence, and whether the words of that name another language than ABNF. */
+  readonly isFenced?: boolean | undefined;
+  readonly isForeign?: boolean | undefined;
 }
 
 /**

@@ -27,34 +27,49 @@ export function markLines(source: Source, lines: readonly Line[]): readonly Line
 
 // --- fences --------------------------------------------------------------------------------------
 
-const QUOTE = /^(?:[ \t]{0,3}>[ \t]?)+/;
-const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
+/** The signs of quotation, and those of lists, which may stand before a fence. */
+const QUOTE = /^(?:[ \t]*>[ \t]?)+/;
+const FENCE =
+  /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*)[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
 
-/** Marks the lines between fences whose words are about ABNF, and takes the signs of quotation from all fenced lines. */
+/** The first words of a fence after which there may be ABNF, although it is not marked. */
+const PLAIN = /^(?:$|\{|(?:text|txt|plain(?:text)?|none|[a-z]?bnf|grammar)\b)/i;
+
+/** A fence that is open. */
+interface OpenFence {
+  readonly end: RegExp;
+  readonly isQuoted: boolean;
+  readonly marked: number | undefined;
+  readonly isForeign: boolean;
+}
+
+/** Marks the lines between fences whose words are about ABNF, and takes the signs of quotation from fenced lines. */
 function markFences(lines: readonly Line[]): readonly Line[] {
-  const fences = lines.reduce((most, { marked = 0 }) => Math.max(most, marked), 0);
-  let count = fences;
-  let open: { readonly end: RegExp; readonly marked: number | undefined } | undefined;
+  let count = lines.reduce((most, { marked = 0 }) => Math.max(most, marked), 0);
+  let open: OpenFence | undefined;
   return lines.map((line) => {
     if (line.marked !== undefined) return line;
-    const quote = QUOTE.exec(line.text)?.[0].length ?? 0;
-    const text = line.text.slice(quote);
     if (open === undefined) {
-      const [, fence, words] = FENCE.exec(text) ?? [];
+      const [, before, fence, words = ''] = FENCE.exec(line.text) ?? [];
       if (fence === undefined) return line;
-      const isMarked = /(?:^|[\s{.="':])abnf\b/i.test(words!);
+      const isMarked = /^(?:\{[^}]*)?[\s{.:]*(?:lang(?:uage)?[=-]"?)?abnf\b/i.test(words);
       open = {
         end: new RegExp(String.raw`^[ \t]*${fence[0]!}{${fence.length},}[ \t]*$`),
+        isQuoted: before!.includes('>'),
         marked: isMarked ? ++count : undefined,
+        isForeign: !isMarked && !PLAIN.test(words),
       };
-      return line;
+      return { ...line, isFenced: true };
     }
+    const quote = open.isQuoted ? (QUOTE.exec(line.text)?.[0].length ?? 0) : 0;
+    const text = line.text.slice(quote);
+    const { marked, isForeign } = open;
     if (open.end.test(text)) {
       open = undefined;
-      return line;
+      return { ...line, isFenced: true };
     }
     const [first, ...others] = piecesFrom(line, quote, 0);
-    return { ...line, text, pieces: [first!, ...others], marked: open.marked };
+    return { ...line, text, pieces: [first!, ...others], marked, isFenced: true, isForeign };
   });
 }
 
@@ -68,7 +83,7 @@ const MARKED_ELEMENT = new RegExp(`<${MARKED}`, 'i');
 const MARKED_TAG = new RegExp(`^${MARKED}`, 'i');
 
 const TOKEN =
-  /<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<(\/?)([a-z][\w:-]*)\b([^<>]*)>|<[!?][^<>]*>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));|\n/gi;
+  /<!--[^]*?-->|<(?:script|style)\b[^<>]*>[^]*?<\/(?:script|style)\s*>|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<(\/?)([a-z][\w:-]*)\b([^<>]*)>|<[!?][^<>]*>|&(?:#(\d{1,9})|#x([\da-f]{1,8})|([a-z]\w{0,30}));?|\n/gi;
 
 const ELEMENTS = new Set(
   'a abbr b bdi big blockquote body br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hr html i img ins kbd li link main mark meta nav ol p pre q s samp script section small span strong style sub summary sup table tbody td tfoot th thead title tr tt u ul var wbr'.split(
@@ -86,7 +101,6 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   amp: '&',
   quot: '"',
   apos: "'",
-  nbsp: ' ',
 };
 
 /** The markup that a source consists of; undefined for other text. */
@@ -98,6 +112,14 @@ function markupOf({ name, text }: Source): Markup | undefined {
   return /html|doctype/i.test(first) && !/^\s*<!doctype rfc/i.test(text) ? 'html' : 'xml';
 }
 
+/** Whether a tag is one of the markup: any in XML, those of known elements in HTML. */
+function isElement(name: string, markup: Markup): boolean {
+  return markup === 'xml' || ELEMENTS.has(name.toLowerCase());
+}
+
+/** What stands for a reference that is not known: the parser refuses it. */
+const UNKNOWN = '\ufffd';
+
 /** Reads markup as text, line by line. */
 class MarkupReader {
   readonly #all: string;
@@ -106,6 +128,8 @@ class MarkupReader {
   readonly #lines: Line[] = [];
   /** The element that is marked, while it is open. */
   #open: { readonly name: string; readonly marked: number; readonly markup: Markup } | undefined;
+  /** The number of open elements of that name. */
+  #depth = 0;
   #count = 0;
   #number = 1;
   #text = '';
@@ -140,11 +164,14 @@ class MarkupReader {
       return;
     }
     const markup = this.#open?.markup ?? this.#markup;
+    const isOpen = name !== undefined && name === this.#open?.name;
+    if (isOpen) this.#depth += slash === '/' ? -1 : attributes!.endsWith('/') ? 0 : 1;
     if (name !== undefined && this.#begins(name, attributes!, slash!, before)) {
       this.#endLine(index);
       const isXml = /^(?:sourcecode|artwork)$/i.test(name);
       this.#open = { name, marked: ++this.#count, markup: isXml ? 'xml' : 'html' };
-    } else if (name !== undefined && slash === '/' && name === this.#open?.name) {
+      this.#depth = 1;
+    } else if (isOpen && this.#depth === 0) {
       this.#endLine(index);
       this.#open = undefined;
     } else if (markup === undefined) {
@@ -152,24 +179,37 @@ class MarkupReader {
     } else if (literal !== undefined) {
       this.#addLines(literal, index + '<![CDATA['.length);
       this.#skip(token.slice('<![CDATA['.length + literal.length));
-    } else if (name !== undefined) {
-      if (markup === 'html' && !ELEMENTS.has(name.toLowerCase())) this.#addLines(token, index);
-      else if (BLOCKS.test(name)) this.#endLine(index);
-      this.#skip(token);
     } else if (token.startsWith('&')) {
-      const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-      const isCode = code > 0 && code <= 0x10ffff;
-      this.#add(
-        reference !== undefined
-          ? CHARACTERS[reference.toLowerCase()]!
-          : isCode
-            ? String.fromCodePoint(code)
-            : token,
-        index,
-      );
+      this.#addReference(token, decimal ?? (hex && `0x${hex}`), reference, index);
+    } else if (this.#isInString() || (name !== undefined && !isElement(name, markup))) {
+      this.#addLines(token, index);
     } else {
+      if (name !== undefined && BLOCKS.test(name)) this.#endLine(index);
       this.#skip(token);
     }
+  }
+
+  /** The character of a reference by its number or name. */
+  #addReference(
+    token: string,
+    number: string | undefined,
+    name: string | undefined,
+    index: number,
+  ): void {
+    const code = Number(number ?? 0);
+    if (code === 10) return this.#endLine(index);
+    const isCode = code > 0 && code <= 0x10ffff;
+    const known = name === undefined ? undefined : CHARACTERS[name.toLowerCase()];
+    const isWhole = token.endsWith(';');
+    this.#add(
+      isWhole ? (isCode ? String.fromCodePoint(code) : (known ?? UNKNOWN)) : UNKNOWN,
+      index,
+    );
+  }
+
+  /** Whether a quote is open in the line, so that what looks like markup is a part of a string. */
+  #isInString(): boolean {
+    return this.#open !== undefined && this.#text.split('"').length % 2 === 0;
   }
 
   /** Whether a tag begins an element that is marked as ABNF. */

@@ -104,7 +104,6 @@ export function readDocument(
   const read = readLayout(source, text, diagnostics);
   for (const number of read.lines) verdicts.set(number, { taken: true, what: 'bit layout' });
 
-  if (isGrammar) warnOfBareCr(source, text, diagnostics);
   const layoutLines = read.lines;
   const isRule = namesIn(text, knownNames);
   const candidates = findCandidates(lines, { isGrammar, pageBreaks, layoutLines, isRule });
@@ -112,6 +111,8 @@ export function readDocument(
   const rules: RuleText[] = [];
   const leftOut: LeftOutText[] = [];
   for (const candidate of candidates) {
+    if (candidate.isStrict || choice.rules.has(candidate))
+      warnOfBareCr(source, candidate.lines, diagnostics);
     const isTaken = choice.rules.has(candidate);
     const rule = textOf(source, candidate);
     const reason = isTaken ? '' : choice.reasonOf(candidate);
@@ -128,7 +129,7 @@ export function readDocument(
       leftOut.push({
         ...rule,
         span: spanOfLine(source, candidate.doubtful),
-        reason: `a blank line separates it from rule "${candidate.name}"`,
+        reason: `it may continue rule "${candidate.name}", but stands apart from it`,
         isSuspect: true,
         mayBeFirst: false,
         isContinuation: true,
@@ -143,15 +144,14 @@ function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {
   return first !== undefined && ruleStartOf(first.text) !== undefined;
 }
 
+/** Warns of characters within comments that end lines elsewhere. */
 function warnOfBareCr(source: Source, lines: readonly Line[], diagnostics: DiagnosticBag): void {
   for (const line of lines) {
-    const { text } = line;
-    const at = text.indexOf('\r');
+    const at = line.text.search(/[\r\f\v\u0085\u2028\u2029]/);
     // Outside of a comment, the parser reports it.
-    if (at < 0 || at < withoutComment(text).length) continue;
+    if (at < 0 || at < withoutComment(line.text).length) continue;
     const start = offsetAt(line, at);
     diagnostics.report(bareCr({ source, start, end: start + 1 }));
-    return;
   }
 }
 

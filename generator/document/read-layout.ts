@@ -20,6 +20,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import {
   layoutEllipsis,
+  likeLayoutRow,
   layoutOctetOrder,
   layoutOctetWidth,
   layoutOffset,
@@ -30,7 +31,7 @@ import {
 } from '../diagnostics/document.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../text/source.js';
-import type { Line } from './lines.js';
+import { spanOfLine, type Line } from './lines.js';
 import { offsetAt } from './mapped-text.js';
 
 // A number has a limited number of groups: without the limit, the search would be quadratic.
@@ -40,6 +41,10 @@ const ROW = new RegExp(
   String.raw`^[\s;|]*(${NUMBER})\s*-\s*(${NUMBER})(?:\s*\|\s*|\s+)(${OCTETS})(?:\s*\+\s*(${NUMBER}))?[\s|]*$`,
   'di',
 );
+
+/** A range of numbers, and octets with marked bits, in whatever form. */
+const LIKE_ROW =
+  /[\dA-F]{4}\s{0,9}(?:-|\u2013|\.\.)\s{0,9}(?:U\+)?[\dA-F]{4}.{1,20}[^\w](?:1{1,6}[0oO]?[01oO]{0,7}|0)[xy]{2,7}\b/i;
 
 /** A layout, and the numbers of its lines. */
 export interface ReadLayout {
@@ -69,6 +74,10 @@ export function readLayout(
     if ('code' in row) diagnostics.report(row);
     else getOrInsert(layout, printRow(row), () => row);
   }
+  if (layout.size > 0)
+    for (const line of lines)
+      if (!numbers.has(line.number) && LIKE_ROW.test(line.text))
+        diagnostics.report(likeLayoutRow(spanOfLine(source, line)));
   return { layout: [...layout.values()], lines: numbers };
 }
 

@@ -6,9 +6,10 @@
  * A section ends at the next heading that is not of a part of it.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { noSuchLines, noSuchSection, notLines } from '../diagnostics/document.js';
+import { noSuchLines, noSuchSection, notLines, selectionCuts } from '../diagnostics/document.js';
 import type { Source } from '../text/source.js';
-import type { Line } from './lines.js';
+import { isBlank, spanOfLine, type Line } from './lines.js';
+import { ruleStartOf } from './shape.js';
 
 /** A part of a document, in the words of options. */
 export interface LineSelection {
@@ -38,18 +39,36 @@ export function selectLines(
   if (section !== undefined) {
     const found = sectionOf(selected, section);
     if (found === undefined) {
-      const headings = selected.flatMap((line) => headingOf(line)?.text ?? []);
+      const headings = headingsIn(selected).flatMap((heading) => heading?.text ?? []);
       diagnostics.fail(noSuchSection(section, headings, source));
     }
     selected = found!;
   }
+  warnOfCuts(source, all, selected, diagnostics);
   return selected;
+}
+
+/** Warns of a selection that begins or ends within a paragraph, which may be a rule. */
+function warnOfCuts(
+  source: Source,
+  all: readonly Line[],
+  selected: readonly Line[],
+  diagnostics: DiagnosticBag,
+): void {
+  const first = all.indexOf(selected[0]!);
+  const next = first + selected.length;
+  for (const index of [first, next]) {
+    const [before, after] = [all[index - 1], all[index]];
+    if (before === undefined || after === undefined || isBlank(before) || isBlank(after)) continue;
+    if (ruleStartOf(after.text) === undefined)
+      diagnostics.report(selectionCuts(spanOfLine(source, after)));
+  }
 }
 
 /** The lines below a heading; of several that fit, the last one, since a table of contents comes first. */
 function sectionOf(lines: readonly Line[], section: string): readonly Line[] | undefined {
   const wanted = normalize(section);
-  const headings = lines.map(headingOf);
+  const headings = headingsIn(lines);
   const fits = (heading: Heading | undefined): boolean =>
     heading !== undefined &&
     (startsWithWord(heading.text, wanted) || startsWithWord(heading.title, wanted));
@@ -69,22 +88,37 @@ interface Heading {
   readonly level: number;
 }
 
-function headingOf({ text, marked }: Line): Heading | undefined {
-  if (marked !== undefined || /(?:\.[ ]?){3,}\s*\d+\s*$/.test(text)) return undefined;
-  const [, signs, markdown] = /^(#{1,6})\s+(\S.*?)#*\s*$/.exec(text) ?? [];
-  const [, number = '', title] =
-    /^(?:section\s+|appendix\s+)?(\d+(?:\.\d+)*|[A-Z](?:\.\d+)*)[.:]?(?:\s+(\S.*))?$/i.exec(
-      markdown ?? text,
+/** The headings of a document, by the indices of their lines: those of Markdown, or else numbered ones between blank lines. */
+function headingsIn(lines: readonly Line[]): readonly (Heading | undefined)[] {
+  const isBlankAt = (index: number): boolean =>
+    lines[index] === undefined || isBlank(lines[index]!);
+  const isMarkdown = lines.some((line) => !line.isFenced && /^#{1,6}[ \t]+\S/.test(line.text));
+  return lines.map((line, index) => {
+    if (line.isFenced === true || line.marked !== undefined) return undefined;
+    if (isMarkdown) return /^#{1,6}[ \t]+\S/.test(line.text) ? headingOf(line.text) : undefined;
+    const isAlone = isBlankAt(index - 1) && isBlankAt(index + 1);
+    return isAlone && !isOfContents(line.text) ? headingOf(line.text) : undefined;
+  });
+}
+
+/** Whether a line is one of a table of contents: dots lead to a number. */
+function isOfContents(text: string): boolean {
+  return /\.[ ]?\.[ ]?\.\s*\d+$/.test(text.trimEnd().slice(-40));
+}
+
+function headingOf(text: string): Heading | undefined {
+  const signs = /^#{1,6}(?=[ \t])/.exec(text)?.[0];
+  const shown = text.slice(signs?.length ?? 0).trim();
+  const whole = normalize(signs === undefined ? shown : shown.replace(/(?:^|[ \t])#{1,6}$/, ''));
+  const [, word, number, title = ''] =
+    /^(section\s+|appendix\s+)?(\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})*)(?:[.:]?\s+(?=\S)(.{1,200}))?[.:]?$/i.exec(
+      signs === undefined && /^\s/.test(text) ? '' : whole,
     ) ?? [];
   // A single letter begins a sentence, too: "A grammar".
-  const isNumbered = /^\d|\./.test(number) || /^appendix\s/i.test(markdown ?? text);
-  if (markdown === undefined && !isNumbered) return undefined;
-  const whole = normalize(markdown ?? text);
-  return {
-    text: whole,
-    title: isNumbered ? normalize(title ?? '') : whole,
-    level: signs?.length ?? number.split('.').length,
-  };
+  const isNumbered = number !== undefined && (/^\d|\./.test(number) || word !== undefined);
+  if (signs === undefined && !isNumbered) return undefined;
+  const level = signs?.length ?? number!.split('.').length;
+  return { text: whole, title: isNumbered ? title : whole, level };
 }
 
 function startsWithWord(text: string, words: string): boolean {

@@ -25,7 +25,7 @@ export interface LineShape {
 }
 
 const TOKEN =
-  /\s+|;.*|(?:%[si])?"[^"]*"|%(?:b[01]+(?:-[01]+|(?:\.[01]+)*)|d\d+(?:-\d+|(?:\.\d+)*)|x[\da-f]+(?:-[\da-f]+|(?:\.[\da-f]+)*))|<[^<>]*>|\d*\*\d*|\d*#\d*(?=[a-z(\[\"%<])|\d+(?=[a-z(["%<])|[a-z][a-z\d-]*(?![a-z\d\-("[<%])|[()[\]/]/iy;
+  /\s+|;[^]*|(?:%[si])?"[^"]*"|%(?:b[01]+(?:-[01]+|(?:\.[01]+)*)|d\d+(?:-\d+|(?:\.\d+)*)|x[\da-f]+(?:-[\da-f]+|(?:\.[\da-f]+)*))|<[^<>]*>|\d{0,15}\*\d{0,15}|\d{0,15}#\d{0,15}(?=[a-z(\[\"%<])|\d{1,15}(?=[a-z(["%<])|[a-z][a-z\d-]*(?![a-z\d\-("[<%])|[()[\]/]/iy;
 
 /** The shape of one line. Linear. */
 export function shapeOf(text: string): LineShape {
@@ -65,8 +65,19 @@ export interface RuleStart {
 
 /** Recognizes `name = …` and `name =/ …`. */
 export function ruleStartOf(text: string): RuleStart | undefined {
-  return startIn(/^(\s*)([a-z][a-z\d-]*)\s*(=\/?)(?!=)(.*)$/i.exec(text));
+  return startIn(/^(\s*)([a-z][a-z\d-]*)\s*(=\/?)(?!=)([^]*)$/i.exec(text));
 }
+
+/** What may stand before a name: characters that are not seen, a bullet, a number, a bar, and signs of emphasis. */
+const BEFORE_NAME = String.raw`[\s\u0000\u00ad\u200b-\u200d\u2060]*(?:(?:[-*+|>]|o|\(?\w{1,3}[.)]|\[\w{1,3}\])\s+)?[<"'*_\x60([]*`;
+
+/** What people write for `=`. */
+const SIGN = String.raw`::?=|=>|=\/|==?|[/+|~]=|->|<-|[→≡＝~]|:(?=\s)`;
+
+const LIKE_START = new RegExp(
+  String.raw`^(${BEFORE_NAME})(\d{0,9}[a-z_][\w.-]*)[>"'*_\x60)\]]*\s*(${SIGN})([^]*)$`,
+  'i',
+);
 
 /**
  * Recognizes the first line of a rule that has a slip in its name or its sign, such as `<name> ::= …`, `a_b = …` or
@@ -76,9 +87,7 @@ export function likeRuleStartOf(
   text: string,
   isRule: (name: string) => boolean,
 ): RuleStart | undefined {
-  const start = startIn(
-    /^(\s*)<?(\d*[a-z_][\w.-]*)>?\s*(::?=|=>|=\/?|->|:(?=\s))(?!=)(.*)$/i.exec(text),
-  );
+  const start = startIn(LIKE_START.exec(text));
   if (start === undefined || !resemblesAbnf(start.body, isRule)) return undefined;
   // Programs have names with dots, too: `T.path = R.path;`.
   return start.name.includes('.') && !/["%]/.test(start.body) ? undefined : start;
@@ -88,12 +97,12 @@ function startIn(match: RegExpExecArray | null): RuleStart | undefined {
   if (match === null) return undefined;
   const [, indent, name, sign, body] = match as unknown as readonly string[];
   const definedAs = sign!.endsWith('/') ? '=/' : '=';
-  const isDefinition = /^(?:::)?=/.test(sign!) && sign !== '=>';
+  const isDefinition = /^(?:(?:::)?=\/?|[≡＝])$/.test(sign!);
   return { indent: indent!.length, name: name!, definedAs, isDefinition, body: body! };
 }
 
 const WORD =
-  /%[si]?"[^"]*"?|"[^"]*"?|%[bdx][\da-f.-]*|<[^<>]*>|[a-z][\w-]*|\d*[*#]\d*|[|/[\]()]|\S/gi;
+  /[\u201c\u201d][^\u201c\u201d]*[\u201c\u201d]?|%[si]?"[^"]*"?|"[^"]*"?|%[bdx][\da-f.-]*|<[^<>]*>|[a-z][\w-]*|\d{0,15}[*#]\d{0,15}|[|/[\]()]|\S/gi;
 
 /**
  * Whether a text that is not ABNF may be meant as such: it has more of what ABNF is made of, strings, numbers, operators and
@@ -103,7 +112,9 @@ export function resemblesAbnf(text: string, isRule: (name: string) => boolean): 
   const words = withoutComment(text).match(WORD) ?? [];
   const rules = words.filter((word) => /^[a-z]/i.test(word) && isRule(word)).length;
   const others = words.filter((word) => /^[a-z]{2}/i.test(word)).length - rules;
-  const strings = words.filter((word) => /^["%<]./.test(word)).length;
-  const operators = words.filter((word) => /^(?:[|/[\]()]|\d*[*#]\d*)$/.test(word)).length;
+  const strings = words.filter((word) => /^["%<\u201c\u201d]./.test(word)).length;
+  const operators = words.filter((word) =>
+    /^(?:[|/[\]()]|\d{0,15}[*#]\d{0,15})$/.test(word),
+  ).length;
   return strings + rules > 0 && others <= strings + rules + Math.min(1, operators);
 }

@@ -141,7 +141,10 @@ test('a line that belongs to a rule and is not ABNF is an error, not the end of 
 test('a rule that cannot be read is an error where it is needed, and a warning elsewhere', () => {
   const text = 'Text.\n\n   a = "x" b\n\n   b = "y" | "z"\n\nMore.\n\n   c = "y"\n';
   const said = complaintsAbout(text, { start: 'a' }, 'prose.txt');
-  assert.match(said, /^error\[syntax\]: expected an element or "\/", found "\|"\n --> prose\.txt:5:12\n/);
+  assert.match(
+    said,
+    /^error\[syntax\]: expected an element or "\/", found "\|"\n --> prose\.txt:5:12\n/,
+  );
   assert.match(
     said,
     /note: alternatives are separated by "\/"\nnote: "b" is used here\n --> prose\.txt:3:12\n/,

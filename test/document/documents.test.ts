@@ -203,8 +203,92 @@ test('a line that a blank line separates from its rule is named', () => {
   const text = 'Text.\n\n   a = "x"\n\n       "y" "z"\n\n   b = a\n';
   assert.match(
     complaintsAbout(text, { start: 'b' }, 'a.txt'),
-    /^warning\[left-out-rule\]: .*: a blank line separates it from rule "a"\n --> a\.txt:5:8\n/,
+    /^warning\[left-out-rule\]: .*: it may continue rule "a", but stands apart from it\n --> a\.txt:5:8\n/,
   );
+});
+
+// --- other ways to lose a rule -------------------------------------------------------------------
+
+const inProse = (rules: string): string =>
+  `3.  Syntax\n\n   The syntax is:\n\n${rules}\n\n   That was it.\n`;
+
+test('lines that may be lost are named, or are errors', () => {
+  const after = '\n\n   b = "y"';
+  for (const rules of [
+    '   a = "x" ; foo\r     / b',
+    '   a = "x" ; foo\u2028     / b',
+    '   a = "x"\r   c = "y"',
+    '   a\n     = "x" b',
+    '   a = "x"\n\n   a\n     =/ "y"',
+    '   o  a = "x" b\n   o  c = "q"',
+    '   1.  a = "x" b',
+    '   **a** = "x" b',
+    '   \u200ba = "x" b',
+    ...['==', '<-', '~', '/=', '+=', '|=', '\u2192'].map((sign) => `   a ${sign} "0" b`),
+    ...['+ "y"', ', "y"', '& "y"', '| "y"', '\u201cy\u201d'].map(
+      (line) => `   a = "x"\n   ${line}`,
+    ),
+    '   a = "x"\n\nRFC 1           Foo            June 2020\n\n     / b',
+    '   a = "x"\nFoo; Bar   Informational   [Page 7]\n\n     / b',
+  ]) {
+    const { ok, diagnostics } = analyze({ name: 'a.txt', text: inProse(rules + after) });
+    const codes = diagnostics.map(({ code }) => code).filter((code) => code !== 'unused-rule');
+    assert.ok(!ok || codes.some((code) => /left-out-rule|bare-cr/.test(code)), rules);
+  }
+  const prose = inProse(
+    '   a = "x" b\n   b = "y"\n\n   If records for "tls" are returned by the\n   server, stop.',
+  );
+  assert.equal(codesOf(prose, 'a.txt'), []);
+});
+
+test('a document that marks its ABNF has it nowhere else', () => {
+  const fences =
+    '# A\n\n```abnf\na = "x" version\n```\n\n```LANGUAGE\nversion = "1"\nDIGIT = "5"\n```\n';
+  assert.match(
+    complaintsAbout(fences.replace('LANGUAGE', 'toml'), {}, 'a.md'),
+    /^error\[undefined-rule\]: rule "version" is not defined\n/,
+  );
+  const plain = complaintsAbout(fences.replace('LANGUAGE', ''), {}, 'a.md');
+  assert.match(
+    plain,
+    /note: this line was not taken for a rule: the document marks its ABNF, and this is not marked\n/,
+  );
+  const script = '<!doctype html>\n<script>\nb = "c"\n</script><pre class="abnf">a = "x" b</pre>';
+  assert.equal(codesOf(script, 'a.html'), ['undefined-rule']);
+});
+
+test('strings and references in markup stay what they are, or are errors', () => {
+  const rulesOf = (body: string): readonly string[] =>
+    rulesIn(`<rfc>\n<sourcecode type="abnf">\n${body}\n</sourcecode>\n</rfc>`, 'a.xml');
+  assert.equal(rulesOf('a = "<foo>" / "<!--"'), ['a = "<foo>" / "<!--"']);
+  assert.equal(rulesOf('a = "x"&#10;b = "y"'), ['a = "x"', 'b = "y"']);
+  for (const body of ['a = "&sol;"', 'a = "&lt"', 'a = "x"\n<!-- b = "y"'])
+    assert.throws(() => rulesOf(body), 'error[syntax]', body);
+});
+
+test('nothing that a further document lost is replaced', () => {
+  const lost = { name: 'lost.txt', text: inProse('   c = "z"\n\n   b = "q" | "z"') };
+  const increment = { name: 'increment.txt', text: inProse('   c = "1"\n   b =/ "q" | "z"') };
+  const other = { name: 'other.abnf', text: 'b = "q"\n' };
+  const own = 'a = "x" b\n';
+  assert.equal(codesOf(own, 'own.abnf', { imports: [lost, other] }), ['syntax']);
+  assert.equal(codesOf(own, 'own.abnf', { imports: [other, lost] }), []);
+  assert.equal(codesOf(`${own}b = "y"\n`, 'own.abnf', { imports: [increment] }), ['syntax']);
+  const apart = { name: 'apart.txt', text: inProse('   b = "q"\n\n     "r"') };
+  assert.equal(codesOf(own, 'own.abnf', { imports: [apart] }), ['left-out-rule']);
+});
+
+test('rows that do not read are named, and a layout alone takes no place of rules', () => {
+  const row = '0000 0000-0000 007F   0xxxxxxx\n';
+  const near = '0000 0080..0000 07FF   110xxxxx 10xxxxxx\n';
+  assert.equal(codesOf(`Table\n\n${row}${near}`, 'a.txt'), ['layout-row']);
+  assert.equal(codesOf(`Table\n\n   a = *b | c\n\n${row}`, 'a.txt'), ['syntax']);
+});
+
+test('a selection that cuts a paragraph is a warning', () => {
+  const text = 'a = "x" b\nb = "y"\n  / "z"\n';
+  assert.equal(codesOf(text, 'a.abnf', { lines: '1-2' }), ['lines']);
+  assert.equal(codesOf(text, 'a.abnf', { lines: '1-3' }), []);
 });
 
 // --- choosing ------------------------------------------------------------------------------------
