@@ -6,7 +6,7 @@
  * those that may be rules with a slip are *suspects*, about which the user must hear.
  */
 import { getOrInsert } from '../get-or-insert.js';
-import { isOpen, type Candidate } from './candidates.js';
+import { isOpen, type Candidate } from './candidate.js';
 import { resemblesAbnf, shapeOf } from './shape.js';
 
 /** The candidates that are rules, and why others are not. */

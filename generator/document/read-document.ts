@@ -4,14 +4,15 @@
  * A *grammar* (a file named `*.abnf`, or a text whose first line that is not a comment begins a rule)
  * must be ABNF throughout: the parser reports anything else. So must the lines of a fence or an element that is marked as
  * ABNF (`mark-lines.ts`). Any other text is a *document*, in which rules stand among prose, tables and page breaks
- * (`candidates.ts`, `choose-rules.ts`). What looks like a rule and is none is left out, with the reason; what the grammar
+ * (`find-candidates.ts`, `choose-rules.ts`). What looks like a rule and is none is left out, with the reason; what the grammar
  * loses by that is judged when its names are resolved.
  */
 import type { BitLayout } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { bareCr, emptyInput } from '../diagnostics/document.js';
 import type { Source, Span } from '../text/source.js';
-import { findCandidates, type Candidate } from './candidates.js';
+import type { Candidate } from './candidate.js';
+import { findCandidates } from './find-candidates.js';
 import { chooseRules } from './choose-rules.js';
 import {
   indentOf,

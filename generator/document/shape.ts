@@ -93,6 +93,33 @@ export function likeRuleStartOf(
   return start.name.includes('.') && !/["%]/.test(start.body) ? undefined : start;
 }
 
+/** A line that begins with the sign of a rule, whose name stands alone on the line before. */
+export function signStartOf(
+  text: string,
+  previous: string,
+  isRule: (name: string) => boolean,
+): RuleStart | undefined {
+  const [, space, sign, body] = /^(\s*)(=\/?)(?!=)([^]*)$/.exec(text) ?? [];
+  if (space === undefined || !resemblesAbnf(body!, isRule)) return undefined;
+  const name = /^\s*<?([a-z][\w.-]*)>?\s*$/i.exec(previous)?.[1] ?? sign!;
+  const definedAs = sign === '=/' ? '=/' : '=';
+  return { indent: space.length, name, definedAs, isDefinition: true, body: body! };
+}
+
+/** A line of ABNF that begins with a name, and belongs to no rule: a rule that may lack its sign. */
+export function unsignedStartOf(
+  text: string,
+  isRule: (name: string) => boolean,
+): RuleStart | undefined {
+  // A single letter may be a bullet.
+  const [, space, name, body] = /^(\s*)([a-z][a-z\d-]+)(\s.*)$/i.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const { valid, certain, names, tokens } = shapeOf(body!);
+  const others = names.filter((each) => !isRule(each)).length;
+  if (!valid || !(certain ? others * 4 <= tokens : others === 0 && tokens > 1)) return undefined;
+  return { indent: space!.length, name, definedAs: '=', isDefinition: false, body: body! };
+}
+
 function startIn(match: RegExpExecArray | null): RuleStart | undefined {
   if (match === null) return undefined;
   const [, indent, name, sign, body] = match as unknown as readonly string[];

@@ -30,7 +30,7 @@ export const PASSES = [
     files: [
       'document/read-document.ts',
       'document/mark-lines.ts',
-      'document/candidates.ts',
+      'document/find-candidates.ts',
       'document/choose-rules.ts',
       'document/read-layout.ts',
     ],

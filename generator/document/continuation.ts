@@ -1,0 +1,60 @@
+/** Whether a line continues the rule before it: in a grammar, and among other text. */
+import { isOpen, type Candidate, type Gap } from './candidate.js';
+import { indentOf, type Line } from './lines.js';
+import { resemblesAbnf, shapeOf } from './shape.js';
+
+/** Whether a line continues a rule of a grammar. */
+export function continuesInGrammar(line: Line, current: Candidate, gap: Gap): boolean {
+  if (isOpen(current) || shapeOf(line.text).first === '/') return true;
+  return gap === 'none' && indentOf(line) > current.indent;
+}
+
+/** Whether a line among other text continues the rule before it. */
+export function relate(
+  line: Line,
+  current: Candidate,
+  gap: Gap,
+  isRule: (name: string) => boolean,
+): 'continues' | 'may continue' | 'none' {
+  const { text } = line;
+  const { valid, certain, names, first } = shapeOf(text);
+  const isDeeper = indentOf(line) > current.indent;
+  if (/^\s*\/(?:\s|["%<([])/.test(text)) return 'continues';
+  if (isOpen(current) && current.isReadable) {
+    if (valid || (gap === 'none' && (isDeeper || current.certain))) return 'continues';
+    return resemblesAbnf(text, isRule) ? 'continues' : 'none';
+  }
+  if (gap === 'none') {
+    if (isDeeper || /^\s*\|/.test(text)) return 'continues';
+    // A line without indentation continues a rule only if it cannot begin anything else.
+    if (valid && certain && !/^[a-z]/i.test(first)) return 'continues';
+    if (valid) return names.every(isRule) ? 'may continue' : 'none';
+    return /^\s*(?:["%[(]|\d*\*)/.test(text) && resemblesAbnf(text, isRule) ? 'continues' : 'none';
+  }
+  if (!isDeeper) return 'none';
+  if (gap === 'page break') {
+    if (valid && (certain || names.every(isRule))) return 'continues';
+    return resemblesAbnf(text, isRule) ? 'continues' : 'none';
+  }
+  const isAbnf = valid && (certain || names.every(isRule));
+  return isAbnf || /^\s*[|/]/.test(text) ? 'may continue' : 'none';
+}
+
+/** The most lines between a rule and a line that may continue it: a header, and blank lines. */
+const MAX_APART = 9;
+
+/** Whether a line may be lost by the last rule: it begins with a string or an operator, and is near. */
+export function isOrphan(
+  line: Line,
+  last: Candidate | undefined,
+  isRule: (name: string) => boolean,
+): boolean {
+  if (last === undefined || line.number - last.lines.at(-1)!.number > MAX_APART) return false;
+  const { valid, certain, names, first } = shapeOf(line.text);
+  const isAbnf = valid && names.every(isRule) && !/^[a-z]/i.test(first);
+  return (
+    (/^\s*(?:[/|+,&]\s*["%<([\w\u201c]|\u201c)/.test(line.text) &&
+      resemblesAbnf(line.text, isRule)) ||
+    (isAbnf && certain)
+  );
+}
