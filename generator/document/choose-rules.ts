@@ -42,6 +42,10 @@ export function chooseRules(
   const used = new Set(Array.from(rules, ({ names }) => names.map(keyOf)).flat());
   const names = keysOf(candidates);
   const isName = (name: string): boolean => names.has(keyOf(name)) || isKnown(keyOf(name));
+  // Examples such as `name="x"` have no white space before their sign; nor have the rules of some documents.
+  const spaced = [...rules].filter(isSpaced).length;
+  const isInStyle = (candidate: Candidate): boolean =>
+    isSpaced(candidate) || spaced * 2 < rules.size;
   return {
     rules,
     reasonOf: (candidate) => {
@@ -60,7 +64,7 @@ export function chooseRules(
       const text = textOf(candidate);
       return (
         blocks.has(candidate.block) ||
-        (candidate.isDefinition && isSpaced(candidate)
+        (candidate.isDefinition && isInStyle(candidate)
           ? resemblesAbnf(text, isName)
           : readsAsAbnf(text, isName))
       );

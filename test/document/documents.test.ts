@@ -235,6 +235,7 @@ test('lines that may be lost are named, or are errors', () => {
     const codes = diagnostics.map(({ code }) => code).filter((code) => code !== 'unused-rule');
     assert.ok(!ok || codes.some((code) => /left-out-rule|bare-cr/.test(code)), rules);
   }
+  assert.equal(codesOf(inProse('   a = "x"\n   b = "y" | "z"'), 'a.txt'), ['syntax']);
   const prose = inProse(
     '   a = "x" b\n   b = "y"\n\n   If records for "tls" are returned by the\n   server, stop.',
   );
@@ -253,6 +254,9 @@ test('a document that marks its ABNF has it nowhere else', () => {
     plain,
     /note: this line was not taken for a rule: the document marks its ABNF, and this is not marked\n/,
   );
+  const others = '# A\n\n```abnf\na = "x"\n```\n\n```toml\nversion = "1"\n```\n';
+  assert.equal(codesOf(others, 'a.md'), []);
+  assert.equal(codesOf(others.replace('toml', ''), 'a.md'), ['left-out-rule']);
   const script = '<!doctype html>\n<script>\nb = "c"\n</script><pre class="abnf">a = "x" b</pre>';
   assert.equal(codesOf(script, 'a.html'), ['undefined-rule']);
 });
@@ -261,6 +265,8 @@ test('strings and references in markup stay what they are, or are errors', () =>
   const rulesOf = (body: string): readonly string[] =>
     rulesIn(`<rfc>\n<sourcecode type="abnf">\n${body}\n</sourcecode>\n</rfc>`, 'a.xml');
   assert.equal(rulesOf('a = "<foo>" / "<!--"'), ['a = "<foo>" / "<!--"']);
+  const nested = 'a = "x" / b\n<sourcecode>b = "z"</sourcecode>\n/ "c"';
+  assert.equal(rulesOf(nested), ['a = "x" / b', 'b = "z" / "c"']);
   assert.equal(rulesOf('a = "x"&#10;b = "y"'), ['a = "x"', 'b = "y"']);
   for (const body of ['a = "&sol;"', 'a = "&lt"', 'a = "x"\n<!-- b = "y"'])
     assert.throws(() => rulesOf(body), /error\[syntax\]/, body);
@@ -360,6 +366,12 @@ test('lines and sections that are not there are errors', () => {
     complaintsAbout(SECTIONS, { section: 'Appendix C' }, 'a.txt'),
     /^error\[section\]: no heading begins with "Appendix C"\n[^]*note: there are headings such as "1\. examples"/,
   );
+});
+
+test('an entry of a table of contents is no heading', () => {
+  const text = 'Contents\n\n1.  Rules . . . . . . . 2\n\nRules\n\n   a = "x"\n';
+  assert.equal(codesOf(text, 'a.txt', { section: '1' }), ['section']);
+  assert.equal(codesOf(text.replace(' . . . . . . . 2', ''), 'a.txt', { section: '1' }), []);
 });
 
 test('an option says which of two definitions counts', () => {
