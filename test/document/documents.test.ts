@@ -236,6 +236,8 @@ test('lines that may be lost are named, or are errors', () => {
     assert.ok(!ok || codes.some((code) => /left-out-rule|bare-cr/.test(code)), rules);
   }
   assert.equal(codesOf(inProse('   a = "x"\n   b = "y" | "z"'), 'a.txt'), ['syntax']);
+  const dense = 'Text.\n\n   a="x"|b\n\nText.\n\n   b="y"\n\nText.\n\n   c="z"\n';
+  assert.equal(codesOf(dense, 'a.txt'), ['syntax']);
   const prose = inProse(
     '   a = "x" b\n   b = "y"\n\n   If records for "tls" are returned by the\n   server, stop.',
   );
