@@ -92,7 +92,11 @@ test('start and character rules that do not exist are named with what resembles 
 
 test('a start rule that was taken for prose is shown', () =>
   assert.match(
-    complaintsAbout('Prose.\n\n   a = "x"\n\nThe\n\n   b = LBRACE a\n', { start: 'b' }, 'document.txt'),
+    complaintsAbout(
+      'Prose.\n\n   a = "x"\n\nThe\n\n   b = LBRACE a\n',
+      { start: 'b' },
+      'document.txt',
+    ),
     /^error\[start-rule\]: start rule "b" is not defined\n[^]*note: this line was not taken for a rule: it may be prose, since "LBRACE" is not a rule\n --> document.txt:7:4\n/,
   ));
 
