@@ -45,7 +45,7 @@ import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
 import { tokensOf } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
-import { homeOf } from './well-known-rules.js';
+import { homeOf } from './home-of.js';
 
 /**
  * Guarantees, if no error was reported:
@@ -113,9 +113,10 @@ export function resolveNames(
     leftOut.reportStartDoubts(diagnostics);
     diagnostics.stopIfErrors();
   }
-  const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic =>
-    leftOut.of(name)?.problem ??
-    diagnostic(name, document.source, similarRule(name, rules), leftOut.of(name));
+  const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic => {
+    const skipped = leftOut.of(name);
+    return skipped?.problem ?? diagnostic(name, document.source, similarRule(name, rules), skipped);
+  };
   if (start === undefined && options.start !== undefined)
     diagnostics.fail(missing(noStartRule, options.start));
   // If there is no rule at all, an earlier pass has reported it.

@@ -3,9 +3,7 @@
  *
  * `scripts/rfcs/index-rules.ts` makes the tables from the texts of all RFCs, and writes this file.
  */
-import { ruleKey } from './ast.js';
-
-/** The numbers of RFCs, by the keys of rules (see {@link ruleKey}); first those that most readers mean. */
+/** The numbers of RFCs, by the keys of rules (see `ruleKey`); first those that most readers mean. */
 export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
   'addr-spec': [5322, 3261],
   addrtype: [8866],
@@ -70,7 +68,7 @@ export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Names that many RFCs define, each in its own way. */
-const COMMON_NAMES: ReadonlySet<string> = new Set([
+export const COMMON_NAMES: ReadonlySet<string> = new Set([
   'alphanum',
   'atom',
   'date-time',
@@ -90,7 +88,7 @@ const COMMON_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** The RFCs that these replace, directly or not: who refers to one of them means its successor. */
-const PREDECESSORS: Readonly<Record<number, readonly number[]>> = {
+export const PREDECESSORS: Readonly<Record<number, readonly number[]>> = {
   3261: [2543],
   3977: [977],
   3986: [2732, 2396, 1808],
@@ -110,20 +108,3 @@ const PREDECESSORS: Readonly<Record<number, readonly number[]>> = {
   9111: [7234, 2616, 2068],
   9112: [7230, 2145, 2616, 2068],
 };
-
-/**
- * The number of the RFC to import for a rule: the first one that the text refers to, otherwise the first one; undefined
- * for a rule that is not well known, or has a common name, and the text refers to none that has it.
- *
- * @param text the document that lacks the rule
- */
-export function homeOf(name: string, text = ''): number | undefined {
-  const key = ruleKey(name);
-  if (!Object.hasOwn(WELL_KNOWN_RULES, key)) return undefined;
-  const homes = WELL_KNOWN_RULES[key]!;
-  const refersTo = (rfc: number): boolean =>
-    [rfc, ...(PREDECESSORS[rfc] ?? [])].some((each) =>
-      new RegExp(`\\bRFC[- ]?0*${each}\\b`).test(text),
-    );
-  return homes.find(refersTo) ?? (COMMON_NAMES.has(key) ? undefined : homes[0]);
-}

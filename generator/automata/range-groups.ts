@@ -1,3 +1,4 @@
+import { sortDistinct } from './ascending.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, StateId } from './nfa.js';
 import { NumberSets } from './number-sets.js';
@@ -61,7 +62,7 @@ export class RangeGroups {
     const transitions = this.#groupsOf(present).map(({ columns, ranges }) => {
       const all: StateId[] = [];
       for (const range of ranges) for (const target of this.#targets[range]!) all.push(target);
-      return { columns, targets: distinct(all) };
+      return { columns, targets: sortDistinct(all) };
     });
     for (const range of present) this.#targets[range]!.length = 0;
     return transitions;
@@ -88,14 +89,4 @@ export class RangeGroups {
     this.#groups.push(all);
     return all;
   }
-}
-
-/** Sorts numbers, and removes those that are repeated. */
-function distinct(numbers: number[]): readonly number[] {
-  const { length } = sortNumbers(numbers);
-  let count = Math.min(length, 1);
-  for (let index = 1; index < length; index++)
-    if (numbers[index] !== numbers[count - 1]) numbers[count++] = numbers[index]!;
-  numbers.length = count;
-  return numbers;
 }

@@ -18,6 +18,7 @@ export function relate(
 ): 'continues' | 'may continue' | 'none' {
   const { text } = line;
   const { valid, certain, names, first } = shapeOf(text);
+  const isAbnf = valid && (certain || names.every(isRule));
   const isDeeper = indentOf(line) > current.indent;
   if (/^\s*\/(?:\s|["%<([])/.test(text)) return 'continues';
   if (isOpen(current) && current.isReadable) {
@@ -33,10 +34,8 @@ export function relate(
   }
   if (!isDeeper) return 'none';
   if (gap === 'page break') {
-    if (valid && (certain || names.every(isRule))) return 'continues';
-    return resemblesAbnf(text, isRule) ? 'continues' : 'none';
+    return isAbnf || resemblesAbnf(text, isRule) ? 'continues' : 'none';
   }
-  const isAbnf = valid && (certain || names.every(isRule));
   return isAbnf || /^\s*[|/]/.test(text) ? 'may continue' : 'none';
 }
 

@@ -83,7 +83,7 @@ const MARKED_ELEMENT = new RegExp(`<${MARKED}`, 'i');
 const MARKED_TAG = new RegExp(`^${MARKED}`, 'i');
 
 const TOKEN =
-  /<!--[^]*?-->|<(?:script|style)\b[^<>]*>[^]*?<\/(?:script|style)\s*>|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<(\/?)([a-z][\w:-]*)\b([^<>]*)>|<[!?][^<>]*>|&(?:#(\d{1,9})|#x([\da-f]{1,8})|([a-z]\w{0,30}));?|\n/gi;
+  /<!--|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<(\/?)([a-z][\w:-]*)\b([^<>]*)>|<[!?][^<>]*>|&(?:#(\d{1,9})|#x([\da-f]{1,8})|([a-z]\w{0,30}));?|\n/gi;
 
 const ELEMENTS = new Set(
   'a abbr b bdi big blockquote body br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hr html i img ins kbd li link main mark meta nav ol p pre q s samp script section small span strong style sub summary sup table tbody td tfoot th thead title tr tt u ul var wbr'.split(
@@ -130,6 +130,8 @@ class MarkupReader {
   #open: { readonly name: string; readonly marked: number; readonly markup: Markup } | undefined;
   /** The number of open elements of that name. */
   #depth = 0;
+  /** Whether a script or a style is open, whose text nobody reads. */
+  #isCode = false;
   #count = 0;
   #number = 1;
   #text = '';
@@ -143,10 +145,18 @@ class MarkupReader {
   read(): readonly Line[] {
     let at = 0;
     let before = '';
-    for (const match of this.#all.matchAll(TOKEN)) {
-      this.#add(this.#all.slice(at, match.index), at);
+    // Asked once, since a search for what is not there would take linear time each time.
+    const lastEnd = this.#all.lastIndexOf('-->');
+    const pattern = new RegExp(TOKEN);
+    for (let match; (match = pattern.exec(this.#all)) !== null;) {
+      const { index } = match;
+      if (match[0] === '<!--' && index < lastEnd) {
+        pattern.lastIndex = this.#all.indexOf('-->', index) + '-->'.length;
+        match[0] = this.#all.slice(index, pattern.lastIndex);
+      }
+      this.#add(this.#all.slice(at, index), at);
       this.#readToken(match, before);
-      at = match.index + match[0].length;
+      at = pattern.lastIndex;
       before = match[3] ?? (/\S/.test(match[0]) ? '' : before);
     }
     this.#add(this.#all.slice(at), at);
@@ -163,6 +173,8 @@ class MarkupReader {
       this.#number += 1;
       return;
     }
+    if (name !== undefined && this.#markup === 'html' && /^(?:script|style)$/i.test(name))
+      this.#isCode = slash === '';
     const markup = this.#open?.markup ?? this.#markup;
     const isOpen = name !== undefined && name === this.#open?.name;
     if (isOpen) this.#depth += slash === '/' ? -1 : attributes!.endsWith('/') ? 0 : 1;
@@ -181,7 +193,12 @@ class MarkupReader {
       this.#skip(token.slice('<![CDATA['.length + literal.length));
     } else if (token.startsWith('&')) {
       this.#addReference(token, decimal ?? (hex && `0x${hex}`), reference, index);
-    } else if (this.#isInString() || (name !== undefined && !isElement(name, markup))) {
+    } else if (
+      this.#isInString() ||
+      token === '<!--' ||
+      (name !== undefined && !isElement(name, markup))
+    ) {
+      // So is a comment without an end, for the parser to refuse.
       this.#addLines(token, index);
     } else {
       if (name !== undefined && BLOCKS.test(name)) this.#endLine(index);
@@ -238,7 +255,7 @@ class MarkupReader {
   }
 
   #add(text: string, from: number): void {
-    if (text === '') return;
+    if (text === '' || this.#isCode) return;
     this.#pieces.push({ at: this.#text.length, from });
     this.#text += text;
   }

@@ -112,9 +112,8 @@ export function readDocument(
   const rules: RuleText[] = [];
   const leftOut: LeftOutText[] = [];
   for (const candidate of candidates) {
-    if (candidate.isStrict || choice.rules.has(candidate))
-      warnOfBareCr(source, candidate.lines, diagnostics);
     const isTaken = choice.rules.has(candidate);
+    if (isTaken) warnOfBareCr(source, candidate.lines, diagnostics);
     const rule = textOf(source, candidate);
     const reason = isTaken ? '' : choice.reasonOf(candidate);
     const what = isTaken ? `rule ${candidate.name}` : `not a rule: ${reason}`;

@@ -40,13 +40,17 @@ export function selectLines(
     const found = sectionOf(selected, section);
     if (found === undefined) {
       const headings = headingsIn(selected).flatMap((heading) => heading?.text ?? []);
-      diagnostics.fail(noSuchSection(section, headings, source));
+      // Each is compared with the one that is not there.
+      diagnostics.fail(noSuchSection(section, headings.slice(0, MAX_COMPARED), source));
     }
     selected = found!;
   }
   warnOfCuts(source, all, selected, diagnostics);
   return selected;
 }
+
+/** The greatest number of headings among which to look for a similar one. */
+const MAX_COMPARED = 500;
 
 /** Warns of a selection that begins or ends within a paragraph, which may be a rule. */
 function warnOfCuts(
@@ -88,14 +92,17 @@ interface Heading {
   readonly level: number;
 }
 
+/** The beginning of a heading of Markdown. */
+const MARKDOWN = /^#{1,6}[ \t]+\S/;
+
 /** The headings of a document, by the indices of their lines: those of Markdown, or else numbered ones between blank lines. */
 function headingsIn(lines: readonly Line[]): readonly (Heading | undefined)[] {
   const isBlankAt = (index: number): boolean =>
     lines[index] === undefined || isBlank(lines[index]!);
-  const isMarkdown = lines.some((line) => !line.isFenced && /^#{1,6}[ \t]+\S/.test(line.text));
+  const isMarkdown = lines.some((line) => !line.isFenced && MARKDOWN.test(line.text));
   return lines.map((line, index) => {
     if (line.isFenced === true || line.marked !== undefined) return undefined;
-    if (isMarkdown) return /^#{1,6}[ \t]+\S/.test(line.text) ? headingOf(line.text) : undefined;
+    if (isMarkdown) return MARKDOWN.test(line.text) ? headingOf(line.text) : undefined;
     const isAlone = isBlankAt(index - 1) && isBlankAt(index + 1);
     return isAlone && !isOfContents(line.text) ? headingOf(line.text) : undefined;
   });

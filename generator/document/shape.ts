@@ -68,14 +68,17 @@ export function ruleStartOf(text: string): RuleStart | undefined {
   return startIn(/^(\s*)([a-z][a-z\d-]*)\s*(=\/?)(?!=)([^]*)$/i.exec(text));
 }
 
-/** What may stand before a name: characters that are not seen, a bullet, a number, a bar, and signs of emphasis. */
-const BEFORE_NAME = String.raw`[\s\u0000\u00ad\u200b-\u200d\u2060]*(?:(?:[-*+|>]|o|\(?\w{1,3}[.)]|\[\w{1,3}\])\s+)?[<'*_\x60([]*`;
+/**
+ * What may stand before a name: characters that are not seen, a bullet, a number, a bar, and signs of emphasis. None of these
+ * signs may be a part of a name, or a line of underscores would take cubic time.
+ */
+const BEFORE_NAME = String.raw`[\s\u0000\u00ad\u200b-\u200d\u2060]*(?:(?:[-*+|>]|o|\(?\w{1,3}[.)]|\[\w{1,3}\])\s+)?[<'*\x60([]*`;
 
 /** What people write for `=`. */
 const SIGN = String.raw`::?=|=>|=\/|==?|[/+|~]=|->|<-|[→≡＝~]|:(?=\s)`;
 
 const LIKE_START = new RegExp(
-  String.raw`^(${BEFORE_NAME})(\d{0,9}[a-z_][\w.-]*)[>'*_\x60)\]]*\s*(${SIGN})([^]*)$`,
+  String.raw`^(${BEFORE_NAME})(\d{0,9}[a-z_][\w.-]*)[>'*\x60)\]]*\s*(${SIGN})([^]*)$`,
   'i',
 );
 

@@ -7,7 +7,8 @@ import { positionAt } from '../../generator/text/source.js';
 import { judgedLines } from '../../generator/study/inspect/dump.js';
 import { readRfc } from './documents.js';
 import type { Flagship } from './flagships.js';
-import { lostRules, type LostLine } from './lost-rules.js';
+import { failedAnswer, type Answer, type SurveyError } from './answer.js';
+import { lostRules } from './lost-rules.js';
 
 /** A document to analyze, by its path. */
 export interface Request {
@@ -15,34 +16,6 @@ export interface Request {
   readonly imports?: readonly string[];
   readonly start?: string | undefined;
   readonly options?: Flagship['options'];
-}
-
-/** What an analysis says. */
-export interface Answer {
-  readonly ok: boolean;
-  /** Whether rules were found, be there errors in them or not. */
-  readonly hasRules: boolean;
-  readonly errors: readonly SurveyError[];
-  /** The names that some rule of the document uses, and no line of it defines, not even one that was skipped. */
-  readonly missing: readonly string[];
-  /** The names of the rules that the document gives a body other than a reference in prose, each once. */
-  readonly defined: readonly string[];
-  /** The names of the rules that no other rule uses, in the order of the document. */
-  readonly unused: readonly string[];
-  /** The names of the other rules that refer to rules themselves, in the order of the document. */
-  readonly used: readonly string[];
-  /** Lines that look like rules, and that the analysis neither took nor mentioned; only if it is ok. */
-  readonly lost: readonly LostLine[];
-  readonly seconds: number;
-}
-
-/** An error in short. */
-export interface SurveyError {
-  readonly code: string;
-  readonly message: string;
-  readonly line: number | undefined;
-  /** The name of the file; undefined for an error without a place. */
-  readonly document: string | undefined;
 }
 
 function answer({ path, imports = [], start, options }: Request): Answer {
@@ -139,19 +112,7 @@ function errorOf({ code, message, at }: Diagnostic): SurveyError {
 
 /** The answer to a request whose analysis throws, which is a bug. */
 function exception(thrown: unknown): Answer {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const errors = [{ code: 'exception', message, line: undefined, document: undefined }];
-  return {
-    ok: false,
-    hasRules: false,
-    errors,
-    missing: [],
-    defined: [],
-    unused: [],
-    used: [],
-    lost: [],
-    seconds: 0,
-  };
+  return failedAnswer('exception', thrown instanceof Error ? thrown.message : String(thrown), 0);
 }
 
 process.on('message', (request: Request) => {

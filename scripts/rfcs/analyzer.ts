@@ -5,7 +5,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Answer, Request } from './analyze-child.js';
+import type { Request } from './analyze-child.js';
+import { failedAnswer, type Answer } from './answer.js';
 
 /** The limits of one analysis. */
 export interface AnalyzerLimits {
@@ -55,18 +56,7 @@ export class Analyzer {
 
 function failure(code: 'time' | 'crash', seconds: number): Answer {
   const message = code === 'time' ? 'the analysis took too long' : 'the process ended';
-  const errors = [{ code, message, line: undefined, document: undefined }];
-  return {
-    ok: false,
-    hasRules: false,
-    errors,
-    missing: [],
-    defined: [],
-    unused: [],
-    used: [],
-    lost: [],
-    seconds,
-  };
+  return failedAnswer(code, message, seconds);
 }
 
 /** Maps items to results, as many at a time as there are analyzers; the results have the order of the items. */

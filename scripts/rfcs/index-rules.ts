@@ -29,7 +29,7 @@ const LEAST = 4;
 /** The number of RFCs that define a name from which it says little, unless the text refers to one of its homes. */
 const COMMON = 9;
 
-/** Where the written module finds {@link ruleKey}. */
+/** Where the written module finds \`ruleKey\`. */
 const RULE_KEY = './ast.js';
 
 /** The greatest number of homes of a name. */
@@ -156,35 +156,18 @@ if (values.write) {
  */
 import { ruleKey } from '${RULE_KEY}';
 
-/** The numbers of RFCs, by the keys of rules (see {@link ruleKey}); first those that most readers mean. */
+/** The numbers of RFCs, by the keys of rules (see \`ruleKey\`); first those that most readers mean. */
 export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
 ${rules.join('\n')}
 };
 
 /** Names that many RFCs define, each in its own way. */
-const COMMON_NAMES: ReadonlySet<string> = new Set([${common.join(', ')}]);
+export const COMMON_NAMES: ReadonlySet<string> = new Set([${common.join(', ')}]);
 
 /** The RFCs that these replace, directly or not: who refers to one of them means its successor. */
-const PREDECESSORS: Readonly<Record<number, readonly number[]>> = {
+export const PREDECESSORS: Readonly<Record<number, readonly number[]>> = {
 ${predecessors.join('\n')}
 };
-
-/**
- * The number of the RFC to import for a rule: the first one that the text refers to, otherwise the first one; undefined
- * for a rule that is not well known, or has a common name, and the text refers to none that has it.
- *
- * @param text the document that lacks the rule
- */
-export function homeOf(name: string, text = ''): number | undefined {
-  const key = ruleKey(name);
-  if (!Object.hasOwn(WELL_KNOWN_RULES, key)) return undefined;
-  const homes = WELL_KNOWN_RULES[key]!;
-  const refersTo = (rfc: number): boolean =>
-    [rfc, ...(PREDECESSORS[rfc] ?? [])].some((each) =>
-      new RegExp(\`\\\\bRFC[- ]?0*\${each}\\\\b\`).test(text),
-    );
-  return homes.find(refersTo) ?? (COMMON_NAMES.has(key) ? undefined : homes[0]);
-}
 `;
   const style = await resolveConfig(join(root, 'package.json'));
   writeFileSync(path, await format(text, { ...style, parser: 'typescript' }));

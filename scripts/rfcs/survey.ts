@@ -29,7 +29,7 @@ import { parseArgs } from 'node:util';
 import { showProgress } from '../../generator/cli/terminal.js';
 import { printTable } from '../../generator/text/print-table.js';
 import { Analyzer, mapWith } from './analyzer.js';
-import type { Answer, SurveyError } from './analyze-child.js';
+import type { Answer, SurveyError } from './answer.js';
 import { hasAbnf, numberOfPath, readRfc, rfcsIn } from './documents.js';
 import { FLAGSHIPS, type Flagship } from './flagships.js';
 import type { LostLine } from './lost-rules.js';

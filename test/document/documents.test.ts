@@ -302,6 +302,16 @@ test('a selection that cuts a paragraph is a warning', () => {
   assert.equal(codesOf(text, 'a.abnf', { lines: '1-3' }), []);
 });
 
+test('lines of one sign, and markup that does not end, take no more than linear time', () => {
+  // Each of these took a second or more for a hundredth of the length when it took cubic or quadratic time.
+  for (const [name, text] of [
+    ['a.txt', `A.\n\n${'_'.repeat(50_000)} x\n`],
+    ['a.html', `<html>${'<script>'.repeat(50_000)}`],
+    ['a.html', `<html>${'<!--'.repeat(50_000)}`],
+  ] as const)
+    assert.equal(codesOf(text, name), ['no-grammar'], name);
+});
+
 // --- choosing ------------------------------------------------------------------------------------
 
 const SECTIONS = [
