@@ -29,9 +29,6 @@ const LEAST = 4;
 /** The number of RFCs that define a name from which it says little, unless the text refers to one of its homes. */
 const COMMON = 9;
 
-/** Where the written module finds \`ruleKey\`. */
-const RULE_KEY = './ast.js';
-
 /** The greatest number of homes of a name. */
 const MOST = 3;
 
@@ -154,8 +151,6 @@ if (values.write) {
  *
  * \`scripts/rfcs/index-rules.ts\` makes the tables from the texts of all RFCs, and writes this file.
  */
-import { ruleKey } from '${RULE_KEY}';
-
 /** The numbers of RFCs, by the keys of rules (see \`ruleKey\`); first those that most readers mean. */
 export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
 ${rules.join('\n')}
