@@ -86,11 +86,17 @@ export function findSuccessor(
 }
 
 /** The numbers in the line `Obsoletes: 7230, 7231,` of the first page, and in those that continue it; authors stand beside. */
-function obsoletedBy({ text }: Source): readonly number[] {
+export function obsoletedBy({ text }: Pick<Source, 'text'>): readonly number[] {
   const lines = text.slice(0, 4096).split('\n');
   const first = lines.findIndex((line) => line.startsWith('Obsoletes:'));
   if (first < 0) return [];
   const end = lines.findIndex((line, index) => index > first && !/^\s+\d/.test(line));
-  const lists = lines.slice(first, end).map((line) => line.trim().split(/\s{2,}/)[0]!);
+  const lists = lines.slice(first, end).map(
+    (line) =>
+      line
+        .replace('Obsoletes:', '')
+        .trim()
+        .split(/\s{2,}/)[0]!,
+  );
   return Array.from(lists.join(' ').matchAll(/\d+/g), ([digits]) => Number(digits));
 }

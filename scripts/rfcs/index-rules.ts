@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { ruleKey } from '../../generator/abnf/ast.js';
+import { obsoletedBy } from '../../generator/abnf/imports.js';
 import { showProgress } from '../../generator/cli/terminal.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { root } from '../project.js';
@@ -31,16 +32,6 @@ const COMMON = 9;
 
 /** The greatest number of homes of a name. */
 const MOST = 3;
-
-/** The numbers of the RFCs that the header of an RFC says it obsoletes. */
-function obsoletedBy(text: string): readonly number[] {
-  // The header has two columns, and a list may go on in the next lines: `Obsoletes: 7230, 7231,    Fastly`.
-  const [, first, further] =
-    /^Obsoletes:[ ]*((?:RFCs? ?)?\d.*)\n((?:[ ]{2,12}\d.*\n)*)/m.exec(text.slice(0, 4096)) ?? [];
-  if (first === undefined) return [];
-  const columns = [first, ...further!.split('\n').map((line) => line.trim())];
-  return columns.flatMap((line) => (line.split(/ {3,}/)[0]!.match(/\d+/g) ?? []).map(Number));
-}
 
 /** The numbers of the RFCs that a text mentions. */
 function mentionedIn(text: string): ReadonlySet<number> {
@@ -67,7 +58,7 @@ const paths: string[] = [];
 const mentions = new Map<number, ReadonlySet<number>>();
 for (const path of rfcsIn(folder)) {
   const { text } = readRfc(path);
-  replaced.set(numberOfPath(path), obsoletedBy(text));
+  replaced.set(numberOfPath(path), obsoletedBy({ text }));
   if (!hasAbnf(text)) continue;
   paths.push(path);
   mentions.set(numberOfPath(path), mentionedIn(text));
