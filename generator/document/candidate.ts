@@ -46,7 +46,12 @@ export function candidateOf(
 ): Candidate {
   const { name, definedAs, isDefinition, indent, body } = start;
   const candidate: Candidate = {
-    ...{ name, definedAs, isDefinition, indent, block, isStrict },
+    name,
+    definedAs,
+    isDefinition,
+    indent,
+    block,
+    isStrict,
     isMarked: line.marked !== undefined,
     signColumn: line.text.length - body.length,
     lines: [],

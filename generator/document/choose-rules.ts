@@ -9,33 +9,42 @@ import { getOrInsert } from '../get-or-insert.js';
 import { isOpen, type Candidate } from './candidate.js';
 import { resemblesAbnf, shapeOf } from './shape.js';
 
-/** The candidates that are rules, and why others are not. */
-export interface Choice {
-  readonly rules: ReadonlySet<Candidate>;
-  /** For a candidate that is no rule, the reason as a sentence without a full stop. */
-  readonly reasonOf: (candidate: Candidate) => string;
-  /** Whether a candidate that is no rule may be meant as one, by itself and what stands around it. */
-  readonly resemblesRule: (candidate: Candidate) => boolean;
-  /** Whether a rule needs one of the name of a candidate that is no rule, and the document has none. */
-  readonly isMissing: (candidate: Candidate) => boolean;
-}
-
 /**
- * Linear in the number of names.
+ * The candidates that are rules. Linear in the number of names.
  *
  * @param isKnown whether a name is in scope without the document, in lower case
  */
 export function chooseRules(
   candidates: readonly Candidate[],
   isKnown: (key: string) => boolean,
-): Choice {
+): ReadonlySet<Candidate> {
   // A document that marks its ABNF has it nowhere else.
   const hasMarks = candidates.some(({ isMarked }) => isMarked);
   const rules = withoutProse(
     hasMarks ? candidates.filter(({ isMarked }) => isMarked) : candidates,
     isKnown,
   );
-  if (!hasMarks) addLikelyRules(candidates, rules, isKnown);
+  if (!hasMarks && rules.size < candidates.length) addLikelyRules(candidates, rules, isKnown);
+  return rules;
+}
+
+/** Judges candidates that are no rules. */
+export interface LeftOutJudge {
+  /** The reason as a sentence without a full stop. */
+  readonly reasonOf: (candidate: Candidate) => string;
+  /** Whether one may be meant as a rule, by itself and what stands around it. */
+  readonly resemblesRule: (candidate: Candidate) => boolean;
+  /** Whether a rule needs one of its name, and the document has none. */
+  readonly isMissing: (candidate: Candidate) => boolean;
+}
+
+/** The judge of the candidates that are no rules, by all candidates and those that are rules. */
+export function leftOutJudge(
+  candidates: readonly Candidate[],
+  rules: ReadonlySet<Candidate>,
+  isKnown: (key: string) => boolean,
+): LeftOutJudge {
+  const hasMarks = candidates.some(({ isMarked }) => isMarked);
   const defined = keysOf(rules);
   const isRule = (name: string): boolean => defined.has(keyOf(name)) || isKnown(keyOf(name));
   const blocks = new Set(Array.from(rules, ({ block }) => block));
@@ -47,7 +56,6 @@ export function chooseRules(
   const isInStyle = (candidate: Candidate): boolean =>
     isSpaced(candidate) || spaced * 2 < rules.size;
   return {
-    rules,
     reasonOf: (candidate) => {
       if (hasMarks) return 'the document marks its ABNF, and this is not marked';
       if (!candidate.isReadable) return 'it does not read as ABNF';

@@ -30,11 +30,11 @@ export function piecesFrom(
   start: number,
   shift: number,
 ): readonly Piece[] {
+  const first = { at: shift, from: offsetAt(text, start) };
+  // Most lines are one piece.
+  if (text.pieces.length === 1) return [first];
   const later = text.pieces.filter(({ at }) => at > start);
-  return [
-    { at: shift, from: offsetAt(text, start) },
-    ...later.map(({ at, from }) => ({ at: at - start + shift, from })),
-  ];
+  return [first, ...later.map(({ at, from }) => ({ at: at - start + shift, from }))];
 }
 
 /** The document's span for a stretch of the mapped text. */

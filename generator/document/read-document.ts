@@ -13,7 +13,7 @@ import { bareCr, emptyInput } from '../diagnostics/document.js';
 import type { Source, Span } from '../text/source.js';
 import type { Candidate } from './candidate.js';
 import { findCandidates } from './find-candidates.js';
-import { chooseRules } from './choose-rules.js';
+import { chooseRules, leftOutJudge } from './choose-rules.js';
 import {
   indentOf,
   isBlank,
@@ -106,23 +106,27 @@ export function readDocument(
   for (const number of read.lines) verdicts.set(number, { taken: true, what: 'bit layout' });
 
   const layoutLines = read.lines;
-  const isRule = namesIn(text, knownNames);
+  // In a grammar, nothing depends on it.
+  const isRule = isGrammar ? (): boolean => false : namesIn(text, knownNames);
   const candidates = findCandidates(lines, { isGrammar, pageBreaks, layoutLines, isRule });
-  const choice = chooseRules(candidates, (key) => knownNames.has(key));
+  const isKnown = (key: string): boolean => knownNames.has(key);
+  const chosen = chooseRules(candidates, isKnown);
+  const judge =
+    chosen.size < candidates.length ? leftOutJudge(candidates, chosen, isKnown) : undefined;
   const rules: RuleText[] = [];
   const leftOut: LeftOutText[] = [];
   for (const candidate of candidates) {
-    const isTaken = choice.rules.has(candidate);
+    const isTaken = chosen.has(candidate);
     if (isTaken) warnOfBareCr(source, candidate.lines, diagnostics);
     const rule = textOf(source, candidate);
-    const reason = isTaken ? '' : choice.reasonOf(candidate);
+    const reason = isTaken ? '' : judge!.reasonOf(candidate);
     const what = isTaken ? `rule ${candidate.name}` : `not a rule: ${reason}`;
     for (const line of candidate.lines) verdicts.set(line.number, { taken: isTaken, what });
     if (isTaken) {
       rules.push(rule);
     } else {
-      const mayBeFirst = choice.resemblesRule(candidate);
-      const isSuspect = mayBeFirst || choice.isMissing(candidate);
+      const mayBeFirst = judge!.resemblesRule(candidate);
+      const isSuspect = mayBeFirst || judge!.isMissing(candidate);
       leftOut.push({ ...rule, reason, isSuspect, mayBeFirst, isContinuation: false });
     }
     if (isTaken && candidate.doubtful !== undefined)
