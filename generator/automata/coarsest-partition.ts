@@ -15,7 +15,7 @@ import { Work } from './work.js';
  */
 export function coarsestPartition(
   dependencies: readonly (readonly number[])[],
-  keyOf: (item: number, blocks: Int32Array) => string,
+  keyOf: (item: number, blocks: Int32Array) => string | number,
   work = new Work(),
 ): Int32Array | undefined {
   const dependents = dependencies.map((): number[] => []);
@@ -27,10 +27,10 @@ export function coarsestPartition(
   let changed = new Set(dependencies.keys());
   // This loop refines the partition; the rest says which items can have changed.
   while (changed.size > 0) {
-    const touched = new Map<number, Map<string, number[]>>();
+    const touched = new Map<number, Map<string | number, number[]>>();
     for (const item of changed) {
       if (!work.add(1 + dependencies[item]!.length)) return undefined;
-      const parts = getOrInsert(touched, blocks[item]!, () => new Map<string, number[]>());
+      const parts = getOrInsert(touched, blocks[item]!, () => new Map<string | number, number[]>());
       getOrInsert(parts, keyOf(item, blocks), () => []).push(item);
     }
     changed = new Set<number>();

@@ -66,14 +66,20 @@ function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32A
   const items = [end, ...ids];
   const itemOf = new Map(items.map((id, item) => [id, item]));
   const targets = new Map(Array.from(closures.keys(), (to, index) => [to, items.length + index]));
-  const reads = items.map((id) => printRange(states[id]!));
+  const readNumbers = new Map<string, number>();
+  const reads = items.map((id) =>
+    getOrInsert(readNumbers, printRange(states[id]!), () => readNumbers.size),
+  );
   const dependencies = [
     ...items.map((id) => (id === end ? [] : [targets.get(targetOf(states[id]!))!])),
     ...Array.from(closures.values(), (closure) => closure.map((id) => itemOf.get(id)!)),
   ];
-  const keyOf = (item: number, blocks: Int32Array): string => {
-    const leadsTo = blocksOf(dependencies[item]!, blocks).join();
-    return item < items.length ? `${reads[item]!}:${leadsTo}` : leadsTo;
+  // A state has one target, and most targets lead to one state: numbers are quicker keys than strings.
+  const keyOf = (item: number, blocks: Int32Array): string | number => {
+    const leadsTo = dependencies[item]!;
+    const first = leadsTo.length === 0 ? 0 : blocks[leadsTo[0]!]!;
+    if (item < items.length) return reads[item]! * blocks.length + first;
+    return leadsTo.length === 1 ? -1 - first : blocksOf(leadsTo, blocks).join();
   };
   const partition = coarsestPartition(dependencies, keyOf, work);
   if (partition === undefined) return undefined;

@@ -27,9 +27,6 @@ import { hasAbnf, numberOfPath, readRfc, rfcsIn } from './documents.js';
 /** The least number of RFCs that miss a name. */
 const LEAST = 4;
 
-/** The number of RFCs that define a name from which it says little, unless the text refers to one of its homes. */
-const COMMON = 9;
-
 /** The greatest number of homes of a name. */
 const MOST = 3;
 
@@ -115,7 +112,10 @@ for (const [key, { spellings, rfcs }] of byCount) {
   const current = candidates.filter(({ isObsolete }) => !isObsolete);
   const isKnown = current.length > 0 && current[0]!.references * 2 >= rfcs.length;
   const homes = current.filter(({ references }) => references * 5 >= rfcs.length).slice(0, MOST);
-  const isCommon = candidates.length >= COMMON;
+  // Who misses such a rule may mean another home, or a rule that was to be the text's own.
+  const isCommon =
+    isKnown &&
+    Math.max(candidates.length, (current[1]?.references ?? 0) * 2) > current[0]!.references;
   if (isKnown) index.push({ key, homes: homes.map(({ rfc }) => rfc), isCommon });
   const shown = candidates
     .slice(0, 6)
@@ -147,7 +147,7 @@ export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
 ${rules.join('\n')}
 };
 
-/** Names that many RFCs define, each in its own way. */
+/** Names with several homes, and those that many RFCs define for themselves: they name a home only if a text refers to it. */
 export const COMMON_NAMES: ReadonlySet<string> = new Set([${common.join(', ')}]);
 
 /** The RFCs that these replace, directly or not: who refers to one of them means its successor. */
