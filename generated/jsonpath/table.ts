@@ -102,7 +102,7 @@ const MAX_EDGES = 50000000;
 const MAX_ROOM = 1000000;
 
 /** The position before a string. */
-const STRING_START_POSITION = 38;
+const STRING_START_POSITION = 24;
 
 /** The position before an input. */
 const START_POSITION = 0;
@@ -466,43 +466,43 @@ type Chart = {
  * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(45227);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(25276);
 
 /**
  * For each position, the place of its calls in `TRANSITIONS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const CALLS_AT = /* @__PURE__ */ new Uint16Array(637);
+const CALLS_AT = /* @__PURE__ */ new Uint16Array(356);
 
 /**
  * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const END_AT = /* @__PURE__ */ new Uint16Array(637);
+const END_AT = /* @__PURE__ */ new Uint16Array(356);
 
 /**
  * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TRANSITIONS = /* @__PURE__ */ new Uint16Array(4574);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(2790);
 
 /**
  * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TARGET = /* @__PURE__ */ new Uint16Array(2506);
+const TARGET = /* @__PURE__ */ new Uint16Array(1546);
 
 /**
  * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const CALLEE = /* @__PURE__ */ new Uint8Array(2506);
+const CALLEE = /* @__PURE__ */ new Uint8Array(1546);
 
 /**
  * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array(2506);
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array(1546);
 
 /**
  * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
@@ -752,7 +752,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array(231);
  * Where the list of each position begins in `LISTS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(637);
+const LIST_OF = /* @__PURE__ */ new Uint8Array(356);
 
 /** What can follow in `position`, in words. */
 function expectedIn(position: number): readonly string[] {
@@ -2067,674 +2067,393 @@ function unpackForParseOrThrow(): void {
   //     5  before '"', "'"
   //     6  before DIGIT1, "-", "0", ":"
   //     7  before a call
-  //     8  before '"', "'"
-  //     9  before DIGIT1, "-", "0", ":"
-  //    10  before a call
-  //    11  before DIGIT, "A" to "F", "a" to "f"
-  //    12  before "D", "d"
-  //    13  before "D", "d"
-  //    14  before a call
-  //    15  before a call
-  //    16  before logical-not-op, "(", a call
-  //    17  before logical-not-op, "(", a call
-  //    18  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    19  before logical-not-op, current-node-identifier, a call
-  //    20  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    21  before logical-not-op, current-node-identifier, a call
-  //    22  before DIGIT1, "-", "0"
-  //    23  before '"', "'"
-  //    24  before B, ".", "[", the end
-  //    25  before function-name-first
-  //    26  before B, a call, the end
-  //    27  before root-identifier
-  //    28  before '"', "'"
-  //    29  before B, ".", "[", the end
-  //    30  before function-name-first
-  //    31  before B, a call, the end
-  //    32  before root-identifier
-  //    33  before ".", a call
-  //    34  before ".", a call
-  //    35  before "["
-  //    36  before "["
-  //    37  before DIGIT1, "-", "0", ":"
+  //     8  before DIGIT1, "-", "0", ":"
+  //     9  before DIGIT, "A" to "F", "a" to "f"
+  //    10  before "D", "d"
+  //    11  before "D", "d"
+  //    12  before a call
+  //    13  before logical-not-op, "(", a call
+  //    14  before current-node-identifier, root-identifier, "f", "n", "t", a call
+  //    15  before logical-not-op, current-node-identifier, a call
+  //    16  before DIGIT1, "-", "0"
+  //    17  before B, ".", "[", the end
+  //    18  before function-name-first
+  //    19  before B, a call, the end
+  //    20  before root-identifier
+  //    21  before ".", a call
+  //    22  before "["
+  //    23  before DIGIT1, "-", "0", ":"
+  //    24  before root-identifier
+  //    25  before B, a call, the end
+  //    26  before ".", a call
+  //    27  before "["
+  //    28  before "["
+  //    29  before '"', "'"
+  //    30  before a call
+  //    31  before a call
+  //    32  before logical-not-op, "(", a call
+  //    33  before current-node-identifier, root-identifier, "f", "n", "t", a call
+  //    34  before logical-not-op, current-node-identifier, a call
+  //    35  before B, ".", "[", the end
+  //    36  before function-name-first
+  //    37  before B, a call, the end
   //    38  before root-identifier
-  //    39  before B, a call, the end
-  //    40  before ".", a call
-  //    41  before "["
-  //    42  before "["
-  //    43  before '"', "'"
-  //    44  before a call
-  //    45  before '"', "'"
-  //    46  before a call
-  //    47  before a call
-  //    48  before a call
-  //    49  before logical-not-op, "(", a call
-  //    50  before logical-not-op, "(", a call
-  //    51  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    52  before logical-not-op, current-node-identifier, a call
-  //    53  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    54  before logical-not-op, current-node-identifier, a call
-  //    55  before '"', "'"
-  //    56  before B, ".", "[", the end
-  //    57  before function-name-first
-  //    58  before B, a call, the end
-  //    59  before root-identifier
-  //    60  before '"', "'"
-  //    61  before B, ".", "[", the end
-  //    62  before function-name-first
-  //    63  before B, a call, the end
-  //    64  before root-identifier
-  //    65  before ".", a call
-  //    66  before ".", a call
-  //    67  before "["
-  //    68  before "["
-  //    69  before a call, the end
-  //    70  before B, a call
-  //    71  before B, a call, the end
-  //    72  before the end
-  //    73  before wildcard-selector, ALPHA, name-first
-  //    74  before "."
-  //    75  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    76  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    77  before ESC, unescaped, '"', "'"
-  //    78  before ESC, unescaped, '"', "'"
-  //    79  before B, ":"
-  //    80  before DIGIT1
-  //    81  before DIGIT, B, ":"
-  //    82  before B, DIGIT1, "-", "0", ":", the end
-  //    83  before the end
-  //    84  before ESC, unescaped, '"', "'"
-  //    85  before ESC, unescaped, '"', "'"
-  //    86  before B, ":"
-  //    87  before DIGIT1
-  //    88  before DIGIT, B, ":"
-  //    89  before B, DIGIT1, "-", "0", ":", the end
-  //    90  before HEXDIG
-  //    91  before "0" to "7"
-  //    92  before "8", "9", "A", "B", "a", "b"
-  //    93  before "C" to "F", "c" to "f"
-  //    94  before B, "&", "|", the end
-  //    95  before B, "&", "|", the end
-  //    96  before B, "("
-  //    97  before B, a call
-  //    98  before B, "!", "<" to ">"
-  //    99  before B, "("
-  //   100  before B, a call
-  //   101  before B, "!", "<" to ">"
-  //   102  before "r"
-  //   103  before "a"
-  //   104  before "u"
-  //   105  before a call, the end
-  //   106  before B, current-node-identifier, a call
-  //   107  before a call, the end
-  //   108  before a call, the end
-  //   109  before B, current-node-identifier, a call
-  //   110  before a call, the end
-  //   111  before ".", "E", "e", the end
-  //   112  before DIGIT1
-  //   113  before DIGIT, ".", "E", "e", the end
-  //   114  before "0"
-  //   115  before ESC, unescaped, '"', "'"
-  //   116  before ESC, unescaped, '"', "'"
-  //   117  before B, ".", "["
-  //   118  before a call
-  //   119  before ALPHA, name-first
-  //   120  before DIGIT1, "-", "0"
-  //   121  before function-name-char, "("
-  //   122  before B, a call
-  //   123  before ESC, unescaped, '"', "'"
-  //   124  before ESC, unescaped, '"', "'"
-  //   125  before B, ".", "["
-  //   126  before a call
-  //   127  before ALPHA, name-first
-  //   128  before DIGIT1, "-", "0"
-  //   129  before function-name-char, "("
-  //   130  before B, a call
-  //   131  before wildcard-selector, ALPHA, name-first
-  //   132  before "."
-  //   133  before "."
-  //   134  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   135  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   136  before B, ":"
+  //    39  before ".", a call
+  //    40  before "["
+  //    41  before a call, the end
+  //    42  before B, a call
+  //    43  before B, a call, the end
+  //    44  before the end
+  //    45  before wildcard-selector, ALPHA, name-first
+  //    46  before "."
+  //    47  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //    48  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //    49  before ESC, unescaped, '"', "'"
+  //    50  before ESC, unescaped, '"', "'"
+  //    51  before B, ":"
+  //    52  before DIGIT1
+  //    53  before DIGIT, B, ":"
+  //    54  before B, DIGIT1, "-", "0", ":", the end
+  //    55  before the end
+  //    56  before B, ":"
+  //    57  before DIGIT1
+  //    58  before DIGIT, B, ":"
+  //    59  before B, DIGIT1, "-", "0", ":", the end
+  //    60  before HEXDIG
+  //    61  before "0" to "7"
+  //    62  before "8", "9", "A", "B", "a", "b"
+  //    63  before "C" to "F", "c" to "f"
+  //    64  before B, "&", "|", the end
+  //    65  before B, "("
+  //    66  before B, a call
+  //    67  before B, "!", "<" to ">"
+  //    68  before "r"
+  //    69  before "a"
+  //    70  before "u"
+  //    71  before a call, the end
+  //    72  before B, current-node-identifier, a call
+  //    73  before a call, the end
+  //    74  before ".", "E", "e", the end
+  //    75  before DIGIT1
+  //    76  before DIGIT, ".", "E", "e", the end
+  //    77  before "0"
+  //    78  before B, ".", "["
+  //    79  before a call
+  //    80  before ALPHA, name-first
+  //    81  before DIGIT1, "-", "0"
+  //    82  before function-name-char, "("
+  //    83  before B, a call
+  //    84  before wildcard-selector, ALPHA, name-first
+  //    85  before "."
+  //    86  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //    87  before B, ":"
+  //    88  before DIGIT1
+  //    89  before DIGIT, B, ":"
+  //    90  before B, DIGIT1, "-", "0", ":", the end
+  //    91  before a call, the end
+  //    92  before B, a call
+  //    93  before B, a call, the end
+  //    94  before wildcard-selector, ALPHA, name-first
+  //    95  before "."
+  //    96  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //    97  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //    98  before ESC, unescaped, '"', "'"
+  //    99  before ESC, unescaped, '"', "'"
+  //   100  before B, "&", "|", the end
+  //   101  before B, "("
+  //   102  before B, a call
+  //   103  before B, "!", "<" to ">"
+  //   104  before a call, the end
+  //   105  before B, current-node-identifier, a call
+  //   106  before a call, the end
+  //   107  before B, ".", "["
+  //   108  before a call
+  //   109  before ALPHA, name-first
+  //   110  before DIGIT1, "-", "0"
+  //   111  before function-name-char, "("
+  //   112  before B, a call
+  //   113  before wildcard-selector, ALPHA, name-first
+  //   114  before "."
+  //   115  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+  //   116  before the end
+  //   117  before DIGIT, ALPHA, name-first, the end
+  //   118  before name-first
+  //   119  before name-first
+  //   120  before name-first
+  //   121  before name-first
+  //   122  before name-first
+  //   123  before name-first
+  //   124  before name-first
+  //   125  before wildcard-selector, ALPHA, name-first, a call
+  //   126  before B, ",", "]"
+  //   127  before B, ",", "]"
+  //   128  before B, ",", "]"
+  //   129  before B, ",", "]"
+  //   130  before DIGIT1
+  //   131  before DIGIT, B, ",", "]"
+  //   132  before B, a call
+  //   133  before B, ",", "]"
+  //   134  before B, ",", "]"
+  //   135  before B, ",", "]"
+  //   136  before B, ",", "]"
   //   137  before DIGIT1
-  //   138  before DIGIT, B, ":"
-  //   139  before B, DIGIT1, "-", "0", ":", the end
-  //   140  before a call, the end
-  //   141  before B, a call
-  //   142  before B, a call, the end
-  //   143  before wildcard-selector, ALPHA, name-first
-  //   144  before "."
-  //   145  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   146  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   147  before ESC, unescaped, '"', "'"
-  //   148  before ESC, unescaped, '"', "'"
-  //   149  before ESC, unescaped, '"', "'"
-  //   150  before ESC, unescaped, '"', "'"
-  //   151  before B, "&", "|", the end
-  //   152  before B, "&", "|", the end
-  //   153  before B, "("
-  //   154  before B, a call
-  //   155  before B, "!", "<" to ">"
-  //   156  before B, "("
-  //   157  before B, a call
-  //   158  before B, "!", "<" to ">"
-  //   159  before a call, the end
-  //   160  before B, current-node-identifier, a call
-  //   161  before a call, the end
-  //   162  before a call, the end
-  //   163  before B, current-node-identifier, a call
-  //   164  before a call, the end
-  //   165  before ESC, unescaped, '"', "'"
-  //   166  before ESC, unescaped, '"', "'"
-  //   167  before B, ".", "["
-  //   168  before a call
-  //   169  before ALPHA, name-first
-  //   170  before DIGIT1, "-", "0"
-  //   171  before function-name-char, "("
-  //   172  before B, a call
-  //   173  before ESC, unescaped, '"', "'"
-  //   174  before ESC, unescaped, '"', "'"
-  //   175  before B, ".", "["
-  //   176  before a call
-  //   177  before ALPHA, name-first
-  //   178  before DIGIT1, "-", "0"
-  //   179  before function-name-char, "("
-  //   180  before B, a call
-  //   181  before wildcard-selector, ALPHA, name-first
-  //   182  before "."
-  //   183  before "."
-  //   184  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   185  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   186  before the end
-  //   187  before DIGIT, ALPHA, name-first, the end
+  //   138  before DIGIT, B, ",", "]"
+  //   139  before B, a call
+  //   140  before unescaped
+  //   141  before unescaped
+  //   142  before unescaped
+  //   143  before unescaped
+  //   144  before unescaped
+  //   145  before unescaped
+  //   146  before unescaped
+  //   147  before '"'
+  //   148  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   149  before unescaped
+  //   150  before unescaped
+  //   151  before unescaped
+  //   152  before unescaped
+  //   153  before unescaped
+  //   154  before unescaped
+  //   155  before unescaped
+  //   156  before "'"
+  //   157  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   158  before B, ":"
+  //   159  before B, ":", the end
+  //   160  before DIGIT1
+  //   161  before DIGIT, B, ":", the end
+  //   162  before B, DIGIT1, "-", "0", the end
+  //   163  before B, ":"
+  //   164  before B, ":", the end
+  //   165  before DIGIT1
+  //   166  before DIGIT, B, ":", the end
+  //   167  before B, DIGIT1, "-", "0", the end
+  //   168  before HEXDIG
+  //   169  before B, "&"
+  //   170  before "&"
+  //   171  before B, "|"
+  //   172  before "|"
+  //   173  before B, ")"
+  //   174  before "="
+  //   175  before B, a call
+  //   176  before "u"
+  //   177  before "l"
+  //   178  before "l"
+  //   179  before DIGIT
+  //   180  before DIGIT, "+", "-"
+  //   181  before "]"
+  //   182  before B, DIGIT, ALPHA, name-first, ".", "[", the end
+  //   183  before name-first
+  //   184  before name-first
+  //   185  before name-first
+  //   186  before name-first
+  //   187  before name-first
   //   188  before name-first
   //   189  before name-first
-  //   190  before name-first
-  //   191  before name-first
-  //   192  before name-first
-  //   193  before name-first
+  //   190  before DIGIT1
+  //   191  before DIGIT, "]"
+  //   192  before B, current-node-identifier, ")", "f", "n", "t", a call
+  //   193  before DIGIT, ALPHA, name-first, the end
   //   194  before name-first
-  //   195  before wildcard-selector, ALPHA, name-first, a call
-  //   196  before B, ",", "]"
-  //   197  before B, ",", "]"
-  //   198  before B, ",", "]"
-  //   199  before B, ",", "]"
-  //   200  before DIGIT1
-  //   201  before DIGIT, B, ",", "]"
-  //   202  before B, a call
-  //   203  before B, ",", "]"
-  //   204  before B, ",", "]"
-  //   205  before B, ",", "]"
-  //   206  before B, ",", "]"
+  //   195  before name-first
+  //   196  before name-first
+  //   197  before name-first
+  //   198  before name-first
+  //   199  before name-first
+  //   200  before name-first
+  //   201  before wildcard-selector, ALPHA, name-first, a call
+  //   202  before B, ",", "]"
+  //   203  before DIGIT1
+  //   204  before DIGIT, B, ",", "]"
+  //   205  before B, a call
+  //   206  before B, ":", the end
   //   207  before DIGIT1
-  //   208  before DIGIT, B, ",", "]"
-  //   209  before B, a call
-  //   210  before unescaped
-  //   211  before unescaped
-  //   212  before unescaped
-  //   213  before unescaped
-  //   214  before unescaped
-  //   215  before unescaped
-  //   216  before unescaped
-  //   217  before '"'
-  //   218  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   219  before unescaped
-  //   220  before unescaped
-  //   221  before unescaped
-  //   222  before unescaped
-  //   223  before unescaped
-  //   224  before unescaped
-  //   225  before unescaped
-  //   226  before "'"
-  //   227  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   228  before B, ":"
-  //   229  before B, ":", the end
-  //   230  before DIGIT1
-  //   231  before DIGIT, B, ":", the end
-  //   232  before B, DIGIT1, "-", "0", the end
-  //   233  before unescaped
-  //   234  before unescaped
-  //   235  before unescaped
-  //   236  before unescaped
-  //   237  before unescaped
-  //   238  before unescaped
-  //   239  before unescaped
-  //   240  before '"'
-  //   241  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   242  before unescaped
-  //   243  before unescaped
-  //   244  before unescaped
-  //   245  before unescaped
-  //   246  before unescaped
-  //   247  before unescaped
-  //   248  before unescaped
-  //   249  before "'"
-  //   250  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   251  before B, ":"
-  //   252  before B, ":", the end
-  //   253  before DIGIT1
-  //   254  before DIGIT, B, ":", the end
-  //   255  before B, DIGIT1, "-", "0", the end
-  //   256  before HEXDIG
-  //   257  before B, "&"
-  //   258  before "&"
-  //   259  before B, "|"
-  //   260  before "|"
-  //   261  before B, "&"
-  //   262  before "&"
-  //   263  before B, "|"
-  //   264  before "|"
-  //   265  before B, ")"
-  //   266  before "="
-  //   267  before B, a call
-  //   268  before "="
-  //   269  before B, a call
-  //   270  before "u"
-  //   271  before "l"
-  //   272  before "l"
-  //   273  before DIGIT
-  //   274  before DIGIT, "+", "-"
-  //   275  before unescaped
-  //   276  before unescaped
-  //   277  before unescaped
-  //   278  before unescaped
-  //   279  before unescaped
-  //   280  before unescaped
-  //   281  before unescaped
-  //   282  before '"'
-  //   283  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   284  before unescaped
-  //   285  before unescaped
-  //   286  before unescaped
-  //   287  before unescaped
-  //   288  before unescaped
-  //   289  before unescaped
-  //   290  before unescaped
-  //   291  before "'"
-  //   292  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   293  before "]"
-  //   294  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   295  before name-first
-  //   296  before name-first
-  //   297  before name-first
-  //   298  before name-first
-  //   299  before name-first
+  //   208  before DIGIT, B, ":", the end
+  //   209  before B, DIGIT1, "-", "0", the end
+  //   210  before DIGIT, ALPHA, name-first, the end
+  //   211  before name-first
+  //   212  before wildcard-selector, ALPHA, name-first, a call
+  //   213  before B, ",", "]"
+  //   214  before B, ",", "]"
+  //   215  before B, ",", "]"
+  //   216  before B, ",", "]"
+  //   217  before DIGIT1
+  //   218  before DIGIT, B, ",", "]"
+  //   219  before B, a call
+  //   220  before B, ",", "]"
+  //   221  before B, ",", "]"
+  //   222  before B, ",", "]"
+  //   223  before B, ",", "]"
+  //   224  before DIGIT1
+  //   225  before DIGIT, B, ",", "]"
+  //   226  before B, a call
+  //   227  before unescaped
+  //   228  before '"'
+  //   229  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   230  before unescaped
+  //   231  before "'"
+  //   232  before "/", "\", "b", "f", "n", "r", "t", "u"
+  //   233  before B, "&"
+  //   234  before "&"
+  //   235  before B, "|"
+  //   236  before "|"
+  //   237  before "="
+  //   238  before B, a call
+  //   239  before "]"
+  //   240  before B, DIGIT, ALPHA, name-first, ".", "[", the end
+  //   241  before name-first
+  //   242  before DIGIT1
+  //   243  before DIGIT, "]"
+  //   244  before B, current-node-identifier, ")", "f", "n", "t", a call
+  //   245  before DIGIT, ALPHA, name-first, the end
+  //   246  before name-first
+  //   247  before wildcard-selector, ALPHA, name-first, a call
+  //   248  before B, ",", "]"
+  //   249  before DIGIT1
+  //   250  before DIGIT, B, ",", "]"
+  //   251  before B, a call
+  //   252  before name-first
+  //   253  before name-first
+  //   254  before the end
+  //   255  before the end
+  //   256  before DIGIT, ALPHA, name-first, the end
+  //   257  before name-first
+  //   258  before name-first
+  //   259  before name-first
+  //   260  before name-first
+  //   261  before name-first
+  //   262  before name-first
+  //   263  before name-first
+  //   264  before B, ","
+  //   265  before B, "]"
+  //   266  before B, ",", "]"
+  //   267  before B, ","
+  //   268  before B, ",", "]"
+  //   269  before unescaped
+  //   270  before unescaped
+  //   271  before a call
+  //   272  before unescaped
+  //   273  before unescaped
+  //   274  before a call
+  //   275  before B, ":", the end
+  //   276  before B, DIGIT1, "-", "0"
+  //   277  before the end
+  //   278  before DIGIT1
+  //   279  before DIGIT, the end
+  //   280  before B, ":", the end
+  //   281  before B, DIGIT1, "-", "0"
+  //   282  before the end
+  //   283  before DIGIT1
+  //   284  before DIGIT, the end
+  //   285  before HEXDIG
+  //   286  before B, a call
+  //   287  before "e"
+  //   288  before "s"
+  //   289  before "l"
+  //   290  before DIGIT, "E", "e", the end
+  //   291  before DIGIT
+  //   292  before DIGIT, the end
+  //   293  before name-first
+  //   294  before name-first
+  //   295  before B, ")", ","
+  //   296  before "r"
+  //   297  before "a"
+  //   298  before "u"
+  //   299  before B, ")", ",", a call
   //   300  before name-first
   //   301  before name-first
-  //   302  before DIGIT1
-  //   303  before DIGIT, "]"
-  //   304  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   305  before unescaped
-  //   306  before unescaped
-  //   307  before unescaped
-  //   308  before unescaped
-  //   309  before unescaped
-  //   310  before unescaped
-  //   311  before unescaped
-  //   312  before '"'
-  //   313  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   314  before unescaped
-  //   315  before unescaped
-  //   316  before unescaped
-  //   317  before unescaped
-  //   318  before unescaped
-  //   319  before unescaped
-  //   320  before unescaped
-  //   321  before "'"
-  //   322  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   323  before "]"
-  //   324  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   325  before name-first
-  //   326  before name-first
+  //   302  before B, ","
+  //   303  before B, DIGIT1, "-", "0"
+  //   304  before DIGIT1
+  //   305  before DIGIT, ALPHA, name-first, the end
+  //   306  before name-first
+  //   307  before B, ","
+  //   308  before B, ",", "]"
+  //   309  before B, ","
+  //   310  before B, ",", "]"
+  //   311  before a call
+  //   312  before a call
+  //   313  before B, a call
+  //   314  before B, ")", ","
+  //   315  before "r"
+  //   316  before "a"
+  //   317  before "u"
+  //   318  before B, ")", ",", a call
+  //   319  before B, ","
+  //   320  before name-first
+  //   321  before name-first
+  //   322  before name-first
+  //   323  before unescaped
+  //   324  before "\"
+  //   325  before unescaped
+  //   326  before "\"
   //   327  before name-first
-  //   328  before name-first
-  //   329  before name-first
-  //   330  before name-first
-  //   331  before name-first
-  //   332  before DIGIT1
-  //   333  before DIGIT, "]"
-  //   334  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   335  before DIGIT, ALPHA, name-first, the end
-  //   336  before name-first
-  //   337  before name-first
-  //   338  before name-first
-  //   339  before name-first
-  //   340  before name-first
+  //   328  before B, ","
+  //   329  before B, current-node-identifier, "f", "n", "t", a call
+  //   330  before "u"
+  //   331  before "l"
+  //   332  before "l"
+  //   333  before name-first
+  //   334  before "\"
+  //   335  before "\"
+  //   336  before B, ","
+  //   337  before B, current-node-identifier, "f", "n", "t", a call
+  //   338  before "u"
+  //   339  before "l"
+  //   340  before "l"
   //   341  before name-first
-  //   342  before name-first
-  //   343  before wildcard-selector, ALPHA, name-first, a call
-  //   344  before wildcard-selector, ALPHA, name-first, a call
-  //   345  before B, ",", "]"
-  //   346  before DIGIT1
-  //   347  before DIGIT, B, ",", "]"
-  //   348  before B, a call
-  //   349  before B, ",", "]"
-  //   350  before DIGIT1
-  //   351  before DIGIT, B, ",", "]"
-  //   352  before B, a call
-  //   353  before B, ":", the end
-  //   354  before DIGIT1
-  //   355  before DIGIT, B, ":", the end
-  //   356  before B, DIGIT1, "-", "0", the end
-  //   357  before DIGIT, ALPHA, name-first, the end
-  //   358  before name-first
-  //   359  before wildcard-selector, ALPHA, name-first, a call
-  //   360  before B, ",", "]"
-  //   361  before B, ",", "]"
-  //   362  before B, ",", "]"
-  //   363  before B, ",", "]"
-  //   364  before DIGIT1
-  //   365  before DIGIT, B, ",", "]"
-  //   366  before B, a call
-  //   367  before B, ",", "]"
-  //   368  before B, ",", "]"
-  //   369  before B, ",", "]"
-  //   370  before B, ",", "]"
-  //   371  before DIGIT1
-  //   372  before DIGIT, B, ",", "]"
-  //   373  before B, a call
-  //   374  before unescaped
-  //   375  before '"'
-  //   376  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   377  before unescaped
-  //   378  before "'"
-  //   379  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   380  before unescaped
-  //   381  before '"'
-  //   382  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   383  before unescaped
-  //   384  before "'"
-  //   385  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   386  before B, "&"
-  //   387  before "&"
-  //   388  before B, "|"
-  //   389  before "|"
-  //   390  before B, "&"
-  //   391  before "&"
-  //   392  before B, "|"
-  //   393  before "|"
-  //   394  before "="
-  //   395  before B, a call
-  //   396  before "="
-  //   397  before B, a call
-  //   398  before unescaped
-  //   399  before '"'
-  //   400  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   401  before unescaped
-  //   402  before "'"
-  //   403  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   404  before "]"
-  //   405  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   406  before name-first
-  //   407  before DIGIT1
-  //   408  before DIGIT, "]"
-  //   409  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   410  before unescaped
-  //   411  before '"'
-  //   412  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   413  before unescaped
-  //   414  before "'"
-  //   415  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   416  before "]"
-  //   417  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   418  before name-first
-  //   419  before DIGIT1
-  //   420  before DIGIT, "]"
-  //   421  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   422  before DIGIT, ALPHA, name-first, the end
-  //   423  before name-first
-  //   424  before wildcard-selector, ALPHA, name-first, a call
-  //   425  before wildcard-selector, ALPHA, name-first, a call
-  //   426  before B, ",", "]"
-  //   427  before DIGIT1
-  //   428  before DIGIT, B, ",", "]"
-  //   429  before B, a call
-  //   430  before B, ",", "]"
-  //   431  before DIGIT1
-  //   432  before DIGIT, B, ",", "]"
-  //   433  before B, a call
-  //   434  before name-first
-  //   435  before name-first
-  //   436  before the end
-  //   437  before the end
-  //   438  before DIGIT, ALPHA, name-first, the end
-  //   439  before name-first
-  //   440  before name-first
-  //   441  before name-first
-  //   442  before name-first
-  //   443  before name-first
-  //   444  before name-first
-  //   445  before name-first
-  //   446  before B, ","
-  //   447  before B, "]"
-  //   448  before B, ",", "]"
-  //   449  before B, ","
-  //   450  before B, ",", "]"
-  //   451  before unescaped
-  //   452  before unescaped
-  //   453  before a call
-  //   454  before unescaped
-  //   455  before unescaped
-  //   456  before a call
-  //   457  before B, ":", the end
-  //   458  before B, DIGIT1, "-", "0"
-  //   459  before the end
-  //   460  before DIGIT1
-  //   461  before DIGIT, the end
-  //   462  before unescaped
-  //   463  before unescaped
-  //   464  before a call
-  //   465  before unescaped
-  //   466  before unescaped
-  //   467  before a call
-  //   468  before B, ":", the end
-  //   469  before B, DIGIT1, "-", "0"
-  //   470  before the end
-  //   471  before DIGIT1
-  //   472  before DIGIT, the end
-  //   473  before HEXDIG
-  //   474  before B, a call
-  //   475  before B, a call
-  //   476  before "e"
-  //   477  before "s"
-  //   478  before "l"
-  //   479  before DIGIT, "E", "e", the end
-  //   480  before DIGIT
-  //   481  before DIGIT, the end
-  //   482  before unescaped
-  //   483  before unescaped
-  //   484  before a call
-  //   485  before unescaped
-  //   486  before unescaped
-  //   487  before a call
-  //   488  before name-first
-  //   489  before name-first
-  //   490  before B, ")", ","
-  //   491  before "r"
-  //   492  before "a"
-  //   493  before "u"
-  //   494  before B, ")", ",", a call
-  //   495  before unescaped
-  //   496  before unescaped
-  //   497  before a call
-  //   498  before unescaped
-  //   499  before unescaped
-  //   500  before a call
-  //   501  before name-first
-  //   502  before name-first
-  //   503  before B, ")", ","
-  //   504  before "r"
-  //   505  before "a"
-  //   506  before "u"
-  //   507  before B, ")", ",", a call
-  //   508  before name-first
-  //   509  before name-first
-  //   510  before B, ","
-  //   511  before B, ","
-  //   512  before B, DIGIT1, "-", "0"
-  //   513  before DIGIT1
-  //   514  before DIGIT, ALPHA, name-first, the end
-  //   515  before name-first
-  //   516  before B, ","
-  //   517  before B, ",", "]"
-  //   518  before B, ","
-  //   519  before B, ",", "]"
-  //   520  before a call
-  //   521  before a call
-  //   522  before a call
-  //   523  before a call
-  //   524  before B, a call
-  //   525  before B, a call
-  //   526  before a call
-  //   527  before a call
-  //   528  before B, ")", ","
-  //   529  before "r"
-  //   530  before "a"
-  //   531  before "u"
-  //   532  before B, ")", ",", a call
-  //   533  before a call
-  //   534  before a call
-  //   535  before B, ")", ","
-  //   536  before "r"
-  //   537  before "a"
-  //   538  before "u"
-  //   539  before B, ")", ",", a call
-  //   540  before B, ","
-  //   541  before B, ","
-  //   542  before name-first
-  //   543  before name-first
-  //   544  before name-first
-  //   545  before unescaped
-  //   546  before "\"
-  //   547  before unescaped
-  //   548  before "\"
-  //   549  before unescaped
-  //   550  before "\"
-  //   551  before unescaped
-  //   552  before "\"
-  //   553  before unescaped
-  //   554  before "\"
-  //   555  before unescaped
-  //   556  before "\"
-  //   557  before name-first
-  //   558  before B, ","
-  //   559  before B, current-node-identifier, "f", "n", "t", a call
-  //   560  before "u"
-  //   561  before "l"
-  //   562  before "l"
-  //   563  before unescaped
-  //   564  before "\"
-  //   565  before unescaped
-  //   566  before "\"
-  //   567  before name-first
-  //   568  before B, ","
-  //   569  before B, current-node-identifier, "f", "n", "t", a call
-  //   570  before "u"
-  //   571  before "l"
-  //   572  before "l"
-  //   573  before name-first
-  //   574  before "\"
-  //   575  before "\"
-  //   576  before "\"
-  //   577  before "\"
-  //   578  before "\"
-  //   579  before "\"
-  //   580  before B, ","
-  //   581  before B, current-node-identifier, "f", "n", "t", a call
-  //   582  before "u"
-  //   583  before "l"
-  //   584  before "l"
-  //   585  before "\"
-  //   586  before "\"
-  //   587  before B, ","
-  //   588  before B, current-node-identifier, "f", "n", "t", a call
-  //   589  before "u"
-  //   590  before "l"
-  //   591  before "l"
-  //   592  before name-first
-  //   593  before "u"
-  //   594  before "u"
-  //   595  before "u"
-  //   596  before "u"
-  //   597  before "u"
-  //   598  before "u"
-  //   599  before "e"
-  //   600  before "s"
-  //   601  before "l"
-  //   602  before "u"
-  //   603  before "u"
-  //   604  before "e"
-  //   605  before "s"
-  //   606  before "l"
-  //   607  before "u"
-  //   608  before "u"
-  //   609  before "u"
-  //   610  before "u"
-  //   611  before "u"
-  //   612  before "u"
-  //   613  before "e"
-  //   614  before "s"
-  //   615  before "l"
-  //   616  before "u"
-  //   617  before "u"
-  //   618  before "e"
-  //   619  before "s"
-  //   620  before "l"
-  //   621  before a call
-  //   622  before a call
-  //   623  before a call
-  //   624  before a call
-  //   625  before a call
-  //   626  before a call
-  //   627  before a call
-  //   628  before a call
-  //   629  before a call
-  //   630  before a call
-  //   631  before a call
-  //   632  before a call
-  //   633  before a call
-  //   634  before a call
-  //   635  before a call
-  //   636  before a call
+  //   342  before "u"
+  //   343  before "u"
+  //   344  before "e"
+  //   345  before "s"
+  //   346  before "l"
+  //   347  before "u"
+  //   348  before "u"
+  //   349  before "e"
+  //   350  before "s"
+  //   351  before "l"
+  //   352  before a call
+  //   353  before a call
+  //   354  before a call
+  //   355  before a call
   unpack(
     TRANSITIONS_AT,
-    "]+^]Q&`bdf]R.j]S)o]Q-q;Ls3u]R'w2y{&}]V'M]3M_]R'Ma2McMe&Mg]W(Mk'7MmMoMqMsMuMw6MyM{M}M#N]N_]P+NaN;Nc]P-NeM;Ng]Z'Nm5No]Q'Nt5Nv]Q*N{ODN}AN#2O]2O_FOePGOg]O0OlMDOnAOp2Or2OtFOzNGO|]P,P]2P`Pb&]P)Pd3Pf]P0PhPjPlPnU<PpCPr]R&Pu0APwPyP{P}]R%Q]]Q+Q_3Qa]P0QcQeQgQiO<QkCQm]R&Qp0AQrQtQvQx]R%Q|]R*Q~]Q-R_]S)Rd]Q-RfELRhM2RjRl&Rn]P*Rp]Q&RrRtRvRx]R.R|]S)S]]Q-S_;LSa3Sc]W(Sg3Si]S%[0Sq5Ss]Q'Sx5Sz]Q*S#ODT]AT_2Ta2TcFTiPGTk]O0TpMDTrATt2Tv2TxFT~NGT$CLUaM3Uc]P0UeUgUiUkT<UmCUo]R&Ur0AUtUvUxUz]R%U~]Q+U$3V^]P0V`VbVdVfO<VhCVj]R&Vm0AVoVqVsVu]R%Vy]R*V{]Q-V$]S)Wa]Q-Wc]T,WgWiWkWm]Q*WqWsWuWw]X)W{@W}*4W#X]05X_XaXcXeXgXiXkXmNDXoJLXqXsXuXw8Xy2X{2X}X#&5Y]]O*YbYdYfYh8Yj2YlM2YnYp&5Yr]O-Yw%YyY{&Y}Y#N&Z]Z`M(4ZbZdZfZhZjZlZnZp7Zr%ZtZv&ZxZzN&Z|Z#M(4[][_[a[c[e[g[i[k4[m[o[q[sSB[u]Q*[w&]O0[y[{[}[#M>MM]'MM_DLMMaMMcMMeMMg;MMi2MMkMMm&MMo]V%MMq%MMsMMu&MMwMMyN&MM{MM~M(4MM$MN^MN`MNbMNdMNfMNhMNj7MNl%MNnMNp&MNrMNtN&MNvMNyM(4MN{MN}MN#MO]MO_MOaMOcMOe4MOgMOiMOkMOmOBMOo]Q*MOq&]O0MOsMOuMOwMOyM>MO{'MO}DLMO#MP]MP_MPa;MPc2MPeMPg&MPi]Q)MPk'O7MPmMPoMPqMPsMPuMPw6MPyMP{MP}MP#MQ]MQ_]O)MQa%]Q.MQcMQeM7MQgMQi:MQkMQm]P.MQoMQqMQsMQuN8MQwMQyMQ{MQ}HMQ#MR^MRaMRd4MRg]O,MRi@MRkMRnMRqMRt4MRw]O,MRy@MR{MR}MR#MS]O6MS_]P/MSaMScMSeMSg]Q*MSkMSmMSoMSqMSsMCMSuMSxMSz@LMS}MS#MT]MT_N6MTa]P/MTcMTeMTgMTi]Q*MTmMToMTqMTsMTuMCMTwMTzMT|]S-MT#]P0MU]]R-MU_]S'MUcMUeMUgMUiHMUk]['MUtMUvMUxMUzHMU|]V,MV_@MVa;MVc]O+MVe&]Q(MVg]MVi';MVk;MVm]O*MVo]P*MVq%MVsMVu&MVwMVyN&MV{MV~M(4MV$MW^MW`MWbMWdMWfMWhMWj7MWl%MWnMWp&MWrMWtN&MWvMWyM(4MW{MW}MW#MX]MX_MXaMXcMXe4MXgMXiMXkMXmO<MXoSCMXq]W%MXv*4MXxMXz05MX|MX~MX$MY^MY`MYbMYdMYfCMYhM2MYjMYl&]P.MYnN7MYp'MBMYrMYt0AMYvMYxMYzMY|]Q-MY$%MZ^MZ`&MZbMZdN&MZfMZiM(4MZkMZmMZoMZqMZsMZuMZwMZy7MZ{%MZ}MZ#&M[]M[_N&M[aM[dM(4M[fM[hM[jM[lM[nM[pM[rM[t4M[vM[xM[zM[|O<M[~CM[$]W%NMa*M4NMcNMe05NMgNMiNMkNMmNMoNMqNMsNMuCNMw2NMyNM{&]P.NM}N7NM#'MBNN]NN_0ANNaNNcNNeNNg]R*NNk@NNm*4NNoNNq05NNsNNuNNwNNyNN{NN}NN#NO]QDNO_]Q-NOa]P)NOcNOeNOgNOiM8NOk2NOmO2NOoNOq&5NOs]O*NOxNOzNO|NO~8NO$2NP^M2NP`NPb&5NPd?LNPiNPkNPmNPoRBNPq]Q*NPs&]O0NPuNPwNPyNP{M>NP}'NP#DLNQ]NQ_NQaNQc;NQe2NQgNQi&NQk]U.NQoNQqNQsNQu]Q*NQyNQ{NQ}NQ#]R*NR_@NRa*4NRcNRe0]NRg/NRi]NRkPANRmJLNRoNRqNRsNRu8NRw2NRy2NR{NR}&5NR#?LNS`NSbNSdNSf8NSh2NSj2NSlNSn&5NSpBLNSu%NSwNSy&NS{NS}N&NS#NT^N(NT`]NTb4NTd%NTfNTh&NTjNTlN&NTnNTqN(NTs]NTuM4NTw%NTyNT{&NT}NT#N&NU]NU`N(NUb]NUd4NUf%NUhNUj&NUlNUnN&NUpNUsN(NUu]NUw]NUyNU|NU#NV^Q4NVa]O,NVc@NVeNVhNVkNVnM4NVqALNVs@NVuNVwNVyNV{S6NV}]P/NV#NW]NW_NWa]Q*NWeNWgNWiNWkNWmMCNWoNWrNWt@LNWwNWyNW{NW}N6NW#]P/NX]NX_NXaNXc]Q*NXgNXiNXkNXmNXoMCNXqNXtNXv]U*NX{NX}NX#NY]HNY_]['NYhNYjNYlNYnHNYp]U+NYw%NYyNY{&NY}NY#N&NZ]NZ`N(NZb]NZd4NZf%NZhNZj&NZlNZnN&NZpNZsN(NZu]NZw]NZyNZ{NZ}NZ#O<N[]CN[_]W%N[d*M4N[fN[h0]N[j/N[l]N[n@N[p2N[rN[t&]P.N[vN7N[x'MBN[zN[|0AN[~N[$OM^OM`]Q-OMd%OMfOMh&OMjOMlN&OMnOMqN(OMs]OMu4OMw%OMyOM{&OM}OM#N&ON]ON`N(ONb]ONd]ONfONhONjONlO<ONnCONp]W%ONu*M4ONwONy0]ON{/ON}]ON#@OO]2OO_OOa&]P.OOcN7OOe'MBOOgOOi0AOOkOOmOOoOOq]R*OOu@OOw*4OOyOO{0]OO}/OO#]OP]QAOP_]Q-OPa]P)OPcOPeOPgOPiM8OPk2OPmO2OPoOPq&5OPs]O*OPxOPzOP|OP~8OP$2OQ^M2OQ`OQb&5OQd]V/OQi'7OQk*4OQmOQo05OQqOQsOQuOQwOQyOQ{OQ}OQ#]P.OR]&]Q-OR_]Q+ORa&]Q+ORc%]Q-ORe%]Q+ORg&]Q+ORiTKORkM@ORm*4ORoORq0T5ORsORuORwORyOR{OR}OR#OS]4OSaOSdOSgOSj:OSmGOSo]N+OSqOStOSwOSz:OS}GOS#]N+OT]OT`OTcOTf:OTiGOTk]N+OTmOTpOTsOTv:OTyGOT{]P&OT}&]O0OT#OU^OUaOUd:OUg3OUi'@OUk]N+OUmOUoOUqOUs]Q*OUwOUzOU}OU$M:OV_GOVa4LOVcOVfOViOVl:OVoGOVq4LOVsOVvOVyOV|:OV#GOW]4LOW_OWbOWeOWh:OWkGOWm]P&OWo&]O0OWqOWtOWwOWz:OW}3OW#'@OX]4LOX_OXaOXcOXe]V%OXi&]Q-OXk]Q+OXm&]Q+OXo%]Q-OXq%]Q+OXs&]Q+OXuSDOXw]R-OXyCOX{4OX}3OX#2OY]OY_]OYaOYc]Q/OYe&]Q-OYg]Q+OYi&]Q+OYk%]Q-OYm%]Q+OYo&]Q+OYqHOYs]R)OYuCOYw4OYy3OY{2OY}OY#]OZ]OZ_MAOZaOZcOZeOZgOBOZi]O/OZkOZmOZoOZqMBOZs]Q*OZu&]O0OZwOZyOZ{OZ}>OZ#'O[]DLO[_O[aO[cO[e;O[g2O[iO[k&]T+O[m&]Q-O[o]Q+O[q&]Q+O[s%]Q-O[u%]Q+O[w&]Q+O[ySDO[{]R-O[}CO[#4PM]3PM_2PMaPMc]PMePMg]Q/PMi&]Q-PMk]Q+PMm&]Q+PMo%]Q-PMq%]Q+PMs&]Q+PMuHPMw]R)PMyCPM{4PM}3PM#2PN]PN_]PNaPNcMAPNePNgPNiPNkOBPNm]O/PNoPNqPNsPNuMBPNw]Q*PNy&]O0PN{PN}PN#PO]>PO_'POaDLPOcPOePOgPOi;POk2POmPOo&]Q*POq'7POsPOuPOwPOyPO{PO}6PO#PP]PP_PPaPPcPPeHPPgPPiPPkPPm4PPo]Q-PPq]Q%PPsPPuPPwPPy]P%PP{]Q-PP}@PP#PQ]PQ_PQa4PQc]Q-PQe]Q%PQgPQiPQkPQm]P%PQo]Q-PQq@PQsPQuPQwPQy7PQ{]R/PQ}ALPQ#PR]PR_PRa]S+PReALPRgPRiPRkPRm]U/PRq]Q(PRs]Q-PRu<LPRw']Q%PRy]PR{2PR}']T+PR#&]Q-PS]]Q+PS_&]Q+PSa%]Q-PSc%]Q+PSe&]Q+PSgSDPSi]R-PSkCPSm4PSo3PSq2PSsPSu]PSwPSy]Q/PS{&]Q-PS}]Q+PS#&]Q+PT]%]Q-PT_%]Q+PTa&]Q+PTcHPTe]R)PTgCPTi4PTk3PTm2PToPTq]PTsPTu]P*PTw]N+PTyPT{PT}PT#<PU]]PU_'7PUa*PUc3PUfPUh0M5PUjPUlPUnPUpPUrPUtPUvPUx]P.PUz&]Q-PU|]Q+PU~&]Q+PU$%]Q-PV^%]Q+PV`&]Q+PVb]N-PVd&]Q*PVf'@PVh4LPVjPVmPVpPVs7PVvO@PVxAPVz2PV|2PV~]Q0PWb&]Q-PWd]Q+PWf&]Q+PWh%]Q-PWj%]Q+PWl&]Q+PWnSDPWp]R-PWrCPWt4PWv3PWx2PWzPW|]PW~PW$]Q/PX^&]Q-PX`]Q+PXb&]Q+PXd%]Q-PXf%]Q+PXh&]Q+PXjHPXl]R)PXnCPXp4PXr3PXt2PXvPXx]PXzPX|]P*PX~]N+PX$PY^PY`PYb<PYd]PYf'7PYh*PYj3PYmPYo0M5PYqPYsPYuPYwPYyPY{PY}PY#]P.PZ]&]Q-PZ_]Q+PZa&]Q+PZc%]Q-PZe%]Q+PZg&]Q+PZi]N-PZk&]Q*PZm'@PZo4LPZqPZtPZwPZz7PZ}O@PZ#AP[]2P[_2P[a]N/P[i'7P[k*4P[mP[o05P[qP[sP[uP[wP[yP[{P[}P[#]P.QM]&]Q-QM_]Q+QMa&]Q+QMc%]Q-QMe%]Q+QMg&]Q+QMiTKQMkM@QMm*4QMoQMq0T5QMsQMuQMwQMyQM{QM}QM#QN]@QNa@QNc*4QNeQNg0M5QNiQNkQNmQNoQNqQNsQNuQNw4QN{QN~QO]QO`O:QOcGQOe]P&QOg&]O0QOiQOlQOoQOrM:QOu3QOw'@QOy4LQO{QO}QO#QP]]Q*QPaQPdQPgQPj:QPmGQPo]P&QPq&]O0QPsQPvQPyQP|:QP#3QQ]'@QQ_4LQQaQQcQQeQQg]Q*QQkQQmQQoQQqBQQs]Q*QQu&]O0QQwQQyQQ{QQ}>QQ#'QR]DLQR_QRaQRcQRe;QRg2QRiQRk&]Q*QRm'7QRo*4QRqQRs0]QRu/QRw]QRy]Q,QR{N>QR}M@QR#*4QS]QS_0]QSa/QSc]QSe]QSiQSlQSoQSrN:QSuGQSwD0QSyQS|QS#QT^M:QTaGQTc4LQTeQThQTkQTn:QTqGQTs4LQTuQTxQT{QT~:QU]GQU_]P&QUa&]O0QUcQUfQUiQUl:QUo3QUq'@QUs4LQUuQUwQUyQU{]Q*QU#QV^QVaQVd:QVgGQVi4LQVkQVnQVqQVt:QVwGQVy4LQV{QV~QW]QW`:QWcGQWe4LQWgQWjQWmQWp:QWsGQWu]P&QWw&]O0QWyQW|QW#QX^:QXa3QXc'@QXe4LQXgQXiQXkQXm]W&QXq7QXs]R-QXuCQXw4QXy3QX{2QX}QX#]QY]QY_]R0QYa;QYc]R)QYeCQYg4QYi3QYk2QYmQYo]QYqQYs]R0QYu7QYw]R-QYyCQY{4QY}3QY#2QZ]QZ_]QZaQZc]R0QZe;QZg]R)QZiCQZk4QZm3QZo2QZqQZs]QZuQZwAQZyQZ{QZ}QZ#4Q[]]Q-Q[_]Q%Q[aQ[cQ[eQ[g]P%Q[i]Q-Q[k@Q[mQ[oQ[qQ[s4Q[u]Q-Q[w]Q%Q[yQ[{Q[}Q[#]P%RM]]Q-RM_=LRMa]O,RMcRMeRMgRMi]S+RMmALRMoRMqRMsRMu]W&RMy7RM{]R-RM}CRM#4RN]3RN_2RNaRNc]RNeRNg]R0RNi;RNk]R)RNmCRNo4RNq3RNs2RNuRNw]RNyRN{]P*RN}]N+RN#RO]RO_ROa<ROc]ROe'7ROg*ROiO3ROlROn0]ROp/ROr]ROt]Q,ROvEROx&]Q*ROz'M@RO|4LRO~RP]RP`RPc7RPfO@RPhARPj2RPl2RPn]S%RPv7RPx]R-RPzMCRP|4RP~3RP$2RQ^RQ`]RQbRQd]R0RQf;RQh]R)RQjCRQl4RQn3RQp2RQrRQt]RQvRQx]P*RQz]N+RQ|RQ~RQ$RR^<RR`]RRb'7RRd*RRfO3RRiRRk0]RRm/RRo]RRq]Q,RRsERRu&]Q*RRw'M@RRy4LRR{RR~RS]RS`7RScO@RSeARSg2RSi2RSk]N/RSs'7RSu*4RSwRSy0]RS{/RS}]RS#]Q,RT]N>RT_M@RTa*4RTcRTe0]RTg/RTi]RTk=RTo@RTq*4RTsRTu0]RTw/RTy]RT{]RT#RU^RUaRUdO:RUgGRUi]P&RUk&]O0RUmRUpRUsRUvM:RUy3RU{'@RU}4LRU#RV]RV_RVa]Q*RVeRVhRVkRVn:RVqGRVs]P&RVu&]O0RVwRVzRV}RV$:RW_3RWa'@RWc4LRWeRWgRWiRWk]V%RWo&]Q+RWq&]Z(RWs'7RWu*4RWwRWy05RW{RW}RW#RX]RX_RXaRXcRXe]P.RXg&]Q-RXi]Q+RXk&]Q+RXm%]Q-RXo%]Q+RXq&]Q+RXsT?RXuRXwRXyRX{:RX}]P+RX#RY]RY_RYa6LRYc]N+RYeRYhRYkRYn:RYqGRYs]N+RYuRYwRYyRY{:RY}]P+RY#RZ^RZaRZd:RZgGRZi]S&RZk&]Q+RZm&]W*RZr&]Q+RZt&]R/RZyRZ{RZ}RZ#MBR[]DLR[_R[aR[cR[e;R[g2R[iR[k&]W*R[m&]Q*R[o']T+R[q&]Q+R[s&]W*R[x&]Q+R[z&]R/R[#SM]SM_SMaBSMcDLSMeSMgSMiSMk;SMm2SMoSMq&]W*SMs&]Q*SMu']Q*SMw'7SMySM{SM}SM#SN]SN_6SNaSNcSNeSNgSNiSNkHSNmSNoSNqSNs]Q*SNwSNySN{SN}]U'SO]]R'SO_]Q*SOa]O'SOc';SOe;SOg]O*SOi']Q*SOk']T+SOm&]Q+SOo&]W*SOt&]Q+SOv&]W*SO{&]Q+SO}&=SO#SP^SPaSPd7SPg2SPi]T-SPk]P0SPm]R-SPoASPqSPtSPwSPz7SP}2SP#]U&SQ_&]Q+SQa&]W*SQf&]Q+SQh&]W*SQm&]Q+SQo&=SQqSQtSQwSQz7SQ}2SQ#]T-SR]]P0SR_]R-SRaASRcSRfSRiSRl7SRo2SRq]U&SRu&]Q+SRw&=SRySR{SR}SR#:SS]]P+SS_SSaSScSSe:SSgLLSSiSSkSSmSSoO;SSq2SSsSSu&]Q+SSw&]Q*SSy'7SS{*4SS}SS#0]ST]/ST_]STa]Q,STc2STeSTgSTiSTk:STm]P+SToSTrSTuSTx:ST{MGST}4LST#SU]SU_SUa:SUc]P+SUeSUhSUkSUn:SUqGSUs]V'[0SV]SV_SVaSVc]Q*SVgSViSVkSVmA[0SVwSVzSV}SV$7SW_2SWa]T-SWc]P0SWe]R-SWgASWiSWlSWoSWr7SWu2SWw6[0SX]SX`SXcSXf7SXi2SXk]T-SXm]P0SXo]R-SXqASXsSXvSXySX|7SX#2SY]]P+SYaSYcSYeSYgN:SYi]P+SYkSYmSYoSYqM:SYs]U&SYu&]Q+SYw&]Q+SYy&]Q+SY{&FLSY}]S'SY#&FLSZ]]S'SZ_&FLSZa]S'SZc&FLSZe]S'SZg&FLSZi]S'SZk&FLSZm]S'SZo&=SZqSZsSZuSZw:SZy]P+SZ{SZ}SZ#S[]NHS[_AS[a2S[c2S[e]Q.S[m]Q(S[o]Q-S[q]R(S[s&FLS[u]S'S[w&FLS[y]S'S[{&=S[}S[#TM]TM_:TMa]P+TMcTMeTMgTMiHTMkATMm2TMo2TMq]Q.TMy]Q(TM{]Q-TM}]R(TM#&FLTN]]Q-TN_]Q-TNa]Q-TNc]Q-TNe]Q-TNg5LTNiTNkTNmTNo:TNq]P+TNsTNuTNwTNyHTN{MATN}2TN#2TO]]Q.TOe]Q(TOg]Q-TOi]P.TOk]Q-TOm5LTOoTOqTOsTOu:TOw]P+TOyTO{TO}TO#NHTP]MATP_2TPa2TPc]Q.TPk]Q(TPm]Q-TPo]R(TPq&]Q)TPs]Q-TPu]Q-TPw]Q-TPy]Q-TP{]Q-TP}]Q%TP#]R'TQ]]Q*TQ_]R&TQa]Q-TQc]Q%TQe]R'TQg]Q*TQi]R&TQk]Q-TQm]Q-TQo]Q-TQq]Q-TQs]Q-TQu]Q%TQw]R'TQy]Q*TQ{]R&TQ}]Q-TQ#]Q%TR]]R'TR_]Q*TRaN5[0[0[0[0[0[0",
+    "]+^]Q&`bdf]R.j]S)o]Q-q;Ls3u]R'w2y{&}]W%M]2M_Ma&Mc]Q)Me'N7MgMiMkMmMoMq6MsMuMwMyM{M}]P+M#;N]]P-N_M;Na]T(Ne5Ng]Q*NlNDNnANp2Nr2NtFNzOGN|]P,O]2O`Ob&ELOdOfOhOjQ<OlCOn]R&Oq0AOsOuOwOy]R%O}]R*O#]S)P`ELPb2PdPf&Ph]P*Pj]Q&PlPnPpPr]R.Pv]S)P{]Q-P};LP#M3Q]?[0Qc5Qe]Q*QjNDQlAQn2Qp2QrFQxOGQz>LQ#R]R_RaP<RcCRe]R&Rh0ARjRlRnRp]R%Rt]R*Rv]S)R{]T,R#S]S_Sa]Q*SeSgSiSk]X)So@Sq*4SsSu05SwSyS{S}S#T]T_TaNDTcJLTeTgTiTk8Tm2To2TqTs&5Tu]O*TzT|T~T$8U^2U`M2UbUd&5Uf]O-Uk%UmUo&UqUsN&UuUxM(4UzU|U~U$V^V`VbVd7Vf%VhVj&VlVnN&VpVsM(4VuVwVyV{V}V#W]W_4WaWcWeWgSBWi]Q*Wk&]O0WmWoWqWsM>Wu'WwDLWyW{W}W#;X]2X_Xa&Xc]U.XeXgXiXkBXm]Q*Xo&]O0XqXsXuXw>Xy'X{DLX}X#Y]Y_;Ya2YcYe&Yg]Q)Yi'O7YkYmYoYqYsYu6YwYyY{Y}Y#Z]]O)Z_%]Q.ZaZcM7ZeZg:ZiZk]P.ZmZoZqZsN8ZuZwZyZ{HZ}Z$[_[b4[e]O,[g@[i[k[m[o6[q]P/[s[u[w[y]Q*[}[#MM]MM_MMaMCMMcMMfMMh]S-MMk]P0MMm]R-MMo]S'MMsMMuMMwMMyHMM{]V,MN^@MN`;MNb]O+MNd&]Q(MNf]MNh';MNj;MNl]O*MNn]P'MNpMNrMNtMNv<MNxQCMNz]W%MN#*4MO]MO_05MOaMOcMOeMOgMOiMOkMOmMOoCMOqM2MOsMOu&]P.MOwN7MOy'MBMO{MO}0AMO#MP]MP_MPa]R*MPe@MPg*4MPiMPk05MPmMPoMPqMPsMPuMPwMPyMP{QDMP}]P)MP#MQ]MQ_MQa8MQc2MQe2MQgMQi&5MQk?LMQpMQrMQtMQvPBMQx]Q*MQz&]O0MQ|MQ~MQ$MR^M>MR`'MRbDLMRdMRfMRhMRj;MRl2MRnMRp&MRr]U.MRvMRxMRzMR|]Q*MR$MS^MS`MSb]R*MSf@MSh*4MSjMSl0]MSn/MSp]MSrPAMStJLMSvMSxMSzMS|8MS~2MS$2MT^MT`&5MTb?LMTgMTiMTkMTm8MTo2MTq2MTsMTu&5MTwBLMT|%MT~MT$&MU^MU`N&MUbMUeN(MUg]MUi4MUk%MUmMUo&MUqMUsN&MUuMUxN(MUz]MU|]MU~MV]MV`MVc4MVf]O,MVh@MVjMVlMVnMVp6MVr]P/MVtMVvMVxMVz]Q*MV~MV$MW^MW`MWbMCMWdMWgMWi]U*MWnMWpMWrMWtHMWv]U(MW}MW#MX]MX_<MXaCMXc]W%MXh*4MXjMXl0]MXn/MXp]MXr@MXt2MXvMXx&]P.MXzN7MX|'MBMX~MX$0AMY^MY`MYbMYd]R*MYh@MYj*4MYlMYn0]MYp/MYr]MYtQAMYv]P)MYxMYzMY|MY~8MY$2MZ^2MZ`MZb&5MZd]V/MZi'7MZk*4MZmMZo05MZqMZsMZuMZwMZyMZ{MZ}MZ#]P.M[]&]Q-M[_]Q+M[a&]Q+M[c%]Q-M[e%]Q+M[g&]Q+M[iTKM[kM@M[m*4M[oM[q0T5M[sM[uM[wM[yM[{M[}M[#NM]4NMaNMdNMgNMj:NMmGNMo]N+NMqNMtNMwNMz:NM}GNM#]N+NN]NN`NNcNNf:NNiGNNk]N+NNmNNpNNsNNv:NNyGNN{]P&NN}&]O0NN#NO^NOaNOd:NOg3NOi'@NOk]N+NOmNOoNOqNOs]Q*NOwNOzNO}NO$M:NP_GNPa4LNPcNPfNPiNPl:NPoGNPq4LNPsNPvNPyNP|:NP#GNQ]4LNQ_NQbNQeNQh:NQkGNQm]P&NQo&]O0NQqNQtNQwNQz:NQ}3NQ#'@NR]4LNR_NRaNRcNRe]V%NRi&]Q-NRk]Q+NRm&]Q+NRo%]Q-NRq%]Q+NRs&]Q+NRuSDNRw]R-NRyCNR{4NR}3NR#2NS]NS_]NSaNSc]Q/NSe&]Q-NSg]Q+NSi&]Q+NSk%]Q-NSm%]Q+NSo&]Q+NSqHNSs]R)NSuCNSw4NSy3NS{2NS}NS#]NT]NT_MANTaNTcNTeNTgOBNTi]O/NTkNTmNToNTqMBNTs]Q*NTu&]O0NTwNTyNT{NT}>NT#'NU]DLNU_NUaNUcNUe;NUg2NUiNUk&]O0NUmNUoNUqNUsPBNUuDLNUwNUyNU{NU}MBNU#]Q*NV]&]O0NV_NVaNVcNVe>NVg'NViDLNVkNVmNVoNVq;NVs2NVuNVw&]Q*NVy'7NV{NV}NV#NW]NW_NWa6NWcNWeNWgNWiNWkNWmHNWoNWqNWsNWu4NWw]Q-NWy]Q%NW{NW}NW#NX]]P%NX_]Q-NXa@NXcNXeNXgNXi7NXk]R/NXmALNXoNXqNXsNXu]U/NXy]Q(NX{]Q-NX}<LNX#']Q%NY]]NY_2NYa']S&NYc4LNYeNYgNYiNYk<NYm]NYo'7NYq*NYsN3NYvNYx05NYzNY|NY~NY$NZ^NZ`NZbNZd]P.NZf&]Q-NZh]Q+NZj&]Q+NZl%]Q-NZn%]Q+NZp&]Q+NZr]N-NZt&]Q*NZv'@NZx]N+NZzNZ}NZ$N[_7N[bO@N[dAN[f2N[h2N[j]N/N[r'7N[t*4N[vN[x05N[zN[|N[~N[$OM^OM`OMbOMd]P.OMf&]Q-OMh]Q+OMj&]Q+OMl%]Q-OMn%]Q+OMp&]Q+OMrTKOMtM@OMv*4OMxOMz0T5OM|OM~OM$ON^ON`ONbONdONf4ONjONmONpONs:ONvGONx]P&ONz&]O0ON|ON#OO^OOa:OOd3OOf'@OOh]N+OOjOOlOOnOOp]Q*OOtOOvOOxOOzBOO|]Q*OO~&]O0OO$OP^OP`OPb>OPd'OPf]O/OPhOPjOPlOPnM;OPp2OPrOPt&]Q*OPv'7OPx*4OPzOP|0]OP~/OP$]OQ^]Q,OQ`N>OQbM@OQd*4OQfOQh0]OQj/OQl]OQn]OQrOQuOQxOQ{N:OQ~GOQ$D0OR^ORaORdORgM:ORjGORl4LORnORqORtORw:ORzGOR|4LOR~OS]OS`OSc:OSfGOSh]P&OSj&]O0OSlOSoOSrOSu:OSx3OSz'@OS|4LOS~OS$OT^OT`]Q*OTdOTgOTjOTm:OTpGOTr4LOTtOTwOTzOT}:OT$GOU^4LOU`OUcOUfOUi:OUlGOUn4LOUpOUsOUvOUy:OU|GOU~]P&OU$&]O0OV^OVaOVdOVg:OVj3OVl'@OVn4LOVpOVrOVtOVv]W&OVz7OV|]R-OV~COV$4OW^3OW`2OWbOWd]OWfOWh]R0OWj;OWl]R)OWnCOWp4OWr3OWt2OWvOWx]OWzOW|AOW~OW$OX^OX`4OXb]Q-OXd]Q%OXfOXhOXjOXl]P%OXn]Q-OXp=LOXr]O,OXtOXvOXxOXz]T,OX~4LOX$OY^OY`OYb<OYd]OYf'7OYh*OYjN3OYmOYo0]OYq/OYs]OYu]Q,OYwOEOYy&]Q*OY{'M@OY}4LOY#OZ^OZaOZd7OZgO@OZiAOZk2OZm2OZo]N/OZw'7OZy*4OZ{OZ}0]OZ#/O[]]O[_]Q,O[aN>O[cM@O[e*4O[gO[i0]O[k/O[m]O[o]O[sO[vO[yO[|N:O[#GPM]]P&PM_&]O0PMaPMdPMgPMj:PMm3PMo'@PMq4LPMsPMuPMwPMy]V%PM}&]Q+PM#&]Z(PN]'7PN_*4PNaPNc05PNePNgPNiPNkPNmPNoPNqPNs]P.PNu&]Q-PNw]Q+PNy&]Q+PN{%]Q-PN}%]Q+PN#&]Q+PO]T?PO_POaPOcPOe:POg]P+POiPOkPOmPOo6LPOq]N+POsPOvPOyPO|:PO#GPP]]N+PP_PPaPPcPPe:PPg]P+PPiPPlPPoPPr:PPuGPPw]S&PPy&]Q+PP{&]W*PP$&]Q+PQ^&]R/PQcPQePQgPQiMBPQkDLPQmPQoPQqPQs;PQu2PQwPQy&]W*PQ{&]Q*PQ}'ELPQ#PR]PR_PRaOBPRcDLPRePRgPRiPRk;PRm2PRoPRq&]W*PRs&]Q*PRu']Q*PRw'7PRyPR{PR}PR#PS]PS_6PSaPScPSePSgPSiPSkHPSmPSoPSqPSs]U'PSw]R'PSy]Q*PS{<LPS}';PS#;PT]?LPT_']Q*PTa']T+PTc&]Q+PTe&=PTgPTjPTmPTp7PTs2PTu]T-PTw]P0PTy]R-PT{APT}PT$PU_PUb7PUe2PUg]U&PUk&]Q+PUm&=PUoPUqPUsPUuM:PUw]P+PUyPU{PU}PU#N;PV]2PV_PVa&]Q+PVc&]Q*PVe'7PVg*4PViPVk0]PVm/PVo]PVq]Q,PVs2PVuPVwPVyPV{:PV}]P+PV#PW^PWaPWd:PWgGPWiD0PWkPWmPWoPWq:PWsLLPWuPWxPW{PW~:PX]GPX_]Z)PXgPXiPXkPXm]Q*PXqPXtPXwPXz7PX}2PX#]T-PY]]P0PY_]R-PYaAPYcPYfPYiPYl7PYo2PYq]P+PYuPYwPYyPY{:PY}]U&PY#&]Q+PZ]&]Q+PZ_&]Q+PZa&FLPZc]S'PZe&FLPZg]S'PZi&=PZkPZmPZoPZq:PZs]P+PZuPZwPZyPZ{HPZ}APZ#2P[]2P[_]Q.P[g]Q(P[i]Q-P[k]R(P[m&FLP[o]Q-P[q]N,P[sP[uP[wP[y:P[{]P+P[}P[#QM]QM_HQMaMAQMc2QMe2QMg]Q.QMo]Q(QMq]Q-QMs]R(QMu&]Q)QMw]Q-QMy]Q%QM{]R'QM}]Q*QM#]R&QN]]Q-QN_]Q%QNa]R'QNc]Q*QNe]U([0",
     71,
     1,
   );
   unpack(
     CALLS_AT,
-    "]hm]'#O2MiS3NiNkNqNxOaOiOvO~]'P#Q4Qz]R]RbT4RzR#Q3Se]SkSmSoSuS|TeTmTzU^Z3U|]'Vw]V~W_R2WeWoWyX3Y_Yt]M+MSi2MTk4MUaMUmMUpMUrMU~MV]]*MXtP3MY~3NM_3NNi3NOuNPf]'NQmNQwNR]Q2NS]NSr]*NWc2NXe]NXyNYaNYdNYfNYrNYuZ3N[bP3OMb3ONs3OOs3OPuOQf],OS_S6OUu6OXg]P,PRc]PRo]N-PV$]N(P[cU8QN_QNy3QP_3QQi])QSgS6QU}6QXoPMERMk]RMwZ;RPpX;RSm2RTmRT}3RVc3RWmOYCRZoO2RZvW7R[u2R[|6SNuSN#]+SOqO2SOxV6SQ]2SQc2SQjY6SRs]/SUuSUxSU{SU~SVeSVoSVqSVt4SWySW{SW~S4SY_SMCS[gV9TMs].TO_6TPe]N+TRcTReTRgTRiTRkTRmTRoTRqTRsTRuTRwTRyTR{TR}TR#TS]",
+    "]hm]'#Q4NcNiNvN~S3O{]P^R3PtPyQ3Q_QaQgQtQ|S2Rr]Ry]R}ScSm]&TwUh]M([{4MMqMM}MM$Y5MN}3MPcO2MQmX4MRtMR~MSdQ2MTdMTyW4MV|]MWlMWxMW{]MXf3MYfO2MZf],NM_S6NOu6NRg]N.NXw40N[lU8ONh3OOrW6OQpS6OTb6OVx].OX|5OZqO2O[qS3PM{RRCPP}2PQ`;PSu]/PUiX;PXaPXdPXo4PYs]-P[aT7QMi20QNgQNiQNkQNm",
     1,
     1,
   );
   unpack(
     END_AT,
-    ']d]ENp]NwQ2O^]Oe[7OyNN@Qh]Qo2Qz]R]5Rh]RsRt9U`UaS5VrQ4WuW$],Ye]YnYp]YyY}]Z_]M0MPcMPe]MPpX8MRyMS`T6MTf]MToMTq]MTzONEMXfMXs]O(NNp]NNxNN$MTCNPc]NPkNPs]O%NSyA0NV^:NWc50NYx]NY$NZdNZl]O.OQ#;OSq4OTk]0OVmOVnOV{OSBOXk]OXs]OXv6OY`]OYh]OYkW6OZe]OZh]N+PM$]V%',
+    ']d]>M~]NaT5Nq],On]Ou3O|]PcPd],RtRu3SfV4Ti])U^]UgUk]Uq]0WvWx]X_6YxP3Zj]Zs],[}MMf]O(MRc]MRkMRs]MR~]MSbMSjMT>MUbW:MVg]/MWx]MW$MXdMXl]N(NNi4NOcZ8NPfNPgNPtNQBNRd]NRl]NRoNRu]NR}]NR$[5NSu]NSx]/NUa]P%',
     1,
     1,
   );
   unpack(
     TRANSITIONS,
-    ']^]`]a]b]_]c]fg]e]h]i]j]k]m]l]n]o]p]q]r]t]s]u]v]w]x]y]{]}]M_]#]M]]z]|]~]M`]$]M^]Ma]Mb]Mc]Md]Me]Mf]Mg]Mh]MiMj]Mk]Ml]MmMn]Mu]Mt]Mr]Ms]Mq]MoMpMv]Mw]Mx]MyMz]N]]M$]M~]M#]M}]M{M|N^]N_]N`]NaNb]NdNf]Nc]Ne]Ng]Nh]Nj]Nk]Nl]Ni]Nn]NmNo]Nq]Ns]Nt]Nu]Nr]Nv]Nx]Ny]Nz]N|]N}]N~]N{]N$]N#O]]O_]Oa]Ob]Oc]O`]Od]Of]OhOi]Og]OkOl]Oj]Om]On]Op]Oo]Oq]Or]Os]Ou]Ov]Ow]Ot]Ox]O{O|]Oz]O}]O~]O#]O$]P]]P^]P_]P`]Pa]Pb]Pc]Pd]PePf]Pg]Ph]PiPj]Pq]Pp]Pn]Po]Pm]PkPlPr]Ps]Pt]PuPv]P}]P|]Pz]P{]Py]PwPxP~]P#]P$]Q]Q^]Q_]Q`]Qb]Qc]Qd]Qa]Qf]QeQg]Qi]Qk]Ql]Qm]Qj]Qn]Qp]Qq]Qr]Qt]Qu]Qv]Qs]Qx]QwQy]Q{]Q}]Q~]Q#]Q|]Q$]R^]R`Ra]R_]RcRd]Rb]Re]Rf]Rg]Rj]Rk]Rl]Ri]Rm]Ro]Rp]Rq]Rn]Rr]Ru]Rv]Rx]Rw]Ry]Rz]R{]R|]R}]R~]R#]R$]S]]S_]S`]Sa]S^]Sc]Sf]Se]Sg]Sh]SbSd]Sj]Sk]Sl]Si]Sn]Sq]Sp]Sr]Ss]SmSo]St]T_]Su]S$]Sv]T]T^]Sw]Sx]Sy]Sz]S{]S|]S}]S~]S#]T`]Tl]Ta]To]Tb]TmTn]Tc]Td]Te]Tf]Tg]Th]Ti]Tj]Tk]Tq]Tr]Ts]Tp]Tt]Tu]Tx]Ty]Tz]Tw]Tv]T{]T}]T~]T#]T|]U]]T$]U^]U_]Ub]Uq]Uc]Un]Ud]UoUp]Ue]Uf]Ug]Uh]Ui]Uj]Uk]Ul]Um]Ur]U~]Us]V]]Ut]U#U$]Uu]Uv]Uw]Ux]Uy]Uz]U{]U|]U}]V_]V`]Va]V^]Vb]Vc]Vf]Vg]Vh]Ve]Vd]Vi]Vk]Vl]Vm]Vj]Vo]Vn]Vp]Vq]Vs]Vt]Vv]Vx]Vz]V|]V~]Vu]Vw]Vy]V{]V}]V#]V$]W]]W^]W_]Wa]W`]Wb]Wc]We]Wg]Wi]Wd]Wf]Wh]Wj]WlWq]WmWr]WnWs]WkWp]Wo]Wt]WwW|]WxW}]WyW~]WvW{]Wz]W#]X^]X_]X`]X]]Xa]Xc]Xd]Xe]Xb]Xf]Xh]Xi]Xj]Xg]Xl]XmXo]Xk]XnXp]Xr]Xs]Xt]Xq]Xu]Xw]Xx]Xy]Xv]Xz]X|]X}]X~]X{]X$]Y]Y_]X#]Y^Y`]Ya]Yb]Yc]Yd]Yg]Yh]Yi]Yf]Yj]YkYl]Ym]Yo]Yr]Ys]Yt]Yq]Yu]YvYw]Yx]Yz]Y{]Y|]Y~]Y$]Y#]Z]]Z^]Z`]Za]Zp]Zb]Zm]Zc]ZnZo]Zd]Ze]Zf]Zg]Zh]Zi]Zj]Zk]Zl]Zq]Z}]Zr]Z$]Zs]Z~Z#]Zt]Zu]Zv]Zw]Zx]Zy]Zz]Z{]Z|][^][_][`][]][b][a[c][d][e][g][f][h][i][j][k][l][m][n][o][q][p][r][v][u][t][s][x][y][z][w][{][|]MMg][}]MMd][~]MMeMMf][#][$]MM]]MM^]MM_]MM`]MMa]MMb]MMc]MMh]MMt]MMi]MMw]MMj]MMuMMv]MMk]MMl]MMm]MMn]MMo]MMp]MMq]MMr]MMs]MMy]MMz]MM{]MMx]MM}]MM|MM~]MM#]MM$]MN^]MN]]MN_]MN`]MNa]MNb]MNc]MNd]MNe]MNf]MNh]MNg]MNi]MNm]MNl]MNk]MNj]MNo]MNp]MNq]MNn]MNr]MNs]MNt]MNv]MNu]MNw]MNx]MNy]MNz]MN{]MN|]MN}]MN~]MN#]MN$]MO^]MO_]MO`]MO]]MOb]MOe]MOd]MOf]MOg]MOaMOc]MOi]MOj]MOk]MOh]MOm]MOp]MOo]MOq]MOr]MOlMOn]MOt]MOu]MOv]MOs]MOw]MOx]MO{]MO|]MO}]MOz]MOy]MO~]MO$]MP]]MP^]MO#]MP`]MP_]MPa]MPb]MPd]MPg]MPh]MPi]MPf]MPj]MPl]MPm]MPn]MPk]MPo]MPq]MPr]MPt]MPs]MPu]MPw]MPv]MPx]MPz]MP{]MP|]MPy]MP~]MQ]]MP$]MQ^]MQ_]MP}MP#]MQa]MQb]MQc]MQ`]MQe]MQh]MQg]MQi]MQj]MQdMQf]MQk]MQt]MQl]MQq]MQm]MQrMQs]MQn]MQp]MQo]MQu]MQ{]MQv]MQ~]MQw]MQ|MQ}]MQx]MQz]MQy]MQ#]MRd]MQ$]MRa]MR]]MRbMRc]MR^]MR`]MR_]MRe]MRk]MRf]MRn]MRg]MRlMRm]MRh]MRj]MRi]MRpMRu]MRqMRv]MRrMRw]MRoMRt]MRs]MRx]MR{MR$]MR|MS]]MR}MS^]MRzMR#]MR~]MS_]MSb]MSc]MSd]MSa]MSe]MSg]MSh]MSi]MSf]MSj]MSl]MSm]MSn]MSk]MSp]MSqMSs]MSo]MSrMSt]MSv]MSw]MSx]MSu]MSy]MS{]MS|]MS}]MSz]MS~]MS$]MT]]MT^]MS#]MT`]MTaMTc]MT_]MTbMTd]MTe]MTh]MTi]MTj]MTg]MTk]MTlMTm]MTn]MTp]MTs]MTt]MTu]MTr]MTv]MTwMTx]MTy]MT{]MU`]MT|]MU]]MT}]MU^MU_]MT~]MT$]MT#]MUa]MUg]MUb]MUj]MUc]MUhMUi]MUd]MUf]MUe]MUl]MUm]MUn]MUk]MUp]MUoMUq]MUr]MUs]MUu]MUt]MUv]MUx]MUw]MUz]MUy]MU{]MU#]MU~]MU}]MU|]MV]]MV^]MV_]MU$]MV`]MVa]MVj]MVb]MVg]MVc]MVhMVi]MVd]MVf]MVe]MVk]MVq]MVl]MVt]MVm]MVrMVs]MVn]MVp]MVo]MVv]MVw]MVx]MVu]MVz]MVyMV{]MV|]MV}]MV#]MV~]MV$]MW^]MW]]MW`]MW_]MWa]MWe]MWd]MWc]MWb]MWg]MWh]MWi]MWf]MWj]MWk]MWl]MWn]MWm]MWo]MWq]MWp]MWr]MWs]MWu]MWv]MWw]MWt]MWy]MW|]MW{]MW}]MW~]MWxMWz]MW$]MX]]MX^]MW#]MX`]MXc]MXb]MXd]MXe]MX_MXa]MXg]MXh]MXj]MXi]MXk]MXl]MXm]MXn]MXo]MXp]MXq]MXr]MXt]MXu]MXv]MXw]MXx]MXy]MXz]MX|]MX}]MX#]MX~]MX$]MY]]MY^]MY_]MY`]MYa]MYb]MYc]MX{]MYeMYj]MYfMYk]MYgMYl]MYdMYi]MYh]MYm]MYoMYt]MYpMYu]MYqMYv]MYnMYs]MYr]MYw]MYyMY~]MYzMY#]MY{MY$]MYxMY}]MY|]MZ]]MZ_MZd]MZ`MZe]MZaMZf]MZ^MZc]MZb]MZg]MZh]MZkMZp]MZlMZq]MZmMZr]MZjMZo]MZn]MZi]MZs]MZu]MZv]MZw]MZt]MZx]MZzMZ#]MZ{MZ$]MZ|M[]]MZyMZ~]MZ}]M[^]M[`M[e]M[aM[f]M[bM[g]M[_M[d]M[c]M[h]M[jM[o]M[kM[p]M[lM[q]M[iM[n]M[m]M[r]M[tM[y]M[uM[z]M[vM[{]M[sM[x]M[w]M[|]M[}]M[$NMa]NM]NMb]NM^NMc]M[#NM`]NM_]M[~]NMd]NMf]NMg]NMh]NMe]NMi]NMj]NMk]NMl]NMm]NMn]NMo]NMp]NMq]NMw]NMx]NMr]NMs]NMt]NMu]NMv]NMy]NMz]NM{]NM|]NM}]NM~]NM#]NM$]NN]]NNc]NNd]NN^]NN_]NN`]NNa]NNb]NNe]NNg]NNh]NNi]NNf]NNj]NNl]NNm]NNn]NNk]NNo]NNq]NNt]NNu]NNv]NNs]NNr]NNw]NNz]NN{]NN|]NNy]NN~]NN}]NN#]NO]]NO^]NO_]NO`]NOa]NOb]NOc]NOd]NOj]NOk]NOe]NOf]NOg]NOh]NOi]NOl]NOm]NOn]NOo]NOp]NOq]NOr]NOs]NOt]NOz]NO{]NOu]NOv]NOw]NOx]NOy]NO|]NO~]NO#]NO$]NO}]NP]]NP_]NP`]NPa]NP^]NPb]NPd]NPg]NPh]NPi]NPf]NPe]NPj]NPm]NPn]NPo]NPl]NPq]NPp]NPr]NPt]NPu]NPw]NPy]NP{]NP}]NP#]NPv]NPx]NPz]NP|]NP~]NP$]NQ^]NQ_]NQ`]NQ]]NQa]NQb]NQd]NQe]NQf]NQc]NQg]NQh]NQj]NQk]NQl]NQi]NQm]NQn]NQp]NQq]NQr]NQo]NQs]NQt]NQv]NQw]NQx]NQu]NQy]NQz]NQ|]NQ}]NQ~]NQ{]NQ#]NQ$]NR^]NR_]NR`]NR]]NRa]NRb]NRc]NRd]NRe]NRg]NRf]NRh]NRi]NRj]NRk]NRl]NRm]NRn]NRo]NRp]NRv]NRw]NRq]NRr]NRs]NRt]NRu]NRx]NRy]NRz]NR{]NR|]NR}]NR~]NR#]NR$]NSb]NSc]NS]]NS^]NS_]NS`]NSa]NSd]NSe]NSs]NSt]NSu]NSr]NSw]NSf]NSg]NSvNSx]NSi]NSh]NSj]NSk]NSl]NSm]NSn]NSo]NSp]NSq]NSz]NS{]NS|]NS}]NS~]NS#]NS$]NT]]NT^]NT_]NTaNTn]NTbNTo]NTcNTp]NT`NTm]NTq]NTi]NTg]NTh]NTf]NTdNTeNTjNTkNTl]NTr]NTs]NTt]NTu]NTv]NTw]NTx]NTy]NT#]NT$]NTz]NT{]NT|]NT}]NT~]NU]]NU^]NU_]NU`]NUa]NUb]NUc]NUd]NUe]NUk]NUl]NUf]NUg]NUh]NUi]NUj]NUm]NUn]NU|]NU}]NU~]NU{]NU$]NUo]NUp]NU#NV]]NUr]NUq]NUs]NUt]NUu]NUv]NUw]NUx]NUy]NUz]NV_]NV`]NVa]NVb]NVc]NVd]NVe]NVf]NVg]NVh]NVjNVw]NVkNVx]NVlNVy]NViNVv]NVz]NVr]NVp]NVq]NVo]NVmNVnNVsNVtNVu]NV{]NV|]NV~]NV}]NV#]NV$]NW]]NW^]NW_]NW`]NWa]NWb]NWd]NWe]NWf]NWg]NWh]NWi]NWj]NWl]NWm]NWo]NWn]NWp]NWq]NWr]NWs]NWt]NWu]NWv]NWw]NWk]NWy]NWz]NW|]NW{]NW}]NW~]NW#]NW$]NX]]NX^]NX_]NX`]NWx]NXbNXg]NXcNXh]NXdNXi]NXaNXf]NXe]NXj]NXk]NXnNXs]NXoNXt]NXpNXu]NXmNXr]NXq]NXl]NXv]NXx]NXy]NXz]NXw]NX{]NX}NY^]NX~NY_]NX#NY`]NX|NY]]NX$]NYa]NYb]NYeNYj]NYfNYk]NYgNYl]NYdNYi]NYh]NYc]NYm]NYo]NYp]NYq]NYn]NYr]NYt]NYu]NYv]NYs]NYw]NYy]NY|]NY}]NY~]NY{]NYz]NY#]NZ^]NZ_]NZ`]NZ]]NZb]NZa]NZc]NZe]NZf]NZh]NZg]NZi]NZk]NZj]NZm]NZo]NZp]NZr]NZq]NZs]NZu]NZt]NZn]NZwNZ|]NZxNZ}]NZyNZ~]NZvNZ{]NZz]NZ#]N[]N[b]N[^N[c]N[_N[d]NZ$N[a]N[`]N[e]N[gN[l]N[hN[m]N[iN[n]N[fN[k]N[j]N[o]N[qN[v]N[rN[w]N[sN[x]N[pN[u]N[t]N[y]N[z]N[}OM^]N[~OM_]N[#OM`]N[|OM]]N[$]N[{]OMa]OMc]OMd]OMe]OMb]OMf]OMhOMm]OMiOMn]OMjOMo]OMgOMl]OMk]OMp]OMrOMw]OMsOMx]OMtOMy]OMqOMv]OMu]OMz]OM|ON]]OM}ON^]OM~ON_]OM{OM$]OM#]ON`]ONbONg]ONcONh]ONdONi]ONaONf]ONe]ONj]ONk]ONnONs]ONoONt]ONpONu]ONmONr]ONq]ONl]ONv]ONx]ONy]ONz]ONw]ON{]ON|]ON}]OO_]OO`]ON~]ON#]ON$]OO]]OO^]OOa]OOb]OOc]OOi]OOj]OOd]OOe]OOf]OOg]OOh]OOk]OOl]OOm]OOs]OOt]OOn]OOo]OOp]OOq]OOr]OOu]OOv]OOw]OO}]OO~]OOx]OOy]OOz]OO{]OO|]OO#]OP]]OP^]OP_]OO$]OP`]OPa]OPc]OPd]OPe]OPb]OPf]OPg]OPi]OPj]OPk]OPh]OPl]OPm]OPo]OPp]OPq]OPn]OPr]OPs]OPt]OPv]OPw]OPx]OPu]OPy]OPz]OP|]OP}]OP~]OP{]OP#]OP$]OQ]]OQc]OQd]OQ^]OQ_]OQ`]OQa]OQb]OQe]OQf]OQg]OQm]OQn]OQh]OQi]OQj]OQk]OQl]OQo]OQp]OQy]OQz]OQ{]OQx]OQ}]OQq]OQr]OQ|OQ~]OQt]OQs]OQu]OQw]OQv]OQ$]OR]]OR^]OR_]ORaORn]ORbORo]ORcORp]OR`ORm]ORq]ORi]ORg]ORh]ORf]ORdOReORjORkORl]ORr]ORs]ORy]ORz]ORt]ORu]ORv]ORw]ORx]OR{]OR|]OR}]OS_]OS`]OR~]OR#]OR$]OS]]OS^]OSa]OSb]OSk]OSl]OSm]OSj]OSo]OSc]OSd]OSnOSp]OSf]OSe]OSg]OSi]OSh]OSr]OSs]OSt]OSu]OSwOT`]OSxOTa]OSyOTb]OSvOT_]OTc]OS#]OS}]OS~]OS|]OSzOS{OS$OT]OT^]OTd]OTe]OTg]OTf]OTh]OTj]OTi]OTl]OTn]OTo]OTq]OTp]OTr]OTt]OTs]OTm]OTv]OTw]OTy]OTx]OTz]OT|]OT{]OTu]OT~OU_]OT#OU`]OT$OUa]OT}OU^]OU]]OUb]OUc]OUfOUk]OUgOUl]OUhOUm]OUeOUj]OUi]OUd]OUn]OUp]OUq]OUr]OUo]OUs]OUuOUz]OUvOU{]OUwOU|]OUtOUy]OUx]OU}]OU~]OV]OVb]OV^OVc]OV_OVd]OU$OVa]OV`]OU#]OVe]OVg]OVh]OVi]OVf]OVj]OVk]OVl]OVo]OVp]OVr]OVq]OVs]OVt]OVu]OVv]OVw]OVx]OVy]OVz]OV|]OV}]OV~]OV#]OV$]OW]]OW^]OW`]OWa]OWb]OW_]OWc]OWe]OWf]OWg]OWd]OWh]OWjOWo]OWkOWp]OWlOWq]OWiOWn]OWm]OWr]OWt]OWu]OWv]OWs]OWw]OWyOW~]OWzOW#]OW{OW$]OWxOW}]OW|]OX]]OX^]OX_]OX`OXa]OXb]OXc]OXdOXe]OXg]OXh]OXi]OXf]OXj]OXm]OXn]OXo]OXl]OXq]OXp]OXr]OXt]OXu]OXw]OXx]OXyOXz]OX{]OX|]OX}OX~]OX$]OY]]OY^]OX#]OY_]OYb]OYc]OYd]OYa]OYf]OYe]OYg]OYi]OYj]OYl]OYm]OYo]OYq]OYs]OYu]OYw]OYn]OYp]OYr]OYt]OYv]OYx]OYz]OY{]OY|]OYy]OY}]OY#]OY$]OZ]]OY~]OZ^]OZ_]OZ`]OZa]OZb]OZc]OZd]OZf]OZg]OZi]OZj]OZkOZl]OZm]OZn]OZoOZp]OZq]OZr]OZtOZy]OZuOZz]OZvOZ{]OZsOZx]OZ|]OZw]OZ}]OZ~]OZ#]O[^O[c]O[_O[d]O[`O[e]O[]O[b]O[f]O[a]OZ$]O[g]O[h]O[iO[j]O[k]O[l]O[mO[n]O[o]O[p]O[rO[w]O[sO[x]O[tO[y]O[qO[v]O[z]O[u]O[{]O[|]O[}]O[$PMa]PM]PMb]PM^PMc]O[#PM`]PMd]PM_]O[~]PMe]PMf]PMh]PMi]PMj]PMg]PMk]PMm]PMn]PMo]PMl]PMp]PMr]PMs]PMt]PMq]PMv]PMu]PMw]PMx]PMy]PMz]PM|]PM{]PM}]PM#]PM~]PN]]PN_]PN`]PNa]PN^]PNb]PNdPNi]PNePNj]PNfPNk]PNcPNh]PNg]PNl]PNn]PNo]PNp]PNm]PNq]PNsPNx]PNtPNy]PNuPNz]PNrPNw]PNv]PN{]PN|PN}]PN~PN#]PN$PO]]PO^PO_]POa]POb]POc]PO`]POd]POf]POg]POh]POe]POi]POjPOk]POlPOm]POoPOt]POpPOu]POqPOv]POnPOs]POw]POr]POx]POy]POz]PO}PP^]PO~PP_]PO#PP`]PO|PP]]PPa]PO$]PO{]PPbPPc]PPdPPe]PPgPPl]PPhPPm]PPiPPn]PPfPPk]PPo]PPj]PPp]PPq]PPr]PPuPPz]PPvPP{]PPwPP|]PPtPPy]PP}]PPx]PPs]PP#]PP$]PQ]]PP~]PQ^]PQ`]PQa]PQb]PQ_]PQc]PQd]PQe]PQf]PQg]PQh]PQi]PQj]PQk]PQl]PQm]PQn]PQo]PQp]PQq]PQr]PQs]PQu]PQv]PQw]PQt]PQx]PQz]PQ{]PQ|]PQy]PR^]PQ$]PR]]PQ#]PQ}PQ~PR_PR`PRa]PRb]PRc]PRd]PRe]PRf]PRg]PRh]PRi]PRk]PRl]PRm]PRj]PRn]PRp]PRq]PRr]PRo]PRx]PRv]PRw]PRu]PRsPRtPRyPRzPR{]PR|]PR}]PR~]PR#]PR$]PS]]PS^]PS_]PS`]PSa]PSc]PSd]PSe]PSb]PSf]PSh]PSi]PSj]PSg]PSp]PSn]PSo]PSm]PSkPSlPSqPSrPSs]PSt]PSu]PSv]PSw]PSx]PSz]PS{]PS|]PSy]PS}]PS#]PS$]PT]]PS~]PTc]PTa]PTb]PT`]PT^PT_PTdPTePTf]PTg]PTh]PTi]PTj]PTk]PTl]PTm]PTn]PTo]PTp]PTq]PTr]PTs]PTt]PTu]PTv]PTw]PTx]PTy]PTz]PT{]PT|]PT}]PT~]PT#]PT$]PU]]PU^]PU_]PU`]PUa]PUb]PUc]PUd]PUe]PUf]PUg]PUh]PUi]PUj]PUk]PUl]PUm]PUn]PUo]PUp]PUq]PUr]',
+    ']^]`]a]b]_]c]fg]e]h]i]j]k]m]l]n]o]p]r]q]s]t]u]v]x]z]$]|]~]w]y]{]M]]}]#]M^]M_]M`]Ma]Mb]Mc]Md]MeMf]Mm]Ml]Mj]Mk]Mi]MgMhMn]Mo]Mp]MqMr]MtMv]Ms]Mu]Mx]My]Mz]Mw]M|]M{M}]M#]N]]N^]N_]M$]N`]Nb]NdNe]Nc]Nf]Nh]Ng]Ni]Nj]Nk]Nm]Nn]No]Nl]Np]NsNt]Nr]Nu]Nv]Nw]Nx]Ny]Nz]N{]N|]N}N~]Oa]O`]O^]O_]O]]N#N$Ob]Oc]Od]OeOf]Oh]Oi]Oj]Og]Ol]OkOm]Oo]Oq]Or]Os]Op]Ot]Ov]OxOy]Ow]Oz]O{]O~]O#]O$]O}]P]]P_]P`]Pa]P^]Pb]Pe]Pf]Ph]Pg]Pi]Pj]Pk]Pl]Pm]Pn]Po]Pp]Pq]Ps]Pt]Pu]Pr]Pw]Pz]Py]P{]P|]PvPx]P~]P#]P$]P}]Q^]Qa]Q`]Qb]Qc]Q]Q_]Qd]Qs]Qe]Qp]Qf]QqQr]Qg]Qh]Qi]Qj]Qk]Ql]Qm]Qn]Qo]Qt]Q$]Qu]R_]Qv]R]R^]Qw]Qx]Qy]Qz]Q{]Q|]Q}]Q~]Q#]Ra]Rb]Rc]R`]Rd]Re]Rh]Ri]Rj]Rg]Rf]Rk]Rm]Rn]Ro]Rl]Rq]Rp]Rr]Rs]Rw]Rx]Ry]Rv]Rz]R{]R~]R#]R$]R}]R|]S]]S_]S`]Sa]S^]Sc]Sb]Sd]Se]Sg]Sh]Sj]Sl]Sn]Sp]Sr]Si]Sk]Sm]So]Sq]Ss]St]Su]Sv]Sw]Sy]Sx]Sz]S{]S}]S#]T]]S|]S~]S$]T^]T`Te]TaTf]TbTg]T_Td]Tc]Th]Tk]Tl]Tm]Tj]Tn]Tp]Tq]Tr]To]Ts]Tu]Tv]Tw]Tt]Ty]TzT|]Tx]T{T}]T~]T#]T$]U]]U`]Ua]Ub]U_]Uc]UdUe]Uf]Uh]Ui]Uj]Ul]Un]Um]Uo]Up]Ur]Ut]Uu]Uv]Us]Ux]UwUy]Uz]U{]U}]U|]U~]U#]U$]V]]V^]V_]V`]Va]Vc]Vb]Vd]Vh]Vg]Vf]Ve]Vj]Vk]Vl]Vi]Vm]Vn]Vo]Vq]Vp]Vr]Vs]Vt]Vu]Vv]Vw]Vx]Vy]Vz]V|]V}]V~]V{]V$]W_]W^]W`]Wa]V#W]]Wc]Wd]We]Wb]Wf]Wg]Wj]Wk]Wl]Wi]Wh]Wm]Wo]Wp]Wq]Wn]Ws]Wr]Wt]Wu]Ww]Wz]W{]W|]Wy]W}]W#]W$]X]]W~]X^]X`]Xa]Xc]Xb]Xd]Xf]Xe]Xg]Xi]Xj]Xk]Xh]Xm]Xp]Xo]Xq]Xr]XlXn]Xt]Xu]Xv]Xs]Xx]X{]Xz]X|]X}]XwXy]X~]Yc]X#]Y`]X$]YaYb]Y]]Y_]Y^]Yd]Yj]Ye]Ym]Yf]YkYl]Yg]Yi]Yh]YoYt]YpYu]YqYv]YnYs]Yr]Yw]Yz]Y{]Y|]Yy]Y}]Y#]Y$]Z]]Y~]Z^]Z`]Za]Zb]Z_]Zd]ZeZg]Zc]ZfZh]Zi]Zl]Zm]Zn]Zk]Zo]ZpZq]Zr]Zu]Zv]Zw]Zt]Zy]ZxZz]Z{]Z|]Z~]Z}]Z#][]]Z$][_][^][`][d][c][b][a][f][g][h][e][i][j][k][m][l][n][p][o][q][s][t][u][r][w][z][y][{][|][v[x][~][#]MM]][$]MM^]MM_]MM`]MMa]MMb]MMc]MMd]MMe]MMg]MMh]MMi]MMj]MMk]MMl]MMm]MMo]MMp]MMr]MMq]MMs]MMt]MMu]MMv]MMw]MMx]MMy]MMz]MMn]MM|MN]]MM}MN^]MM~MN_]MM{MM$]MM#]MN`]MNbMNg]MNcMNh]MNdMNi]MNaMNf]MNe]MNj]MNlMNq]MNmMNr]MNnMNs]MNkMNp]MNo]MNt]MNvMN{]MNwMN|]MNxMN}]MNuMNz]MNy]MN~]MN#]MO^MOc]MO_MOd]MO`MOe]MO]MOb]MOa]MN$]MOf]MOh]MOi]MOj]MOg]MOk]MOmMOr]MOnMOs]MOoMOt]MOlMOq]MOp]MOu]MOwMO|]MOxMO}]MOyMO~]MOvMO{]MOz]MO#]MP]MPb]MP^MPc]MP_MPd]MO$MPa]MP`]MPe]MPgMPl]MPhMPm]MPiMPn]MPfMPk]MPj]MPo]MPp]MPsMPx]MPtMPy]MPuMPz]MPrMPw]MPv]MPq]MP{]MP}]MP~]MP#]MP|]MP$]MQ]]MQ^]MQ_]MQ`]MQa]MQb]MQc]MQd]MQj]MQk]MQe]MQf]MQg]MQh]MQi]MQl]MQm]MQn]MQo]MQp]MQq]MQr]MQs]MQt]MQz]MQ{]MQu]MQv]MQw]MQx]MQy]MQ|]MQ~]MQ#]MQ$]MQ}]MR]]MR_]MR`]MRa]MR^]MRb]MRd]MRg]MRh]MRi]MRf]MRe]MRj]MRm]MRn]MRo]MRl]MRq]MRp]MRr]MRu]MRv]MRw]MRt]MRx]MRz]MR{]MR|]MRy]MR}]MR#]MS^]MS_]MS`]MS]]MR$]MSa]MSd]MSe]MSf]MSc]MSh]MSg]MSi]MSk]MSl]MSn]MSp]MSr]MSt]MSv]MSm]MSo]MSq]MSs]MSu]MSw]MSy]MSz]MS{]MSx]MS|]MS}]MS#]MS$]MT]]MS~]MT^]MT_]MTa]MTb]MTc]MT`]MTd]MTe]MTg]MTh]MTi]MTf]MTj]MTk]MTl]MTm]MTn]MTp]MTo]MTq]MTr]MT$]MU]]MU^]MT#]MU`]MTs]MTt]MU_MUa]MTv]MTu]MTw]MTx]MTy]MTz]MT{]MT|]MT}]MT~]MUc]MUd]MUe]MUf]MUg]MUh]MUi]MUj]MUk]MUl]MUnMU{]MUoMU|]MUpMU}]MUmMUz]MU~]MUv]MUt]MUu]MUs]MUqMUrMUwMUxMUy]MU#]MU$]MV^]MV]]MV_]MV`]MVa]MVb]MVc]MVd]MVe]MVf]MVh]MVi]MVj]MVk]MVl]MVm]MVn]MVp]MVq]MVs]MVr]MVt]MVu]MVv]MVw]MVx]MVy]MVz]MV{]MVo]MV}MW^]MV~MW_]MV#MW`]MV|MW]]MV$]MWa]MWb]MWeMWj]MWfMWk]MWgMWl]MWdMWi]MWh]MWc]MWm]MWo]MWp]MWq]MWn]MWr]MWt]MWu]MWv]MWs]MWw]MWy]MW|]MW}]MW~]MW{]MWz]MW#]MX^]MX_]MX`]MX]]MXb]MXa]MXc]MXe]MXf]MXh]MXg]MXi]MXk]MXj]MXm]MXo]MXp]MXr]MXq]MXs]MXu]MXt]MXn]MXwMX|]MXxMX}]MXyMX~]MXvMX{]MXz]MX#]MY]MYb]MY^MYc]MY_MYd]MX$MYa]MY`]MYe]MYgMYl]MYhMYm]MYiMYn]MYfMYk]MYj]MYo]MYqMYv]MYrMYw]MYsMYx]MYpMYu]MYt]MYy]MYz]MY}MZ^]MY~MZ_]MY#MZ`]MY|MZ]]MY$]MY{]MZa]MZc]MZd]MZe]MZb]MZf]MZhMZm]MZiMZn]MZjMZo]MZgMZl]MZk]MZp]MZrMZw]MZsMZx]MZtMZy]MZqMZv]MZu]MZz]MZ|M[]]MZ}M[^]MZ~M[_]MZ{MZ$]MZ#]M[`]M[bM[g]M[cM[h]M[dM[i]M[aM[f]M[e]M[j]M[k]M[nM[s]M[oM[t]M[pM[u]M[mM[r]M[q]M[l]M[v]M[x]M[y]M[z]M[w]M[{]M[|]M[}]NM_]NM`]M[~]M[#]M[$]NM]]NM^]NMa]NMb]NMc]NMi]NMj]NMd]NMe]NMf]NMg]NMh]NMk]NMm]NMn]NMo]NMl]NMp]NMq]NMs]NMt]NMu]NMr]NMv]NMw]NMx]NMz]NM{]NM|]NMy]NM}]NM~]NNc]NNd]NNe]NNb]NNg]NM#]NM$]NNfNNh]NN^]NN]]NN_]NNa]NN`]NNj]NNk]NNl]NNm]NNoNN|]NNpNN}]NNqNN~]NNnNN{]NN#]NNw]NNu]NNv]NNt]NNrNNsNNxNNyNNz]NN$]NO]]NO_]NO^]NO`]NOb]NOa]NOd]NOf]NOg]NOi]NOh]NOj]NOl]NOk]NOe]NOnNOs]NOoNOt]NOpNOu]NOmNOr]NOq]NOv]NOw]NOzNO#]NO{NO$]NO|NP]]NOyNO~]NO}]NOx]NP^]NP`]NPa]NPb]NP_]NPc]NPd]NPe]NPh]NPi]NPk]NPj]NPl]NPm]NPn]NPo]NPp]NPq]NPr]NPs]NPu]NPv]NPw]NPx]NPy]NPz]NP{]NP}]NP~]NP#]NP|]NP$]NQ^]NQ_]NQ`]NQ]]NQa]NQcNQh]NQdNQi]NQeNQj]NQbNQg]NQf]NQk]NQm]NQn]NQo]NQl]NQp]NQrNQw]NQsNQx]NQtNQy]NQqNQv]NQu]NQz]NQ{]NQ|]NQ}NQ~]NQ#]NQ$]NR]NR^]NR`]NRa]NRb]NR_]NRc]NRf]NRg]NRh]NRe]NRj]NRi]NRk]NRm]NRn]NRq]NRr]NRs]NRp]NRt]NRw]NRx]NRy]NRv]NR{]NRz]NR|]NR~]NR#]NS]]NS^]NS`]NSb]NSd]NSf]NSh]NS_]NSa]NSc]NSe]NSg]NSi]NSk]NSl]NSm]NSj]NSn]NSo]NSp]NSq]NSr]NSs]NSt]NSv]NSw]NSy]NSz]NS|NT]]NS}NT^]NS~NT_]NS{NS$]NT`]NS#]NTa]NTb]NTc]NTfNTk]NTgNTl]NThNTm]NTeNTj]NTn]NTi]NTd]NTo]NTp]NTr]NTs]NTt]NTq]NTu]NTw]NTx]NTy]NTv]NT{]NTz]NT|]NT}]NT~]NT#]NU]]NT$]NU^]NU`]NU_]NUb]NUd]NUe]NUf]NUc]NUg]NUiNUn]NUjNUo]NUkNUp]NUhNUm]NUl]NUq]NUs]NUt]NUu]NUr]NUv]NUxNU}]NUyNU~]NUzNU#]NUwNU|]NU{]NU$]NV]NV^]NV_NV`]NVb]NVc]NVd]NVa]NVe]NVgNVl]NVhNVm]NViNVn]NVfNVk]NVo]NVj]NVp]NVq]NVr]NVuNVz]NVvNV{]NVwNV|]NVtNVy]NV}]NVx]NVs]NV#]NV$]NW]]NV~]NW^]NW_]NW`]NWa]NWb]NWc]NWd]NWe]NWf]NWh]NWi]NWj]NWg]NWk]NWm]NWn]NWo]NWl]NWu]NWs]NWt]NWr]NWpNWqNWvNWwNWx]NWy]NWz]NW{]NW|]NW}]NW~]NW$]NX]]NX^]NW#]NX_]NXa]NXb]NXc]NX`]NXi]NXg]NXh]NXf]NXdNXeNXjNXkNXl]NXm]NXn]NXo]NXp]NXq]NXr]NXs]NXt]NXu]NXv]NXw]NXx]NXy]NXz]NX{]NX|]NX}]NX~]',
     1,
     1,
   );
   unpack(
     TARGET,
-    "]M~M#'M$]N]N^N_N`NaNbNcNdNeNfNgNhNiNjNkNlNmNnNhNo.Np%Nq%Nr%NsNtNuNvNwNhNxNyNzNh&N{N|N}N~%NhN#N$NhX6O]%1O^O_2O`OaObOcOdOeOf'OgOhOi]OjOk'w]N$OlOmOn'OoOpOq]OrOs'|]NX2OtOuO2OvOwOxOyOzO{O|O}O~'O#TU2O$P]P^P_P`PaNhPbPcNhPdPePfPgPhNhPiPjPkRN6Pl%1PmPnRZ7Po%1PpPq2PrPsPt'PuPvPw]PxPy'Ms]PnPzP{P|'P}P~P#]P$Q]'Mx]NT2Q^Q_O2Q`QaQbNh][M5[R6%QcQd&QeQfQgQhQgQiQjQkQlN`'QmQnQoQpQqQrQsNa'QtQuQvQwQxQyQzNb'Q{Q|Q}Q~Q}Q#Q$R]NbR^R_NhNc'R`RaRbRcRbRdReRfNcRgRhNhRi'NgNf%S5(RjRkRlRm]%Ni'RnRoRpRqRpRrRsRtNiRuRvNhNj'RwRxRyRzRyR{R|R}NjR~R#NhR$'NnNm%5(S]S^S_S`]SaN'Sb'ScSd'Se]Sf'SgSh'Si]Nu'Nv(SjNw'Sk'Sl%Nx'Ny(SjNz'Sm'Sn%SoSpSqNh]N#'N$1&]N2O^'O_W4SrSs%]Ob%R4O`Od'StSuSvSwSvSxSySzOdS{S|NhOe'S}S~S#S$S#T]T^T_OeT`TaNhOf'OgOhOiTbTc&TdTeTfTgTfThTiTjTbTkTlOj&TmOk'wOl'TnToTpTqTpTrTsTtOlTuTvNhOm'TwTxTyTzTyT{T|T}OmT~T#NhOn'OoOpOqT$U]&U^U_U`UaU`UbUcUdT$UeUfOr&UgOs'|NhUh&UiUjUkUlUkUmUnUoUpUqOw'Ur'UsUtUuOx'Uv'UwUxUyOy'O|O{%S5(UzU{U|U}YV3O~'O#Q5]QcU~(U#U$P^'V]V^V_V`VaVbVcP_'VdVeVfVgVhViVjP`(Vk1VlVmNhPa(Vn1VoVpNhPb(Vq1VrVsNhPc(Vt1VuVvNhVw'VxVy'Vz]V{'V|V}'V~]Pf'Pg(SjPh'V#'V$%Pi'Pj(SjPk'W]'W^%UV2Pm'PnNh&VR3Pp'PqW4Pr(W_PrW`Wa1Ps(WbPsWcWdNhPt'PuPvPwWeWf(WgWeWhWiPx&WjPy'MsPz(WkPzWlWmNhP{(WnP{WoWpNhP|'P}P~P#WqWr(WsWqWtWuP$&WvQ]'MxNhWw(WxWyWzQa'W{'W|W}W~Qb'W#'W$X]X^]Qd'QeQfQgQhQgQiQjQkY2X_&X`&XaXbXc&XdXeXfXgXfXhXiXjXk'N`Xl'NhV4JQr%X:Qs'XmXn'Na[5V4JQy%X:Qz'XoNbXp&Xq&Nb+XrNcXs&Xt&Nc+XuRi'NgXv'Rm]Rl%T6Xw'XxXyXz]NiX{&X|&Ni+X}NjX~&X#&Nj+X$R$'NnY]'S`]S_%6Y^'Y_Y`Ya]Yb0Sb'ScYcSd'SeYcSf'SgYdSh'SiYdSj'NhSl(NhSn(NhYeYfYgYhYi%YjOdYk&Yl&Od+YmOeYn&Yo&Oe+YpuTc'TdTeTfTgTfThTiTjOf'OgOhOi]TcYq&Yr&Tl%uTm'Ys%YtYuYvYwYs&RV5OlYx&Yy&Ol+YzOmY{&Y|&Om+Y}zU]'U^U_U`UaU`UbUcUdOn'OoOpOq]U]Y~&Y#&Uf%zUg'Y$%Z]Z^Z_Z`Y$&QR5Uh'UiUjUkUlUkUmUnUo]UhZa&Zb&Nh%MR;Y=Zc'OwXl'NhUt%X:Uu'UrZd'Ox[5Ux%X:Uy'UvUz'U}]U|%T6Ze'NhZfYj]U~)U#2XaXbZg(ZhZi'P^OU5V4JVb%X:Vc'ZjZk'P_[5V4JVi%X:Vj'ZlP`,ZmPa,ZnPb,ZoPc,ZpVw'VxZqVy'VzZqV{'V|ZrV}'V~ZrV$(NhW^(NhPr,ZsPs,ZtMqWf)WgPt'PuPvPw]1Wi%MqWj'Zu%ZvZwZxZyZu&Sj'NhPz,ZzP{,Z{MvWr)WsP|'P}P~P#]1Wu%MvWv'Z|%Z}Z~Z#Z$Z|&OY5Ww)Wx]WwNh%V6T8[]'Qa[S5W}%X:W~'W{[^'Qb[5X]%X:X^'W#Qd[_]%Xc'XdXeXfXgXfXhXiXjY2[`&[a&Xk'N`NU5V:Xn'NaQ5[5Nb[bNb[cNc[dNc[eXv'Rm]Xw'XxXyXz]XzO2Ni[fNi[gNj[hNj[iY]'S`]Y^'Y_Y`Ya]Ya2Nh0Yc'NsYd'NtNhYeNhYhSs%]Yj%]Od[jOd[kOe[lOe[mTc[n[o'[pSj'Nh[q[r[sYsZ:Ol[tOl[uOm[vOm[wU][x[y'[zMQ5[{[|[}Y$Z:Uh[~Zc'OwZd'OxZe'NhZfQZ2Zg)Zh]ZgZi'P^Q5X[5Zk'P_Q5[5P`[#Pa[$PbMM]PcMM^Zq'PdZr'PePrMM_PsMM`MMa'MMbRM5MMcMMdMMeZuZ:PzMMfP{MMgMMh'MMi5MMjMMkMMlZ|:[]'Qa[^'QbQdXcMMmNbMMnNcMMoNiMMpNjMMqOdMMrOeMMsTcYT5(Ys%YtYuYvYwYs&MMtMMuMMvOlMMwOmMMxU]X[5(Y$%Z]Z^Z_Z`Y$&MMyMMzMM{UhMM|MM}MM~MM#MM$MN]SY5(Zu%ZvZwZxZyZu&MN^MN_MN`MNaMNbST5(Z|%Z}Z~Z#Z$Z|&MNcMNdMNe1MNfMNgMNhMNiMNjMNkQY2YsMNlMNmPS2Y$MNnMNoMNpMNqMNrMNsOO2ZuMNtMNuM[2Z|NbNcNiNjOdOeOlOmP`PaPbPcPrPsPzP{",
+    "]MbMc'Md]MeMfMgMhMiMjMkMlMmMnMoMpMqMrMsMtMu.Mv%Mw%Mx%MyMzM{M|Mp&M}M~M#M$%MpN]N^V2N_N`NaNbNc'NdNeNf]NgNh'p]MS2NiNjNkNlNmNnNoNpNq'NrQV2NsNtNuNvNwNxMpNyNzN{N|O[6N}%1N~N#2N$'O]O^O_]O`Oa'M^]MO2ObOcOdMp]UO5UT6%OeOf&OgOhOiOjOiOkOlOmOnMh'OoOpOqOrOsOtOuMi'OvOwOxOyOzO{O|Mj'O}O~O#O$O#P]P^P_MjP`PaMpMk'PbPcPdPePdPfPgPhMkPiPjMpPk'MoMn%S5(PlPmPnPo]%Pp'MtMs%5(PqPrPsPt]PuN'Pv'PwPx'Py]Mz'M{(PzM|'P{'P|%P}P~P#XR2N]'N^[M3]P$Q]%]Na%R4N_Nc'NdNeNfQ^Q_&Q`QaQbQcQbQdQeQfQ^QgQhNg&QiNh'pMpQj&QkQlQmQnQmQoQpQqQrNk'Qs'QtQuQvNl'NoNn%S5(QwQxQyQz]QZ2Nq'NrQ5]OeQ{(Q|Q}Nu'Q~Q#Q$R]R^R_R`Nv'RaRbRcRdReRfRgNw(Rh1RiRjMpNx(Rk1RlRmMpRn'RoRp'Rq]Nz'N{(PzN|'Rr'Rs%RP2N~'N#XX4N$'O]O^O_RtRu(RvRtRwRxO`&RyOa'M^MpRz(R{R|Od'R}'R~R#R$]Of'OgOhOiOjOiOkOlOmY2S]&S^&S_S`Sa&SbScSdSeSdSfSgShSi'MhSj'MpV4JOt%X:Ou'SkSl'Mi[5V4JO{%X:O|'SmMjSn&So&Mj+SpMkSq&Sr&Mk+SsPk'MoSt'Po]Pn%T6Su'SvSwSx]Pp'MtSy'Pt]Ps%6Sz'S{S|S}]S~0Pv'PwS#Px'PyS#Pz'MpP|(MpS$T]T^T_T`%TanQ_'Q`QaQbQcQbQdQeQfNc'NdNeNf]Q_Tb&Tc&Qh%nQi'Td%TeTfTgThTd&PN5Qj'QkQlQmQnQmQoQpQq]QjTi&Tj&Mp%MR;Tk'Nk[M5Qu%X:Qv'QsQw'Qz]Qy%T6Tl'MpTmTa]Q{)Q|2S_S`Tn(ToTp'NuOU5V4JR_%X:R`'TqTr'Nv[5V4JRf%X:Rg'TsNw,TtNx,TuRn'RoTvRp'RqTvRs(Mp$Ru)RvN$'O]O^O_]1Rx%$Ry'Tw%TxTyTzT{Tw&Pz'MpRz)R{]RzMp%V6T|'OdSO5R#%X:R$'R}OfT}]%Sa'SbScSdSeSdSfSgShY2T~&T#&Si'MhNU5V:Sl'MiQ5[5MjT$MjU]MkU^MkU_St'Po]Su'SvSwSx]SxO2Sy'Pt]Sz'S{S|S}]S}2Mp0S#'MyMpS$MpT_Q]%]Ta%]Q_U`Ua'UbXQ5UcUdUeTdZ:QjUfTk'NkTl'MpTmNX2Tn)To]TnTp'NuQ5T[5Tr'NvQ5[5NwUgNxUhTv'NyUi'UjPY5UkUlUmTwZ:T|'OdOfSaUnMjUoMkUpQ_SQ5(Td%TeTfTgThTd&UqUrUsQjUtUuON5(Tw%TxTyTzT{Tw&UvUwUxSaUyUzNM2TdU{U|X2TwMjMkNwNx",
     1,
     1,
   );
   unpack(
     CALLEE,
-    "])`]a]-lS6m50no2pqP2rstu](w2ywtzX5|2~P2M*#MOA$2M]2M^]0Mb]McU6MiO2MjMkMlQ2MmMnP2MoMptMq](Ms2Mu1tMvX5Mx2MzP2M&M{RVAM|2M}2M~4_5`Q6M*c]dW8f]g]Z%e70hZ=v6ywx]{W6~|}]P&u:0#]O&z:0$R[DM_8zW3M0Ma5MbQ60Me]dW8Mg]g]R&Mf70Mh:Mr6MuMsMt]Mw6MzMxMyQQLMqAM{OMKMvAM|QO?M_NY9W3M0b]Q+e]P+h]Y,p5r]R%tu4yew]Q/tz4~h|NPIM]Y<M^]O%eMXJhC0Md]Q&Mf]P+Mh]Q,Mm5Mo]O+tMq4MuMfMs]O0tMv4MzMhMx>M}T7M~]N,MfMXJMh]P0ijP4MVJN-n4o5OYLx5NPL}]Q,ijN6X4MkQ4MlZ50Mt:MYAMy]O,tu4yewAtzR4~h|OUDMq4MuMfMs>tMvR4MzMhMx]N+kM'",
+    "])`]a]-j]DkO2lmncX5p2rpNPAs2t]/x]y6}~2#$n{Y5M^O2M`P20Ma2MbS3_UO6Q6M*c]dW:f]V*eZ=o6rpqXPEM-sNWCu=0w5xQ60{]dW:f]O+|:M]6M`M^M_QM:M(Ma<{WRKb]Q+e]P+e]U0l>Lnc4repIt>[YLLz]Q&|B0OXLN0#<0n{4M`|M^>Mb7S[LP0ghP5P&kMWIq]Q'ghUW6~=M_4Lnc4rep?n{R4M`|M^20i'",
     1,
     1,
   );
   unpack(
     EVENTS_OF,
-    "])^N2&T3S<T+TU<S+^`'b`e^/5g*W<N+j(S8&XR;Ll(S7OU8V([0^`'b`^*5g*W<P*[0nY<q8^/t-w-z-}-]%X;($-M_-Mb-Me-]%;O)Mh)T8XM7]O%Mj)T8OZ8Y([0q2^*t-w-z-}-2X;($-M_-Mb-Me-]%;S%[0MlMnZ<MqNNAMt-[5Mw-P[B^&Mz2MzMVEM|2O2U+ZWAY[LP&[0",
+    "])^N2&U5&Q6Q%QV<O/^`'b`e^/5g*W<N+j(S9ZQ8l(S7MS8Y/^`'b`^*5g*W<T.nY<q8^/t-w-z-}-]%X;($-M_-Mb-Me-]%;O)Mh)T8XM7])Mj)T8MX8[%q2^*t-w-z-}-]%X;($-M_-Mb-Me-]%;V*MlMnZ<MqNNAMt-[5Mw-P[B^&Mz2MzMN=M|2O2Q'VWAU[LT-",
     1,
     1,
   );
@@ -2747,7 +2466,7 @@ function unpackForParseOrThrow(): void {
   );
   unpack(
     LIST_OF,
-    "]_ac%ehmO3nr%m%u%x~N2M]eMaMe_]Q5aNN3hNT6mN2NO8NN>m_%mMgaMk%Mr%MwMzM|M$mS6NbNdNfNmNp%Nt_NwO3N{N}N#mO]m3O`MzOdOiNM2MamOkM]On_T8OY2OZ3OX5_%PV5'OX8OU6OQEmOqOu*MgOw'MzO{_S7O$*P^P`U7Pi1MwRO3PkMTGNbPpPsPuPxP4PzP}_N2N#P#%Q]Q_NXBQcQeSN7MzQlQoM[8FUY9%UP4P4RW4OqVZ@PO3OX3R6TU8TT3MU4QR5P[4X<OqQR;RO2m%RY8QvQy1QvOwTX2mO3MwPkmMzQ]W;Nb_%Q|Q~P#Q$Q]MQ7NZ2R`N{N}N#R`Y=PP3%PkMzOqR2PU3m'_%P2MV5S7M[2RU3O$RdN:NX2RfN#P#%V:Ou1)X5S7OuN#)TO3Q5Z>mM'",
+    "]_ac%ehmhnr%mux~M]MaMe_]achMU6mMP4MO6m_%mMgaMk%Mr%MwMzM|M$mQ4NbNdNfNmNpNt_NwN{N}N#mO]mO`MzOdOiMamOkM]On_NU3NR5_%OP6NR4NO3MZ9mOqOu*MgOw'MzO{_S7O$*P^P`U7Pi1MwPX3PkQ5NbPpPsPuPxPzP}_N#P#%Q]Q_QcQePQ7MzQlQoQM9PR4NX4OqQX@QR3P[3PP4PO2OY2OS5OM6OT2mUP9QvQy1Qv1SV2mO3MwPkmMzQ]Q5Nb_Q|Q~P#Q$Q]%NM2R`[O3R`NT3PkMzOqQ2NX3m%_MP5Qv1&O$RdN2MR2RfVP3OuRd%T6N#%OX3Q5m'",
     1,
     1,
   );

@@ -26,19 +26,21 @@ export interface CalledPositions {
  *
  * @param regexes for each input, the expression of a word, and `called` expressions, which have symbols from
  *   {@link FIRST_CALL} on
+ * @param symbolOf the symbol of the called expression of an index
  */
 export function calledPositionsOf(
   regexes: readonly Regex[],
   called: number,
   work: Work,
+  symbolOf = (index: number): number => FIRST_CALL + index,
 ): CalledPositions | undefined {
   const nfa = buildNfa(...regexes);
-  const positions = positionsOf(nfa, true, work);
+  const entriesIn = (starts: readonly number[]): ReadonlyMap<number, number> =>
+    new Map(splitStarts(starts, called + 1).called.map((entry, index) => [symbolOf(index), entry]));
+  const positions = positionsOf(nfa, true, work, entriesIn(nfa.starts));
   if (positions === undefined) return undefined;
-  const { all } = positions;
-  const { words, called: others } = splitStarts(positions.starts, called + 1);
-  const entries = new Map(others.map((entry, index) => [FIRST_CALL + index, entry]));
-  return { nfa, all, starts: words, entries };
+  const { all, starts } = positions;
+  return { nfa, all, starts: splitStarts(starts, called + 1).words, entries: entriesIn(starts) };
 }
 
 /**

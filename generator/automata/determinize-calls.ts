@@ -15,7 +15,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import { callsIn, Inclusion, withoutCalls, type Call } from './calls.js';
 import { DEAD, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
-import type { PushdownAutomaton, StackTransition, Thread } from './pushdown-automaton.js';
+import type { StackTransition, Thread, ThreadAutomaton } from './pushdown-automaton.js';
 import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
@@ -57,7 +57,7 @@ export function determinizeCalls(
   starts: readonly StateId[],
   max: number,
   limit: number,
-): PushdownAutomaton | Conflict {
+): ThreadAutomaton | Conflict {
   return new Construction(dfa, callsIn(dfa, entries), withoutCalls(dfa, max).classes, limit).run(
     starts,
   );
@@ -120,7 +120,7 @@ class Construction {
     this.#limit = limit;
   }
 
-  run(startsOfDfa: readonly StateId[]): PushdownAutomaton | Conflict {
+  run(startsOfDfa: readonly StateId[]): ThreadAutomaton | Conflict {
     const { count } = this.#classes;
     const starts = startsOfDfa.map((start) => this.#numberOf([[start]]));
     for (const start of starts) this.#before.set(start, undefined);

@@ -52,11 +52,13 @@ export interface Positions {
  *
  * @param isOrdered whether the order of transitions distinguishes positions
  * @param work counts the states on paths to transitions, and steps to merge positions
+ * @param entries starts of the automaton, by the symbols that stand for their words: symbols of merged positions are alike
  */
 export function positionsOf(
   nfa: Nfa,
   isOrdered: boolean,
   work = new Work(),
+  entries: ReadonlyMap<number, StateId> = new Map(),
 ): Positions | undefined {
   const draftOf = new Map<StateId, PositionDraft>();
   const pending = [...nfa.starts];
@@ -70,7 +72,7 @@ export function positionsOf(
     if (draft.reachedTwice !== undefined) pending.push(draft.reachedTwice);
   }
 
-  const blockOf = mergeAlike(draftOf, isOrdered, work);
+  const blockOf = mergeAlike(draftOf, isOrdered, work, entries);
   if (blockOf === undefined) return undefined;
   const all: Position[] = [];
   for (const [id, { transitions, reachedTwice }] of draftOf) {
@@ -131,24 +133,34 @@ function mergeAlike(
   drafts: ReadonlyMap<StateId, PositionDraft>,
   isOrdered: boolean,
   work: Work,
+  entries: ReadonlyMap<number, StateId>,
 ): ReadonlyMap<StateId, number> | undefined {
   const ids = [...drafts.keys()];
   const numbers = new Map(ids.map((id, number) => [id, number]));
   const all = Array.from(drafts.values(), ({ transitions, reachedTwice }) => ({
-    transitions: transitions.map(({ events, range, begun, to }) => ({
-      reads: `${events.join()} ${range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`}`,
-      to: to === undefined ? undefined : numbers.get(to)!,
-    })),
+    transitions: transitions.map(({ events, range, begun, to }) => {
+      const entry = range && entries.get(range.lo);
+      const symbols = range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`;
+      return {
+        reads: `${events.join()} ${entry === undefined ? symbols : ''}`,
+        // What is called, and the position after it.
+        calls: entry === undefined ? undefined : numbers.get(entry)!,
+        to: to === undefined ? undefined : numbers.get(to)!,
+      };
+    }),
     reachedTwice: reachedTwice === undefined ? undefined : numbers.get(reachedTwice)!,
   }));
   const classes = coarsestPartition(
     all.map(({ transitions, reachedTwice }) =>
-      [reachedTwice, ...transitions.map(({ to }) => to)].filter((to) => to !== undefined),
+      [reachedTwice, ...transitions.flatMap(({ calls, to }) => [calls, to])].filter(
+        (each) => each !== undefined,
+      ),
     ),
     (position, blockOf) => {
       const { transitions, reachedTwice } = all[position]!;
       const printed = transitions.map(
-        ({ reads, to }) => `${reads} ${to === undefined ? '' : blockOf[to]!}`,
+        ({ reads, calls, to }) =>
+          `${reads} ${calls === undefined ? '' : `call ${blockOf[calls]!}`} ${to === undefined ? '' : blockOf[to]!}`,
       );
       const distinct = [...new Set(printed)];
       if (!isOrdered) distinct.sort();

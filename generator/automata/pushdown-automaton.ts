@@ -20,15 +20,15 @@ export interface StackTransition {
  */
 export interface PushdownAutomaton {
   readonly classes: SymbolClasses;
+  /** The states in which words begin, one for each input. */
   readonly starts: readonly StateId[];
-  /** The threads of each state. */
-  readonly threads: readonly (readonly Thread[])[];
   /** Whether a frame may return in a state, or a word end if there is no other frame. */
   readonly accepting: readonly boolean[];
   readonly transitions: readonly StackTransition[];
 }
 
-/** The state of an automaton with a stack that stands for a start of the automata that it is made of. */
-export function stackStart({ starts, threads }: PushdownAutomaton, start: StateId): StateId {
-  return starts.find((each) => threads[each]![0]![0] === start)!;
+/** An automaton with a stack whose states are sets of threads. */
+export interface ThreadAutomaton extends PushdownAutomaton {
+  /** The threads of each state. */
+  readonly threads: readonly (readonly Thread[])[];
 }

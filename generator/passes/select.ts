@@ -2,9 +2,13 @@
 import type { Lowered } from '../abnf/lowered.js';
 import { parsesOf } from '../automata/parses-of.js';
 import { withTraces } from '../automata/build.js';
+import { calledPositionsOf } from '../automata/called-positions.js';
+import { determinizeFrames } from '../automata/determinize-frames.js';
 import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
-import { expandedSize } from '../automata/regex.js';
+import { expandedSize, rangesRead } from '../automata/regex.js';
+import { classesOf } from '../automata/symbol-classes.js';
+import { Work } from '../automata/work.js';
 import { determinizeTraces } from '../automata/determinize-traces.js';
 import { MAX_OF } from '../alphabet.js';
 import { capture } from '../captures/capture.js';
@@ -27,8 +31,14 @@ import type { Stages, StudiedStages } from './stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Run } from './run.js';
 
-/** The most positions of rules that are written out for `parse`; calls are slower, and their tables smaller. */
+/** The most positions of rules that are written out for a chart; calls are slower, and their tables smaller. */
 const MAX_POSITIONS = 5000;
+
+/** The most positions of rules that are written out for a stack, which needs calls of rules that embed themselves only. */
+const MAX_POSITIONS_OF_STACK = 100_000;
+
+/** The most steps to make positions, for each state that is allowed. */
+const STEPS_PER_STATE = 300;
 
 /** Selects the captures of a grammar. */
 export const select: Run = (stages, session) => ({ captured: selectCaptures(stages, session) });
@@ -103,15 +113,29 @@ function selectCaptures(
  * Lowers for the captures of `parse`: rules that recur on one side are called, too, since their words are parts; and
  * all rules but the smallest, if there would be too many positions.
  */
-function lowerWithCalls({ grammar }: Pick<Stages, 'grammar'>, session: Session): Lowered {
+function lowerWithCalls(stages: Pick<Stages, 'grammar' | 'lowered'>, session: Session): Lowered {
+  const { grammar } = stages;
   const lowered = lowerRule(grammar, grammar.start, session, true);
   const positions = [lowered, ...lowered.called].reduce(
     (sum, { regex }) => sum + expandedSize(regex),
     0,
   );
-  return positions <= MAX_POSITIONS
-    ? lowered
-    : lowerRule(grammar, grammar.start, session, true, true);
+  const isWritten =
+    positions <= MAX_POSITIONS ||
+    (positions <= MAX_POSITIONS_OF_STACK &&
+      lowered.called.length === stages.lowered.called.length &&
+      isDecided(lowered, MAX_OF[grammar.alphabet], session));
+  return isWritten ? lowered : lowerRule(grammar, grammar.start, session, true, true);
+}
+
+/** Whether a stack decides what is called, and which of several parses is the first one. */
+function isDecided({ regex, called }: Lowered, max: number, { maxStates }: Session): boolean {
+  const all = [regex, ...called.map((each) => each.regex)];
+  const work = new Work(maxStates * STEPS_PER_STATE);
+  const positions = calledPositionsOf(all, called.length, work, (index) => called[index]!.symbol);
+  if (positions === undefined) return false;
+  const ranges = all.flatMap(rangesRead).filter(({ hi }) => hi <= max);
+  return determinizeFrames(positions, classesOf(ranges, max), maxStates) !== undefined;
 }
 
 /**

@@ -41,7 +41,9 @@ function suitedTo(plan: Plan): Variant {
 function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
   const stack = stackOf(calls);
   if (stack !== undefined)
-    return variant === 'switch' ? distinctTransitions(stack) : stack.transitions.length;
+    return variant === 'switch'
+      ? distinctTransitions(stack.automaton)
+      : stack.automaton.transitions.length;
   return variant === 'switch'
     ? states.reduce((sum, state) => sum + state.transitions.length, 0)
     : dfa.transitions.length;

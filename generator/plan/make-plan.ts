@@ -38,7 +38,6 @@ export function makePlan(
   const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
   const { source } = document;
   const { dfa, inputs, begun } = moduleAutomaton;
-  const calls = planCalls(stages, provenance, notation, maxStates, limits);
   const nextIn = decoder === undefined ? wordsRead(stages, provenance, notation) : provenance.rules;
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const transitions = provenance.transitions[id]!.map((transition): TransitionPlan => ({
@@ -48,6 +47,9 @@ export function makePlan(
     const note = noteOf(provenance.accesses[id]!, accepting, nextIn[id]!);
     return { id, accepting, note, transitions };
   });
+  const { rules } = provenance;
+  const notes = states.map(({ note }) => note);
+  const calls = planCalls(stages, { rules, notes, begun }, notation, maxStates, limits);
   return {
     name,
     sourceName: baseName(source),

@@ -1,3 +1,4 @@
+import type { TracedFrames } from '../automata/determinize-frames.js';
 import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Coding } from '../coding/prove.js';
@@ -35,6 +36,26 @@ export interface ParsePlan extends ResultPlan {
   readonly length: number;
 }
 
+/**
+ * How frames of a stack record the parts of words. Lists of events stand one after the other, each after a gap, the last
+ * event first; a place is the index of the first event of a list.
+ *
+ * Guarantee: `placeOf` is defined for the lists of moves and ends; different ones have different places, all below
+ * `length`.
+ */
+export interface FramesPlan extends ResultPlan {
+  /** The automaton is that of the stack. */
+  readonly recorder: TracedFrames;
+  /** The greatest number of traces in a state. */
+  readonly traces: number;
+  readonly lists: readonly (readonly number[])[];
+  readonly placeOf: (events: readonly number[]) => number;
+  /** The length of all lists together, with their gaps. */
+  readonly length: number;
+  /** For each state, what may follow, in words, apart from the end and what follows the return of its frame. */
+  readonly expected: readonly (readonly string[])[];
+}
+
 /** The captures, and the form in which they are reported. */
 export function planResult(
   { captures, isOrdered, values }: Captured,
@@ -47,22 +68,57 @@ export function planResult(
 export function planParse({ captured, moduleAutomaton }: Stages): ParsePlan | undefined {
   const { traced } = moduleAutomaton;
   if (captured === undefined || traced === undefined) return undefined;
-  const lists: (readonly number[])[] = [[OPENING]];
-  const places = new Map<string, number>();
-  let length = lists[0]!.length + 1;
   const changing = traced.moves.flat().filter(({ events }) => events.length > 0);
-  for (const { events } of [...changing, ...traced.ends.filter((end) => end !== undefined)]) {
+  const ends = traced.ends.filter((end) => end !== undefined);
+  const first = [OPENING];
+  return {
+    ...planResult(captured, moduleAutomaton),
+    traced,
+    traces: Math.max(1, ...traced.traces),
+    ...placesOf(
+      [...changing, ...ends].map(({ events }) => events),
+      [first],
+    ),
+  };
+}
+
+/** The plan of frames that record the parts of words. */
+export function planFrames(
+  recorder: TracedFrames,
+  captured: Captured,
+  moduleAutomaton: Stages['moduleAutomaton'],
+  expected: readonly (readonly string[])[],
+): FramesPlan {
+  const moves = recorder.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
+  const ends = recorder.ends.filter((end) => end !== undefined);
+  const happening = [...moves, ...ends].filter(({ events }) => events.length > 0);
+  const places = placesOf(
+    happening.map(({ events }) => events.toReversed()),
+    [],
+  );
+  return {
+    ...planResult(captured, moduleAutomaton),
+    recorder,
+    traces: Math.max(1, ...recorder.traces),
+    ...places,
+    placeOf: (events) => places.placeOf(events.toReversed()),
+    expected,
+  };
+}
+
+/** The places of lists of events. */
+function placesOf(
+  all: readonly (readonly number[])[],
+  first: readonly (readonly number[])[],
+): Pick<ParsePlan, 'lists' | 'placeOf' | 'length'> {
+  const lists = [...first];
+  const places = new Map<string, number>();
+  let length = lists.flat().length + lists.length;
+  for (const events of all) {
     if (places.has(events.join())) continue;
     lists.push(events);
     length += events.length + 1;
     places.set(events.join(), length - 1);
   }
-  return {
-    ...planResult(captured, moduleAutomaton),
-    traced,
-    traces: Math.max(1, ...traced.traces),
-    lists,
-    placeOf: (events) => places.get(events.join())!,
-    length,
-  };
+  return { lists, placeOf: (events) => places.get(events.join())!, length };
 }

@@ -1,13 +1,27 @@
-import { callsIn } from '../automata/calls.js';
+import { callsIn, withoutCalls } from '../automata/calls.js';
 import { determinizeCalls, type Conflict } from '../automata/determinize-calls.js';
+import { determinizeFrames } from '../automata/determinize-frames.js';
+import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
+import type { StateId } from '../automata/nfa.js';
 import type { Stages } from '../passes/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
 import { expectationsOf } from './expectations-of.js';
 import type { Heading } from './heading.js';
-import { planResult } from './parse-plan.js';
-import type { CallPlan, ChartPlan, UndecidedPlan } from './plan.js';
+import { planFrames, planResult } from './parse-plan.js';
+import type { CallPlan, ChartPlan, StackPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
+
+/** The number of words that a comment shows. */
+const LISTED = 6;
+
+/** The states of the automata that call each other. */
+interface CalledStates extends Pick<Provenance, 'rules'> {
+  /** What is read next, in a few words. */
+  readonly notes: readonly string[];
+  /** The number of units read of an incomplete character. */
+  readonly begun: readonly number[];
+}
 
 /**
  * The calls of a module's automaton, on a stack if possible; undefined if there are none.
@@ -16,25 +30,95 @@ import type { Provenance } from './provenance.js';
  */
 export function planCalls(
   stages: Stages,
-  { rules }: Provenance,
+  states: CalledStates,
   notation: Notation,
   maxStates: number | undefined,
   limits: Pick<Heading, 'maxNesting' | 'maxWork'>,
 ): CallPlan | undefined {
-  const { dfa, entries, inputStarts, max } = stages.moduleAutomaton;
+  const { dfa, entries } = stages.moduleAutomaton;
   if (entries.size === 0) return undefined;
-  const found =
-    maxStates === undefined
-      ? undefined
-      : determinizeCalls(dfa, entries, inputStarts, max, maxStates);
+  const parsing = planChart(stages);
+  const frames = maxStates === undefined ? undefined : recordInFrames(stages, parsing, maxStates);
   return {
     ...limits,
     callsOf: callsIn(dfa, entries),
     decision:
-      found === undefined || 'transitions' in found
-        ? found
-        : describeUndecided(found, rules, notation),
-    chart: planChart(stages),
+      frames ?? (maxStates === undefined ? undefined : decide(stages, states, notation, maxStates)),
+    chart: parsing,
+  };
+}
+
+/**
+ * A stack whose frames record the parts of words; undefined without captures, where the stack does not decide what is
+ * recorded, and where `parse` needs calls that a recognizer does without.
+ */
+function recordInFrames(
+  { captured, lowered, moduleAutomaton }: Stages,
+  parsing: ChartPlan | undefined,
+  maxStates: number,
+): StackPlan | undefined {
+  if (captured === undefined || parsing === undefined) return undefined;
+  if (captured.lowered.called.length > lowered.called.length) return undefined;
+  const { positions, expected } = parsing;
+  const { classes } = withoutCalls(moduleAutomaton.dfa, moduleAutomaton.max);
+  const recorder = determinizeFrames(positions, classes, maxStates);
+  if (recorder === undefined) return undefined;
+  const { starts, transitions, ends, readers } = recorder;
+  const words = readers.map((own) => [...new Set(own.flatMap((position) => expected[position]!))]);
+  const begun = readers.map((own) =>
+    Math.max(
+      0,
+      ...own.flatMap((position) => positions.all[position]!.transitions.map((each) => each.begun)),
+    ),
+  );
+  const accepting = ends.map((end) => end !== undefined);
+  return {
+    kind: 'stack',
+    automaton: { classes, starts, accepting, transitions },
+    notes: words.map((own, state) => noteOfFrame(state, starts, accepting[state]!, own)),
+    begun,
+    frames: planFrames(recorder, captured, moduleAutomaton, words),
+  };
+}
+
+function noteOfFrame(
+  state: StateId,
+  starts: readonly StateId[],
+  mayReturn: boolean,
+  words: readonly string[],
+): string {
+  if (state === DEAD) return 'dead: no word begins like this';
+  const access = [
+    ...(starts.includes(state) ? ['start'] : []),
+    ...(mayReturn ? ['may return'] : []),
+  ].join(', ');
+  const next =
+    words.length === 0
+      ? 'nothing may follow'
+      : `next: ${words.slice(0, LISTED).join(', ')}${words.length > LISTED ? ', ...' : ''}`;
+  return [...(access === '' ? [] : [access]), next].join('; ');
+}
+
+/** A stack, or why it does not decide what is called. */
+function decide(
+  { moduleAutomaton }: Stages,
+  { rules, notes, begun }: CalledStates,
+  notation: Notation,
+  maxStates: number,
+): StackPlan | UndecidedPlan {
+  const { dfa, entries, inputStarts, max } = moduleAutomaton;
+  const found = determinizeCalls(dfa, entries, inputStarts, max, maxStates);
+  if (!('transitions' in found)) return describeUndecided(found, rules, notation);
+  const { threads, ...automaton } = found;
+  const readers = threads.map((own, id) =>
+    id === DEAD ? [DEAD] : own.map((thread) => thread.at(-1)!),
+  );
+  return {
+    kind: 'stack',
+    automaton,
+    notes: readers.map((states) => [...new Set(states.map((each) => notes[each]!))].join(' | ')),
+    begun: readers.map(([first]) => begun[first!]!),
+    frames: undefined,
   };
 }
 
@@ -49,6 +133,7 @@ function describeUndecided(
     .join(' ... ')
     .trim();
   return {
+    kind: 'undecided',
     where: read === '' ? 'at the beginning' : `after ${read}`,
     rules: [...new Set(states.flatMap((state) => rules[state]!))],
   };

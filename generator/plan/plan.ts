@@ -16,7 +16,7 @@ import type { LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transition } from '../coding/transducer.js';
 import type { Notation } from '../text/symbols.js';
-import type { ParsePlan, ResultPlan } from './parse-plan.js';
+import type { FramesPlan, ParsePlan, ResultPlan } from './parse-plan.js';
 
 /** A transition, except to the dead state, and the rules that read it. */
 export interface TransitionPlan extends Transition {
@@ -129,12 +129,12 @@ export interface Plan {
 export interface CallPlan {
   readonly callsOf: readonly (readonly Call[])[];
   /** The automaton with a stack, or why a stack does not decide what is called. */
-  readonly decision: PushdownAutomaton | UndecidedPlan | undefined;
+  readonly decision: StackPlan | UndecidedPlan | undefined;
   /** The most calls on the stack; undefined for any number. */
   readonly maxNesting: number | undefined;
   /** The most steps of threads without a stack. */
   readonly maxWork: number;
-  /** Undefined without captures. */
+  /** Undefined without captures; unused where frames record the parts of words. */
   readonly chart: ChartPlan | undefined;
 }
 
@@ -151,24 +151,35 @@ export interface ChartPlan extends ResultPlan {
   readonly expected: readonly (readonly string[])[];
 }
 
+/** Calls that a stack decides. */
+export interface StackPlan {
+  readonly kind: 'stack';
+  readonly automaton: PushdownAutomaton;
+  /** For each state, what is read next, in a few words. */
+  readonly notes: readonly string[];
+  /** For each state, the number of units read of an incomplete character. */
+  readonly begun: readonly number[];
+  /** Undefined without captures, and where the stack does not decide what is recorded. */
+  readonly frames: FramesPlan | undefined;
+}
+
 /** Calls that no stack decides. */
 export interface UndecidedPlan {
+  readonly kind: 'undecided';
   /** Where that shows: `at the beginning`, or `after` a short input. */
   readonly where: string;
   /** The rules that may go on after it. */
   readonly rules: readonly string[];
 }
 
-/** The automaton with a stack; undefined if a stack does not decide what is called. */
-export function stackOf(calls: CallPlan | undefined): PushdownAutomaton | undefined {
-  const decision = calls?.decision;
-  return decision !== undefined && 'transitions' in decision ? decision : undefined;
+/** The stack that decides what is called; undefined if none does. */
+export function stackOf(calls: CallPlan | undefined): StackPlan | undefined {
+  return calls?.decision?.kind === 'stack' ? calls.decision : undefined;
 }
 
 /** Why a stack does not decide what is called; undefined if it does. */
 export function undecidedIn(calls: CallPlan | undefined): UndecidedPlan | undefined {
-  const decision = calls?.decision;
-  return decision !== undefined && 'where' in decision ? decision : undefined;
+  return calls?.decision?.kind === 'undecided' ? calls.decision : undefined;
 }
 
 /** The name of an encoding in error messages. */

@@ -50,6 +50,20 @@ ws = *" "
 const LATE = `word = "(" word [ ")" ] / "a"
 `;
 
+/** Parts in rules that embed themselves: beside several traces, in calls that end late, and repeated. */
+const RECORDING = `; capture word, first: key=name, value=text, note
+word = 1*( name *note *" " ":" / text *note *" " "." )
+name = 1*%x61-62
+text = 1*%x61-63
+note = "(" *( note / %x61 ) ")" *" "
+`;
+
+/** A call that may end before a blank or after it, and had better end before it. */
+const RELUCTANT = `; capture word, first: mark
+word = 1*( mark *" " )
+mark = "<" [ mark ] ">" ( "" / " " )
+`;
+
 /** Rules that call each other, of which what is read does not decide which ones go on. */
 const UNDECIDED = `word = word word / "(" rest ")" / "a"
 rest = [ "[" word rest "]" ]
@@ -113,6 +127,8 @@ export const GRAMMARS: Readonly<Record<string, string>> = {
   'nested.abnf': NESTED,
   'calling.abnf': CALLING,
   'late.abnf': LATE,
+  'recording.abnf': RECORDING,
+  'reluctant.abnf': RELUCTANT,
   'undecided.abnf': UNDECIDED,
   'rfc3986.abnf': IMPORTED,
   'characters.abnf': CHARACTERS,
@@ -153,6 +169,26 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', 'add([...outer, after, entry], true);', 'add([...outer, entry], true);'],
     ['calling', 'pushes.push(pushed);', 'pushes.unshift(pushed);'],
   ],
+  'generator/automata/determinize-frames': [
+    // What waits, what a frame begins with, which events happen when, and a first parse that ends early.
+    ['recording', 'saved.push(traces.length === 1 ? [] : traces);', 'saved.push([]);'],
+    ['recording', 'from: FRESH,', 'from: 0,'],
+    ['recording', '[...before, [...last, ...events]]', '[...before, [...events, ...last]]'],
+    ['recording', 'add(returns.slice(0, -1), returns.at(-1), false);', ''],
+    ['reluctant', 'order < end.order', 'true'],
+  ],
+  'generator/plan/parse-plan': [
+    [
+      'recording',
+      'placesOf(happening.map(({ events }) => events.toReversed())',
+      'placesOf(happening.map(({ events }) => events)',
+    ],
+  ],
+  'generator/emit/calls/frames': [
+    ['recording', 'waiting.length -= count;', ''],
+    ['recording', 'if (last !== 0) {', 'if (last > 1000) {'],
+    ['recording', 'around.push(${TAPE}[at]!);', 'around.push(0);'],
+  ],
   'generator/automata/synchronize': [
     // Too few octets to decide about a boundary; octets inside characters that count as first ones.
     ['cesu-8', 'if (isConfused(back, ahead))', 'if (back + ahead < 1)'],
@@ -164,18 +200,12 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/emit/calls/stack': [
     ['late', 'if (ended > height) ended = height;', ''],
     ['calling', 'stack.length = height;', ''],
-    [
-      'calling',
-      'const begun = stack.threads.map(([first]) =>',
-      'const begun = stack.threads.map(() => 0) || stack.threads.map(([first]) =>',
-    ],
+  ],
+  'generator/plan/plan-calls': [
+    ['calling', 'begun: readers.map(([first]) => begun[first])', 'begun: readers.map(() => 0)'],
   ],
   'generator/emit/calls/transition-lookup': [
-    [
-      'calling',
-      'accepting.flatMap((isEnd, state)',
-      'accepting.map(() => true).flatMap((isEnd, state)',
-    ],
+    ['calling', '(state) => Number(accepting[state])', '() => 1'],
     ['calling', '[...pushed, to].join()', 'pushed.join()'],
   ],
   'generator/emit/calls/graph-stack': [

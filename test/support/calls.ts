@@ -47,9 +47,21 @@ export async function loadCalls(
   const plan = planOf(analysis.stages, options);
   const { calls } = plan;
   if (calls === undefined) return undefined;
+  const stack = stackOf(calls);
   const plans = [
-    ...(stackOf(calls) === undefined ? [] : [['stack', plan] as const]),
-    ['graph', { ...plan, calls: { ...calls, decision: { where: '', rules: [] } } }] as const,
+    ...(stack === undefined ? [] : [['stack', plan] as const]),
+    ...(stack?.frames === undefined
+      ? []
+      : [
+          [
+            'stack and chart',
+            { ...plan, calls: { ...calls, decision: { ...stack, frames: undefined } } },
+          ] as const,
+        ]),
+    [
+      'graph',
+      { ...plan, calls: { ...calls, decision: { kind: 'undecided', where: '', rules: [] } } },
+    ] as const,
   ];
   const printed = await Promise.all(
     variants.flatMap((variant) =>

@@ -10,8 +10,8 @@ import { classTables } from '../program/class-tables.js';
 
 /** The switch or the table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
-  const { chart } = calls;
   const stack = stackOf(calls);
+  const chart = stack?.frames === undefined ? calls.chart : undefined;
   const bodies =
     stack === undefined
       ? emitGraphStack(plan, calls, variant, host)

@@ -6,46 +6,23 @@
  * walks through what is called in the same manner. This is the greedy match of regular expressions in two passes
  * [Frisch & Cardelli 2004], frame by frame: linear in the items of the frames that it walks through.
  */
-import type { Capture } from '../../captures/captured.js';
-import { getOrInsert } from '../../get-or-insert.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/print-count.js';
-import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
 import { expectations } from '../parse/expectations.js';
 import { parseOrThrowFunction, unexpectedFunction } from '../parse/parse-bodies.js';
-import { textFunctions, partValue, type PartValue } from '../parse/part-texts.js';
+import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
-import { printValue, unionValues, type PartReader } from '../parse/print-value.js';
-import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { chartDeclarations } from './chart.js';
 import { EDGE, ITEM } from './chart-layout.js';
+import { partMaker } from './part-maker.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
 const { findError, firstParse, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
-
-/** The value of the part of a capture from `base` on, or undefined. */
-const ONE = {
-  name: named('one'),
-  value: code`(capture: number, base: number): unknown => {
-    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-    return undefined;
-  }`,
-};
-
-/** The values of all parts of a capture from `base` on. */
-const ALL = {
-  name: named('all'),
-  value: code`(capture: number, base: number): unknown[] => {
-    const found: unknown[] = [];
-    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-    return found;
-  }`,
-};
 
 /** The body of `parse`. */
 export function parseChart(
@@ -106,9 +83,7 @@ function expectedFunction(): Declaration {
 function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {
   const { captures, hasTexts } = chart;
   const name = inputOf(plan);
-  const [cases, last] = casesOf(chart, partValue({ hasTexts }, name));
-  const made = switchOf(code`capture`, cases, last);
-  const root = captures[0]!;
+  const { begin, happen, whole } = partMaker(plan, chart);
   return internal(
     firstParse.text,
     [
@@ -117,7 +92,7 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
       'from: number',
       'to: number',
     ],
-    typeOf(root, hasTexts),
+    typeOf(captures[0]!, hasTexts),
     'The parts of the first parse in a chart of the whole input. In each frame it first goes back from the end and notes, for each item, the first transition that leads there; then it takes these transitions forward.',
     code`
       const { items, edges, first, ends, low, high } = chart;
@@ -151,15 +126,7 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
           }
         return walks;
       };
-      // The captures and values of parts that have ended; where the open ones begin, and how many had ended there.
-      const kinds: number[] = [];
-      const values: unknown[] = [];
-      let count = 0;
-      const opened: number[] = [];
-      ${[ONE, ALL].map(({ name, value }) => (made.uses.has(name.text) ? code`const ${name} = ${value};` : ''))}
-      const make = (capture: number, start: number, end: number, base: number): unknown => {
-        ${made}
-      };
+      ${begin}
       // The open calls: the items that each may return to, and the walk to resume.
       const after: number[][] = [];
       const around: number[] = [];
@@ -170,19 +137,11 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
         const transition = items[item + ${ITEM.transition}]!;
         const at = items[item + ${ITEM.offset}]!;
         for (let place = ${EVENTS_OF}[transition]!; ${EVENTS}[place] !== 0; place++) {
-          const event = ${EVENTS}[place]!;
-          if (event === 1) {
-            opened.push(at, count);
-            continue;
-          }
-          const base = opened.pop()!;
-          values[base] = make(event - 1, opened.pop()!, at, base);
-          kinds[base] = event - 1;
-          count = base + 1;
+          ${happen}
         }
         const edge = items[item + ${ITEM.edge}]!;
         if (transition === ${END_AT}[items[item${ITEM.position}]!]) {
-          if (after.length === 0) return make(0, from, to, 0) as ${typeOf(root, hasTexts)};
+          if (after.length === 0) return ${whole};
           for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
           targets = after.pop()!;
           walk = around.pop()!;
@@ -200,46 +159,5 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
           item = first[called]!;
         }
       }`,
-  );
-}
-
-/** The cases of captures, those with equal code together, and the code of the default. */
-function casesOf(
-  { captures, hasTexts }: ChartPlan,
-  made: PartValue,
-): readonly [Fragment[], Fragment] {
-  const groups = new Map<string, { readonly body: Fragment; readonly all: Capture[] }>();
-  for (const capture of captures) {
-    const body = returnValue(capture, made, hasTexts);
-    getOrInsert(groups, body.text, () => ({ body, all: [] })).all.push(capture);
-  }
-  const others = [...groups.values()];
-  const last = others.pop()!;
-  const cases = others.map(({ body, all }) => {
-    const labels = all.map(({ number, field }) => `case ${number}: ${lineComment(field)}`);
-    return code`${labels}\n${body}`;
-  });
-  const fields = [...new Set(last.all.map(({ field }) => field))];
-  return [cases, code`${lineComment(fields.join(', '))}\n${last.body}`];
-}
-
-/** Returns the value of a part from `start` to `end`, whose own parts are from `base` on. */
-function returnValue(capture: Capture, made: PartValue, hasTexts: boolean): Fragment {
-  const reader: PartReader = {
-    bounds: ['start', 'end'],
-    has: ({ number }) => code`kinds[base] === ${number}`,
-    valueOf: ({ capture: part }, arity) => {
-      const type = typeOf(part, hasTexts);
-      if (arity === 'many') return code`${ALL.name}(${part.number}, base) as ${type}[]`;
-      return code`${ONE.name}(${part.number}, base) as ${type}${arity === 'one' ? '' : ' | undefined'}`;
-    },
-  };
-  if (!capture.isUnion) return code`return ${printValue(capture, made, reader)};`;
-  const kinds = unionValues(capture, made, reader);
-  const last = kinds.pop()!;
-  return switchOf(
-    code`kinds[base]`,
-    kinds.map(({ part, value }) => code`case ${part.number}:\nreturn ${value};`),
-    code`return ${last.value};`,
   );
 }

@@ -2,13 +2,10 @@
  * One stack of calls. Most units take one lookup, as in other modules; one that begins calls pushes the states to return
  * to, and one that a frame does not read is read again by the frame below.
  */
-import type { Input } from '../../alphabet.js';
-import { stackStart, type PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { Variant } from '../../options/variant.js';
-import type { Plan } from '../../plan/plan.js';
+import type { Plan, StackPlan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import {
-  byInput,
   exceeds,
   inputOf,
   startNameOf,
@@ -22,39 +19,43 @@ import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { begunTable } from '../program/state-tests.js';
-import { lookUpTransitions, type TransitionLookup } from './transition-lookup.js';
+import { frameFunctions, movesOf, parseInFrames } from './frames.js';
+import {
+  begin,
+  errorAt,
+  findTransition,
+  ON_STACK,
+  PUSH_STATE,
+  step,
+  type StackCode,
+} from './stack-code.js';
+import { lookUpTransitions } from './transition-lookup.js';
 
-const { state, PUSH, PUSHES, BEGUN, accepts, errorAtAnyDepth, next } = NAMES;
-
-const ON_STACK = code`stack[--height]!`;
-
-/** The inputs of the code for an automaton with a stack. */
-interface StackCode {
-  readonly plan: Plan;
-  readonly stack: PushdownAutomaton;
-  readonly lookup: TransitionLookup;
-  /** For each state, the number of units read of an incomplete character. */
-  readonly begun: readonly number[];
-  /** The most states on the stack; undefined for any number. */
-  readonly maxNesting: number | undefined;
-}
+const { state, PUSH, PUSHES, accepts, errorAtAnyDepth, next } = NAMES;
 
 /** The bodies of an automaton with a stack. */
 export function emitStack(
   plan: Plan,
-  stack: PushdownAutomaton,
+  stack: StackPlan,
   maxNesting: number | undefined,
   variant: Variant,
   host: Host,
 ): Bodies {
-  const lookup = lookUpTransitions(plan, stack, variant, host);
-  const begun = stack.threads.map(([first]) => (first ? plan.begun[first.at(-1)!]! : 0));
-  const own: StackCode = { plan, stack, lookup, begun, maxNesting };
+  const { frames, begun } = stack;
+  const lookup = lookUpTransitions(plan, stack, frames && movesOf(frames), variant, host);
+  const own: StackCode = { plan, stack, lookup, maxNesting };
   const { constants, functions } = lookup;
+  // A chart knows an input up to its first error.
+  const findsDepth = maxNesting !== undefined && frames === undefined;
   return {
     shape: 'a stack of calls',
     constants: [...constants, ...begunTable(begun, host)],
-    functions: [...functions, ...(maxNesting === undefined ? [] : [errorFunction(own, host)])],
+    functions: [
+      ...functions,
+      ...(findsDepth ? [errorFunction(own, host)] : []),
+      ...(frames === undefined ? [] : frameFunctions(own, frames, host)),
+    ],
+    parse: frames && parseInFrames(own, frames, host),
     stackSteps: stackSteps(own, host),
     findError: (units) => findErrorBody(own, units, begin(own, units.input)),
     match: matchBody(own, host),
@@ -76,11 +77,11 @@ function stackSteps(own: StackCode, host: Host): StackSteps {
   const pop = code`current = ${numberAt(ON_STACK)};`;
   const push = code`stack[height++] = ${stateAt(code`${PUSHES}[++at]!`)};`;
   return {
-    stateOf: (start) => stackStart(own.stack, start),
+    stateOf: (start) => own.stack.automaton.starts[start === plan.start ? 0 : 1]!,
     next: code`
       ${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${dead}` : ''}
       ${begin}
-      ${step(own, units, dead, push, pop, code`current`)}
+      ${step(own, units, { fail: dead, push, pop }, code`current`)}
       stack.length = height;
       return ${stateAt(code`current`)};`,
     accepts: code`
@@ -136,7 +137,7 @@ function findErrorBody(own: StackCode, units: Units, first: Fragment): Fragment 
         units.at('i'),
         code`
           ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${fails('i')}` : ''}
-          ${step(own, units, fails('i'), code`stack[height++] = ${PUSHES}[++at]!;`, code`state = ${ON_STACK};`)}`,
+          ${step(own, units, { fail: fails('i'), push: PUSH_STATE, pop: code`state = ${ON_STACK};` })}`,
       )}
     }
     while (height > 0 && ${mayEnd}) state = ${ON_STACK};
@@ -161,77 +162,17 @@ function matchBody(own: StackCode, host: Host): Fragment {
         units.at('i'),
         code`
           ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) return end;` : ''}
-          ${step(
-            own,
-            units,
-            code`return end;`,
-            code`
+          ${step(own, units, {
+            fail: code`return end;`,
+            push: code`
               if (ended === height && ${ends(code`${PUSHES}[at + 1]!`)}) ended += 1;
-              stack[height++] = ${PUSHES}[++at]!;`,
-            code`
+              ${PUSH_STATE}`,
+            pop: code`
               state = ${ON_STACK};
               if (ended > height) ended = height;`,
-          )}`,
+          })}`,
       )}
       if (ended === height && ${ends(state)}) end = i + 1;
     }
     return end;`;
-}
-
-/**
- * Reads a unit.
- *
- * @param push code over `at`, the place in `PUSHES` before that of the state
- * @param state the variable of the state's number
- */
-function step(
-  own: StackCode,
-  units: Units,
-  fail: Fragment,
-  push: Fragment,
-  pop: Fragment,
-  state = NAMES.state,
-): Fragment {
-  return code`
-    ${findTransition(own, units, fail, pop, state)}
-    if (target >= ${PUSH}) {
-      let at = target - ${PUSH};
-      for (let n = ${PUSHES}[at]!; n > 0; n--) {
-        ${own.maxNesting === undefined ? '' : code`if (height >= ${own.maxNesting}) ${fail}`}
-        ${push}
-      }
-      target = ${PUSHES}[at + 1]!;
-    }
-    ${state} = target;`;
-}
-
-/** Finds the transition by a unit: that of the frame, or of those below it that it may return to. */
-function findTransition(
-  { lookup }: StackCode,
-  units: Units,
-  fail: Fragment,
-  pop: Fragment,
-  state: Fragment,
-): Fragment {
-  const { prepare, at, ends } = lookup;
-  return code`
-    ${prepare(units)}
-    let target = ${at(state, units)};
-    while (target === 0) {
-      if (!(height > 0 && ${ends(state)})) ${fail}
-      ${pop}
-      target = ${at(state, units)};
-    }`;
-}
-
-/** The number of the first state: of an input, or by the input. */
-function begin({ plan, lookup }: StackCode, input: Input | undefined): Fragment {
-  const numberOf = (each: Input): Fragment => lookup.numberAt(startNameOf(plan, each));
-  return input === undefined ? byInput(plan, numberOf) : numberOf(input);
-}
-
-function errorAt({ lookup, begun }: StackCode, offset: string): Fragment {
-  return begun.every((count) => count === 0)
-    ? code`${offset}`
-    : code`${offset} - ${BEGUN}[${lookup.stateAt(state)}]!`;
 }

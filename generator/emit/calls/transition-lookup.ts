@@ -3,51 +3,79 @@
  * table `PUSHES` of the states that it pushes. They stand in a table or in code.
  */
 import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
-import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Variant } from '../../options/variant.js';
-import type { Plan } from '../../plan/plan.js';
+import type { Plan, StackPlan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
+import { parameterOf, type Units } from '../inputs/units.js';
 import { classAt } from '../program/class-tables.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
-import type { Declaration } from '../program/declaration.js';
+import { switchOf } from '../program/conditions.js';
+import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { returnsByState } from '../program/returns-by-state.js';
 import { switchLookup, type Lookup, type LookupRow } from './lookup.js';
 
-const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE } = NAMES;
+const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE, MOVES, moveBy, moveAtEnd } = NAMES;
+
+const MOVE_MEANING =
+  '0: nothing; up to the length of `EVENTS`: the place there of events that are appended to trace 0; above: a fork.';
 
 const MEANING = '0: this call ends, if it may, and the one below it reads the unit.';
+
+/** What happens to traces, as numbers; 0 if nothing does. */
+export interface FrameMoves {
+  /** What happens when a unit is read, by state and class. */
+  readonly transitions: readonly number[];
+  /** What happens at the end of a frame or a word, by state. */
+  readonly ends: readonly number[];
+}
 
 /** The lookup of transitions. A state may be another number there: in a table, the place of its row. */
 export interface TransitionLookup extends Lookup {
   /** A state from its number, and the number from a state. */
   readonly stateAt: (number: Fragment) => Fragment;
   readonly numberAt: (state: Fragment) => Fragment;
+  /** What happens to traces when the unit is read, and at the end of a frame; only where frames record parts. */
+  readonly moveAt: (number: Fragment, units: Pick<Units, 'unit'>) => Fragment;
+  readonly moveAtEnd: (number: Fragment) => Fragment;
 }
 
 /** The lookup of transitions, in a table or in code, as the variant has it. */
 export function lookUpTransitions(
   plan: Plan,
-  stack: PushdownAutomaton,
+  stack: StackPlan,
+  moves: FrameMoves | undefined,
   variant: Variant,
   host: Host,
 ): TransitionLookup {
-  return variant === 'switch' ? lookUpInCode(plan, stack, host) : lookUpInTable(plan, stack, host);
+  return variant === 'switch'
+    ? lookUpInCode(plan, stack, moves, host)
+    : lookUpInTable(plan, stack, moves, host);
 }
 
-function lookUpInTable(plan: Plan, stack: PushdownAutomaton, host: Host): TransitionLookup {
-  const { accepting, threads, classes } = stack;
+function lookUpInTable(
+  plan: Plan,
+  { automaton, notes }: StackPlan,
+  moves: FrameMoves | undefined,
+  host: Host,
+): TransitionLookup {
+  const { accepting, transitions: all, classes } = automaton;
   // The last column says whether a frame may end.
   const stride = classes.count + 1;
   const numberOf = (state: StateId): number => state * stride;
-  const { transitions, pushes } = numbersOf(stack, numberOf, threads.length * stride);
-  const entries = accepting.flatMap((isEnd, state) => [
-    ...transitions.slice(state * classes.count, (state + 1) * classes.count),
-    Number(isEnd),
-  ]);
+  const { transitions, pushes } = numbersOf(all, numberOf, accepting.length * stride);
+  const inRows = (numbers: readonly number[], atEnd: (state: StateId) => number): number[] =>
+    accepting.flatMap((_, state) => [
+      ...numbers.slice(state * classes.count, (state + 1) * classes.count),
+      atEnd(state),
+    ]);
+  const entries = inRows(transitions, (state) => Number(accepting[state]));
+  const moveEntries = moves && inRows(moves.transitions, (state) => moves.ends[state]!);
   return {
     constants: [
       constant(STRIDE, 'The distance between the rows of two states.', stride),
@@ -59,7 +87,7 @@ function lookUpInTable(plan: Plan, stack: PushdownAutomaton, host: Host): Transi
       constant(
         PUSH,
         'The entries of `NEXT` from here on are places in `PUSHES`.',
-        threads.length * stride,
+        accepting.length * stride,
       ),
       table(host, {
         name: NEXT,
@@ -67,8 +95,22 @@ function lookUpInTable(plan: Plan, stack: PushdownAutomaton, host: Host): Transi
         doc: [`The row of the state after each class, or a place in \`PUSHES\`; ${MEANING}`],
         entries,
         perRow: stride,
-        notes: notesOf(plan, stack),
+        notes,
       }),
+      ...(moveEntries === undefined
+        ? []
+        : [
+            table(host, {
+              name: MOVES,
+              type: unsignedArray(greatestOf(moveEntries)),
+              doc: [
+                `What happens to traces before a unit of each class is read, in the order of \`NEXT\`: ${MOVE_MEANING} In the last column: what happens at the end of a call or a word.`,
+              ],
+              entries: moveEntries,
+              perRow: stride,
+              notes,
+            }),
+          ]),
       pushesTable(
         'Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.',
         pushes,
@@ -81,36 +123,48 @@ function lookUpInTable(plan: Plan, stack: PushdownAutomaton, host: Host): Transi
     prepare: (units) => code`const index = ${classAt(plan, units)};`,
     at: (number) => code`${NEXT}[${number} + index]!`,
     ends: (number) => code`${NEXT}[${number} + ${END_COLUMN}] === 1`,
+    moveAt: (number) => code`${MOVES}[${number} + index]!`,
+    moveAtEnd: (number) => code`${MOVES}[${number} + ${END_COLUMN}]!`,
   };
 }
 
-function lookUpInCode(plan: Plan, stack: PushdownAutomaton, host: Host): TransitionLookup {
-  const { accepting, threads, classes } = stack;
-  const first = threads.length;
-  const { transitions, pushes } = numbersOf(stack, (state) => state, first);
-  const rows = notesOf(plan, stack).map((note, id): LookupRow => {
-    const ranges = new Map<number, number[]>();
-    for (let index = 0; index < classes.count; index++) {
-      const transition = transitions[id * classes.count + index]!;
-      if (transition !== 0) getOrInsert(ranges, transition, () => []).push(index);
-    }
-    return {
-      id,
-      note,
-      accepting: accepting[id]!,
-      transitions: Array.from(ranges, ([value, indices]) => ({
-        value,
-        ranges: membersOfAll(classes, indices),
-      })),
-    };
-  });
+function lookUpInCode(
+  plan: Plan,
+  { automaton, notes }: StackPlan,
+  moves: FrameMoves | undefined,
+  host: Host,
+): TransitionLookup {
+  const { accepting, transitions: all, classes } = automaton;
+  const first = accepting.length;
+  const { transitions, pushes } = numbersOf(all, (state) => state, first);
+  const rowsOf = (numbers: readonly number[]): readonly LookupRow[] =>
+    notes.map((note, id) => {
+      const ranges = new Map<number, number[]>();
+      for (let index = 0; index < classes.count; index++) {
+        const number = numbers[id * classes.count + index]!;
+        if (number !== 0) getOrInsert(ranges, number, () => []).push(index);
+      }
+      return {
+        id,
+        note,
+        accepting: accepting[id]!,
+        transitions: Array.from(ranges, ([value, indices]) => ({
+          value,
+          ranges: membersOfAll(classes, indices),
+        })),
+      };
+    });
   const lookup = switchLookup(
     plan,
-    rows,
+    rowsOf(transitions),
     `The state after a unit, or a place in \`PUSHES\` plus \`PUSH\`; ${MEANING}`,
   );
   return {
     ...lookup,
+    functions: [
+      ...lookup.functions,
+      ...(moves === undefined ? [] : moveFunctions(plan, rowsOf(moves.transitions), moves)),
+    ],
     constants: [
       constant(PUSH, 'Results of `transitionBy` from here on are places in `PUSHES`.', first),
       pushesTable(
@@ -121,15 +175,37 @@ function lookUpInCode(plan: Plan, stack: PushdownAutomaton, host: Host): Transit
     ],
     stateAt: (number) => number,
     numberAt: (state) => state,
+    moveAt: (number, units) => code`${moveBy}(${number}, ${units.unit})`,
+    moveAtEnd: (number) => code`${moveAtEnd}(${number})`,
   };
 }
 
-/** The notes of states with a stack: of the states of the automaton in which their threads are. */
-function notesOf(plan: Plan, { threads }: PushdownAutomaton): readonly string[] {
-  return threads.map((own, id) => {
-    const states = id === DEAD ? [DEAD] : own.map((thread) => thread.at(-1)!);
-    return [...new Set(states.map((state) => plan.states[state]!.note))].join(' | ');
-  });
+/** The functions of moves, in code. */
+function moveFunctions(
+  plan: Plan,
+  rows: readonly LookupRow[],
+  { ends }: FrameMoves,
+): readonly Declaration[] {
+  const parameter = { ...parameterOf(plan), unit: NAMES.unit, max: plan.dfa.classes.max };
+  const cases = rows.flatMap(({ id, note }) =>
+    ends[id] === 0 ? [] : [code`case ${id}: ${lineComment(note)}\nreturn ${ends[id]!};`],
+  );
+  return [
+    internal(
+      moveBy.text,
+      ['state: number', 'unit: number'],
+      'number',
+      `What happens to traces before a unit is read: ${MOVE_MEANING}`,
+      returnsByState(rows, ({ value }) => code`${value}`, parameter),
+    ),
+    internal(
+      moveAtEnd.text,
+      ['state: number'],
+      'number',
+      'What happens at the end of a call or a word.',
+      switchOf(NAMES.state, cases, code`return 0;`),
+    ),
+  ];
 }
 
 function pushesTable(doc: string, pushes: readonly number[], host: Host): Declaration {
@@ -143,14 +219,13 @@ function pushesTable(doc: string, pushes: readonly number[], host: Host): Declar
 
 /** The numbers of transitions, by state and class, and what they push; those of equal transitions are equal. */
 function numbersOf(
-  { transitions }: PushdownAutomaton,
+  transitions: PushdownAutomaton['transitions'],
   numberOf: (state: StateId) => number,
   firstPush: number,
 ): { readonly transitions: readonly number[]; readonly pushes: readonly number[] } {
   const pushes: number[] = [];
   const places = new Map<string, number>();
   const numbers = transitions.map((transition) => {
-    if (transition === undefined) return 0;
     const to = numberOf(transition.to);
     if (transition.pushes.length === 0) return to;
     const pushed = transition.pushes.map(numberOf);

@@ -177,7 +177,11 @@ export function parseDeclarations(
       ],
       entries: ends.map((end = refused) => end),
     }),
-    eventsTable(parsing, host),
+    eventsTable(
+      parsing,
+      'A place is the index of the last event of a list: lists are read backwards. The first list is the beginning of a word.',
+      host,
+    ),
     ...declarations(host, plan),
     parseOrThrowFunction(plan, parsing.captures[0]!),
     refuseFunction(plan),

@@ -132,14 +132,15 @@ function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
 }
 
 /** The statements that write the cell at `top`. */
-function addCell(before: Fragment, events: string | number, at: string): Fragment {
+export function addCell(before: Fragment, events: string | number, at: string): Fragment {
   return code`
     ${TAPE}[top] = ${before};
     ${TAPE}[top + 1] = ${events};
     ${TAPE}[top + 2] = ${at};`;
 }
 
-function traceAt(trace: number): string {
+/** The variable of a trace: the index of its last cell. */
+export function traceAt(trace: number): string {
   return `trace${trace}`;
 }
 

@@ -1,7 +1,6 @@
 import { printCount } from '../../text/print-count.js';
 import { lineComment } from '../../text/comments.js';
 import { printClassCount } from '../../text/symbols.js';
-import { stackStart } from '../../automata/pushdown-automaton.js';
 import {
   stackOf,
   undecidedIn,
@@ -33,7 +32,9 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
     ...(plan.decoder === undefined ? [] : [describeOrder(plan.decoder)]),
     ...(plan.calls === undefined ? [] : wrapWords(describeCalls(plan.calls), WIDTH)),
     ...(plan.leftOut === undefined ? [] : wrapWords(plan.leftOut, WIDTH)),
-    ...((plan.parse ?? plan.calls?.chart)?.isOrdered === true ? wrapWords(FIRST, WIDTH) : []),
+    ...((plan.parse ?? stackOf(plan.calls)?.frames ?? plan.calls?.chart)?.isOrdered === true
+      ? wrapWords(FIRST, WIDTH)
+      : []),
     '',
     `The grammar, where it stands in ${sourceName}:`,
     ...rules.flatMap(({ where, text }) => listing(where, text)),
@@ -50,7 +51,7 @@ function describeStates({ dfa, notation, states, start, calls }: Plan): string {
     return `Automata of ${states.length} states in all, ${classes}.`;
   const stack = stackOf(calls);
   if (stack !== undefined)
-    return `${stack.threads.length} states, ${classes}; start ${stackStart(stack, start)}, dead 0.`;
+    return `${stack.notes.length} states, ${classes}; start ${stack.automaton.starts[0]!}, dead 0.`;
   const accepting = states.filter((state) => state.accepting).map(({ id }) => id);
   const listed = accepting.length > 8 ? `${accepting.length} states` : accepting.join(', ');
   return `${states.length} states, ${classes}; start ${start}, accepts ${listed}, dead 0.`;

@@ -70,7 +70,7 @@ export function callFacts(
       : [
           quantity(
             'states of modules',
-            `${printCount(stack.threads.length, 'state')} with a stack, including the dead state`,
+            `${printCount(stack.notes.length, 'state')} with a stack, including the dead state`,
             searched,
           ),
         ]),

@@ -6,7 +6,6 @@ import type { Label, Lowered } from '../../abnf/lowered.js';
 import { printRule } from '../../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
-import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
@@ -17,7 +16,7 @@ import { hasModules, type Analysis, type Stages, type StudiedStages } from '../.
 import type { Document, LineRange, RuleText } from '../../document/read-document.js';
 import type { LeftOut } from '../../abnf/parse-document.js';
 import { lineOf } from '../../text/source.js';
-import { stackOf, type Plan } from '../../plan/plan.js';
+import { stackOf, type Plan, type StackPlan } from '../../plan/plan.js';
 import { printValues } from '../../text/values.js';
 import { visible, visiblePath } from '../../text/visible.js';
 
@@ -172,11 +171,11 @@ function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string
   return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(stackOf(calls), notation)].join('\n')}\n`;
 }
 
-/** The states of a stack: the states of the threads that each stands for, and its transitions, with what they push. */
-function dumpStack(stack: PushdownAutomaton | undefined, notation: Notation): readonly string[] {
+/** The states of a stack: what is read next in each, and its transitions, with what they push. */
+function dumpStack(stack: StackPlan | undefined, notation: Notation): readonly string[] {
   if (stack === undefined) return [];
-  const { threads, accepting, transitions, classes } = stack;
-  const lines = threads.flatMap((own, state) => {
+  const { accepting, transitions, classes } = stack.automaton;
+  const lines = stack.notes.flatMap((note, state) => {
     const indices = new Map<string, number[]>();
     for (let index = 0; index < classes.count; index++) {
       const transition = transitions[state * classes.count + index]!;
@@ -184,14 +183,13 @@ function dumpStack(stack: PushdownAutomaton | undefined, notation: Notation): re
       const pushed = transition.pushes.length === 0 ? '' : `, push ${transition.pushes.join(' ')}`;
       getOrInsert(indices, `${transition.to}${pushed}`, () => []).push(index);
     }
-    const places = own.map((thread) => thread.join('.')).join(' ');
     return [
-      `${state}  ${state === DEAD ? 'dead' : `threads ${places}`}${accepting[state] ? '; may return' : ''}`,
+      `${state}  ${note}${accepting[state] ? '; may return' : ''}`,
       ...Array.from(
         indices,
         ([to, all]) => `   [${printSymbolRanges(membersOfAll(classes, all), notation)}] => ${to}`,
       ),
     ];
   });
-  return ['', `with a stack: ${threads.length} states`, ...lines];
+  return ['', `with a stack: ${stack.notes.length} states`, ...lines];
 }

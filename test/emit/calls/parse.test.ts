@@ -167,21 +167,27 @@ test('deep and long inputs are parsed in linear time and without recursion', asy
   }
 });
 
-test('an array that changes while it is read is refused', () => {
+test('an array that changes while it is read is read once, or refused', () => {
   const text = '["a", 1]';
-  for (const { parse } of JSON_MODULES)
+  const resultAfter = ({ parse }: CallsModule, later: unknown, right: number): unknown => {
+    const reads: number[] = [];
+    const array = Array.from(text, (_, index) => ({
+      get: () => {
+        reads[index] = (reads[index] ?? 0) + 1;
+        return reads[index] <= right ? text.charCodeAt(index) : later;
+      },
+    }));
+    return parse!(Object.defineProperties({ length: text.length }, array as never) as never);
+  };
+  for (const module of JSON_MODULES) {
+    const right = module.parse!(text);
     for (const later of [0x78, 300, -1, undefined]) {
-      const reads: number[] = [];
-      const array = Array.from(text, (_, index) => ({
-        get: () => {
-          reads[index] = (reads[index] ?? 0) + 1;
-          // Octets are read once by the check, and once by `findError`.
-          return reads[index] <= 2 ? text.charCodeAt(index) : later;
-        },
-      }));
-      const changing = Object.defineProperties({ length: text.length }, array as never);
-      assert.throws(() => parse!(changing as never), isA(TypeError), String(later));
+      // The check reads octets once, and so does the stack; a chart is made after `findError`.
+      if (module.parse!.toString().includes('chartOf'))
+        assert.throws(() => resultAfter(module, later, 2), isA(TypeError), String(later));
+      else assert.equal(resultAfter(module, later, 2), right, String(later));
     }
+  }
 });
 
 test('a part of an input has offsets in all of it', async () => {

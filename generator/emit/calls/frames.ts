@@ -1,0 +1,433 @@
+/**
+ * `parse` with a stack whose frames record where parts begin and end, on a tape (see parse/tape.ts): in linear time. A
+ * unit takes two lookups, of the transition and of what happens to traces.
+ *
+ * Note [Frames on the tape]. Where several traces wait for a frame, its own trace begins with the cell 0. When the frame
+ * returns, each trace that waits gets a cell with the place 0, and the last cell of the frame instead of an offset.
+ */
+import { FRESH, type FrameMove } from '../../automata/determinize-frames.js';
+import type { Continuation } from '../../automata/moves.js';
+import { OPENING } from '../../automata/nfa.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { FramesPlan } from '../../plan/parse-plan.js';
+import { docComment, lineComment } from '../../text/comments.js';
+import { printCount } from '../../text/print-count.js';
+import type { Host } from '../host.js';
+import {
+  byInput,
+  eachInput,
+  exceeds,
+  inputOf,
+  startNameOf,
+  textDeclaration,
+  typeOfInput,
+  unitsOfAll,
+} from '../inputs/units.js';
+import { eventsTable } from '../parse/events.js';
+import { expectations } from '../parse/expectations.js';
+import { parseOrThrowFunction, unexpectedFunction } from '../parse/parse-bodies.js';
+import { textFunctions } from '../parse/part-texts.js';
+import { resultTypes, typeOf } from '../parse/result-types.js';
+import { addCell, traceAt } from '../parse/tape.js';
+import { switchOf } from '../program/conditions.js';
+import { constant, constants, table, unsignedArray } from '../program/constants.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { partMaker } from './part-maker.js';
+import { begin, errorAt, ON_STACK, PUSH_STATE, step, type StackCode } from './stack-code.js';
+import type { FrameMoves } from './transition-lookup.js';
+
+const { EVENTS, TAPE, FORKS, KEPT, END_TRACE, WAITING, Parsed } = NAMES;
+const { state, next, refuse, expectedIn, partsOf, BEGUN } = NAMES;
+
+/** The length of the tape that is kept: a short word allocates nothing before its result. */
+const KEPT_NUMBERS = 768;
+
+/** A move that does more than append events to trace 0. */
+interface Fork {
+  readonly number: number;
+  readonly move: FrameMove;
+}
+
+/** The moves of frames as numbers, and the forks among them. */
+export function movesOf(frames: FramesPlan): FrameMoves & { readonly forks: readonly Fork[] } {
+  const { recorder, length } = frames;
+  const forks = new Map<string, Fork>();
+  const transitions = recorder.transitions.map(({ move }) => {
+    const isPlain =
+      move.saved.every((own) => own.length === 0) &&
+      move.traces.every(
+        ({ from, events }, trace) => from === trace && (trace === 0 || events.length === 0),
+      );
+    if (isPlain) return placeOrZero(frames, move.traces[0]?.events);
+    const key = JSON.stringify(move);
+    return getOrInsert(forks, key, () => ({ number: length + forks.size, move })).number;
+  });
+  const ends = recorder.ends.map((end) => placeOrZero(frames, end?.events));
+  return { transitions, ends, forks: [...forks.values()] };
+}
+
+/** The place of events; 0 if there are none. */
+function placeOrZero({ placeOf }: FramesPlan, events: readonly number[] = []): number {
+  return events.length === 0 ? 0 : placeOf(events);
+}
+
+/** For each state, the number of traces that wait below a frame; 0 if the frame continues the only one. */
+function waitingIn({ recorder }: FramesPlan): readonly number[] {
+  const counts = recorder.traces.map(() => 0);
+  for (const { pushes, move } of recorder.transitions)
+    pushes.forEach((pushed, index) => (counts[pushed] = move.saved[index]!.length));
+  return counts;
+}
+
+/** The declarations that the body of `parse` needs. */
+export function frameFunctions(
+  own: StackCode,
+  frames: FramesPlan,
+  host: Host,
+): readonly Declaration[] {
+  const { plan } = own;
+  const { recorder, traces, length } = frames;
+  const { forks } = movesOf(frames);
+  const waiting = waitingIn(frames);
+  return [
+    ...resultTypes(frames),
+    eventsTable(
+      frames,
+      'A place is the index of the first event of a list: they are read backwards.',
+      host,
+    ),
+    ...(forks.length === 0
+      ? []
+      : [
+          constant(
+            FORKS,
+            'Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the others are forks.',
+            length,
+          ),
+        ]),
+    ...(traces === 1
+      ? []
+      : [
+          table(host, {
+            name: END_TRACE,
+            type: unsignedArray(traces - 1),
+            doc: ['For each state, the number of the trace of a call, or a word, that ends there.'],
+            entries: recorder.ends.map((end) => end?.from ?? 0),
+          }),
+        ]),
+    ...(waiting.every((count) => count === 0)
+      ? []
+      : [
+          table(host, {
+            name: WAITING,
+            type: 'Uint8Array',
+            doc: [
+              'For each state to return to, how many traces wait for the call; 0 if the call continues the only one.',
+            ],
+            entries: waiting,
+          }),
+        ]),
+    constant(KEPT, 'The numbers of `TAPE` that are kept for the next call.', KEPT_NUMBERS),
+    constants(
+      [TAPE.text],
+      docComment(
+        'Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call instead. The first cell is the beginning of a word, or of a call.',
+      ),
+      code`let ${TAPE.text} = /* @__PURE__ */ ${host.arrays.numbers.make(String(KEPT_NUMBERS))};`,
+    ),
+    partsFunction(
+      own,
+      frames,
+      waiting.some((count) => count > 0),
+    ),
+    ...expectations(frames.expected, host, 'state'),
+    refuseFunction(own, host),
+    parseOrThrowFunction(plan, frames.captures[0]!),
+    unexpectedFunction(plan),
+    ...textFunctions(plan, frames),
+  ];
+}
+
+/** The body of `parse`. */
+export function parseInFrames(own: StackCode, frames: FramesPlan, host: Host): Fragment {
+  const { plan, lookup, maxNesting } = own;
+  const { traces, hasTexts } = frames;
+  const units = unitsOfAll(plan, host);
+  const { ends, moveAt, moveAtEnd, stateAt } = lookup;
+  const { make, room } = host.arrays.numbers;
+  const most = Math.max(...waitingIn(frames));
+  const isWhole = hasWholeUnits(own);
+  const fail = (offset: string): Fragment =>
+    code`return ${refuse}(${stateAt(code`before`)}, stack, depth, ${offset}${isWhole ? '' : `, ${units.name}, from`});`;
+  const close = code`
+    ${selectTrace(traces, stateAt(state))}
+    const last = ${moveAtEnd(state)};
+    if (last !== 0) {
+      ${room(TAPE.text, 'top', '3')}
+      ${addCell(code`${traceAt(0)}`, 'last', 'i')}
+      ${traceAt(0)} = top;
+      top += 3;
+    }`;
+  const leave = code`
+    ${close}
+    state = ${ON_STACK};
+    ${most === 0 ? '' : resume(most, stateAt(state), host)}`;
+  const tooDeep = code`return { ok: false, at: ${errorAt(own, 'i')}, expected: ['at most ${printCount(maxNesting ?? 0, 'call')}'] };`;
+  return code`
+    ${units.check}
+    ${units.begin}
+    // Give back the memory of a long word.
+    if (${TAPE}.length > ${KEPT}) ${TAPE} = ${make(KEPT.text)};
+    let top = 3; // The index of the next cell.
+    ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}
+    ${most === 0 ? '' : 'const waiting: number[] = []; // The traces that wait for calls, the innermost last.'}
+    const stack: number[] = [];
+    let height = 0;
+    let state = ${begin(own, undefined)};
+    // What a refusal needs: calls that end before the unit that is refused are left by then.
+    let before = state;
+    let depth = height;
+    ${textDeclaration(plan)}
+    for (let i = from; i < to; i++) {
+      before = state;
+      depth = height;
+      let ${units.unit} = 0;
+      ${eachInput(
+        plan,
+        host,
+        ({ input, at: unitAt }) =>
+          code`${units.unit} = ${unitAt('i')}${input === 'octets' ? ' & 0xff' : ''};`,
+      )}
+      ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${fail('i')}` : ''}
+      ${step(own, units, {
+        fail: fail('i'),
+        tooDeep,
+        push: PUSH_STATE,
+        pop: leave,
+        found: code`const move = ${moveAt(state, units)};`,
+      })}
+      if (move !== 0) {
+        ${room(TAPE.text, 'top', String(3 * mostCells(frames)))}
+        ${applyMove(frames)}
+      }
+    }
+    const i = to;
+    before = state;
+    depth = height;
+    while (height > 0 && ${ends(state)}) {
+      ${leave}
+    }
+    if (height > 0 || !(${ends(state)})) ${fail('to')}
+    ${close}
+    return { ok: true, value: ${partsOf}(${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };`;
+}
+
+/** The statements that make the trace that ends in a state trace 0. */
+function selectTrace(traces: number, id: Fragment): Fragment {
+  if (traces === 1) return code``;
+  const choices = Array.from(
+    { length: traces - 1 },
+    (_, trace) => `ended === ${trace} ? ${traceAt(trace)} : `,
+  );
+  return code`
+    const ended = ${END_TRACE}[${id}]!;
+    ${traceAt(0)} = ${choices.join('')}${traceAt(traces - 1)};`;
+}
+
+/** The statements that append the trace of a call to those that have waited for it. */
+function resume(most: number, id: Fragment, host: Host): Fragment {
+  const resumed = Array.from({ length: most }, (_, trace) => {
+    const statements = code`
+      ${traceAt(trace)} = waiting[waiting.length - count${trace === 0 ? '' : ` + ${trace}`}]!;
+      if (called !== 0) {
+        ${addCell(code`${traceAt(trace)}`, 0, 'called')}
+        ${traceAt(trace)} = top;
+        top += 3;
+      }`;
+    // At least two wait.
+    return trace < 2 ? statements : code`if (count > ${trace}) {\n${statements}\n}`;
+  });
+  return code`
+    const count = ${WAITING}[${id}]!;
+    if (count > 0) {
+      const called = ${traceAt(0)};
+      ${host.arrays.numbers.room(TAPE.text, 'top', String(3 * most))}
+      ${resumed}
+      waiting.length -= count;
+    }`;
+}
+
+/** The most cells that a move writes. */
+function mostCells({ recorder }: FramesPlan): number {
+  const counts = recorder.transitions.map(
+    ({ move }) =>
+      [...move.saved.flat(), ...move.traces].filter(({ events }) => events.length > 0).length,
+  );
+  return counts.reduce((most, count) => Math.max(most, count), 0);
+}
+
+/** The statements for the variable `move`. */
+function applyMove(frames: FramesPlan): Fragment {
+  const append = code`
+    ${addCell(code`${traceAt(0)}`, 'move', 'i')}
+    ${traceAt(0)} = top;
+    top += 3;`;
+  const forks = movesOf(frames).forks.map(({ number, move }) => ({
+    number,
+    body: forkTraces(move, frames),
+  }));
+  const last = forks.pop();
+  if (last === undefined) return append;
+  const cases = forks.map(({ number, body }) => code`case ${number}:\n${body}\nbreak;`);
+  return code`
+    if (move < ${FORKS}) {
+      ${append}
+    } else {
+      ${switchOf(code`move`, cases, last.body)}
+    }`;
+}
+
+/** The statements of a fork: the traces that begin to wait, and then those of the state after the unit. */
+function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesPlan): Fragment {
+  const waiting = saved.flat();
+  const changes = traces
+    .map((continuation, trace) => ({ ...continuation, trace }))
+    .filter(({ from, events, trace }) => from !== trace || events.length > 0);
+  const changed = new Set(changes.map(({ trace }) => trace));
+  const kept = new Set(
+    changes.flatMap(({ from, trace }) =>
+      from !== trace && from !== FRESH && changed.has(from) ? [from] : [],
+    ),
+  );
+  const before = ({ from }: Continuation, isKept = false): Fragment =>
+    code`${from === FRESH ? '0' : isKept && kept.has(from) ? `before${from}` : traceAt(from)}`;
+  const happened = [...waiting, ...traces].flatMap(({ events }) =>
+    events.map((event) => (event === OPENING ? 'a part begins' : `${captures[event]!.field} ends`)),
+  );
+  const waits = waiting.map((continuation) =>
+    continuation.events.length === 0
+      ? code`waiting.push(${before(continuation)});`
+      : code`
+          ${addCell(before(continuation), placeOf(continuation.events), 'i')}
+          waiting.push(top);
+          top += 3;`,
+  );
+  const steps = changes.map((continuation): Fragment => {
+    const trace = traceAt(continuation.trace);
+    const from = before(continuation, true);
+    if (continuation.events.length === 0) return code`${trace} = ${from};`;
+    return code`
+      ${addCell(from, placeOf(continuation.events), 'i')}
+      ${trace} = top;
+      top += 3;`;
+  });
+  const saves = [...kept].map((trace) => `const before${trace} = ${traceAt(trace)};`);
+  const comment = lineComment(
+    happened.length === 0 ? 'Traces go on.' : `${[...new Set(happened)].join('; ')}.`,
+  );
+  const body = code`${comment}\n${waits}\n${saves}\n${steps}`;
+  return saves.length === 0 ? body : code`{\n${body}\n}`;
+}
+
+/** The function that makes the result of the last cell of a word. */
+function partsFunction({ plan }: StackCode, frames: FramesPlan, waits: boolean): Declaration {
+  const { captures, hasTexts } = frames;
+  const name = inputOf(plan);
+  const { begin: declarations, happen, whole } = partMaker(plan, frames);
+  const reverse = (at: string): Fragment => code`
+    const before = ${TAPE}[${at}]!;
+    ${TAPE}[${at}] = first;
+    first = ${at};
+    ${at} = before;`;
+  const turn = waits
+    ? code`
+        const around: number[] = []; // The cells before those of calls.
+        for (let at = cell; at !== 0 || around.length > 0; ) {
+          if (at === 0) at = around.pop()!;
+          else if (${TAPE}[at + 1] === 0) {
+            around.push(${TAPE}[at]!);
+            at = ${TAPE}[at + 2]!;
+          } else {
+            ${reverse('at')}
+          }
+        }`
+    : code`
+        for (let at = cell; at !== 0; ) {
+          ${reverse('at')}
+        }`;
+  return internal(
+    partsOf.text,
+    [
+      ...(hasTexts ? [`${name}: ${typeOfInput(name)}`] : []),
+      'cell: number',
+      'from: number',
+      'to: number',
+    ],
+    typeOf(captures[0]!, hasTexts),
+    'The parts of a word, from its last cell on `TAPE`.',
+    code`
+      let first = 0; // Cells are turned around, each to have the next one.
+      ${turn}
+      ${declarations}
+      for (; first !== 0; first = ${TAPE}[first]!) {
+        const at = ${TAPE}[first + 2]!;
+        for (let place = ${TAPE}[first + 1]!; ${EVENTS}[place] !== 0; place--) {
+          ${happen}
+        }
+      }
+      return ${whole};`,
+  );
+}
+
+/** Whether no state is within a character. */
+function hasWholeUnits({ stack: { begun } }: StackCode): boolean {
+  return begun.every((count) => count === 0);
+}
+
+/**
+ * `refuse`. Within a character that is not complete nothing can follow, so the input is read again up to it, to say what
+ * was expected in its place.
+ */
+function refuseFunction(own: StackCode, host: Host): Declaration {
+  const { plan, lookup } = own;
+  const units = unitsOfAll(plan, host);
+  const isWhole = hasWholeUnits(own);
+  const again = code`
+    const read = ${BEGUN}[state]!;
+    if (read > 0) {
+      ${units.begin}
+      at -= read;
+      stack.length = 0;
+      state = ${byInput(plan, (input) => startNameOf(plan, input))};
+      for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);
+      height = stack.length;
+      for (let k = 0; k < height; k++) stack[k] = ${lookup.numberAt(code`stack[k]!`)};
+    }`;
+  return internal(
+    refuse.text,
+    [
+      'state: number',
+      'stack: number[]',
+      'height: number',
+      'at: number',
+      ...(isWhole ? [] : [`${units.name}: ${typeOfInput(units.name)}`, 'from: number']),
+    ],
+    Parsed,
+    'The result of `parse` if no word goes on after `state`, with `height` states to return to.',
+    code`
+      ${isWhole ? '' : again}
+      const expected: string[] = [];
+      for (;;) {
+        for (const word of ${expectedIn}(state)) if (expected.indexOf(word) < 0) expected.push(word);
+        if (!(${lookup.ends(lookup.numberAt(state))})) break;
+        if (height === 0) {
+          expected.push('the end');
+          break;
+        }
+        state = ${lookup.stateAt(code`stack[--height]!`)};
+      }
+      return { ok: false, at, expected };`,
+  );
+}
