@@ -51,11 +51,12 @@ const LATE = `word = "(" word [ ")" ] / "a"
 `;
 
 /** Parts in rules that embed themselves: beside several traces, in calls that end late, and repeated. */
-const RECORDING = `; capture word, first: key=name, value=text, note
-word = 1*( name *note *" " ":" / text *note *" " "." )
+const RECORDING = `; capture word, first: name, text, note(name, text, note, mark)
+word = 1*( name *note *" " ":" / text *note *" " "." ) [ mark ]
 name = 1*%x61-62
 text = 1*%x61-63
-note = "(" *( note / %x61 ) ")" *" "
+note = "(" [ word ] ")" *" "
+mark = "!"
 `;
 
 /** A call that may end before a blank or after it, and had better end before it. */
@@ -173,8 +174,6 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     // What waits, what a frame begins with, which events happen when, and a first parse that ends early.
     ['recording', 'saved.push(traces.length === 1 ? [] : traces);', 'saved.push([]);'],
     ['recording', 'from: FRESH,', 'from: 0,'],
-    ['recording', '[...before, [...last, ...events]]', '[...before, [...events, ...last]]'],
-    ['recording', 'add(returns.slice(0, -1), returns.at(-1), false);', ''],
     ['reluctant', 'order < end.order', 'true'],
   ],
   'generator/plan/parse-plan': [
