@@ -6,31 +6,29 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in address-list.abnf:
-//   line 10       address-list = address *( "," address )
-//   line 12       address = mailbox / group
-//   line 14       mailbox = name-addr / addr-spec
-//   line 19       name-addr = [ [ CFWS ] display-name [ CFWS ] ] angle-addr
-//   line 21       angle-addr = [ CFWS ] "<" addr-spec ">" [ CFWS ]
-//   line 25       group = [ CFWS ] group-name [ CFWS ] ":" [ group-list ] ";" [ CFWS ]
-//   line 26       group-name = name-word *( [ CFWS ] [ CFWS ] name-word )
-//   line 30       display-name = name-word *( [ CFWS ] [ CFWS ] name-word )
-//   line 31       name-word = 1*atext / quoted-text
-//   line 33       mailbox-list = mailbox *( "," mailbox )
-//   line 35       group-list = mailbox-list / CFWS
-//   line 38       addr-spec = local-part "@" domain
-//   line 42       local-part = [ CFWS ] local [ CFWS ]
-//   line 43       local = dot-atom-text / quoted-text
-//   line 47       domain = [ CFWS ] host [ CFWS ]
-//   line 48       host = dot-atom-text / literal
-//   line 49       literal = "[" *( [ FWS ] dtext ) [ FWS ] "]"
-//   line 51       dtext = %x21-5A / %x5E-7E
-//   line 56       quoted-pair = "\" ( VCHAR / WSP )
-//   line 59       FWS = [ *WSP CRLF ] 1*WSP
-//   line 61       ctext = %x21-27 / %x2A-5B / %x5D-7E
-//   line 65       ccontent = ctext / quoted-pair / comment
-//   line 67       comment = "(" *( [ FWS ] ccontent ) [ FWS ] ")"
-//   line 69       CFWS = ( 1*( [ FWS ] comment ) [ FWS ] ) / FWS
-//   line 72       atext = ALPHA
+//   line 13       address-list = [ FWS ] address [ FWS ] *( "," [ FWS ] address [ FWS ] )
+//   line 15       address = mailbox / group
+//   line 17       mailbox = *( comment [ FWS ] ) ( name-addr / addr-spec ) *( [ FWS ] comment )
+//   line 19       name-addr = [ display-name [ CFWS ] [ CFWS ] ] "<" [ CFWS ] addr-spec [ CFWS ] ">"
+//   line 21       group = *( comment [ FWS ] ) group-name [ CFWS ] ":" [ group-list ] ";" *( [ FWS
+//                         ] comment )
+//   line 22       group-name = name-word *( [ CFWS ] [ CFWS ] name-word )
+//   line 24       display-name = name-word *( [ CFWS ] [ CFWS ] name-word )
+//   line 25       name-word = 1*atext / quoted-text
+//   line 27       mailbox-list = [ FWS ] mailbox [ FWS ] *( "," [ FWS ] mailbox [ FWS ] )
+//   line 29       group-list = mailbox-list / CFWS
+//   line 32       addr-spec = local [ CFWS ] "@" [ CFWS ] host
+//   line 33       local = dot-atom-text / quoted-text
+//   line 34       host = dot-atom-text / literal
+//   line 35       literal = "[" *( [ FWS ] dtext ) [ FWS ] "]"
+//   line 37       dtext = %x21-5A / %x5E-7E
+//   line 42       quoted-pair = "\" ( VCHAR / WSP )
+//   line 45       FWS = [ *WSP CRLF ] 1*WSP
+//   line 47       ctext = %x21-27 / %x2A-5B / %x5D-7E
+//   line 51       ccontent = ctext / quoted-pair / comment
+//   line 53       comment = "(" *( [ FWS ] ccontent ) [ FWS ] ")"
+//   line 55       CFWS = ( 1*( [ FWS ] comment ) [ FWS ] ) / FWS
+//   line 58       atext = ALPHA
 //                       / DIGIT
 //                       / "!"
 //                       / "#"
@@ -51,10 +49,10 @@
 //                       / "|"
 //                       / "}"
 //                       / "~"
-//   line 83       dot-atom-text = 1*atext *( "." 1*atext )
-//   line 86       qtext = %x21 / %x23-5B / %x5D-7E
-//   line 89       qcontent = qtext / quoted-pair
-//   line 90       quoted-text = DQUOTE *( [ FWS ] qcontent ) [ FWS ] DQUOTE
+//   line 69       dot-atom-text = 1*atext *( "." 1*atext )
+//   line 72       qtext = %x21 / %x23-5B / %x5D-7E
+//   line 75       qcontent = qtext / quoted-pair
+//   line 76       quoted-text = DQUOTE *( [ FWS ] qcontent ) [ FWS ] DQUOTE
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  CR = %x0D
 //   RFC 5234 B.1  CRLF = CR LF
@@ -412,53 +410,50 @@ type Chart = {
  * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(5160);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(6280);
 
 /**
  * For each position, the place of its calls in `TRANSITIONS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const CALLS_AT = /* @__PURE__ */ new Uint16Array(129);
+const CALLS_AT = /* @__PURE__ */ new Uint16Array(157);
 
 /**
  * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const END_AT = /* @__PURE__ */ new Uint16Array(129);
+const END_AT = /* @__PURE__ */ new Uint16Array(157);
 
 /**
  * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TRANSITIONS = /* @__PURE__ */ new Uint16Array(957);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(1186);
 
 /**
  * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TARGET = /* @__PURE__ */ new Uint8Array(560);
+const TARGET = /* @__PURE__ */ new Uint8Array(689);
 
 /**
  * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const CALLEE = /* @__PURE__ */ new Uint8Array(560);
+const CALLEE = /* @__PURE__ */ new Uint8Array(689);
 
 /**
  * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array(560);
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array(689);
 
 /**
  * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
  * where it ends; 0 after the last one.
+ * Filled by `unpackForParseOrThrow` on first use.
  */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 2, 0, 5, 0, 7, 0, 3, 0, 6, 0,
-  9, 0, 9, 1, 0, 4, 0, 4, 1, 0, 8, 0, 8, 5, 0,
-]);
+const EVENTS = /* @__PURE__ */ new Uint8Array(34);
 
 /**
  * The chart of an input whose units `findError` has all accepted. Throws a RangeError above
@@ -633,30 +628,31 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
 
 /** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"<"'],
   ['WSP', 'CR'],
+  [],
+  ['"("'],
+  ['"<"'],
   ['atext'],
   ['DQUOTE'],
   ['"["'],
-  ['"("'],
-  ['","'],
-  ['"@"'],
-  ['":"'],
   ['LF'],
   ['WSP'],
+  ['WSP', 'CR', '","'],
+  ['"@"'],
+  ['":"'],
+  ['WSP', 'CR', 'ctext', '")"', '"\\"'],
   ['atext', '"."'],
   ['WSP', 'CR', 'qtext', 'DQUOTE', '"\\"'],
   ['WSP', 'CR', 'dtext', '"]"'],
-  ['WSP', 'CR', 'ctext', '")"', '"\\"'],
+  ['WSP', '","'],
   ['";"'],
-  ['WSP', 'qtext', '"\\"'],
+  ['WSP', 'ctext', '"\\"'],
   ['VCHAR', 'WSP'],
+  ['WSP', '")"'],
+  ['WSP', 'qtext', '"\\"'],
   ['WSP', 'DQUOTE'],
   ['WSP', 'dtext'],
   ['WSP', '"]"'],
-  ['WSP', 'ctext', '"\\"'],
-  ['WSP', '")"'],
   ['">"'],
 ];
 
@@ -664,7 +660,7 @@ const EXPECTED: readonly (readonly string[])[] = [
  * The index in `EXPECTED` of each position.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(129);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(157);
 
 /** What can follow in `position`, in words. */
 function expectedIn(position: number): readonly string[] {
@@ -1138,12 +1134,12 @@ function unpackForValidate(): void {
   //     0  dead: no word begins like this
   //     1  start; next: WSP, CR, atext, DQUOTE, "(", "<"
   //     2  e.g. after 0D; next: LF
-  //     3  e.g. after "!"; next: WSP, CR, atext, DQUOTE, "(", ".", ...
+  //     3  e.g. after "!"; next: atext, DQUOTE, WSP, CR, "(", ".", ...
   //     4  e.g. after '"'; next: WSP, CR, qtext, DQUOTE, "\"
   //     5  e.g. after "("; next: WSP, CR, ctext, ")", "\", comment
   //     6  e.g. after "<"; next: WSP, CR, atext, DQUOTE, "("
   //     7  e.g. after 0D 0A; next: WSP
-  //     8  e.g. after "!" (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
+  //     8  e.g. after "!" (09 / " "); next: atext, DQUOTE, WSP, CR, "(", ":", ...
   //     9  e.g. after "!" 0D; next: LF
   //    10  e.g. after '!"'; next: WSP, CR, qtext, DQUOTE, "\"
   //    11  e.g. after "!("; next: WSP, CR, ctext, ")", "\", comment
@@ -1160,7 +1156,7 @@ function unpackForValidate(): void {
   //    22  e.g. after '<"'; next: WSP, CR, qtext, DQUOTE, "\"
   //    23  e.g. after "<("; next: WSP, CR, ctext, ")", "\", comment
   //    24  e.g. after 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
-  //    25  e.g. after "!" (09 / " ") "!"; next: WSP, CR, atext, DQUOTE, "(", ":", ...
+  //    25  e.g. after "!" (09 / " ") "!"; next: atext, DQUOTE, WSP, CR, "(", ":", ...
   //    26  e.g. after "!" 0D 0A; next: WSP
   //    27  e.g. after '!"' 0D; next: LF
   //    28  e.g. after '!"\'; next: VCHAR, WSP
@@ -1168,13 +1164,13 @@ function unpackForValidate(): void {
   //    30  e.g. after "!(\"; next: VCHAR, WSP
   //    31  e.g. after "!.!"; next: atext, WSP, CR, "(", ".", "@"
   //    32  e.g. after "!:" 0D; next: LF
-  //    33  e.g. after "!:!"; next: WSP, CR, atext, DQUOTE, "(", ".", ...
+  //    33  e.g. after "!:!"; next: atext, DQUOTE, WSP, CR, "(", ".", ...
   //    34  e.g. after '!:"'; next: WSP, CR, qtext, DQUOTE, "\"
   //    35  e.g. after "!:("; next: WSP, CR, ctext, ")", "\", comment
   //    36  e.g. after "!:;", accepting; next: WSP, CR, "(", ","
   //    37  e.g. after "!:<"; next: WSP, CR, atext, DQUOTE, "("
   //    38  e.g. after "!@" 0D; next: LF
-  //    39  e.g. after "!@!", accepting; next: WSP, CR, atext, "(", ",", "."
+  //    39  e.g. after "!@!", accepting; next: atext, WSP, CR, "(", ",", "."
   //    40  e.g. after "!@("; next: WSP, CR, ctext, ")", "\", comment
   //    41  e.g. after "!@["; next: WSP, CR, dtext, "]"
   //    42  e.g. after '"' 0D 0A; next: WSP
@@ -1194,14 +1190,14 @@ function unpackForValidate(): void {
   //    56  e.g. after "<(\"; next: VCHAR, WSP
   //    57  e.g. after "!" (09 / " ") "!" 0D; next: LF
   //    58  e.g. after "!" (09 / " ") "!("; next: WSP, CR, ctext, ")", "\", comment
-  //    59  e.g. after "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
+  //    59  e.g. after "!" 0D 0A (09 / " "); next: atext, DQUOTE, WSP, CR, "(", ":", ...
   //    60  e.g. after '!"' 0D 0A; next: WSP
   //    61  e.g. after "!(" 0D 0A; next: WSP
   //    62  e.g. after "!.!" (09 / " "); next: WSP, CR, "(", "@"
   //    63  e.g. after "!.!" 0D; next: LF
   //    64  e.g. after "!.!("; next: WSP, CR, ctext, ")", "\", comment
   //    65  e.g. after "!:" 0D 0A; next: WSP
-  //    66  e.g. after "!:!" (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
+  //    66  e.g. after "!:!" (09 / " "); next: atext, DQUOTE, WSP, CR, "(", "<", ...
   //    67  e.g. after "!:!" 0D; next: LF
   //    68  e.g. after '!:!"'; next: WSP, CR, qtext, DQUOTE, "\"
   //    69  e.g. after "!:!("; next: WSP, CR, ctext, ")", "\", comment
@@ -1245,7 +1241,7 @@ function unpackForValidate(): void {
   //   107  e.g. after "!.!(" 0D; next: LF
   //   108  e.g. after "!.!(\"; next: VCHAR, WSP
   //   109  e.g. after "!:" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", ";", "<"
-  //   110  e.g. after "!:!" (09 / " ") "!"; next: WSP, CR, atext, DQUOTE, "(", "<"
+  //   110  e.g. after "!:!" (09 / " ") "!"; next: atext, DQUOTE, WSP, CR, "(", "<"
   //   111  e.g. after "!:!" 0D 0A; next: WSP
   //   112  e.g. after '!:!"' 0D; next: LF
   //   113  e.g. after '!:!"\'; next: VCHAR, WSP
@@ -1253,7 +1249,7 @@ function unpackForValidate(): void {
   //   115  e.g. after "!:!(\"; next: VCHAR, WSP
   //   116  e.g. after "!:!.!"; next: atext, WSP, CR, "(", ".", "@"
   //   117  e.g. after "!:!@" 0D; next: LF
-  //   118  e.g. after "!:!@!"; next: WSP, CR, atext, "(", ",", ".", ...
+  //   118  e.g. after "!:!@!"; next: atext, WSP, CR, "(", ",", ".", ...
   //   119  e.g. after "!:!@("; next: WSP, CR, ctext, ")", "\", comment
   //   120  e.g. after "!:!@["; next: WSP, CR, dtext, "]"
   //   121  e.g. after '!:"' 0D 0A; next: WSP
@@ -1287,14 +1283,14 @@ function unpackForValidate(): void {
   //   149  e.g. after "<!@[" 0D; next: LF
   //   150  e.g. after '<"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
   //   151  e.g. after "<(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   152  e.g. after "!" (09 / " ") "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
+  //   152  e.g. after "!" (09 / " ") "!" 0D 0A (09 / " "); next: atext, DQUOTE, WSP, CR, "(", ":", ...
   //   153  e.g. after "!" (09 / " ") "!(" 0D 0A; next: WSP
   //   154  e.g. after "!" 0D 0A (09 / " ") 0D 0A; next: WSP
   //   155  e.g. after "!.!" 0D 0A (09 / " "); next: WSP, "(", "@"
   //   156  e.g. after "!.!(" 0D 0A; next: WSP
   //   157  e.g. after "!:!" (09 / " ") "!" 0D; next: LF
   //   158  e.g. after "!:!" (09 / " ") "!("; next: WSP, CR, ctext, ")", "\", comment
-  //   159  e.g. after "!:!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
+  //   159  e.g. after "!:!" 0D 0A (09 / " "); next: atext, DQUOTE, WSP, CR, "(", "<", ...
   //   160  e.g. after '!:!"' 0D 0A; next: WSP
   //   161  e.g. after "!:!(" 0D 0A; next: WSP
   //   162  e.g. after "!:!.!" (09 / " "); next: WSP, CR, "(", "@"
@@ -1333,7 +1329,7 @@ function unpackForValidate(): void {
   //   195  e.g. after "<!@(" 0D 0A; next: WSP
   //   196  e.g. after "<!@[" 0D 0A; next: WSP
   //   197  e.g. after "!" (09 / " ") "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   198  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
+  //   198  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: atext, DQUOTE, WSP, "(", "<"
   //   199  e.g. after "!.!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   //   200  e.g. after "!:!" (09 / " ") "!" 0D 0A; next: WSP
   //   201  e.g. after "!:!" (09 / " ") "!(" 0D; next: LF
@@ -1370,7 +1366,7 @@ function unpackForValidate(): void {
   //   232  e.g. after "<!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   //   233  e.g. after "<!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
   //   234  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "("; next: WSP, CR, ctext, ")", "\", comment
-  //   235  e.g. after "!:!" (09 / " ") "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<"
+  //   235  e.g. after "!:!" (09 / " ") "!" 0D 0A (09 / " "); next: atext, DQUOTE, WSP, CR, "(", "<"
   //   236  e.g. after "!:!" (09 / " ") "!(" 0D 0A; next: WSP
   //   237  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A; next: WSP
   //   238  e.g. after "!:!.!" 0D 0A (09 / " "); next: WSP, "(", "@"
@@ -1391,10 +1387,10 @@ function unpackForValidate(): void {
   //   253  e.g. after "!:<!@[" 0D 0A; next: WSP
   //   254  e.g. after "<!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   //   255  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D; next: LF
-  //   256  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: WSP, CR, atext, DQUOTE, "(", "<"
+  //   256  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: atext, DQUOTE, WSP, CR, "(", "<"
   //   257  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(\"; next: VCHAR, WSP
   //   258  e.g. after "!:!" (09 / " ") "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   259  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
+  //   259  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: atext, DQUOTE, WSP, "(", "<"
   //   260  e.g. after "!:!.!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   //   261  e.g. after "!:!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   //   262  e.g. after "!:!@!," 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
@@ -1409,7 +1405,7 @@ function unpackForValidate(): void {
   //   271  e.g. after "!:<!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   //   272  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   //   273  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D; next: LF
-  //   274  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: WSP, CR, atext, DQUOTE, "(", "<"
+  //   274  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: atext, DQUOTE, WSP, CR, "(", "<"
   //   275  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(\"; next: VCHAR, WSP
   //   276  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A; next: WSP
   //   277  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
@@ -1436,179 +1432,208 @@ const packedForParseOrThrow = { is: true };
 
 /**
  * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
- * `EVENTS_OF`, `EXPECTED_OF`. The first function that reads one of them calls it.
+ * `EVENTS_OF`, `EVENTS`, `EXPECTED_OF`. The first function that reads one of them calls it.
  */
 function unpackForParseOrThrow(): void {
   // The rows of `TRANSITIONS_AT`:
-  //     0  before a call
+  //     0  before WSP, CR, a call
   //     1  before a call
-  //     2  before "<", a call
-  //     3  before WSP, CR, a call
-  //     4  before atext
-  //     5  before DQUOTE
-  //     6  before "["
+  //     2  before a call
+  //     3  before "("
+  //     4  before "<", a call
+  //     5  before atext
+  //     6  before DQUOTE
   //     7  before WSP, CR, a call
-  //     8  before atext, a call
-  //     9  before WSP, CR, a call
-  //    10  before a call
-  //    11  before atext, a call
+  //     8  before "["
+  //     9  before "("
+  //    10  before atext, a call
+  //    11  before WSP, CR, a call
   //    12  before WSP, CR, a call
-  //    13  before "("
-  //    14  before "("
-  //    15  before "("
+  //    13  before WSP, CR, a call
+  //    14  before atext, a call
+  //    15  before WSP, CR, a call
   //    16  before "("
-  //    17  before ",", the end
-  //    18  before the end
-  //    19  before a call
-  //    20  before "@", a call
-  //    21  before a call
-  //    22  before ":", a call
-  //    23  before a call
-  //    24  before "<", a call
-  //    25  before "<"
-  //    26  before a call
-  //    27  before WSP, CR
-  //    28  before LF
-  //    29  before WSP, a call
-  //    30  before WSP, CR, a call, the end
-  //    31  before WSP, CR
-  //    32  before LF
-  //    33  before WSP, the end
-  //    34  before atext, ".", the end
-  //    35  before WSP, CR, qtext, DQUOTE, "\"
-  //    36  before WSP, CR, dtext, "]"
+  //    17  before "("
+  //    18  before WSP, CR
+  //    19  before LF
+  //    20  before WSP, a call
+  //    21  before WSP, CR, ",", the end
+  //    22  before WSP, CR, ",", the end
+  //    23  before WSP, CR, a call
+  //    24  before WSP, CR, a call, the end
+  //    25  before "@", a call
+  //    26  before WSP, CR, a call
+  //    27  before ":", a call
+  //    28  before WSP, CR, ctext, ")", "\", a call
+  //    29  before "<", a call
+  //    30  before a call
+  //    31  before atext, ".", the end
+  //    32  before WSP, CR, qtext, DQUOTE, "\"
+  //    33  before WSP, CR
+  //    34  before LF
+  //    35  before WSP, a call
+  //    36  before WSP, CR, a call, the end
   //    37  before WSP, CR
   //    38  before LF
-  //    39  before WSP, a call
-  //    40  before WSP, CR, a call, the end
-  //    41  before atext, the end
-  //    42  before the end
-  //    43  before WSP, CR
-  //    44  before LF
-  //    45  before WSP, a call
-  //    46  before WSP, CR, a call, the end
-  //    47  before ",", the end
-  //    48  before a call
-  //    49  before "@", a call
-  //    50  before WSP, CR
-  //    51  before LF
-  //    52  before WSP, a call
-  //    53  before WSP, CR, a call, the end
-  //    54  before WSP, CR, ctext, ")", "\", a call
-  //    55  before WSP, CR, ctext, ")", "\", a call
-  //    56  before WSP, CR, ctext, ")", "\", a call
-  //    57  before WSP, CR, ctext, ")", "\", a call
-  //    58  before "@"
-  //    59  before a call
-  //    60  before a call
-  //    61  before a call
-  //    62  before ":"
-  //    63  before ";", a call
-  //    64  before a call
-  //    65  before a call
-  //    66  before "<", a call
-  //    67  before a call
-  //    68  before "@", a call
-  //    69  before WSP
-  //    70  before WSP
-  //    71  before WSP, CR
-  //    72  before LF
-  //    73  before WSP, qtext, "\"
-  //    74  before VCHAR, WSP
+  //    39  before WSP, the end
+  //    40  before WSP, CR, dtext, "]"
+  //    41  before WSP, CR, ctext, ")", "\", a call
+  //    42  before atext, the end
+  //    43  before the end
+  //    44  before WSP, CR
+  //    45  before LF
+  //    46  before WSP, a call
+  //    47  before WSP, CR, a call, the end
+  //    48  before WSP, CR
+  //    49  before LF
+  //    50  before WSP, a call
+  //    51  before WSP, CR, a call, the end
+  //    52  before WSP, CR
+  //    53  before LF
+  //    54  before WSP, a call
+  //    55  before WSP, CR, ",", the end
+  //    56  before WSP, CR
+  //    57  before LF
+  //    58  before WSP, a call
+  //    59  before WSP, CR, a call, the end
+  //    60  before WSP, CR, ctext, ")", "\", a call
+  //    61  before WSP, CR, ctext, ")", "\", a call
+  //    62  before WSP
+  //    63  before WSP, CR
+  //    64  before LF
+  //    65  before WSP, ",", the end
+  //    66  before WSP, CR
+  //    67  before LF
+  //    68  before WSP, a call
+  //    69  before WSP, CR
+  //    70  before LF
+  //    71  before WSP, a call
+  //    72  before WSP, CR, a call, the end
+  //    73  before "@"
+  //    74  before a call
   //    75  before WSP, CR
   //    76  before LF
-  //    77  before WSP, DQUOTE
-  //    78  before WSP, CR
-  //    79  before LF
-  //    80  before WSP, dtext
-  //    81  before WSP, CR
-  //    82  before LF
-  //    83  before WSP, "]"
-  //    84  before WSP
-  //    85  before WSP
-  //    86  before "@"
-  //    87  before a call
-  //    88  before WSP
-  //    89  before WSP, CR
-  //    90  before LF
-  //    91  before WSP, ctext, "\", a call
-  //    92  before VCHAR, WSP
-  //    93  before WSP, CR
-  //    94  before LF
-  //    95  before WSP, ")"
-  //    96  before WSP, CR
-  //    97  before LF
-  //    98  before WSP, ctext, "\", a call
-  //    99  before VCHAR, WSP
-  //   100  before WSP, CR
-  //   101  before LF
-  //   102  before WSP, ctext, "\", a call
-  //   103  before VCHAR, WSP
+  //    77  before WSP, a call
+  //    78  before a call
+  //    79  before a call
+  //    80  before ":"
+  //    81  before ";", a call
+  //    82  before WSP, CR
+  //    83  before LF
+  //    84  before WSP, ctext, "\", a call
+  //    85  before VCHAR, WSP
+  //    86  before WSP, CR
+  //    87  before LF
+  //    88  before WSP, ")"
+  //    89  before a call
+  //    90  before a call
+  //    91  before "<", a call
+  //    92  before "<"
+  //    93  before a call
+  //    94  before "@", a call
+  //    95  before WSP, CR
+  //    96  before LF
+  //    97  before WSP, qtext, "\"
+  //    98  before VCHAR, WSP
+  //    99  before WSP, CR
+  //   100  before LF
+  //   101  before WSP, DQUOTE
+  //   102  before WSP
+  //   103  before WSP
   //   104  before WSP, CR
   //   105  before LF
-  //   106  before WSP, ctext, "\", a call
-  //   107  before VCHAR, WSP
-  //   108  before a call
-  //   109  before a call, the end
-  //   110  before ";"
-  //   111  before a call, the end
-  //   112  before "@"
-  //   113  before a call
+  //   106  before WSP, dtext
+  //   107  before WSP, CR
+  //   108  before LF
+  //   109  before WSP, "]"
+  //   110  before WSP, CR
+  //   111  before LF
+  //   112  before WSP, ctext, "\", a call
+  //   113  before VCHAR, WSP
   //   114  before WSP
   //   115  before WSP
   //   116  before WSP
-  //   117  before WSP
-  //   118  before a call
-  //   119  before ",", a call, the end
+  //   117  before WSP, CR
+  //   118  before LF
+  //   119  before WSP, ",", the end
   //   120  before WSP
-  //   121  before WSP
-  //   122  before WSP
-  //   123  before WSP
-  //   124  before WSP
-  //   125  before a call
-  //   126  before ">", a call
-  //   127  before ">"
-  //   128  before a call, the end
+  //   121  before WSP, CR
+  //   122  before LF
+  //   123  before WSP, ctext, "\", a call
+  //   124  before VCHAR, WSP
+  //   125  before WSP, CR
+  //   126  before LF
+  //   127  before WSP, ctext, "\", a call
+  //   128  before VCHAR, WSP
+  //   129  before WSP
+  //   130  before WSP
+  //   131  before WSP
+  //   132  before a call
+  //   133  before WSP, CR, a call, the end
+  //   134  before WSP
+  //   135  before ";"
+  //   136  before WSP, CR, a call, the end
+  //   137  before WSP
+  //   138  before WSP
+  //   139  before "@"
+  //   140  before a call
+  //   141  before WSP
+  //   142  before WSP
+  //   143  before WSP
+  //   144  before WSP
+  //   145  before WSP
+  //   146  before WSP
+  //   147  before WSP
+  //   148  before WSP
+  //   149  before WSP, CR
+  //   150  before LF
+  //   151  before WSP, a call
+  //   152  before WSP, CR, a call, the end
+  //   153  before a call
+  //   154  before ">", a call
+  //   155  before WSP
+  //   156  before ">"
   unpack(
     TRANSITIONS_AT,
-    "]T*gAm]ru]O'|]~$M^M`Mb2MdMf]Mh]MjMl3Mn]Mp]Mr3MtMvMxMzM|M~M$N^O6N`]Q%Nb;Nd]NiNl]O'Ns]NuNwNyN{N}2N#O]]O_]OaOc3Oe]Og]Oi3OkOmOoOqOsOuOwOy]O}]P^Pa]R+Pm]PoPqPsPuPw2PyP{]P}]P#Q]3Q_]Qa]Qc3QeQgQiQkQmQoQqQs]Qw]Q|Q#CLRbK0Rd]O&Rf;LRh]O*Rj]V-Ro]Q0Ru]R,R~K0Sb]P,Sh]SjSl]N0Sn]O%Sp2Sr8LSv]S{S~8LTa]TcTeI0Tg]O%TiP2TkL0Tm]ToTqTsTuTw2TyT{]T}T#U]U_3Ua]Uc]Ue3UgUiUkUmUoUqUsUu]Uw]U|U#V`VbVdM.VfVh,]Vj]VoVrVwM/2VyV{+]V}]V#W]9LW_]O%WaQ2Wc]N/Wg]WlWo]O'Wv]WxWzW|W~W$M2X^X`]Xb]XdXf3Xh]Xj]Xl3XnXpXrXtXvXxXzX|]O(X~]X$Y^I0Y`]O%YbO2Yd8LYh]YmYp]P&Yw]S)Y|=Y$]Z^Z`]N0Zb:LZd2Zf]N/Zj]ZoZr8LZy]Z~[][b*][d[fM'[h[j,][n][s[v[{*][}[#M'MM]MM_,]MMc]MMhMMkMMp*]MMrMMtM'MMvMMx,]MM|]MN]MN`MNe*]MNgMNiM'MNkMNm,UKMNq]X,MN|]O'MN~]U/MOd]R.MOk=MOo2MOq8LMOs2MOu8LMOw]MOyMO{]N0MO}]O%MO#2MP]MP_]MPaM.MPcMPe,]MPg2MPiMPkN.]MPm]MPoMPq]N0MPs:LMPu2MPw]MPy]N-MP{]MP}MP#I0MQ]]O%MQ_O2MQaMQcM/3MQe+]MQg]MQiMQk9LMQm:LMQo2MQqMJMQs9MQu2MQwH0MQy2MQ{]Q%MQ}]P(MR_2MRa8LMRc]MReMRgI0MRi]O%MRkO2MRmMRo*2MRqM'MRsMRu,]MRyM2MR{MR}N.]MR#]MS]MS_]N0MSa]O%MScO2MSeM8MSgKMSi]MSkMSm]N0MSo]O%MSqO2MSsMSu*M2MSwM'MSyMS{,]MS#2MT]MT_N.]MTa]MTcMTe]N0MTg]O%MTiO2MTkMTm*M2MToM'MTqMTs,]MTw2MTyMT{N.]MT}]MT#MU]]N0MU_]O%MUaO2MUcMUe*M2MUgM'MUiMUk,]MUo2MUqMUsN.]T)MUz]R/MU~]P(MV`2MVb8LMVd2MVf8LMVh2MVj8LMVl2MVn]S*MVsHMVw2MVy]N/MV{2MV}8LMV#2MW]8LMW_2MWa8LMWc2MWe]T'MWj;LMWn]P)",
+    "]^]ac]V*q]P%sEw]y{}#M]2M_Ma]Mc]MeMgN3Mi]Mk]Mm3MoMqMsMuMwMyM{M}6M#]N-N]]NbNe]Q'NlMFNn]N+Np]NrNtNvNxNzN2N|N~]N$]O^O`3Ob]Od]OfM3OhOjOlOnOpOrOtOv]Oz]O#P^]N/Pe]PjPm8LPt]PwPyL0P~]P$Q^Q`QbQd2QfQh]Qj]QlQn3Qp]Qr]Qt3QvQxQzQ|Q~Q$R^R`]Rd]RiRl]O.Rs;LRuLRw]RyR{]N0R}]O%R#O2S]]N/Sb]SeSg;SjHSl]SoSq;StHSv]SyS{8LT_]TbTd]Q%Ti=Tm]TpTr]P+TxCT#]U`UcUh*]UjUlM'UnUp,PGUt]P0U$]V^V`VbVdVf2VhVj]VlVnVpVrM3Vt]Vv]Vx3VzV|V~V$W^W`WbWd]Wf]WkWnWsWuWwM.WyW{,]W}]W#X]]N0X_]O%XaP2Xc]N/Xg]XlXo]N/Xv]XxXz9LX|:LX~2X$8LY^]YcYfYkM/2YmYo+]Yq]YvYyY~*]Y$Z^M'Z`Zb,W5Zf]ZhZjZlZnZp2ZrZt]Zv]ZxZz3Z|]Z~]Z$3[^[`[b[d[f[h[j[l]O([n][p[r9L[t:L[v2[x8L[|]MM]MM`8LMMg]MMiMMk9LMMm:LMMo2MMq8LMMu]MMzMM}]N/MN`]MNbMNd]N0MNf]O%MNh2MNj8LMNn]MNqMNs;MNvHMNx]MNzMN|I0MN~]O%MN$P2MO^8LMOb]MOgMOj]N/MOq]MOvMOyMO~*]MO$MP^M'MP`MPb,]MPf]MPkMPnMPs*]MPuMPwM'MPyMP{,]MP#2MQ]8LMQ_]MQaMQcI0MQe]O%MQgO2MQi;MQkHMQm]MQoMQq9LMQs:LMQu2MQw]N/MQ~]MQ$MR^9LMR`:LMRb2MRd8LMRh]MRkMRm]Q%MRr]P(MRx]MRzMR|9LMR~]O%MR$2MS^]W'MSh<LMSjBMSo]MSqMSs9LMSu]O%MSw2MSyMS{*2MS}M'MS#MT],]MTaM2MTcMTeN.]MTg]MTiMTk]N0MTm]O%MToO2MTqM8MTs]V,MTz;LMT~]R.MU_=MUc]MUeMUg]N0MUi]O%MUkO2MUmMUo]MUqM.MUsMUu,]MUwM2MUyMU{N.]MU}]MU#MV]]N0MV_]O%MVaO2MVc]MVe]N-MVgM2MVi]N/MVk2MVm8LMVo]MVqMVsI0MVu]O%MVwO2MVyMV{M/3MV}+]MV#]MW]MW_9LMWa:LMWc2MWeMJMWg9MWi]MWkMWmI0MWo]O%MWqO2MWsMWu*2MWwM'MWyMW{,]MW#M2MX]MX_N.]MXa2MXc]N/MXe2MXg8LMXi2MXk8LMXm]MXoMXqI0MXs]O%MXuO2MXw;MXyHMX{M2MX}]N/MX#]MY]MY_I0MYa]O%MYcO2MYeMYg*2MYiM'MYkMYm,]MYqM2MYsMYuN.]MYw]MYyMY{]N0MY}]O%MY#O2MZ]MZ_*M2MZaM'MZcMZe,]MZi2MZkMZmN.]MZo2MZq]N/MZs2MZu8LMZw2MZy]R'MZ~]M[]M[_8LM[dN2M[f]P,M[hBM[j]M[mM[o8LM[t2M[v]N/M[xM2M[z]Q%M[|]P(NM^2NM`8LNMb2NMd8LNMf2NMh8LNMj2NMl8LNMn2NMp8LNMr2NMt8LNMv2NMx8LNMz2NM|8LNM~]NM$NN^I0NN`]O%NNbO2NNd8LNNh]NNkNNm]T'NNu?NNyM2NN{]P/NN}>",
     40,
     1,
   );
   unpack(
     CALLS_AT,
-    "^`iz]&NqO{PfPhQuR`])RlRqRsRwR|R$]SdV2StT_]+WeWt4YfYu]YyY~S2ZhZw[lMMaMMzMNo]MNsMNwMNz]MN$MO_MObMOfMOhMOm]M)MQ#3MRwW6MS}3MTu3MUm]MUuMUx]MU|]MU$]'MVpMVu](MWgMWl]MWp",
+    "fin]u]%NjO2OxPcPrP|RbRq]'S_2S~TgTkTuTzUrUvU|[4XeXtR4ZdQ4[zMMe2MMsMN^P2MNlX3MO`MOoMPdMP}])MQyO2MRfMRp]MRtR2MS`MScMSf]MSlS2MT_]'MTuMTxMT|]MT$MUa]M(MW}W:MYo3MZg4MZ{M[bP2M[rT3M[~]-NNfNNpNNrNNw2",
     1,
     1,
   );
-  unpack(END_AT, ']@OxOyY;P}O2Q`QxV5S_SvSwR3TfThY5T#]P*Zo]Zr7[_]+[p', 1, 1);
+  unpack(END_AT, ']DPgPn]P~V6RuQ4Ss2SzO2UfUgW3UzP3Vi3Vw3Wf](Xl])Y`]O-MMiZ=MNr2MN|30MO~4', 1, 1);
   unpack(
     TRANSITIONS,
-    ']^]_`abcd]h]efg]jmps]kq]ilor]n]w]x]y]z]{]|]}]~]#]$]v]M]]M^]t]M_]M`]Ma]u]Mb]Mc]Md]Me]Mf]Mg]MiMlMoMr]MjMp]MhMkMnMq]Mm]Mv]Mw]Mx]My]Mz]M{]M|]M}]M~]M#]Mu]M$]N]]Ms]N^]N_]N`]Mt]Na]Nb]Nc]Nd]Ne]NgNjNmNp]NhNn]NfNiNlNo]Nk]NqNrNsNt]Nx]Ny]Nz]N{]N|]N}]N~]N#]N$]O]]Nw]O^]O_]Nu]O`]Oa]Ob]Nv]Oc]Od]Oe]Of]Og]OiOlOoOr]OjOp]OhOkOnOq]Om]Os]Ot]Ou]Ov]Ow]OzO{]O}]O|]O~]P_]O#O$P]P^]P`]Pf]PaPbPcPdPe]Pg]PhPiPj]Pl]Pm]Pk]Pn]Pp]Po]Pq]PsPvPyP|]PtPz]PrPuPxP{]Pw]P#]P$]P~]Q]]Q_]Q^]Qd]Qe]Qf]Qg]Qh]Qi]Qj]Qk]Ql]Qw]Qm]Qc]Qn]Qo]Qa]Qp]Qq]Qr]Qb]Qs]Qt]Qu]Qv]QzQ}R_Rb]Q{R`]QyQ|R^Ra]Q~]Rc]Q#]R]]Q$]ReRhRlRo]RfRm]RdRgRkRn]Ri]Rp]Rj]Rr]Rs]Rq]Rt]Rv]Ru]Rw]RyR|R#S^]RzR$]RxR{R~S]]R}]Sc]Sd]Se]Sf]Sg]Sh]Si]Sj]Sk]Sl]Sb]Sm]Sn]S`]So]Sp]Sq]Sa]Sr]Ss]St]Su]Sy]Sz]Sx]S{]S}]S|]S~]S$T_TbTe]T]Tc]S#T^TaTd]T`]Tg]TiTj]Tl]Tk]Tn]To]Tm]Tp]Tr]Tq]Ts]TuTxT{T~]TvT|]TtTwTzT}]Ty]U]U`UgUj]U^Uh]T$U_UfUi]Ua]Uk]Ub]Ud]Uc]Ue]UmUpUwUz]UnUx]UlUoUvUy]Uq]U{]Ur]Ut]Us]Uu]U}U$VcVf]U~Vd]U|U#VbVe]V]]Vg]V^]V`]V_]Va]ViVlVsVv]VjVt]VhVkVrVu]Vm]Vw]Vn]Vp]Vo]Vq]Vx]VyVzV{]V|V}]V~]V#]W^]V$W]]W_W`]Wa]Wc]Wb]WdWe]Wg]Wf]Wi]Wh]Wk]Wj]Wm]Wn]Wl]Wo]Wq]Wp]Wr]Ws]Wu]Wt]Wx]Ww]Wv]Wz]W{]Wy]W|]W~]W}]W#]X]]X^]W$]X_]Xa]X`]Xb]Xc]Xe]Xf]Xd]Xg]Xi]Xh]Xj]Xl]Xk]Xn]Xm]Xo]XpXqXr]Xt]Xs]Xv]Xw]Xu]Xx]Xz]Xy]X{]X|]X~]X}]X#]Y^]Y]]X$]Y`]Ya]Y_]Yb]Yd]Yc]Ye]Yg]Yh]Yf]Yi]Yk]Yj]Yl]Ym]Yo]Yn]Yp]Ys]Yr]Yq]Yu]Yv]Yt]Yw]Yy]Yx]Yz]Y{]Y}]Y|]Y~]Z]]Y$]Y#]Z_]Z`]Z^]Za]Zc]Zb]Zd]Ze]Zg]Zf]Zh]Zk]Zj]Zi]ZlZm]Zn]Zp]Zq]Zs]ZtZuZv]Zx]Zw]Zz]Zy]Z|]Z{]Z~]Z}]Z#Z$][^][]][a][`][c][b][e][d][g][f][i][h][j[k][m][l][n][o]',
+    ']_b]`]^a]cd]efgh]ij]k]m]l]q]r]s]t]u]v]w]x]y]z]p]{]|]n]}]~]#]o]$]M]]M^]M_]M`]MbMeMhMk]McMi]MaMdMgMj]Mf]Ml]Mm]Mq]Mr]Ms]Mt]Mu]Mv]Mw]Mx]My]Mz]Mp]M{]M|]Mn]M}]M~]M#]Mo]M$]N]]N^]N_]N`]NbNeNhNk]NcNi]NaNdNgNj]Nf]NmNpNsNv]NnNt]NlNoNrNu]Nq]NxN{]Ny]NwNz]N|]N$]O]]O^]O_]O`]Oa]Ob]Oc]Od]Oe]N#]Of]Og]N}]Oh]Oi]Oj]N~]Ok]Ol]Om]On]Oo]OqOtOwOz]OrOx]OpOsOvOy]Ou]O{]O|]O~]O#]O}]O$]P^]P]]P_P`]PbPe]Pc]PaPd]Pf]PiPl]Pj]PhPk]Pm]PpPs]Pq]PoPr]PtPuPvPw]PyP|]Pz]PxP{]P}]P$]P#]Q^Qa]Q_]Q]Q`]QbQc]Qh]QdQeQfQg]QjQmQtQw]QkQu]QiQlQsQv]Qn]Qx]Qo]Qq]Qp]Qr]Q~]QyQzQ{Q|Q}]Q#Q$R]]Ra]Rb]Rc]Rd]Re]Rf]Rg]Rh]Ri]Rt]Rj]R`]Rk]Rl]R^]Rm]Rn]Ro]R_]Rp]Rq]Rr]Rs]RwRzR$S_]RxS]]RvRyR#S^]R{]S`]R|]R~]R}]Sb]Sc]Sa]Sd]Sf]Se]Sg]SiSlSoSr]SjSp]ShSkSnSq]Sm]Su]Sv]St]Sw]Sy]Sx]S|S#T_Tb]S}T`]S{S~T^Ta]S$]Tc]T]]TeThToTr]TfTp]TdTgTnTq]Ti]Ts]Tj]Tl]Tk]Tm]Tw]Tx]Ty]Tz]T{]T|]T}]T~]T#]T$]Tv]U]]U^]Tt]U_]U`]Ua]Tu]Ub]Uc]Ud]Ue]Ui]Uj]Uh]Uk]Um]Ul]Un]UpUsUvUy]UqUw]UoUrUuUx]Ut]U|]U}]U{]U~]U$]U#]V]]V_VbVeVh]V`Vf]V^VaVdVg]Vc]Vk]Vl]Vj]Vm]Vo]Vn]Vp]VrVu]Vs]VqVt]Vv]Vy]Vz]Vx]V{]V}]V|]V~]V$W_WbWe]W]Wc]V#W^WaWd]W`]WhWkWrWu]WiWs]WgWjWqWt]Wl]Wv]Wm]Wo]Wn]Wp]WxW{X^Xa]WyX_]WwWzX]X`]W|]Xb]W}]W#]W~]W$]Xd]Xc]Xf]Xg]Xe]Xh]Xj]Xi]Xk]Xn]Xo]Xm]Xp]Xr]Xq]XsXtXuXv]Xx]Xy]Xw]Xz]X|]X{]X}]X#Y^]X$]X~Y]]Y_]Ya]YbYcYd]Yf]Yg]Ye]Yh]Yj]Yi]YkYl]YmYn]Yo]Yp]Ys]YqYr]Yu]Yv]Yt]Yw]Yy]Yx]Yz]Y{]Y}]Y|]Y~]Z]]Y$]Y#]Z_]Z`]Z^]Za]Zc]Zb]Zd]ZeZf]Zg]Zi]Zh]Zj]ZkZl]Zn]Zm]Zp]Zq]Zo]Zr]Zt]Zs]Zu]Zv]Zx]Zw]Z{]Zz]Zy]Z}]Z~]Z|]Z#][]]Z$][^][`][_][b][a][d][e][c][f][h][g][i][j][l][m][k][n][p][o][q][s][t][r][u][w][v][x][y][{][z][|][#][~][}]MM]][$]MM_]MM^]MMa]MM`]MMc]MMd]MMb]MMe]MMg]MMf]MMh]MMk]MMj]MMm]MMn]MMl]MMo]MMq]MMp]MMr]MMs]MMu]MMt]MMv]MMy]MMx]MMw]MM{]MM|]MMz]MM}]MM#]MM~]MM$]MN]]MN_]MN^]MN`]MNc]MNb]MNa]MNe]MNd]MNg]MNf]MNi]MNh]MNjMNk]MNmMNp]MNn]MNlMNo]MNq]MNt]MNs]MNu]MNwMNz]MNx]MNvMNy]MN{]MN~]MN}]MN$]MN#]MO]]MO^MO_MO`]MOb]MOa]MOd]MOc]MOf]MOe]MOh]MOg]MOj]MOi]MOl]MOk]MOn]MOm]MOp]MOo]MOr]MOs]MOq]MOt]MOv]MOu]MOw]MOyMO|]MOz]MOxMO{]MO}]MO#MO$]MP^]MP]]MP`]MP_]MPa]',
     1,
     1,
   );
   unpack(
     TARGET,
-    "]nopq%rstuvwx%yz%{|%}~%#E$M]M^%M_M`%MaNQ5MbM-McMd%MeMf%MgNP5MhMiMj%NTGMk%MlMm%Mn5MoMpMqMr]&q%MsMtsMuMvsMwMxuMyMzuM{vw%M|M}%UW3M~UX3VO;]R3M#S3VWFa]M$%N]N^%$&N_N`%NaNb%McNc%NdNe%M]%Nf%NgNh%McXU3NiXV3YM;]:0]%YO3NjYP3YV;]g]1%NkNlXQ3NmXR3XX;]Nn%NoNp%Mo&NqMoNr%NsNt%McNu%NvNw%Mp&NxMpMM6Ny%NzN{%Mq&N|Mq6N}%N~N#%Mr&N$Mr6MtO]O^%Mvs%MxO_%O`Mzu%vwM}%OaObz%~%YT3OcYU6P3YX3OdYY6OeYZ7OfY[3YQ2VU2NlOgOh%UQ2TY3OiTZ7&UN4OjUO6OkUP7'UM3OlUN7'TZ3OmT[7'TV2o]O`Mc]ObOnOo%SV2RZ2RU2RO2QW2Mhg]QT2PW2PR2OU2NX2MV2OpOq%NP2",
+    "]o%pq%rstuv%wxyz{|E}~%#$%M]M^%M_M`%MaMbMcEMdMe%MfMg%MhNR5Mi%MjMk%MlW5Mm%MnMo%MpORGMq%MrMs%Mt5MuMvUP3MwUQ4Mx%MyMz%]%S7M{%M|M}%VU4M~%M#M$%N]]N^N_N`%NaNb%wxNcNdxNeNfNg%NhNi%y&NjyNk%NlNm%MdNnNozNpNq{NrNs%YQFb]Nt%NuNv%}&NwNx%NyNz%MdZR3N{ZS3ZY;]R3N|S3N}%N~N#%Ma%N$%O]O^%MdO_%O`Oa%Mb&ObMbRY6YXF]%Me%MfOcMg%MhS3R3QP6Mi%MjOdMk%MlS3R3MP6Mm%MnOeMo%MpOf%OgOh%j]Mq%MrOiMs%MtS3R3NO6Oj%OkOl%Mu&OmMuSR6On%OoOp%Mv&OqMvMM6q%Mx%MyOrMz%]%M{%M|OsM}%tuv%M~%M#OtM$%N]S3R3]N_OuOv%N`%NaOwNb%wxNdx%NfOx%OyNg%NhOzNi%y&Njy'PY3O{PZ3Noz%Nq{%Ns%O|O}Nt%NuO~Nv%}&NwP3Nx%NyO#Nz%Md$%UR2N}%N~O$N#%Ma%N$%O]P]O^%MdO_%O`P^Oa%Mb&ObMb'[Q2ZO2YS2YR3P_YS4XX2XQ3P`XR7'XO3PaXP7'WV2WP2VQ2VM2VX7VP2OyPb%PcPd%Pe]UZ2UN2O}PfPg%TR2SV2SM2RV2RQ2QN2PU2OX2NM3PhNN3NT7NN2PiMdT2Md",
     1,
     1,
   );
   unpack(
     CALLEE,
-    "]_`abcefaia])k]N-l]JcR5m5Q[4NTLn]/bca]fg%fe]ij%ia%2PN9kR7Q.l7N/m6VY<*nR90kSMC0m?n7abdgf%]he]ji%aRY5O%PO:TZCUPLmT[AbdSW3eQM:MP7'[=O2",
+    '])_`abcdgh]l]La]LdR5n]-gW:_ORLo7UQ8NWCVU4TW7e6ghi%hjVRAm%le%]eOM3O,aR7N.g]N/n7/g7/_]0o6PZC0oXXGbcdYS?ecf6ghih%]kj6[T@ml%e2cdQ2P%g]N(nXPGVM7aPW>WW5RYLgOX3e4',
     1,
     1,
   );
   unpack(
     EVENTS_OF,
-    ']^&`%R2N3)T3N-^]O&Q[5O%c%e^%g%QZ4i%R4k&PP4PX7m(om)]Q(^r(tr)?LeVY5]R0^%<RYHPOLQ(^%wyU7MP<%NP=%3',
+    "])^a%]a']N2N(a]O-aW<O)^ac*f*h(jN2%PY7m%o(q%3t%Cv&]YT3O,aRW7)]R0aXM6o)6ax*]Q*aN2%YS>]MO7T5N-a%m%]T*a%z(|zXT:&WOLao(qoOX4[3",
     1,
     1,
   );
+  unpack(EVENTS, ']^%]N2b_]2f2V2d]aN2S2`]c]b]eN2W2', 1, 1);
   unpack(
     EXPECTED_OF,
-    "]%^_`abP2_]O2c'd]%e]f]^%]_gh_P3ijkV4`MM5d]eS4l'e]&fmPP3]eh%_gnoP2pO2q2r[2e]MO3s3tS4P8]%m]MW3']dhS5u%]",
+    ']^%_`ab]c_a]&P2_%]def%W2g]hi`^jk[3]P3lia^W4P7fT4i%eS2mV3O4gNM4^%hnS2opP2qW2`%^gU2rY3seNQ3tO2uMY4eY4meW4[7^]en]S2g^e*QQ5^vev',
     1,
     1,
   );
