@@ -6,8 +6,8 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in named-mailbox.abnf:
-//   line 7                     named-mailbox = [ FWS ] mailbox [ FWS ]
-//   address-list.abnf line 17  mailbox = *( comment [ FWS ] ) ( name-addr / addr-spec ) *( [ FWS ] comment )
+//   line 7                     named-mailbox = [ CFWS ] name-addr [ CFWS ]
+//                                            / [ CFWS ] addr-spec [ CFWS ]
 //   address-list.abnf line 19  name-addr = [ display-name [ CFWS ] [ CFWS ] ] "<" [ CFWS ] addr-spec [ CFWS ] ">"
 //   address-list.abnf line 24  display-name = name-word *( [ CFWS ] [ CFWS ] name-word )
 //   address-list.abnf line 25  name-word = 1*atext / quoted-text
@@ -390,43 +390,43 @@ type Chart = {
  * For each position and class, the place in `TRANSITIONS` of those that read it.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(7220);
+const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(3154);
 
 /**
  * For each position, the place of its calls in `TRANSITIONS`.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const CALLS_AT = /* @__PURE__ */ new Uint16Array(190);
+const CALLS_AT = /* @__PURE__ */ new Uint16Array(83);
 
 /**
  * For each position, the transition by which a call or a word ends there, or 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const END_AT = /* @__PURE__ */ new Uint16Array(190);
+const END_AT = /* @__PURE__ */ new Uint16Array(83);
 
 /**
  * Lists of transitions, in the order of the grammar, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TRANSITIONS = /* @__PURE__ */ new Uint16Array(2686);
+const TRANSITIONS = /* @__PURE__ */ new Uint16Array(638);
 
 /**
  * The position after each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const TARGET = /* @__PURE__ */ new Uint8Array(1562);
+const TARGET = /* @__PURE__ */ new Uint8Array(365);
 
 /**
  * The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const CALLEE = /* @__PURE__ */ new Uint8Array(1562);
+const CALLEE = /* @__PURE__ */ new Uint8Array(365);
 
 /**
  * The place in `EVENTS` of what happens on each transition.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array(1562);
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array(365);
 
 /**
  * What happens on a transition: 1 where a part begins, and the number of a capture plus 1
@@ -434,8 +434,7 @@ const EVENTS_OF = /* @__PURE__ */ new Uint8Array(1562);
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 5, 0, 5, 1, 0, 2, 0, 2, 1, 0, 3, 0, 3,
-  1, 0, 4, 0, 4, 1, 0,
+  0, 1, 0, 3, 0, 5, 0, 5, 1, 0, 2, 0, 4, 0,
 ]);
 
 /**
@@ -609,46 +608,42 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'WSP',
-  'CR',
-  'atext',
-  'DQUOTE',
-  '"<"',
-  '"("',
-  'LF',
-  'qtext',
-  '"\\"',
-  '"."',
-  '"@"',
-  'ctext',
-  '")"',
-  'VCHAR',
-  '"["',
-  'dtext',
-  '"]"',
-  '">"',
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['WSP', 'CR'],
+  ['"<"'],
+  ['atext'],
+  ['DQUOTE'],
+  ['"["'],
+  ['"("'],
+  ['"@"'],
+  ['LF'],
+  ['WSP'],
+  ['atext', '"."'],
+  ['WSP', 'CR', 'qtext', 'DQUOTE', '"\\"'],
+  ['WSP', 'CR', 'dtext', '"]"'],
+  ['WSP', 'CR', 'ctext', '")"', '"\\"'],
+  ['WSP', 'qtext', '"\\"'],
+  ['VCHAR', 'WSP'],
+  ['WSP', 'DQUOTE'],
+  ['WSP', 'dtext'],
+  ['WSP', '"]"'],
+  ['WSP', 'ctext', '"\\"'],
+  ['WSP', '")"'],
+  ['">"'],
 ];
 
 /**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * The index in `EXPECTED` of each position.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(125);
-
-/**
- * Where the list of each position begins in `LISTS`.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(190);
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(83);
 
 /** What can follow in `position`, in words. */
 function expectedIn(position: number): readonly string[] {
   if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const words: string[] = [];
-  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return EXPECTED[EXPECTED_OF[position]!]!;
 }
 
 /** What can follow at the end of a chart, in words. */
@@ -1253,249 +1248,126 @@ const packedForParseOrThrow = { is: true };
 
 /**
  * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
- * `EVENTS_OF`, `LISTS`, `LIST_OF`. The first function that reads one of them calls it.
+ * `EVENTS_OF`, `EXPECTED_OF`. The first function that reads one of them calls it.
  */
 function unpackForParseOrThrow(): void {
   // The rows of `TRANSITIONS_AT`:
-  //     0  before WSP, CR, atext, DQUOTE, "<", a call
-  //     1  before "("
-  //     2  before "("
-  //     3  before WSP, CR
-  //     4  before LF
-  //     5  before WSP, atext, DQUOTE, "<", a call
-  //     6  before WSP, CR, atext, DQUOTE, "<", a call
-  //     7  before atext, WSP, CR, DQUOTE, "<", a call
-  //     8  before WSP, CR, qtext, DQUOTE, "\"
-  //     9  before WSP, CR, atext, DQUOTE, a call
-  //    10  before atext, WSP, CR, ".", "@", a call
-  //    11  before WSP, CR, qtext, DQUOTE, "\"
-  //    12  before WSP, CR, ctext, ")", "\", a call
-  //    13  before WSP, CR, ctext, ")", "\", a call
-  //    14  before WSP
-  //    15  before WSP, CR
-  //    16  before LF
-  //    17  before WSP, a call
-  //    18  before WSP, CR, atext, DQUOTE, a call
-  //    19  before WSP, CR
-  //    20  before LF
-  //    21  before WSP, CR, atext, DQUOTE, a call
-  //    22  before WSP, CR
-  //    23  before LF
-  //    24  before WSP, a call
-  //    25  before WSP, CR, atext, DQUOTE, a call
-  //    26  before WSP, CR
-  //    27  before LF
-  //    28  before WSP, atext, DQUOTE
+  //     0  before a call
+  //     1  before WSP, CR, a call
+  //     2  before "<", a call
+  //     3  before atext
+  //     4  before DQUOTE
+  //     5  before "["
+  //     6  before "("
+  //     7  before atext, a call
+  //     8  before WSP, CR, a call
+  //     9  before "("
+  //    10  before a call
+  //    11  before a call, the end
+  //    12  before a call
+  //    13  before "@", a call
+  //    14  before WSP, CR
+  //    15  before LF
+  //    16  before WSP, a call
+  //    17  before WSP, CR, a call, the end
+  //    18  before WSP, CR
+  //    19  before LF
+  //    20  before WSP, the end
+  //    21  before "<", a call
+  //    22  before a call
+  //    23  before atext, ".", the end
+  //    24  before WSP, CR, qtext, DQUOTE, "\"
+  //    25  before WSP, CR, dtext, "]"
+  //    26  before WSP, CR, ctext, ")", "\", a call
+  //    27  before atext, the end
+  //    28  before the end
   //    29  before WSP, CR
   //    30  before LF
   //    31  before WSP, a call
-  //    32  before WSP, CR, "<", a call
-  //    33  before WSP, CR
-  //    34  before LF
-  //    35  before WSP, CR, "<", a call
-  //    36  before WSP, CR
-  //    37  before LF
-  //    38  before WSP, a call
-  //    39  before WSP, CR, "<", a call
-  //    40  before WSP, CR
-  //    41  before LF
-  //    42  before WSP, "<"
-  //    43  before WSP, CR
-  //    44  before LF
-  //    45  before WSP, qtext, "\"
-  //    46  before VCHAR, WSP
-  //    47  before WSP, CR
-  //    48  before LF
-  //    49  before WSP, DQUOTE
-  //    50  before WSP, CR, atext, DQUOTE, "<", a call
+  //    32  before WSP, CR, a call, the end
+  //    33  before WSP, CR, ctext, ")", "\", a call
+  //    34  before "@"
+  //    35  before a call
+  //    36  before WSP
+  //    37  before WSP
+  //    38  before a call
+  //    39  before a call
+  //    40  before "<", a call
+  //    41  before "<"
+  //    42  before a call
+  //    43  before "@", a call
+  //    44  before WSP, CR
+  //    45  before LF
+  //    46  before WSP, qtext, "\"
+  //    47  before VCHAR, WSP
+  //    48  before WSP, CR
+  //    49  before LF
+  //    50  before WSP, DQUOTE
   //    51  before WSP, CR
   //    52  before LF
-  //    53  before WSP, a call
-  //    54  before WSP, CR, atext, DQUOTE, a call
-  //    55  before WSP, CR
-  //    56  before LF
-  //    57  before WSP, atext, DQUOTE
-  //    58  before atext, WSP, CR, ".", "@", a call
-  //    59  before WSP, CR, qtext, DQUOTE, "\"
-  //    60  before atext
+  //    53  before WSP, dtext
+  //    54  before WSP, CR
+  //    55  before LF
+  //    56  before WSP, "]"
+  //    57  before WSP, CR
+  //    58  before LF
+  //    59  before WSP, ctext, "\", a call
+  //    60  before VCHAR, WSP
   //    61  before WSP, CR
   //    62  before LF
-  //    63  before WSP, a call
-  //    64  before WSP, CR, "@", a call
+  //    63  before WSP, ")"
+  //    64  before WSP
   //    65  before WSP, CR
   //    66  before LF
-  //    67  before WSP, "@"
-  //    68  before WSP, CR, atext, "[", a call
-  //    69  before WSP, CR
-  //    70  before LF
-  //    71  before WSP, qtext, "\"
-  //    72  before VCHAR, WSP
-  //    73  before WSP, CR
-  //    74  before LF
-  //    75  before WSP, DQUOTE
-  //    76  before WSP, CR, "@", a call
-  //    77  before WSP, CR
-  //    78  before LF
-  //    79  before WSP, ctext, "\", a call
-  //    80  before VCHAR, WSP
-  //    81  before WSP, CR
-  //    82  before LF
-  //    83  before WSP, ")"
-  //    84  before the end
-  //    85  before WSP, CR
-  //    86  before LF
-  //    87  before WSP, ctext, "\", a call
-  //    88  before VCHAR, WSP
-  //    89  before WSP
-  //    90  before WSP
-  //    91  before WSP
-  //    92  before WSP
-  //    93  before WSP
-  //    94  before WSP
-  //    95  before WSP
-  //    96  before WSP
-  //    97  before WSP
-  //    98  before WSP
-  //    99  before WSP
-  //   100  before WSP
-  //   101  before atext
-  //   102  before WSP, CR
-  //   103  before LF
-  //   104  before WSP, a call
-  //   105  before WSP, CR, "@", a call
-  //   106  before WSP, CR
-  //   107  before LF
-  //   108  before WSP, "@"
-  //   109  before WSP, CR, atext, "[", a call
-  //   110  before WSP, CR
-  //   111  before LF
-  //   112  before WSP, qtext, "\"
-  //   113  before VCHAR, WSP
-  //   114  before WSP, CR
-  //   115  before LF
-  //   116  before WSP, DQUOTE
-  //   117  before WSP, CR, "@", a call
-  //   118  before WSP
-  //   119  before WSP
-  //   120  before WSP, CR
-  //   121  before LF
-  //   122  before WSP, a call
-  //   123  before WSP, CR, atext, "[", a call
-  //   124  before WSP, CR
-  //   125  before LF
-  //   126  before WSP, atext, "["
-  //   127  before atext, WSP, CR, ".", a call, the end
-  //   128  before WSP, CR, dtext, "]"
-  //   129  before WSP
-  //   130  before WSP
-  //   131  before WSP
-  //   132  before WSP
-  //   133  before WSP
-  //   134  before WSP
-  //   135  before WSP
-  //   136  before WSP, CR
-  //   137  before LF
-  //   138  before WSP, a call
-  //   139  before WSP, CR, atext, "[", a call
-  //   140  before WSP, CR
-  //   141  before LF
-  //   142  before WSP, atext, "["
-  //   143  before atext, WSP, CR, ".", ">", a call
-  //   144  before WSP, CR, dtext, "]"
-  //   145  before WSP
-  //   146  before WSP
-  //   147  before WSP
-  //   148  before WSP
-  //   149  before atext
-  //   150  before WSP, CR
-  //   151  before LF
-  //   152  before WSP, a call
-  //   153  before WSP, CR, a call, the end
-  //   154  before WSP, CR
-  //   155  before LF
-  //   156  before WSP, the end
-  //   157  before WSP, CR
-  //   158  before LF
-  //   159  before WSP, dtext
-  //   160  before WSP, CR
-  //   161  before LF
-  //   162  before WSP, "]"
-  //   163  before WSP, CR, a call, the end
-  //   164  before WSP
-  //   165  before WSP
-  //   166  before atext
-  //   167  before WSP, CR
-  //   168  before LF
-  //   169  before WSP, a call
-  //   170  before WSP, CR, ">", a call
-  //   171  before WSP, CR
-  //   172  before LF
-  //   173  before WSP, ">"
-  //   174  before WSP, CR, a call, the end
-  //   175  before WSP, CR
-  //   176  before LF
-  //   177  before WSP, dtext
-  //   178  before WSP, CR
-  //   179  before LF
-  //   180  before WSP, "]"
-  //   181  before WSP, CR, ">", a call
-  //   182  before WSP
-  //   183  before WSP
-  //   184  before WSP
-  //   185  before WSP
-  //   186  before WSP
-  //   187  before WSP
-  //   188  before WSP
-  //   189  before WSP
+  //    67  before WSP, ctext, "\", a call
+  //    68  before VCHAR, WSP
+  //    69  before a call
+  //    70  before a call, the end
+  //    71  before "@"
+  //    72  before a call
+  //    73  before WSP
+  //    74  before WSP
+  //    75  before WSP
+  //    76  before WSP
+  //    77  before WSP
+  //    78  before WSP
+  //    79  before WSP
+  //    80  before a call
+  //    81  before ">", a call
+  //    82  before ">"
   unpack(
     TRANSITIONS_AT,
-    ']^]acfilorux]%{~]M]]M`McMfMh]Mk]Mn]&MqMtMwMzM}M$N_Nb]/Ng]N0NiJNk]NmNo]N.Nq]N/NsO2NuNwNzN}N$O_ObOeM2OhOk]On]OqOtOwOy]O|]O#3P^PaPdPgPjPmPpPs]Px]P{P}P$Q_QbQeQhQkQn2QqQt]Qw]QzQ}Q$R^]Ra]Rd3RgRjRmRpRsRvRyR|]S]]SnSwTdTgTiTlToTrTu2TxT{]T~]U]U`UcUe]Uh]Uk3UnUqUtUwUzU}U$V_]Vg]VlVoVtVvVxM,VzV|,]V~]W_WbWgWiWkWmWoWqWsN2WuWw]Wy]W{W}]W#]X]]X_3XaXcXeXgXiXkXmXo]Xs]XxX{X$]Y^Y`YbYdYfM2YhYj]YlYnYpYr]Yt]YvYxYz3Y|Y~Y$Z^Z`ZbZdZf]Zj]ZoZrZwZyZ{M,Z}Z#,][]][b[e[j*][l[nM%[p[r,][v][{[~MM_*]MMaMMcM%MMeMMg,]MMkU2MMm]N-MMo]MMqMMs]N.MMu]N/MMwO2MMy6LMM}]MNbMNgMNpMNrMNtMNvMNxMNzMN|2MN~MN$]MO^]MO`MOb]MOd]MOf]MOh3MOjMOlMOnMOpMOrMOtMOvMOx]MO}]MO#MP]G0MP_]N/MPa]MPgMPjMPpMPrMPtMPvMPxMPzMP|2MP~MP$]MQ^]MQ`MQb]MQd]MQf]MQh3MQjMQlMQnMQpMQrMQtMQvMQx]MQ|]MQ~MQ$7LMR^8LMR`S2MRb6LMRf]MRkMRnMRsMRuMRwMRyMR{MR}MR#2MS]MS_]MSa]MScMSe]MSg]MSi]MSk3MSmMSoMSqMSsMSuMSwMSyMS{]MS#]MT]MT_7LMTa8LMTcP2MTeMTgMTiMTkMTmMToMTqMTs2MTuMTw]MTy]MT{MT}]MT#]MU]]MU_3MUaMUcMUeMUgMUiMUkMUmMUo]MUq]MUsMUu]N.MUw]N/MUyO2MU{]N-MU#]MVdMVi@MVrAMVw]MVyMV{G0MV}]N/MV#]MWaMWd@MWjAMWn]MWpMWr7LMWt8LMWvS2MWx6LMW|]MX]MX`@MXeAMXi]MXkMXm7LMXo8LMXqP2MXs@MXuAMXw]MXyMX{]N.MX}]N/MX#O2MY]MY_]MYaM,MYcMYe,]MYgM2MYiMYkN,]MYm]MYoMYq]N.MYs]N/MYuO2MYw]MYy]N+MY{]MZhMZqM[^M[`M[bM[dM[fM[hM[j2M[lM[n]M[p]M[rM[tM[vM[x]M[z]M[|3M[~M[$NM^NM`NMbNMdNMfNMh]NMo]NMqNMsG0NMu]N/NMwP2NMy]N-NM}]NN^NNaNNfNNhNNjNNlNNnNNpNNr2NNtNNv]NNx]NNzNN|]NN~]NN$]NO^3NO`NObNOdNOfNOhNOjNOlNOn]NOr]NOtNOv7LNOx8LNOz2NO|NO~NO$NP^NP`NPbNPdNPf2NPhNPj]NPl]NPnNPp]NPr]NPt]NPv3NPxNPzNP|NP~NP$NQ^NQ`NQb]NQd]NQiNQlNQq]NQsNQuNQwNQyNQ{2NQ}NQ#]NR]NR_NRaNRc]NRe]NRgNRiNRk3NRmNRoNRqNRsNRuNRwNRyNR{]NR#]NS`NScNShNSjNSlM,NSnNSp,](NSr]NStNSvNSxNSzNS|2NS~NS$]NT^]NT`NTb]NTd]NTf]NTh3NTjNTlNTnNTpNTrNTtNTvNTx]NTz]NT|NT~]N.NT$]N/NU^O2NU`]N-NUd]NUiNUlDNUq=NUu]NUwNUyG0NU{]N/NU}P2NU#DNV]=NV_]NVdNVgNVl]NVnNVpNVrNVtNVv2NVxNVz]NV|]NV~NV$]NW^]NW`]NWbNWd2NWfNWhNWjNWlNWnNWpNWrNWt]NWx]NWzNW|7LNW~8LNW$2NX^NX`]NXbM,NXdNXf,]NXhM2NXjNXlN,]NXn]NXpNXr]N.NXt]N/NXvO2NXx]NXz]N+NX|]NY]NY`DNYe=NYi]NYkNYmG0NYo]N/NYqP2NYsNYu*2NYwM%NYyNY{,]NY#M2NZ]NZ_N,]NZa]NZcNZe]N.NZg]N/NZiO2NZkM8NZm]Q&NZo]NZqNZsG0NZu]N/NZwO2NZyNZ{*2NZ}M%NZ#N[],]N[aM2N[cN[eN,]N[g2N[i]N-N[k2N[m6LN[o2N[q6LN[s2N[u6LN[w2N[y6LN[{2N[}6LN[#2OM]6LOM_2OMa6LOMc2OMe6LOMg2OMi6LOMk2OMm6LOMo2OMqJ0OMs]OMuOMwOMyOM{OM}2OM#ON]]ON_]ONaONc]ONe]ONg]ONi3ONkONmONoONqONsONuONwONy]ON{]ON}ON#]N.OO]]N/OO_O2OOa]N-OOe]OOjOOmDOOr=OOv]OOxOOzG0OO|]N/OO~P2OO$DOP^=OP`]OPeOPhOPm]OPoOPqOPsOPuOPw2OPyOP{]OP}]OP#OQ]]OQ_]OQa]OQcOQe2OQgOQiOQkOQmOQoOQqOQsOQu]OQy]OQ{OQ}7LOQ#8LOR]2OR_ORa]ORcM,OReORg,]ORiM2ORkORmN,]ORo]ORqORs]N.ORu]N/ORwO2ORy]OR{]N+OR}]OS^OSaDOSf=OSjN2OSl]N-OSnM2OSp6LOSr]OStOSvG0OSx]N/OSzO2OS|6LOS$]OTaOTdOTi]OTkOTmOToOTqOTs2OTuOTw]OTy]OT{OT}]OT#]OU]]OU_OUa2OUcOUeOUgOUiOUkOUmOUoOUq]OUu]OUwOUyG0OU{]N/OU}P2OU#OV]]OV_OVaOVcOVeOVg2OViOVk]OVm]OVoOVq]OVs]OVu]OVwOVy2OV{OV}OV#OW]OW_OWaOWcOWe]OWg]OWlOWoOWt]OWvOWxOWzOW|OW~2OW$OX^]OX`OXbOXdOXf]OXh]OXj]OXlN3OXnOXpOXrOXtOXvOXxOXzOX|]OX$]OYaOYdOYiM-M2OYkOYm+]OYoO2OYq]N-OYsM2OYu6LOYw2OYy6LOY{2OY}6LOY#2OZ]6LOZ_2OZa6LOZc2OZe6LOZg]OZiOZkG0OZm]N/OZoO2OZq6LOZu]OZzOZ}O[^]O[`O[bO[dO[fO[h2O[jO[l]O[n]O[pO[r]O[t]O[v]O[xO[z2O[|O[~O[$PM^PM`PMbPMdPMf]PMj]PMlPMnG0PMp]N/PMrP2PMtPMv]PMxPMzPM|PM~PM$2PN^PN`]PNb]PNdPNf]PNh]PNj]PNlPNn2PNpPNrPNtPNvPNxPNzPN|PN~]PN$]POaPOdPOi]POkPOmPOoPOqPOs2POuPOw]POyPO{PO}PO#]PP]PP_PPa]PPcN3PPePPgPPiPPkPPmPPoPPqPPs]PPw]PP|PP#PQ`M-M2PQbPQd+]PQfO2PQh]N-PQjM2PQl6LPQn2PQp6LPQr2PQtJ0PQv]PQxPQzPQ|PQ~PQ$2PR^PR`]PRb]PRdPRf]PRh]PRj]PRl3PRnPRpPRrPRtPRvPRxPRzPR|]PR~]PR$PS^]N.PS`]N/PSbO2PSd]N-PSh]PSmPSp6LPSw]PSyPS{G0PS}]N/PS#P2PT]6LPT_]PTaPTcG0PTe]N/PTgO2PTiPTkM-3PTm+]PTo]PTqPTs7LPTu8LPTw2PTyMHPT{9PT}]PU^PUaF0PUhN2PUjF0PUlM2PUnJ0PUp]PUrPUtPUvPUxPUz2PU|PU~]PU$]PV^PV`]PVb]PVd]PVf3PVhPVjPVlPVnPVpPVrPVtPVv]PVx]PVzPV|]N.PV~]N/PV$O2PW^]N-PWb]PWgPWjBPWo?PWs]PWuPWwG0PWy]N/PW{P2PW}BPW#?PX]]PXbPXe]N-PXl]PXnPXp7LPXr8LPXt2PXvPXxM-3PXz+]PX|]PX~PX$G0PY^]N/PY`O2PYbMHPYd9PYf]PYkPYnBPYsN?PYw2PYyF0PY{M2PY}6LPY#2PZ]6LPZ_2PZa6LPZc2PZe6LPZg2PZi6LPZk2PZm6LPZo2PZq5L',
+    ']O&d]il]P)sEw]y{}#M]2M_Ma]Mc]MeMg]Mi]Mk]Mm3MoMqMsMuMwMyM{M}N6M#]P-N]MFN_]N)Na]NcNeNgNiNkN2NmNo]Nq]NsNu]Nw]Ny]N{M3N}N#O]O_OaOcOeOg]Ok]OpOs]O,Oz]Y+P_=Pc]PePg]N.Pi]N/PkO2Pm]N-Pq]PvPy6LP$]Q^Q`G0Qb]N/QdP2Qf]P)Qh]P.Qt]QvQxQzQ|Q~2Q$R^]R`RbRdRf]Rh]Rj]Rl3RnRpRrRtRvRxRzR|]R~]S_SbSgSiSkM,SmSo,]Sq]SvSyS~M-2S$T^+]T`]TeThTm*]ToTqM%TsTu,5Ty]T{T}T#U]U_2UaUc]Ue]UgUi]Uk]Um]Uo3UqUsUuUwUyU{U}U#]O&V]]V_Va]N.Vc]N/Ve2Vg]N-Vk]VpVs6LVz]V#W^Wc*]WeWgM%WiWk,RIWo]P&WuM2Ww6LWy2W{]V-X^9LXb]R*Xg=Xk]XmXo]N.Xq]N/XsO2XuXw]XyM,X{X},]X#M2Y]Y_N,]Ya]YcYe]N.Yg]N/YiO2Yk]Ym]N+Yo]YqYs7LYu8LYw2YyY{M-3Y}+]Y#]Z]Z_7LZa8LZc2ZeMHZg9Zi]ZkZmG0Zo]N/ZqO2ZsZu*2ZwM%ZyZ{,]Z#M2[][_N,][a][c[e]N.[g]N/[iO2[kM8[mI[o2[q]N-[s][u[wG0[y]N/[{O2[}[#*2MM]M%MM_MMa,]MMeM2MMgMMiN,]T(MMp]P&MMv2MMx6LMMz2MM|6LMM~2MM$6LMN^2MN`6LMNb2MNd6LMNf2MNh6LMNj2MNl]S-MNq9LMNu>',
     38,
     1,
   );
   unpack(
     CALLS_AT,
-    "Ne]'PvR#Vb]XqZh][tMMiX3MM{MOzP2MQzO2MRdMS}](MU}MVtP2MWlO2MWzMXg]-NMj2NM{NOpT3NR}Y4NUbNUsQ3NWv]*NYg2NY}W7N[_]M'OOcOOt3OQwY7OShQ4OS~OUs3OX~]-OZsPMh3PPuZ8PSfPSu],PUfR5PW`PWq3PXj])PYu]+",
+    "^qu]'OiOx]O|O~O$PaU2PoP~Z3QjQpQ3Tw]'ViVxWm]WqS2W}W$X`]XdXi]M&Z}T7MMc]MMkMMn]MMrY7MNnMNs]",
     1,
     1,
   );
-  unpack(END_AT, ']R/MWz]O)NP_]HNUmO2NUtV6NVk]-NXc30', 1, 1);
+  unpack(END_AT, '].NfR5N}2O`2P]V3Q|Q}Q3Rl]N0UnY<', 1, 1);
   unpack(
     TRANSITIONS,
-    ']_b]`]^a]g#]zMn]h$]iM]]jM^]kM_]lM`]mMa]nMb]oMc]pMd]f~]{]qMe]rMf]d|]sMg]tMh]uMi]e}]vMj]wMk]xMl]yMm]c]Mo]Mp]Mr]Ms]Mq]Mt]Mv]Mu]M{No]NjO^]M|Np]M}Nq]M~Nr]M#Ns]M$Nt]N]Nu]N^Nv]N_Nw]N`Nx]MzNn]Nk]NaNy]NbNz]MxNl]NcN{]NdN|]NeN}]MyNm]NfN~]NgN#]NhN$]NiO]]Mw]O`Oc]Oa]O_Ob]OhO$]O{Po]OiP]]OjP^]OkP_]OlP`]OmPa]OnPb]OoPc]OpPd]OqPe]OgO#]O|]OrPf]OsPg]OeO}]OtPh]OuPi]OvPj]OfO~]OwPk]OxPl]OyPm]OzPn]Od]QcQfQiQlQnQqQtQwRlRoRrRuRwRzR}R$]QdQjQoQuRmRsRxR~]QbQeQhQkQmQpQsQvRkRnRqRtRvRyR|R#]PsQ{]Rj]PtQ|]PuQ}]PvQ~]PwQ#]PxQ$]PyR]]PzR^]P{R_]P|R`]PrQz]S]]P}Ra]P~Rb]PpQx]P#Rc]P$Rd]Q]Re]PqQy]Q^Rf]Q_Rg]Q`Rh]QaRi]QgQrRpR{]S_SbShSk]S`Si]S^SaSgSj]Sc]Sl]Sd]Sf]Se]SnSqStSw]SoSu]SmSpSsSv]S{]Tj]S|]S}]S~]S#]S$]T]]T^]T_]T`]Sz]Ta]Tb]Sx]Tc]Td]Te]Sy]Tf]Tg]Th]Ti]Sr]U_UbUeUh]U`Uf]U^UaUdUg]Tn]To]Tp]Tq]Tr]Ts]Tt]Tu]Tv]U]]Tw]Tm]Tx]Ty]Ui]Tk]Tz]T{]T|]Tl]T}]T~]T#]T$]Uc]UkUnUtUw]UlUu]UjUmUsUv]Uo]Ux]Up]Ur]Uq]UzU}V`Vc]U{Va]UyU|V_Vb]U~]Vd]U#]V]]U$]V^]VfViVpVs]VgVq]VeVhVoVr]Vj]Vt]Vk]Vm]Vl]Vn]Vv]Vu]Vx]Vy]Vw]Vz]V|]V{]V}]V#W^WaWdWfWiWlWo]V$WbWgWm]V~W]W`WcWeWhWkWn]Ws]Xb]Wt]Wu]Wv]Ww]Wx]Wy]Wz]W{]W|]Wr]W}]W~]Wp]W#]W$]X]]Wq]X^]X_]X`]Xa]W_Wj]Xd]Xe]Xc]Xf]XhXjXmXpXs]XkXq]XgXiXlXoXr]Xw]Yf]Xx]Xy]Xz]X{]X|]X}]X~]X#]X$]Xv]Y]]Y^]Xt]Y_]Y`]Ya]Xu]Yb]Yc]Yd]Ye]Xn]Yh]Yi]Yg]Yj]Yl]Yk]Ym]YoYrYuYx]YpYv]YnYqYtYw]Y|]Zk]Y}]Y~]Y#]Y$]Z]]Z^]Z_]Z`]Za]Y{]Zb]Zc]Yy]Zd]Ze]Zf]Yz]Zg]Zh]Zi]Zj]Ys]Zm]Zn]Zl]Zo]Zq]Zp]Zu][d]Zv]Zw]Zx]Zy]Zz]Z{]Z|]Z}]Z~]Zt]Z#]Z$]Zr][]][^][_]Zs][`][a][b][c][f][g][e][h][j][i][k][m[p[s[v[x[{[~MM]][n[t[y[#][l[o[r[u[w[z[}[$]MM^][q[|]MM`]MMa]MM_]MMb]MMdMMfMMiMMlMMo]MMgMMm]MMcMMeMMhMMkMMn]MMp]MMj]MMr]MMs]MMq]MMt]MMv]MMu]MMw]MMyMM|MM#MN^]MMzMM$]MMxMM{MM~MN]]MN_]MM}]MNa]MNb]MN`]MNc]MNe]MNd]MNf]MNh]MNi]MNg]MNj]MNl]MNk]MNm]MNn]MNp]MNo]MNs]MNr]MNq]MNu]MNv]MNt]MNw]MNy]MNx]MNz]MN|MN#MO^MOaMOcMOfMOiMOlMPaMPdMPgMPjMPlMPoMPrMPu]MN}MO_MOdMOjMPbMPhMPmMPs]MN{MN~MO]MO`MObMOeMOhMOkMP`MPcMPfMPiMPkMPnMPqMPt]MOp]MP_]MOq]MOr]MOs]MOt]MOu]MOv]MOw]MOx]MOy]MOo]MPv]MOz]MO{]MOm]MO|]MO}]MO~]MOn]MO#]MO$]MP]]MP^]MN$MOgMPeMPp]MPx]MPy]MPw]MPz]MP|]MP{]MP}]MP#MQ^MQaMQd]MP$MQb]MP~MQ]MQ`MQc]MQh]MQ{]MQi]MQj]MQk]MQl]MQm]MQn]MQo]MQp]MQq]MQg]MQr]MQs]MQe]MQt]MQu]MQv]MQf]MQw]MQx]MQy]MQz]MQ_]MQ}]MQ~]MQ|]MQ#]MR]]MQ$]MRa]MRt]MRb]MRc]MRd]MRe]MRf]MRg]MRh]MRi]MRj]MR`]MRk]MRl]MR^]MRm]MRn]MRo]MR_]MRp]MRq]MRr]MRs]MSiMSlMSoMSr]MSjMSp]MShMSkMSnMSq]MRx]MRy]MRz]MR{]MR|]MR}]MR~]MR#]MR$]MSg]MS]]MRw]MS^]MS_]MSs]MRu]MS`]MSa]MSb]MRv]MSc]MSd]MSe]MSf]MSm]MSuMSxMS~MT]]MSvMS#]MStMSwMS}MS$]MSy]MT^]MSz]MS|]MS{]MTb]MTc]MTd]MTe]MTf]MTg]MTh]MTi]MTj]MTk]MTa]MTl]MTm]MT_]MTn]MTo]MTp]MT`]MTq]MTr]MTs]MTt]MTv]MTw]MTu]MTx]MTz]MTy]MT{]MT}MT$MU_MUb]MT~MU`]MT|MT#MU^MUa]MUc]MU]]MUe]MUf]MUd]MUg]MUi]MUh]MUj]MUlMUoMUrMUu]MUmMUs]MUkMUnMUqMUt]MUy]MUz]MU{]MU|]MU}]MU~]MU#]MU$]MV]]MV^]MUx]MV_]MV`]MUv]MVh]MVa]MVb]MVc]MUw]MVd]MVe]MVf]MVg]MUp]MVj]MVk]MVi]MVl]MVn]MVm]MVo]MVp]MVr]MVq]MVu]MVt]MVs]MVw]MVx]MVv]MVy]MV{]MVz]MV|]MV~MW]MW`MWc]MV#MWa]MV}MV$MW_MWb]MWd]MW^]MWf]MWg]MWe]MWh]MWj]MWi]MWk]MWl]MWn]MWm]MWo]MWr]MWq]MWp]MWt]MWu]MWs]MWv]MWx]MWw]MWy]MW|]MW}]MW{]MW~]MW$]MW#]MX]]MX^]MX`]MX_]MXa]MXd]MXc]MXb]MXf]MXe]MXh]MXg]MXj]MXi]MXl]MXk]MXn]MXm]MXp]MXo]MXr]MXq]MXt]MXs]MXv]MXu]MXx]MXw]MXz]MXy]MX|]MX{]MX$]MY]]MY^]MY_]MY`]MYa]MYb]MYc]MYd]MYe]MX#]MYf]MYg]MX}]MYh]MYi]MYj]MX~]MYk]MYl]MYm]MYn]MYp]MYq]MYo]MYr]MYt]MYs]MYu]MYwMYzMY}MY$]MYxMY~]MYvMYyMY|MY#]MZ]]MY{]MZ_]MZ`]MZ^]MZa]MZc]MZb]MZd]MZfMZiMZlMZo]MZgMZm]MZeMZhMZkMZn]MZs]MZt]MZu]MZv]MZw]MZx]MZy]MZz]MZ{]MZ|]MZr]MZ}]MZ~]MZp]M[b]MZ#]MZ$]M[]]MZq]M[^]M[_]M[`]M[a]MZj]M[d]M[e]M[c]M[f]M[h]M[g]M[i]M[j]M[l]M[k]M[o]M[n]M[m]M[q]M[r]M[p]M[s]M[u]M[t]M[v]M[xM[{M[~NM]]M[yM[#]M[wM[zM[}M[$]NM^]M[|]NM`]NM_]NMb]NMa]NMd]NMe]NMc]NMf]NMh]NMg]NMi]NMkNMnNMqNMt]NMlNMr]NMjNMmNMpNMs]NMx]NMy]NMz]NM{]NM|]NM}]NM~]NM#]NM$]NN]]NMw]NN^]NN_]NMu]NNg]NN`]NNa]NNb]NMv]NNc]NNd]NNe]NNf]NMo]NNi]NNj]NNh]NNk]NNm]NNl]NNq]NNr]NNs]NNt]NNu]NNv]NNw]NNx]NNy]NNz]NNp]NN{]NN|]NNn]NO`]NN}]NN~]NN#]NNo]NN$]NO]]NO^]NO_]NOyNO|NO#NP^]NOzNO$]NOxNO{NO~NP]]NOd]NOe]NOf]NOg]NOh]NOi]NOj]NOk]NOl]NOw]NOm]NOc]NOn]NOo]NOa]NOp]NOq]NOr]NOb]NOs]NOt]NOu]NOv]NO}]NPaNPdNPhNPk]NPbNPi]NP`NPcNPgNPj]NPe]NPl]NPf]NPn]NPm]NPp]NPo]NPr]NPq]NPt]NPs]NPv]NPu]NPx]NPw]NPz]NPy]NP|]NP}]NP{]NP~]NP$]NP#]NQ]]NQ_NQbNQeNQh]NQ`NQf]NQ^NQaNQdNQg]NQl]NQm]NQn]NQo]NQp]NQq]NQr]NQs]NQt]NQu]NQk]NQv]NQw]NQi]NQ#]NQx]NQy]NQz]NQj]NQ{]NQ|]NQ}]NQ~]NQc]NR]]NR^]NQ$]NR_]NRa]NR`]NRe]NRf]NRg]NRh]NRi]NRj]NRk]NRl]NRm]NRn]NRd]NRo]NRp]NRb]NRx]NRq]NRr]NRs]NRc]NRt]NRu]NRv]NRw]NSmNSpNSsNSv]NSnNSt]NSlNSoNSrNSu]NR|]NR}]NR~]NR#]NR$]NS]]NS^]NS_]NS`]NSk]NSa]NR{]NSb]NSw]NSc]NRy]NSd]NSe]NSf]NRz]NSg]NSh]NSi]NSj]NSq]NSyNS|NS$NT_]NSzNT]]NSxNS{NS#NT^]NS}]NT`]NS~]NTb]NTa]NTd]NTc]NTf]NTe]NTh]NTg]NTl]NTm]NTn]NTo]NTp]NTq]NTr]NTs]NTt]NTu]NTk]NTv]NTw]NTi]NTx]NTy]NTz]NTj]NT{]NT|]NT}]NT~]NT$]NU]]NT#]NU^]NU`]NU_]NUa]NUcNUfNUiNUl]NUdNUj]NUbNUeNUhNUk]NUg]NUo]NUp]NUn]NUq]NUs]NUr]NUv]NUw]NUu]NUx]NUz]NUy]NU{]NU|]NU~]NU#]NU}]NU$]NV^]NV]]NV_]NVaNVdNVgNVj]NVbNVh]NV`NVcNVfNVi]NVe]NVm]NVl]NVo]NVn]NVs]NVt]NVu]NVv]NVw]NVx]NVy]NVz]NV{]NV|]NVr]NV}]NV~]NVp]NV#]NV$]NW]]NVq]NW^]NW_]NW`]NWa]NWc]NWd]NWb]NWe]NWg]NWf]NWh]NWjNWmNWpNWs]NWkNWq]NWiNWlNWoNWr]NWt]NWn]NWv]NWw]NWu]NWx]NWz]NWy]NW{]NW}NW$NX_NXb]NW~NX`]NW|NW#NX^NXa]NX]]NXe]NXf]NXd]NXg]NXi]NXh]NXj]NXk]NXm]NXn]NXl]NXo]NXq]NXp]NXr]NXtNXwNXzNX}]NXuNX{]NXsNXvNXyNX|]NX~]NXx]NX$]NX#]NY^]NY]]NY`]NY_]NYb]NYa]NYd]NYc]NYf]NYe]NYh]NYg]NYj]NYi]',
+    ']^_`ab]dgjm]ek]cfil]h]o]n]s]t]u]v]w]x]y]z]{]|]r]}]~]p]#]$]M]]q]M^]M_]M`]Ma]Mb]Mc]Md]Mh]Mi]Mj]Mk]Ml]Mm]Mn]Mo]Mp]Mq]Mg]Mr]Ms]Me]Mt]Mu]Mv]Mf]Mw]Mx]My]Mz]M{]M}M$N_Nb]M~N`]M|M#N^Na]N]]Nc]Nd]Ne]NgNh]Nj]Ni]Nl]Nm]Nk]Nn]Np]No]Nq]NsNvNyN|]NtNz]NrNuNxN{]Nw]N#]N$]N~]O]]O_]O^]Of]OaObOcOdOe]OgOhOi]Om]On]Oo]Op]Oq]Or]Os]Ot]Ou]O$]Ov]Ol]Ow]Ox]Oj]Oy]Oz]O{]Ok]O|]O}]O~]O#]P_PbPhPk]P`Pi]P^PaPgPj]Pc]Pl]Pd]Pf]Pe]PnPqPuPx]PoPv]PmPpPtPw]Pr]Py]Ps]P{P~QaQd]P|Qb]PzP}Q`Qc]P#]Qe]P$]Q^]Q]]Q_]Qi]Qj]Qk]Ql]Qm]Qn]Qo]Qp]Qq]Qr]Qh]Qs]Qt]Qf]Qu]Qv]Qw]Qg]Qx]Qy]Qz]Q{]Q#]Q$]Q~]R]]R_]R^]R`]RbReRhRk]RcRi]RaRdRgRj]Rf]RnRqRxR{]RoRy]RmRpRwRz]Rr]R|]Rs]Ru]Rt]Rv]R}]R~R#R$]S^]S]]S`]S_]SaSb]Sc]Se]Sd]Sf]SgSh]Sj]Si]Sl]Sm]Sk]Sn]Sp]So]Sq]Sr]St]Ss]Sw]Sv]Su]Sy]Sz]Sx]S{]S}]S|]S~]S$]T]]S#]T^]T`]T_]Ta]Tb]Td]Te]Tc]Tf]Th]Tg]Ti]Tk]Tl]Tj]Tm]To]Tn]Tp]Tq]Ts]Tr]Tt]Tw]Tv]Tu]Ty]Tz]Tx]T{]T}]T|]T~]T$]T#]U^]U_]U]]U`]Ub]Ua]Uc]Ud]Uf]Ue]Ug]Uj]Ui]Uh]UkUl]Um]Uo]UpUqUr]Ut]Us]Uv]Uu]Ux]Uw]Uz]Uy]U|]U{]U~]U}]U$]U#]V]V^]V`]V_]Va]',
     1,
     1,
   );
   unpack(
     TARGET,
-    "]`%ab%cdEefgEhijOV3kOWFLSPILONFl%mn%op%qr%s%tu%vw%xy%RMGz%{|%}~%#$%M]%M^M_%M`Ma%MbMc%fMd%MeMf%e&MgMh%MiMj%MkMl%MmMn%MoMp%MqMr%MsM-MtVXFMuMv%MwMx%MyMz%M{M|%M}M~%M#M$%h&N]N^%N_N`%NaNb%NcNd%i&NeiNf%NgNh%NiNj%NkNl%j&NmjMM6b%YR3NnYS3YYALNU3NoNV8LNP3NpNQ3NW6LMY3NqMZIz%{Nr|%}S3R3~%#$%M]%M^M_%M`Ma%MbMc%fMN3NsMO>X3NtY3MP<R3NuS3Md%MeNvMf%e&MgP3Mh%MiNwMj%Mkl%mn%oY[3YZ8LTXGMl%MmNxMn%MoS3R3Mp%MqMr%MsM-MtMY3NyMZIMTFNzN{%N|N}%N~N#%N$O]%O^O_%O`Oa%Mt&ObOc%OdOe%OfgM-Mv%MwOgMx%MyS3R3Mz%M{M|%M}3OhS3Oi%OjOk%OlOm%OnOo%OpM-OqM~%M#OrM$%h&N]P3N^%N_OsN`%NaPY<Nb%NcOtNd%i&Nei'Nf%NgOuNh%Ni]Nj%NkOvNl%j&Nmj'n%r%u%y%|%$%M_%Mc%Mf%Mj%Mn%Mr%ZZFZY3OwZZ3[Q<R3OxS3Oy%OzO{%O|O}%O~O#%O$M-P]O_%O`P^Oa%Mt&ObP3Oc%OdP_Oe%OfPY<XO2WZ2Oi%OjP`Ok%OlS3R3Om%OnOo%OpM-OqMY3PaMZIMTFPbPc%PdPe%PfPg%PhPi%]Pj%PkPl%Oq%Pm%PnPo%PpM$%N`%Nd%Nh%Nl%UR2UN2YS3PqYT3YZ6LMY3PrMZIMTFPsPt%PuPv%PwPx%PyPz%P{P|%P}P~%P]%P#%P$Q]%Q^Oa%Oe%Ok%ZMHXS3Q_XT3XZ<R3Q`YR6QaYS7QbYT3NP<XW2VTHTZ3QcT[3UR<R3QdS3PP<VV3QeVW7QfVX3OM<NR2NN2SY2SS2MN2Y2NQ2MZ2",
+    "]ghij%k%lm%no%pq%rstEuvwxEyz%{|%}PM5~hy]j%#$QQ3M]QR3QX;]R3M^S3M_M`rMaMbsMcMd%RXF`]Me%MfMg%u&MhMi%MjMk%yMl%MmMn%v%Mo%MpMq%yMr%MsMt%w&MuwMv%MwMx%yUVF]%UW3MyUX3VO;]Mz%M{M|%~&M}~OZ6$M~M#%m%q%UT2%2%2M$N]TM3N^TN6P3TQ3N_TR6N`TS7NaTT6NbTU7&TX4NcPZ3|%RN3NdRO7'QY2y]N]NeNf%QM2PQ2O[2OU2OP2NS2M[2MM2Ngy%",
     1,
     1,
   );
   unpack(
     CALLEE,
-    '])_]P)OWLOTLR%`WAS[LW;NTLP+_BNML`[?YYELNVLRNFQ&_R;W;0_OODO%`WDUOLSULR0_]O-USL_IL_:PWL`L0WULLLLR7R(VYL[OLR0_]O-UYLRRLGQPLPPLMXL',
+    ']_`_ab](dR5e]O/b5gY6`_]abP2*dR70f%e_%]SV4P0d]N/gR7-MM=_ac4fe%_]W[5O-dSVJac_RP6.MS8',
     1,
     1,
   );
-  unpack(
-    EVENTS_OF,
-    '])^G]MUH(OWLG`(bM/MVH]Q*e(gR5W<NYD^ZSLRQGj(lj)][,L^`(bR5W<NQ<OOI]Q/e(gR5W<SUBbM.6^M.;0j(lj)]N0US>)MV=TX7JTULQ&WULKLLRRFbM.]SMCD0o(qo)NQGTXJLLLLUYL)RRG<LQPL^RMFK',
-    1,
-    1,
-  );
-  unpack(
-    LISTS,
-    '^_`ab]c]T2]dQ2X4`W2R3Q2eaf]M[4MN4gh3ij3NR4X3NO3O3ef]kMO3NQ3MP3h2hOP4lQ2iNW3j]P2X2PM5MS3mnV5oW2mO2n2_V3O2',
-    1,
-    1,
-  );
-  unpack(
-    LIST_OF,
-    ']c%ehj]ou{$uMb%MhX2Mh{P2{S6Mj3Mn2Mn6Mr2MuMy2M|]MZ7$uM#V3N]2NaNdMW7X3NiT3NmNp4Mh/NWAMhR[4Z3NqNuNzNO5MM9N#1OO8eP4hOaO2OdeMN6Og2OkeMO6Og1+',
-    1,
-    1,
-  );
+  unpack(EVENTS_OF, "]'^%](R8Q'^%`%V7b(db)]-g&SV4V,^%W[?Q/^%i%R4MSC", 1, 1);
+  unpack(EXPECTED_OF, ']^_`abc`^c]&d^ef^P3_]ghij`][4jd]f%]%_%M[4kl2mO2n2o2pY3qfT4]%NS3*]r%', 1, 1);
   packedForParseOrThrow.is = false;
 }
 
