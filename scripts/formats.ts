@@ -75,7 +75,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     imports: ['json-pointer'],
   },
   json: { title: 'JSON texts', source: 'RFC 8259, section 2' },
-  'ldap-filter': { title: 'LDAP filters', source: 'RFC 4515, section 3' },
+  'ldap-filter': { title: 'LDAP filters', source: 'RFC 4515, section 3; RFC 4526' },
   jsonpath: { title: 'JSONPath queries', source: 'RFC 9535, Appendix A' },
   abnf: { title: 'ABNF itself', source: 'RFC 5234, section 4, and RFC 7405' },
   semver: { title: 'versions', source: 'Semantic Versioning 2.0.0' },
@@ -150,7 +150,12 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     source: 'RFC 9110, section 5.5',
     options: OCTETS,
   },
-  mailbox: { title: 'mail addresses', source: 'RFC 5321, section 4.1.2', hasCheck: true },
+  mailbox: {
+    title: 'mail addresses',
+    source: 'RFC 5321, section 4.1.2',
+    imports: ['hostname'],
+    hasCheck: true,
+  },
   'address-list': {
     title: 'mail addresses with names, as in `To`',
     source: 'RFC 5322, section 3.4',

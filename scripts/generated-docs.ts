@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { getOrInsert } from '../generator/get-or-insert.js';
 import { GRAMMAR_ENTRY } from '../generator/options/config.js';
 import { flagOf, otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
 import { configSchema } from '../generator/options/schema.js';
@@ -13,7 +14,7 @@ import { EMISSION, PASSES, type Pass } from '../generator/passes/pass-list.js';
 import { printChoices } from '../generator/text/choices.js';
 import { FORMATS } from './formats.js';
 import { markdownTable } from './markdown-table.js';
-import { root } from './project.js';
+import { readGrammars, root } from './project.js';
 
 /** How a page names an option. */
 type Spelling = (name: string, option: Option) => string;
@@ -21,29 +22,31 @@ type Spelling = (name: string, option: Option) => string;
 const inPrograms: Spelling = (name) => name;
 const onCommandLine: Spelling = (name, option) => `--${flagOf(name, option)}`;
 
-const PAGES: Readonly<Record<string, readonly [name: string, table: string]>> = {
-  'docs/building.md': ['options of a grammar', printOptions(GRAMMAR_ENTRY, inPrograms)],
-  'docs/bundlers.md': ['options of an import', printOptions(IMPORT_OPTIONS, inPrograms)],
-  'docs/standalone.md': [
-    'options of a standalone file',
-    printOptions(STANDALONE_OPTIONS, onCommandLine),
-  ],
-  'docs/ready-made.md': ['the formats', printFormats()],
-  'docs/architecture.md': ['the passes', printPasses([...PASSES, ...EMISSION])],
+/** The tables of each page, by the names in their comments. */
+const PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'docs/building.md': { 'options of a grammar': printOptions(GRAMMAR_ENTRY, inPrograms) },
+  'docs/bundlers.md': { 'options of an import': printOptions(IMPORT_OPTIONS, inPrograms) },
+  'docs/standalone.md': {
+    'options of a standalone file': printOptions(STANDALONE_OPTIONS, onCommandLine),
+  },
+  'docs/ready-made.md': { 'the formats': printFormats(), 'the errata': printErrata() },
+  'docs/architecture.md': { 'the passes': printPasses([...PASSES, ...EMISSION]) },
 };
 
 /** The expected text of the pages with their tables, and of the schema. */
 export async function generatedDocs(): Promise<readonly { path: string; text: string }[]> {
   const style = await resolveConfig(join(root, 'package.json'));
   const schema = await format(JSON.stringify(configSchema()), { ...style, parser: 'json' });
-  const pages = Object.entries(PAGES).map(async ([path, [name, table]]) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    const begin = `<!-- ${name} -->\n\n`;
-    const end = '\n<!-- -->';
-    const [before, after] = [text.indexOf(begin), text.indexOf(end, text.indexOf(begin))];
-    if (before < 0 || after < 0) throw new Error(`${path} has no place for ${name}`);
-    const filled = `${text.slice(0, before)}${begin}${table}\n${text.slice(after)}`;
-    return { path, text: await format(filled, { ...style, parser: 'markdown' }) };
+  const pages = Object.entries(PAGES).map(async ([path, tables]) => {
+    let text = readFileSync(join(root, path), 'utf8');
+    for (const [name, table] of Object.entries(tables)) {
+      const begin = `<!-- ${name} -->\n\n`;
+      const end = '\n<!-- -->';
+      const [before, after] = [text.indexOf(begin), text.indexOf(end, text.indexOf(begin))];
+      if (before < 0 || after < 0) throw new Error(`${path} has no place for ${name}`);
+      text = `${text.slice(0, before)}${begin}${table}\n${text.slice(after)}`;
+    }
+    return { path, text: await format(text, { ...style, parser: 'markdown' }) };
   });
   return [...(await Promise.all(pages)), { path: 'docs/config-schema.json', text: schema }];
 }
@@ -56,6 +59,23 @@ function printFormats(): string {
       title,
       source,
     ]),
+  );
+}
+
+/** The lines `; errata of RFC NUMBER: …` of the grammars: what was considered, and of which RFCs. */
+function printErrata(): string {
+  const errata = new Map<string, Set<number>>();
+  for (const { text } of readGrammars())
+    for (const [, rfc, considered] of text.matchAll(/^; errata of RFC (\d+): (.*)$/gm))
+      getOrInsert(errata, considered!, () => new Set()).add(Number(rfc));
+  const rows = [...errata].map(
+    ([considered, rfcs]) => [[...rfcs].sort((a, b) => a - b), considered] as const,
+  );
+  return markdownTable(
+    ['RFC', 'errata considered'],
+    rows
+      .sort(([a], [b]) => a.length - b.length || a[0]! - b[0]!)
+      .map(([rfcs, considered]) => [rfcs.join(', '), considered]),
   );
 }
 

@@ -14,9 +14,9 @@ import type { CompileOptions } from '../generator/options/table.js';
 import type { Source } from '../generator/text/source.js';
 import type { Stages } from '../generator/passes/stages.js';
 import { compareGrammars } from '../generator/study/diff/compare-grammars.js';
-import { FORMATS } from '../scripts/formats.js';
-import { optionsOf, readGrammar } from '../scripts/project.js';
-import { hasShared, readSource, root, shared } from './support/files.js';
+import { FORMATS, formatOf } from '../scripts/formats.js';
+import { optionsOf, readGrammar, readGrammars } from '../scripts/project.js';
+import { hasShared, read, readSource, root, shared } from './support/files.js';
 
 /** The rule of a standard that a format is, and the documents that have it and others that it needs. */
 interface Original {
@@ -194,7 +194,8 @@ function formatStages(name: string, { depth }: CompileOptions = {}): Stages {
   // A selection may name rules that are replaced.
   const text = source.text.replace(/^; capture /gm, '; ');
   const replaced = [source, ...(options.imports ?? [])].flatMap((each) => replacedRules(each.text));
-  const define = name === 'ldap-filter' ? [MULTIBYTE] : replaced;
+  // Octets of UTF-8, where the other grammar has characters, too.
+  const define = replaced.filter((rule) => !rule.startsWith('UTFMB '));
   return stagesOf({ ...source, text }, { ...options, define, depth });
 }
 
@@ -270,6 +271,37 @@ test('every restriction of a grammar has its source beside it', () => {
     const { text } = readGrammar(name);
     for (const [comment] of text.matchAll(/(?:^;.*\n)*^; instead of: /gm))
       assert.match(comment, /^; .*(?:[Ss]ection|Appendix|RFC) [\dA-Z]/m, `${name}: ${comment}`);
+  }
+});
+
+test('errata: every grammar of an RFC has the line of those considered, and the page has it', () => {
+  const page = read('docs/ready-made.md').replace(/ +/g, ' ');
+  const considered = new Map<string, string>();
+  for (const { name, text } of [...readGrammars(), readGrammar('core')]) {
+    const [first] = text.split(/^(?!;)|^;$/m);
+    const lines = [...text.matchAll(/^; errata of RFC (\d+): (.*)$/gm)];
+    if (/\bRFC \d/.test(first!) !== /^; errata of/m.test(text))
+      assert.unreachable(`${name}: a line "; errata of RFC …", if it is of an RFC`);
+    for (const [, rfc] of (formatOf({ name, text })?.source ?? '').matchAll(/RFC (\d+)/g))
+      assert.ok(
+        lines.some(([, other]) => other === rfc),
+        `${name}: errata of RFC ${rfc}`,
+      );
+    for (const [line, rfc, errata] of lines) {
+      assert.match(
+        errata!,
+        /^(?:none known; |(?:\d+(?:, \d+)* (?:not )?taken, [^;]+; )+)list (?:not seen|seen in \d{4})$/,
+        line,
+      );
+      assert.is(
+        errata,
+        considered.get(rfc!) ?? errata,
+        `${name}: as another grammar of RFC ${rfc}`,
+      );
+      considered.set(rfc!, errata!);
+      const row = page.split('\n').find((each) => each.endsWith(` | ${errata} |`));
+      assert.match(row ?? '', new RegExp(`\\b${rfc}\\b.* \\| `), line);
+    }
   }
 });
 

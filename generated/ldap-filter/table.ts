@@ -6,63 +6,63 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in ldap-filter.abnf:
-//   line 10       filter = LPAREN filtercomp RPAREN
-//   line 11       filtercomp = and / or / not / item
-//   line 12       and = AMPERSAND filterlist
-//   line 13       or = VERTBAR filterlist
-//   line 14       not = EXCLAMATION filter
-//   line 15       filterlist = 1*filter
-//   line 16       item = simple / present / substring / extensible
-//   line 17       simple = attr filtertype assertionvalue
-//   line 18       filtertype = equal / approx / greaterorequal / lessorequal
-//   line 19       equal = EQUALS
-//   line 20       approx = TILDE EQUALS
-//   line 21       greaterorequal = RANGLE EQUALS
-//   line 22       lessorequal = LANGLE EQUALS
-//   line 23       extensible = ( attr [ dnattrs ] [ matchingrule ] COLON EQUALS assertionvalue )
+//   line 11       filter = LPAREN filtercomp RPAREN
+//   line 12       filtercomp = and / or / not / item
+//   line 13       and = AMPERSAND filterlist
+//   line 14       or = VERTBAR filterlist
+//   line 15       not = EXCLAMATION filter
+//   line 18       filterlist = *filter
+//   line 19       item = simple / present / substring / extensible
+//   line 20       simple = attr filtertype assertionvalue
+//   line 21       filtertype = equal / approx / greaterorequal / lessorequal
+//   line 22       equal = EQUALS
+//   line 23       approx = TILDE EQUALS
+//   line 24       greaterorequal = RANGLE EQUALS
+//   line 25       lessorequal = LANGLE EQUALS
+//   line 26       extensible = ( attr [ dnattrs ] [ matchingrule ] COLON EQUALS assertionvalue )
 //                            / ( [ dnattrs ] matchingrule COLON EQUALS assertionvalue )
-//   line 27       present = attr EQUALS ASTERISK
-//   line 28       substring = attr EQUALS [ initial ] any [ final ]
-//   line 29       initial = assertionvalue
-//   line 30       any = ASTERISK *( assertionvalue ASTERISK )
-//   line 31       final = assertionvalue
-//   line 32       attr = attributedescription
-//   line 35       dnattrs = COLON "dn"
-//   line 36       matchingrule = COLON oid
-//   line 37       assertionvalue = valueencoding
-//   line 38       valueencoding = *( normal / escaped )
-//   line 39       normal = UTF1SUBSET / UTFMB
-//   line 40       escaped = ESC HEX HEX
-//   line 41       UTF1SUBSET = %x01-27 / %x2B-5B / %x5D-7F
-//   line 44       EXCLAMATION = %x21
-//   line 45       AMPERSAND = %x26
-//   line 46       ASTERISK = %x2A
-//   line 47       COLON = %x3A
-//   line 48       VERTBAR = %x7C
-//   line 49       TILDE = %x7E
-//   line 52       keystring = leadkeychar *keychar
-//   line 53       leadkeychar = ALPHA
-//   line 54       keychar = ALPHA / DIGIT / HYPHEN
-//   line 55       number = DIGIT / ( LDIGIT 1*DIGIT )
-//   line 56       LDIGIT = %x31-39
-//   line 57       HEX = DIGIT / %x41-46 / %x61-66
-//   line 58       LPAREN = %x28
-//   line 59       RPAREN = %x29
-//   line 60       HYPHEN = %x2D
-//   line 61       DOT = %x2E
-//   line 62       SEMI = %x3B
-//   line 63       LANGLE = %x3C
-//   line 64       EQUALS = %x3D
-//   line 65       RANGLE = %x3E
-//   line 66       ESC = %x5C
-//   line 69       UTFMB = %x80-10FFFF
-//   line 70       descr = keystring
-//   line 71       oid = descr / numericoid
-//   line 72       numericoid = number 1*( DOT number )
-//   line 75       attributedescription = attributetype options
-//   line 76       attributetype = oid
-//   line 77       options = *( SEMI option )
-//   line 78       option = 1*keychar
+//   line 30       present = attr EQUALS ASTERISK
+//   line 31       substring = attr EQUALS [ initial ] any [ final ]
+//   line 32       initial = assertionvalue
+//   line 33       any = ASTERISK *( assertionvalue ASTERISK )
+//   line 34       final = assertionvalue
+//   line 35       attr = attributedescription
+//   line 38       dnattrs = COLON "dn"
+//   line 39       matchingrule = COLON oid
+//   line 40       assertionvalue = valueencoding
+//   line 41       valueencoding = *( normal / escaped )
+//   line 42       normal = UTF1SUBSET / UTFMB
+//   line 43       escaped = ESC HEX HEX
+//   line 44       UTF1SUBSET = %x01-27 / %x2B-5B / %x5D-7F
+//   line 47       EXCLAMATION = %x21
+//   line 48       AMPERSAND = %x26
+//   line 49       ASTERISK = %x2A
+//   line 50       COLON = %x3A
+//   line 51       VERTBAR = %x7C
+//   line 52       TILDE = %x7E
+//   line 55       keystring = leadkeychar *keychar
+//   line 56       leadkeychar = ALPHA
+//   line 57       keychar = ALPHA / DIGIT / HYPHEN
+//   line 58       number = DIGIT / ( LDIGIT 1*DIGIT )
+//   line 59       LDIGIT = %x31-39
+//   line 60       HEX = DIGIT / %x41-46 / %x61-66
+//   line 61       LPAREN = %x28
+//   line 62       RPAREN = %x29
+//   line 63       HYPHEN = %x2D
+//   line 64       DOT = %x2E
+//   line 65       SEMI = %x3B
+//   line 66       LANGLE = %x3C
+//   line 67       EQUALS = %x3D
+//   line 68       RANGLE = %x3E
+//   line 69       ESC = %x5C
+//   line 72       UTFMB = %x80-10FFFF
+//   line 73       descr = keystring
+//   line 74       oid = descr / numericoid
+//   line 75       numericoid = number 1*( DOT number )
+//   line 78       attributedescription = attributetype options
+//   line 79       attributetype = oid
+//   line 80       options = *( SEMI option )
+//   line 81       option = 1*keychar
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  DIGIT = %x30-39
 /* eslint-disable */
@@ -80,7 +80,7 @@ const KEPT = 768;
  * Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the
  * others are forks.
  */
-const FORKS = 74;
+const FORKS = 78;
 
 /** The entries of `NEXT` from here on are places in `PUSHES`. */
 const PUSH = 6705;
@@ -445,7 +445,7 @@ export type Parsed =
  *  23  value ends
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const EVENTS = /* @__PURE__ */ new Uint8Array(74);
+const EVENTS = /* @__PURE__ */ new Uint8Array(78);
 
 /**
  * For each state, the number of the trace of a call, or a word, that ends there.
@@ -581,6 +581,7 @@ const WORDS: readonly string[] = [
   'leadkeychar',
   'DIGIT',
   'COLON',
+  'RPAREN',
   'DOT',
   '"D"',
   '"d"',
@@ -591,7 +592,6 @@ const WORDS: readonly string[] = [
   'RANGLE',
   'LANGLE',
   'EQUALS',
-  'RPAREN',
   '"N"',
   '"n"',
   'UTF1SUBSET',
@@ -1023,7 +1023,7 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 74:
+          case 78:
             {
               // a part begins.
               const before0 = trace0;
@@ -1040,7 +1040,7 @@ export function parse(
             }
 
             break;
-          case 75:
+          case 79:
             // a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 1;
@@ -1048,7 +1048,7 @@ export function parse(
             trace0 = top;
             top += 3;
             break;
-          case 76:
+          case 80:
             // a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 1;
@@ -1056,61 +1056,61 @@ export function parse(
             trace1 = top;
             top += 3;
             break;
-          case 77:
+          case 81:
             {
               // attr ends; a part begins.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 7;
+              TAPE[top + 1] = 9;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 9;
+              TAPE[top + 1] = 11;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
             }
 
             break;
-          case 78:
+          case 82:
             {
               // attr ends; a part begins.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 12;
+              TAPE[top + 1] = 14;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 14;
+              TAPE[top + 1] = 16;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 16;
+              TAPE[top + 1] = 18;
               TAPE[top + 2] = i;
               trace2 = top;
               top += 3;
             }
 
             break;
-          case 79:
+          case 83:
             // Traces go on.
             trace0 = trace1;
             break;
-          case 80:
+          case 84:
             // rule ends.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 27;
+            TAPE[top + 1] = 31;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
-          case 81:
+          case 85:
             // type ends; a part begins.
             TAPE[top] = trace0;
-            TAPE[top + 1] = 30;
+            TAPE[top + 1] = 34;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
@@ -1120,57 +1120,57 @@ export function parse(
             trace1 = top;
             top += 3;
             break;
-          case 82:
+          case 86:
             {
               // a part begins; initial ends.
               const before1 = trace1;
               trace0 = before1;
               TAPE[top] = trace2;
-              TAPE[top + 1] = 39;
+              TAPE[top + 1] = 43;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
             }
 
             break;
-          case 83:
+          case 87:
             // dnattrs ends; rule ends.
             TAPE[top] = trace0;
-            TAPE[top + 1] = 47;
+            TAPE[top + 1] = 51;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             TAPE[top] = trace1;
-            TAPE[top + 1] = 27;
+            TAPE[top + 1] = 31;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
-          case 84:
+          case 88:
             // initial ends; a part begins.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 57;
+            TAPE[top + 1] = 61;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
-          case 85:
+          case 89:
             {
               // any ends; a part begins.
               const before1 = trace1;
               trace0 = before1;
               TAPE[top] = before1;
-              TAPE[top + 1] = 60;
+              TAPE[top + 1] = 64;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
             }
 
             break;
-          case 86:
+          case 90:
             // any ends; a part begins.
             TAPE[top] = trace0;
-            TAPE[top + 1] = 60;
+            TAPE[top + 1] = 64;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
@@ -1178,7 +1178,7 @@ export function parse(
           default:
             // final ends; substring ends.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 73;
+            TAPE[top + 1] = 77;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
@@ -1291,45 +1291,45 @@ function unpackForValidate(): void {
   //     3  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
   //     4  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
   //     5  next: LPAREN
-  //     6  next: LPAREN
+  //     6  next: RPAREN, LPAREN
   //     7  next: DOT
   //     8  next: DOT, DIGIT
   //     9  next: "D", "d", leadkeychar, DIGIT
   //    10  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    11  next: LPAREN
+  //    11  next: RPAREN, LPAREN
   //    12  next: LPAREN
-  //    13  next: LPAREN
+  //    13  next: RPAREN, LPAREN
   //    14  next: DOT
   //    15  next: DOT, DIGIT
   //    16  next: "D", "d", leadkeychar, DIGIT
   //    17  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    18  next: LPAREN
+  //    18  next: RPAREN, LPAREN
   //    19  next: RPAREN
   //    20  next: RPAREN, LPAREN
-  //    21  next: DIGIT
-  //    22  next: DIGIT, DOT
-  //    23  next: DOT
-  //    24  next: DOT, DIGIT
-  //    25  next: keychar, COLON
-  //    26  next: "N", "n", keychar, COLON
-  //    27  next: "D", "d", leadkeychar, DIGIT, EQUALS
-  //    28  next: keychar
-  //    29  next: EQUALS
-  //    30  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    31  next: RPAREN, LPAREN
+  //    21  may return; nothing may follow
+  //    22  next: DIGIT
+  //    23  next: DIGIT, DOT
+  //    24  next: DOT
+  //    25  next: DOT, DIGIT
+  //    26  next: keychar, COLON
+  //    27  next: "N", "n", keychar, COLON
+  //    28  next: "D", "d", leadkeychar, DIGIT, EQUALS
+  //    29  next: keychar
+  //    30  next: EQUALS
+  //    31  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
   //    32  next: RPAREN, LPAREN
-  //    33  next: DIGIT
-  //    34  next: DIGIT, DOT
-  //    35  next: DOT
-  //    36  next: DOT, DIGIT
-  //    37  next: keychar, COLON
-  //    38  next: "N", "n", keychar, COLON
-  //    39  next: "D", "d", leadkeychar, DIGIT, EQUALS
-  //    40  next: keychar
-  //    41  next: EQUALS
-  //    42  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    43  next: RPAREN, LPAREN
-  //    44  may return; nothing may follow
+  //    33  next: RPAREN, LPAREN
+  //    34  next: DIGIT
+  //    35  next: DIGIT, DOT
+  //    36  next: DOT
+  //    37  next: DOT, DIGIT
+  //    38  next: keychar, COLON
+  //    39  next: "N", "n", keychar, COLON
+  //    40  next: "D", "d", leadkeychar, DIGIT, EQUALS
+  //    41  next: keychar
+  //    42  next: EQUALS
+  //    43  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+  //    44  next: RPAREN, LPAREN
   //    45  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
   //    46  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
   //    47  next: DIGIT
@@ -1436,11 +1436,11 @@ function unpackForValidate(): void {
   //   148  next: UTFMB
   unpack(
     NEXT,
-    "]O0Ox@LQ]>LRfSoO6TxV]Wf4Xo'2Xo'YxC[]MMfM6MNoMOxMQ]4MRf'2MRf'MSoOEXRf]O+XRi]O0MWfMALMXo%]O*MYxM[]5NMfNNoNMf%2NMfNNoNMf%JXo]Xo%NOxNQ]NRfNSoNRfS:]NRfMDXRl]O+XRo@LXRr]O0NWfALNXo%]O*NYxN[]5OMfONoOMf%2OMfONoOMf%JMRf]MRf%OOxOQ]ORfOSoORfY:]ORfDXRu]O,OV]@ZLM2O0OWfOXoBZLO)OYxOAMLO[]%=LNMf]NMf%PMfMM5%5%<MLPNo5PNo5MOLPOx2PQ]5PQ]4LP5MO;N,PRf2LPSo&W2PTxPSoM%PV]PSo*4PWfPXoPYxP[]PYxQMfQNoQOxMQ9WAMPLM2O0QQ]QRfBMPLO)QSoOAMLQTx%=LOMf]OMf%QV]MR5%5%<MLQWf5QWf5MTLQXo2QYx5QYx4LP5MT;N,Q[]2LRMf&2RNoRMfM%ROxRMfM*RQ]]RMfMV6W2R.^NT<NQ5M:NQBM:RRf%AOJRSoRTxBMULO,MS50MULRV]5MVLRWf&NN3RWfM%RXoRWf*4RYxR[]SMfSNoSMfSOxSQ]SRfMWHSSo5SSoCSTx&N3STxM%SV]STx*4SWfSXoSYxS[]SYxTMfTNoTOxMU:TQ];LTRf&M3TRfM%TSoTRf*4TTxTV]TWfTXoTWfTYxT[]UMfS>UNo%T5UNo%4UNo%]O0PSo&]O+UOx]O)UOx%MAL]O+UQ]%>LUQ]ALOQKON5M:ON3MIURf%AUJUSoUTxQBNMLO,MZ50NMLUV]5NNLUWf&MN3UWfM%UXoUWfM*UYx]UWfNOEU[]5U[]CVMf&N3VMfM%VNoVMfM*VOx]VMfNM7VQ];LVRf&M3VRfM%VSoVRfM*VTx]VRfS;VV]%T5VV]%4VV]%]Q%RMf3NMLOVLPMf>LVWf%MEOTLM[@LL0VXo%R5VXo%4VXo%]O0RWf&]O+VYx]O)VYx&@ML]O+V[]%>LV[]ALNVKWMfCNTLL0WNo%O5WNo%4WNo%]O0STx&]O+WOx]O)WOx&@ML]O+WQ]%>LWQ]ALS;N[ALMCL0WRf%O5WRf%4WRf%]O0TRf&]O+WSo]O)WSo&@ML]O+WTx%>LWTxALSIOW2M5OW2M4OW2TIOULO)WV]&>OOLQPLQV]>LWWf%MEQNLONBLL.WXo%R5WXo%4WXo%]Q%UWfOR>WYxEOPLL.W[]%O5W[]%4W[]%]Q%VMf]OQALMBL.XMf%O5XMf%4XMf%]Q%VRfM<OV2M5OV2M4OV2NCOQLLOP2N5OP2M4OP2MIOOLO)XNo&OTLL0NY2N5NY2N4NY2PINXLO)XOx&GNR2M5NR2M4NR2OINQLO)XQ]&AMZLMWKO)MV2N5MV2M4MV2MCMXLMLMT2N5MT2N4MT2]N)MQ2M5MQ2M4MQ2]O*[LXLLVL",
+    "]O0Ox@LQ]>LRfSoO6TxV]Wf4Xo'2Xo'YxC[]MMfM6MNoMOxMQ]4MRf'2MRf'MSoOEXRf]O+XRiMWf]O/MXoMALMYx%]O*M[]NMf5NNoNOxNNo%2NNoNOxNNo%JXo]Xo%NQ]NRfNSoNTxNSoS:]NSoMDXRlQ@LXRo]O+XRrN2O/NXoAMLNYx%]O*N[]OMf5ONoOOxONo%2ONoOOxONo%JMRf]MRf%OQ]ORfOSoOTxOSoY:]OSoDXRuQALMCZLR.^M:OWfOXoB[LO)OYxOAMLO[]%=LNNo]NNo%PMfMN5%5%<MLPNo5PNo5MPLPOx2PQ]5PQ]4LP5MP;N,PRf2LPSo&X2PTxPSoM%PV]PSo*4PWfPXoPYxP[]PYxQMfQNoQOxMRLMQLO0QQ]QRfBLO)QSoOAMLQTx%=LONo]ONo%QV]MS5%5%<MLQWf5QWf5MULQXo2QYx5QYx4LP5MU;N,Q[]2LRMf&2RNoRMfM%ROxRMfM*RQ]]RMf2MWLNTLNQ5M:NQ2MJRRf%AQJRSoRTxOBMTLO,MR50MTLRV]5MULRWf&NN3RWfM%RXoRWf*4RYxR[]SMfSNoSMfSOxSQ]SRfMVHSSo5SSoCSTx&N3STxM%SV]STx*4SWfSXoSYxS[]SYxTMfTNoTOxMT:TQ];LTRf&M3TRfM%TSoTRf*4TTxTV]TWfTXoTWfTYxT[]UMfS>UNo%T5UNo%4UNo%]O0PSo&]O+UOx]O)UOx%MAL]O+UQ]%>LUQ]ALOQKON5M:ON3MIURf%AUJUSoUTxQBM[LO,MY50M[LUV]5NMLUWf&MN3UWfM%UXoUWfM*UYx]UWfNNEU[]5U[]CVMf&N3VMfM%VNoVMfM*VOx]VMfM[7VQ];LVRf&M3VRfM%VSoVRfM*VTx]VRfS;VV]%T5VV]%4VV]%]Q%RMf3NMLOULPMf>LVWf%MEOSLM[@LL0VXo%R5VXo%4VXo%]O0RWf&]O+VYx]O)VYx&@ML]O+V[]%>LV[]ALNVKWMfCNTLL0WNo%O5WNo%4WNo%]O0STx&]O+WOx]O)WOx&@ML]O+WQ]%>LWQ]ALS;N[ALMCL0WRf%O5WRf%4WRf%]O0TRf&]O+WSo]O)WSo&@ML]O+WTx%>LWTxALSIOW2M5OW2M4OW2TIOULO)WV]&>OOLQOLQV]>LWWf%MEQMLONBLL.WXo%R5WXo%4WXo%]Q%UWfOR>WYxEOPLL.W[]%O5W[]%4W[]%]Q%VMf]OQALMBL.XMf%O5XMf%4XMf%]Q%VRfM<OV2M5OV2M4OV2NCOQLLOP2N5OP2M4OP2MIOOLO)XNo&OTLL0NY2N5NY2N4NY2PINXLO)XOx&GNR2M5NR2M4NR2OINQLO)XQ]&AMZLMWKO)MV2N5MV2M4MV2MCMXLMLMT2N5MT2N4MT2]N)MQ2M5MQ2M4MQ2]O*[LXLLVL",
     45,
     1,
   );
-  unpack(PUSHES, '^MTxOx^MV]O2NTx1U2Q]^NV]O2OTx1', 1, 1);
+  unpack(PUSHES, '^MTxOx^MV]O2NV]1U2Q]^NWfO2OV]1', 1, 1);
   unpack(BEGUN, ']P,^*MP=MW=VE_%NR7P;_%4O3`](`&', 1, 1);
   packedForValidate.is = false;
 }
@@ -1463,45 +1463,45 @@ function unpackForParseOrThrow(): void {
   //     3  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
   //     4  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
   //     5  next: LPAREN
-  //     6  next: LPAREN
+  //     6  next: RPAREN, LPAREN
   //     7  next: DOT
   //     8  next: DOT, DIGIT
   //     9  next: "D", "d", leadkeychar, DIGIT
   //    10  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    11  next: LPAREN
+  //    11  next: RPAREN, LPAREN
   //    12  next: LPAREN
-  //    13  next: LPAREN
+  //    13  next: RPAREN, LPAREN
   //    14  next: DOT
   //    15  next: DOT, DIGIT
   //    16  next: "D", "d", leadkeychar, DIGIT
   //    17  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    18  next: LPAREN
+  //    18  next: RPAREN, LPAREN
   //    19  next: RPAREN
   //    20  next: RPAREN, LPAREN
-  //    21  next: DIGIT
-  //    22  next: DIGIT, DOT
-  //    23  next: DOT
-  //    24  next: DOT, DIGIT
-  //    25  next: keychar, COLON
-  //    26  next: "N", "n", keychar, COLON
-  //    27  next: "D", "d", leadkeychar, DIGIT, EQUALS
-  //    28  next: keychar
-  //    29  next: EQUALS
-  //    30  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    31  next: RPAREN, LPAREN
+  //    21  may return; nothing may follow
+  //    22  next: DIGIT
+  //    23  next: DIGIT, DOT
+  //    24  next: DOT
+  //    25  next: DOT, DIGIT
+  //    26  next: keychar, COLON
+  //    27  next: "N", "n", keychar, COLON
+  //    28  next: "D", "d", leadkeychar, DIGIT, EQUALS
+  //    29  next: keychar
+  //    30  next: EQUALS
+  //    31  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
   //    32  next: RPAREN, LPAREN
-  //    33  next: DIGIT
-  //    34  next: DIGIT, DOT
-  //    35  next: DOT
-  //    36  next: DOT, DIGIT
-  //    37  next: keychar, COLON
-  //    38  next: "N", "n", keychar, COLON
-  //    39  next: "D", "d", leadkeychar, DIGIT, EQUALS
-  //    40  next: keychar
-  //    41  next: EQUALS
-  //    42  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    43  next: RPAREN, LPAREN
-  //    44  may return; nothing may follow
+  //    33  next: RPAREN, LPAREN
+  //    34  next: DIGIT
+  //    35  next: DIGIT, DOT
+  //    36  next: DOT
+  //    37  next: DOT, DIGIT
+  //    38  next: keychar, COLON
+  //    39  next: "N", "n", keychar, COLON
+  //    40  next: "D", "d", leadkeychar, DIGIT, EQUALS
+  //    41  next: keychar
+  //    42  next: EQUALS
+  //    43  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+  //    44  next: RPAREN, LPAREN
   //    45  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
   //    46  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
   //    47  next: DIGIT
@@ -1608,21 +1608,26 @@ function unpackForParseOrThrow(): void {
   //   148  next: UTFMB
   unpack(
     MOVES,
-    "]W(^%6a%N_4a'2a'^JL0^OGMGW+N`%5N`NaN`%2N`NaN`%B0Nb]iNciN;iQLLMLLU)SLLLLO,p?Lsv;L[0xL0Nd]Nd%Ne4Nd&3Nd&6WLNd<T0Nf&]$NgNfM-4Nf+8McMfFXLL[0LLLLS'LN.]Nf8R&MYLLMLW&XLNh5'3'C^&]Ml]^M-4^+ZFL{&W2]{M-M4{+N9MoNi]O&Nj&]MwNdNjM-4Nj+]Y*[0MOLLMLX'MPLLN.]^JLN.]{JLN.]Nj]S+XLLxBMLO)V2NW5V4M2V4MGMz][.[0MRLMhLNS:N@[0[0Nk&]M#]NkM-4Nk+9Nl]W,[0[0NRLLLLLLLV(M[LLT0MULN.]Nk8Y'ZLZ,^%4MN<V*[0XLR(VLP&[0",
+    "]W(^%6a%Nc4a'2a'^JL0^OGMFc]W*Nd%5NdNeNd%2NdNeNd%B0Nf]kNgkN;kQEq7LSLLU)LLLLO+t?Lwz]R/[0|L0Nh]Nh%Ni4Nh&3Nh&6XLNh<T0Nj&]M`NkNjM-4Nj+8MgMjFYLL[0XLLLLS'LN.]Nj9LMYLLMLW&WLNl5'3'C^&]Mp]^M-4^+YFL#&V2]#M-M4#+N9MsNm]O&Nn&]M{NhNnM-4Nn+]Y*[0MOLLMLX'MPLLN.]^JLN.]#JLN.]Nn]S+XLL|BMLO)V2NV5V4M2V4MGM~][.[0MRLMlLNS:N@[0[0No&]N_]NoM-4No+9Np]W,[0[0NRLLLLLLLV(M[LLT0MULN.]No8Y'ZLZ,^%4MN<V*[0XLR(VLP&[0",
     45,
     1,
   );
-  unpack(EVENTS, ']^N2O3q]qQ2f]j]l]cdV2`]_O2sT2g]ehQ3^mNQ3b]aO2r]pt^MR3MP3O2n]i[3]koV2Q3', 1, 1);
+  unpack(
+    EVENTS,
+    ']^N2O2_Q2q]q2f]j]l]a]cdX2`]_O2sT2g]ehQ3^mNX3b]aO2r]pt^MR3MP3O2n]i[3]koV2Q3',
+    1,
+    1,
+  );
   unpack(END_TRACE, ']X(', 1, 1);
   unpack(
     LISTS,
-    ']^]_`abcd]eN2c]fgbQ2hijklmnd]oN2^]c2e]hY2pqQ2NN5nZ2]P2rsotu]eNY7U7cV3dhMY5]oR2u2v]P2cNT:O4c]PT4M[3otR4to]cMU3',
+    ']^]_`abcd]eV2fN2c]ghbQ2ijklmnoMS3]cN2f]iV2pqQ2MZ5oZ2]P2rsetu]fNV7U7cV3diMY5]eR2u2v]P2cNT:O4c]PT4M[3etR4tRU3MU3',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']^%`%P2gilq^S7z|#M]U2M`McMhMnMpMr|X<]MxN]Z2MpNgNj1NjMrNoNuNw*MP=NyO_ObOfNjMW8NgV9OjOp8T2NR7M[4MU5NuOvMQ3OfP3NQ4X2V2T4',
+    ']^%`%^gjlotgS7}g]#M]V2M`McMhMnMpMrg%X;MxN]Y2MpNgNj1NjMrNoNuNw*MP=NyO_ObOfNjMW8NgV9OjOp8T2NR7M[4MU5NuOvMQ3OfP3NQ4X2V2T4',
     1,
     1,
   );

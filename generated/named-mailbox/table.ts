@@ -6,26 +6,23 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in named-mailbox.abnf:
-//   line 7                     named-mailbox = mailbox
-//   address-list.abnf line 14  mailbox = name-addr / addr-spec
-//   address-list.abnf line 19  name-addr = [ [ CFWS ] display-name [ CFWS ] ] angle-addr
-//   address-list.abnf line 21  angle-addr = [ CFWS ] "<" addr-spec ">" [ CFWS ]
-//   address-list.abnf line 30  display-name = name-word *( [ CFWS ] [ CFWS ] name-word )
-//   address-list.abnf line 31  name-word = 1*atext / quoted-text
-//   address-list.abnf line 38  addr-spec = local-part "@" domain
-//   address-list.abnf line 42  local-part = [ CFWS ] local [ CFWS ]
-//   address-list.abnf line 43  local = dot-atom-text / quoted-text
-//   address-list.abnf line 47  domain = [ CFWS ] host [ CFWS ]
-//   address-list.abnf line 48  host = dot-atom-text / literal
-//   address-list.abnf line 49  literal = "[" *( [ FWS ] dtext ) [ FWS ] "]"
-//   address-list.abnf line 51  dtext = %x21-5A / %x5E-7E
-//   address-list.abnf line 56  quoted-pair = "\" ( VCHAR / WSP )
-//   address-list.abnf line 59  FWS = [ *WSP CRLF ] 1*WSP
-//   address-list.abnf line 61  ctext = %x21-27 / %x2A-5B / %x5D-7E
-//   address-list.abnf line 65  ccontent = ctext / quoted-pair / comment
-//   address-list.abnf line 67  comment = "(" *( [ FWS ] ccontent ) [ FWS ] ")"
-//   address-list.abnf line 69  CFWS = ( 1*( [ FWS ] comment ) [ FWS ] ) / FWS
-//   address-list.abnf line 72  atext = ALPHA
+//   line 7                     named-mailbox = [ CFWS ] name-addr [ CFWS ]
+//                                            / [ CFWS ] addr-spec [ CFWS ]
+//   address-list.abnf line 19  name-addr = [ display-name [ CFWS ] [ CFWS ] ] "<" [ CFWS ] addr-spec [ CFWS ] ">"
+//   address-list.abnf line 24  display-name = name-word *( [ CFWS ] [ CFWS ] name-word )
+//   address-list.abnf line 25  name-word = 1*atext / quoted-text
+//   address-list.abnf line 32  addr-spec = local [ CFWS ] "@" [ CFWS ] host
+//   address-list.abnf line 33  local = dot-atom-text / quoted-text
+//   address-list.abnf line 34  host = dot-atom-text / literal
+//   address-list.abnf line 35  literal = "[" *( [ FWS ] dtext ) [ FWS ] "]"
+//   address-list.abnf line 37  dtext = %x21-5A / %x5E-7E
+//   address-list.abnf line 42  quoted-pair = "\" ( VCHAR / WSP )
+//   address-list.abnf line 45  FWS = [ *WSP CRLF ] 1*WSP
+//   address-list.abnf line 47  ctext = %x21-27 / %x2A-5B / %x5D-7E
+//   address-list.abnf line 51  ccontent = ctext / quoted-pair / comment
+//   address-list.abnf line 53  comment = "(" *( [ FWS ] ccontent ) [ FWS ] ")"
+//   address-list.abnf line 55  CFWS = ( 1*( [ FWS ] comment ) [ FWS ] ) / FWS
+//   address-list.abnf line 58  atext = ALPHA
 //                                    / DIGIT
 //                                    / "!"
 //                                    / "#"
@@ -46,10 +43,10 @@
 //                                    / "|"
 //                                    / "}"
 //                                    / "~"
-//   address-list.abnf line 83  dot-atom-text = 1*atext *( "." 1*atext )
-//   address-list.abnf line 86  qtext = %x21 / %x23-5B / %x5D-7E
-//   address-list.abnf line 89  qcontent = qtext / quoted-pair
-//   address-list.abnf line 90  quoted-text = DQUOTE *( [ FWS ] qcontent ) [ FWS ] DQUOTE
+//   address-list.abnf line 69  dot-atom-text = 1*atext *( "." 1*atext )
+//   address-list.abnf line 72  qtext = %x21 / %x23-5B / %x5D-7E
+//   address-list.abnf line 75  qcontent = qtext / quoted-pair
+//   address-list.abnf line 76  quoted-text = DQUOTE *( [ FWS ] qcontent ) [ FWS ] DQUOTE
 //   RFC 5234 B.1               ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1               CR = %x0D
 //   RFC 5234 B.1               CRLF = CR LF
@@ -1167,7 +1164,7 @@ function unpackForValidate(): void {
   //     3  next: LF
   //     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
   //     5  next: WSP, CR, qtext, DQUOTE, "\"
-  //     6  next: WSP, CR, atext, DQUOTE, "(", "<"
+  //     6  next: WSP, CR, atext, DQUOTE, "<", "("
   //     7  next: WSP, CR, ctext, ")", "\", "("
   //     8  next: WSP, CR, atext, DQUOTE, "("
   //     9  next: WSP
@@ -1300,7 +1297,7 @@ function unpackForParseOrThrow(): void {
   //     3  next: LF
   //     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
   //     5  next: WSP, CR, qtext, DQUOTE, "\"
-  //     6  next: WSP, CR, atext, DQUOTE, "(", "<"
+  //     6  next: WSP, CR, atext, DQUOTE, "<", "("
   //     7  next: WSP, CR, ctext, ")", "\", "("
   //     8  next: WSP, CR, atext, DQUOTE, "("
   //     9  next: WSP
@@ -1415,13 +1412,13 @@ function unpackForParseOrThrow(): void {
   unpack(WAITING, ']0`]O)_]IOTL', 1, 1);
   unpack(
     LISTS,
-    ']^_`abcS3cT3]d]`V2MM3efMO3gahNM5cb3ijhcZ5R3OM7fMM6T3`V4kcOS4haQT7f]l^OW4hcjOO6RM4efNS3O[4Y4S[8kMW5X4mnMN4QY4NV5_RW7X3QY5QM6P[8o5kQ3NR5oQ3oOU8S2V3QO4MT3',
+    ']^_`abcS3cT3]d]`V2MM3efMO3gahR3ijhcNT5R3NU7fMM6T3`V4kcN[4haQM7f]l^OW4hcjOO6QU4efNS3O[4Y4ST8kMW5X4mnMN4QY4fcRO7ON3_SO7MP3RQ5QT6QS8o5kQ3NR5oQ3ocOU7S2V3QV4MT3',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']^elnw}M`MgMmMolwMwM#N]NclNiNqNtl]NqN{lO]wMgOdOjMmMM2^1O]OqlOwN]O}Mm&P^lPcNP3Q2Nqel}PhZ4MmPplPpM#O}P2PtPyP#MmNS2Q`4lPtMmQgR2QlMmQplQuM#PpO}Q2PtQzY2R]R`MP3OdRdR`}e',
+    ']^elnw^}M`MfMhlwMpMxMzM$lNbNjNml]NjNtlNzwM`O]OcMfMM2^1NzOjlOpMzOvMf&O{lO$NP3Q2NjelPaPhZ4MfPplPpMxOvP2PtPyP#MfNS2Q`4lPtMfQgR2QlMfQplQuMxPpOvQ2PtQzY2R]R`MP3O]RdR`Pae',
     1,
     1,
   );

@@ -4,10 +4,9 @@
 //
 // The grammar, where it stands in uri-template.abnf:
 //   line 6        URI-Template = *( literals / expression )
-//   line 8        literals = %x21
+//   line 11       literals = %x21
 //                          / %x23-24
-//                          / %x26
-//                          / %x28-3B
+//                          / %x26-3B
 //                          / %x3D
 //                          / %x3F-5B
 //                          / %x5D
@@ -17,21 +16,21 @@
 //                          / ucschar
 //                          / iprivate
 //                          / pct-encoded
-//   line 15       expression = "{" [ operator ] variable-list "}"
-//   line 16       operator = op-level2 / op-level3 / op-reserve
-//   line 17       op-level2 = "+" / "#"
-//   line 18       op-level3 = "." / "/" / ";" / "?" / "&"
-//   line 19       op-reserve = "=" / "," / "!" / "@" / "|"
-//   line 21       variable-list = varspec *( "," varspec )
-//   line 22       varspec = varname [ modifier-level4 ]
-//   line 23       varname = varchar *( [ "." ] varchar )
-//   line 24       varchar = ALPHA / DIGIT / "_" / pct-encoded
-//   line 26       modifier-level4 = prefix / explode
-//   line 27       prefix = ":" max-length
-//   line 28       max-length = %x31-39 *3DIGIT
-//   line 29       explode = "*"
-//   line 32       pct-encoded = "%" HEXDIG HEXDIG
-//   line 34       ucschar = %xA0-D7FF
+//   line 18       expression = "{" [ operator ] variable-list "}"
+//   line 19       operator = op-level2 / op-level3 / op-reserve
+//   line 20       op-level2 = "+" / "#"
+//   line 21       op-level3 = "." / "/" / ";" / "?" / "&"
+//   line 22       op-reserve = "=" / "," / "!" / "@" / "|"
+//   line 24       variable-list = varspec *( "," varspec )
+//   line 25       varspec = varname [ modifier-level4 ]
+//   line 26       varname = varchar *( [ "." ] varchar )
+//   line 27       varchar = ALPHA / DIGIT / "_" / pct-encoded
+//   line 29       modifier-level4 = prefix / explode
+//   line 30       prefix = ":" max-length
+//   line 31       max-length = %x31-39 *3DIGIT
+//   line 32       explode = "*"
+//   line 35       pct-encoded = "%" HEXDIG HEXDIG
+//   line 37       ucschar = %xA0-D7FF
 //                         / %xF900-FDCF
 //                         / %xFDF0-FFEF
 //                         / %x10000-1FFFD
@@ -48,7 +47,7 @@
 //                         / %xC0000-CFFFD
 //                         / %xD0000-DFFFD
 //                         / %xE1000-EFFFD
-//   line 41       iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
+//   line 44       iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  DIGIT = %x30-39
 //   RFC 5234 B.1  HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
@@ -83,7 +82,7 @@ const STRIDE = 41;
  * `PAGE_OF`):
  *   0  any other
  *   1  "!", "#", "&", "+", "/", ";", "=", "?"-"@"
- *   2  "$", "("-")", "-", "[", "]", "~"
+ *   2  "$", "'"-")", "-", "[", "]", "~"
  *   3  "%"
  *   4  "*"
  *   5  ","
@@ -273,13 +272,13 @@ function search(
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
       if (!(
         unit === 0x21 ||
-        (unit >= 0x23 && unit <= 0x26) ||
-        (unit >= 0x28 && unit <= 0x3b) ||
+        (unit >= 0x23 && unit <= 0x3b) ||
         unit === 0x3d ||
         (unit >= 0x3f && unit <= 0x5b) ||
         unit === 0x5d ||
         unit === 0x5f ||
-        (unit >= 0x61 && unit <= 0xffef)
+        (unit >= 0x61 && unit <= 0x7b) ||
+        (unit >= 0x7e && unit <= 0xffef)
       )) {
         i += 1;
         continue;
@@ -313,13 +312,13 @@ function search(
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x21 ||
-      (unit >= 0x23 && unit <= 0x26) ||
-      (unit >= 0x28 && unit <= 0x3b) ||
+      (unit >= 0x23 && unit <= 0x3b) ||
       unit === 0x3d ||
       (unit >= 0x3f && unit <= 0x5b) ||
       unit === 0x5d ||
       unit === 0x5f ||
-      (unit >= 0x61 && unit <= 0xffef)
+      (unit >= 0x61 && unit <= 0x7b) ||
+      (unit >= 0x7e && unit <= 0xffef)
     ) {
       offsets[count] = i;
       states[count] = typeof input === 'string' ? stringStart : start;
@@ -620,8 +619,7 @@ const EXPECTED: readonly (readonly string[])[] = [
     'ucschar',
     'iprivate',
     '"!"',
-    '"#" to "&"',
-    '"(" to ";"',
+    '"#" to ";"',
     '"="',
     '"?" to "["',
     '"]"',
@@ -1094,15 +1092,15 @@ const packedForValidate = { is: true };
 function unpackForValidate(): void {
   unpack(
     CLASS_OF,
-    "]N,^N2_`Q2_%a^b_c^de,f^MY4%g)hM+_]N2h]NNJijk_]lM&mnM&opqM%rs*tS6uvw%xyN(z{/|{}~#%$M]wR&[0M^Q&M_1P/PPLLLLLLL]'DLTTLLPPLLLM`V)[0[0Ma%wZ/L]N+wQ'[0]M'",
+    "]N,^N2_`O2&a^b_c^de,f^MY4%g)hM+_]N2h]NNJijk_]lM&mnM&opqM%rs*tS6uvw%xyN(z{/|{}~#%$M]wR&[0M^Q&M_1P/PPLLLLLLL]'DLTTLLPPLLLM`V)[0[0Ma%wZ/L]N+wQ'[0]M'",
     1,
     1,
   );
   unpack(PAGE_OF, ']SaF[0Ze&MRiMYm&NQqSaLNXuSaOPy', 1, 1);
   // The rows of `NEXT`:
   //     0  dead: no word begins like this
-  //     1  start, accepting; next: ucschar, iprivate, "!", "#" to "&", "(" to ";", "=", ...
-  //     2  start of strings, accepting; next: ucschar, iprivate, "!", "#" to "&", "(" to ";", "=", ...
+  //     1  start, accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
+  //     2  start of strings, accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
   //     3  e.g. after "%"; next: HEXDIG
   //     4  e.g. after "{"; next: operator, ALPHA, DIGIT, "%", "_"
   //     5  e.g. after C2; next: ucschar
@@ -1137,7 +1135,7 @@ function unpackForValidate(): void {
   //    34  e.g. after "{0,"; next: ALPHA, DIGIT, "%", "_"
   //    35  e.g. after "{0."; next: ALPHA, DIGIT, "%", "_"
   //    36  e.g. after "{0:"; next: "1" to "9"
-  //    37  e.g. after "{0}", accepting; next: ucschar, iprivate, "!", "#" to "&", "(" to ";", "=", ...
+  //    37  e.g. after "{0}", accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
   //    38  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
   //    39  e.g. after F0 (9F / AF / BF) BF; next: ucschar, iprivate
   //    40  e.g. after "{%0"; next: HEXDIG
@@ -1145,7 +1143,7 @@ function unpackForValidate(): void {
   //    42  e.g. after "{0,"; next: ALPHA, DIGIT, "%", "_"
   //    43  e.g. after "{0."; next: ALPHA, DIGIT, "%", "_"
   //    44  e.g. after "{0:"; next: "1" to "9"
-  //    45  e.g. after "{0}", accepting; next: ucschar, iprivate, "!", "#" to "&", "(" to ";", "=", ...
+  //    45  e.g. after "{0}", accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
   //    46  e.g. after "{0:1"; next: DIGIT, ",", "}"
   //    47  e.g. after "{0:1"; next: DIGIT, ",", "}"
   //    48  e.g. after "{0:10"; next: DIGIT, ",", "}"

@@ -8,11 +8,10 @@
 export type FormatInput = string | ArrayLike<number>;
 
 /**
- * A requirement on what stands from `from` up to `to`: a word of the grammar if `isWord`, otherwise the beginning of one.
- * -1 if the word meets it, or if words that begin like this can; otherwise the offset of the first unit after which no
- * word can meet it, or `to` if the word is too short.
+ * A requirement on what stands from `from` up to `to`, the beginning of a word of the grammar, or all of one. -1 if words
+ * that begin like this can meet it; otherwise the offset of the first unit after which none can.
  */
-export type Check = (input: FormatInput, from: number, to: number, isWord: boolean) => number;
+export type Check = (input: FormatInput, from: number, to: number) => number;
 
 /** The end of the longest word of the grammar from `from`, -1 if there is none. */
 type Match = (input: FormatInput, from: number, to: number) => number;
@@ -29,7 +28,7 @@ export type InputFunction<Result> = (input: FormatInput, from?: number, to?: num
 /** `validate` of a format. */
 export function validating(findError: InputFunction<number>, check: Check): InputFunction<boolean> {
   return (input, from = 0, to = input?.length) =>
-    findError(input, from, to) < 0 && check(input, from, to, true) < 0;
+    findError(input, from, to) < 0 && check(input, from, to) < 0;
 }
 
 /** The first error: that of the check, if it comes before `error`, that of the grammar; -1 if there is neither. */
@@ -40,7 +39,7 @@ function firstError(
   to: number,
   error: number,
 ): number {
-  const at = check(input, from, error < 0 ? to : error, error < 0);
+  const at = check(input, from, error < 0 ? to : error);
   return at < 0 ? error : at;
 }
 
@@ -67,7 +66,7 @@ function matchChecked(
 ): number {
   let end = match(input, from, to);
   while (end >= 0) {
-    const error = check(input, from, end, true);
+    const error = check(input, from, end);
     if (error < 0) return end;
     if (end === from) return -1;
     // All words that pass end at the error or before.
@@ -149,7 +148,7 @@ export function parsingOrThrowing<Value>(
     let at: number;
     try {
       const value = parseOrThrow(input, from, to);
-      at = check(input, from, to, true);
+      at = check(input, from, to);
       if (at < 0) return value;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
@@ -181,19 +180,6 @@ export function explaining(
     const character = [...text.slice(from, at)].length + 1;
     return `expected ${expected}, ${at < to ? `at character ${character}` : 'at the end'}`;
   };
-}
-
-/**
- * The offset of the first unit after which a domain from `start` has more than `max` units, or will have: one in brackets
- * ends in "]", any other in a letter or a digit. -1 if there is none.
- */
-export function findExcess(input: FormatInput, start: number, to: number, max: number): number {
-  const last = start + max - 1;
-  if (to <= last) return -1;
-  const unit = unitAt(input, last);
-  // "." and "-" are below "0".
-  if (unitAt(input, start) === 0x5b ? unit !== 0x5d : unit < 0x30) return last;
-  return to > last + 1 ? last + 1 : -1;
 }
 
 /** The code unit or octet at an offset. */

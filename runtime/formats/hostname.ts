@@ -1,8 +1,7 @@
-/** Host names of RFC 1123: its grammar, the greatest length, and no addresses. */
+/** Host names of RFC 1123: its grammar, and the greatest lengths of names and labels. */
 import * as table from '../../generated/hostname/table.js';
 import {
   explaining,
-  findExcess,
   finding,
   findingAll,
   findingError,
@@ -19,8 +18,9 @@ export type { Hname, Parsed, Span } from '../../generated/hostname/table.js';
 
 /** RFC 1035, section 2.3.4: names have at most 255 octets as DNS sends them, with a length before each label and a 0. */
 const MOST = 253;
+const MAX_LABEL = 63;
 
-const EXPECTED = 'at most 253 octets, and not the form of an IPv4 address';
+const EXPECTED = 'at most 63 octets in a label and 253 in all';
 
 /** Whether the octets or code units from `from` up to `to` are a word. */
 export const validate = /* @__PURE__ */ validating(table.findError, check);
@@ -55,15 +55,13 @@ export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
   EXPECTED,
 );
 
-/** RFC 1123, section 2.1: "a valid host name can never have the dotted-decimal form #.#.#.#". */
-function check(input: FormatInput, from: number, to: number, isWord: boolean): number {
-  const excess = findExcess(input, from, to, MOST);
-  if (excess >= 0 || !isWord) return excess;
-  let dots = 0;
-  for (let i = from; i < to; i++) {
+function check(input: FormatInput, from: number, to: number): number {
+  for (let i = from, label = from; i < to; i++) {
     const unit = unitAt(input, i);
-    if (unit === 0x2e) dots += 1;
-    else if (unit > 0x39 || unit === 0x2d) return -1;
+    if (unit === 0x2e) label = i + 1;
+    // A letter or a digit follows "." and "-", which are below "0".
+    const needed = unit < 0x30 ? 1 : 0;
+    if (i + needed - from >= MOST || i + needed - label >= MAX_LABEL) return i;
   }
-  return dots === 3 ? to : -1;
+  return -1;
 }

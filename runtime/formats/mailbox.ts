@@ -2,7 +2,6 @@
 import * as table from '../../generated/mailbox/table.js';
 import {
   explaining,
-  findExcess,
   finding,
   findingAll,
   findingError,
@@ -62,7 +61,7 @@ function check(input: FormatInput, from: number, to: number): number {
   let isEscape = false;
   for (let i = from; i < to; i++) {
     const unit = unitAt(input, i);
-    if (unit === 0x40 && !isQuoted) return findExcess(input, i + 1, to, MAX_DOMAIN);
+    if (unit === 0x40 && !isQuoted) return findExcess(input, i + 1, to);
     if (unit === 0x22 && !isEscape) isQuoted = !isQuoted;
     isEscape = unit === 0x5c && !isEscape;
     // What is escaped, a quote or the next atom has to follow.
@@ -70,4 +69,14 @@ function check(input: FormatInput, from: number, to: number): number {
     if (i + 1 - from + needed > MAX_LOCAL) return i;
   }
   return -1;
+}
+
+/**
+ * The offset of the first unit after which a domain from `start` is too long, or will be: a letter or a digit follows "."
+ * and "-", which are below "0". -1 if there is none. An address in brackets is never that long.
+ */
+function findExcess(input: FormatInput, start: number, to: number): number {
+  const last = start + MAX_DOMAIN - 1;
+  if (to > last && unitAt(input, last) < 0x30) return last;
+  return to > last + 1 ? last + 1 : -1;
 }

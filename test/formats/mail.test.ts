@@ -13,10 +13,6 @@ test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
     'a@[ipv6:::]': literal('[ipv6:::]'),
     'a@[IPv6:1:2:3::4:5:6]': literal('[IPv6:1:2:3::4:5:6]'),
     'a@[IPv6:1:2::3:4:192.0.2.1]': literal('[IPv6:1:2::3:4:192.0.2.1]'),
-    'a@[IPv:@]': literal('[IPv:@]'),
-    'a@[IPv6-7:x]': literal('[IPv6-7:x]'),
-    'a@[IPv66:x]': literal('[IPv66:x]'),
-    'a@[i:x]': literal('[i:x]'),
     [`${local}@${domain}`]: { localPart: local, domain },
     [`"@\\"${'a'.repeat(59)}"@${domain}`]: { localPart: `"@\\"${'a'.repeat(59)}"`, domain },
   });
@@ -25,12 +21,23 @@ test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
     [`${local}a@b`]: [64, limits],
     [`"${'@'.repeat(63)}"@b`]: [63, limits],
     [`a@${domain}b`]: [257, limits],
-    [`a@[x:${'@'.repeat(252)}]`]: [256, limits],
   });
   await failsAt('mailbox', {
-    'a@[256.0.0.1]': 6,
+    'a@[256.0.0.1]': 5,
     'a@[1.2.3.4.5]': 10,
     'a@[IPv6:x]': 8,
+    // Section 8: no other tag is registered.
+    'a@[2001:db8::1]': 6,
+    'a@[::1]': 3,
+    'a@[IPv:@]': 6,
+    'a@[IPv66:x]': 7,
+    'a@[x:y]': 3,
+    // A number as the last label: programs read the name as an IPv4 address.
+    'a@127.1': 7,
+    'a@0x7f000001': 12,
+    'a@2130706433': 12,
+    'a@1.2.3': 7,
+    'a@b.1': 5,
     'a@[IPv6:1::2::3]': 13,
     // "::" is two groups or more.
     'a@[IPv6:1:2:3:4::5:6:7]': 20,
@@ -72,8 +79,8 @@ test('address lists: RFC 5322, Appendix A', async () => {
     'Mary Smith <mary@x.test>, jdoe@example.org, Who? <one@y.test>': {
       addresses: [
         one('Mary Smith <mary@x.test>', 'mary@x.test', 'Mary Smith'),
-        one(' jdoe@example.org', 'jdoe@example.org'),
-        one(' Who? <one@y.test>', 'one@y.test', 'Who?'),
+        one('jdoe@example.org'),
+        one('Who? <one@y.test>', 'one@y.test', 'Who?'),
       ],
     },
     '<boss@nil.test>, "Giant; \\"Big\\" Box" <sysservices@example.net>': {
@@ -81,7 +88,7 @@ test('address lists: RFC 5322, Appendix A', async () => {
         one('<boss@nil.test>', 'boss@nil.test'),
         one(
           ...([
-            ' "Giant; \\"Big\\" Box" <sysservices@example.net>',
+            '"Giant; \\"Big\\" Box" <sysservices@example.net>',
             'sysservices@example.net',
           ] as const),
           '"Giant; \\"Big\\" Box"',
@@ -113,11 +120,22 @@ test('address lists: RFC 5322, Appendix A', async () => {
     },
     ' "a" \r\n b : ; , "@"@y': {
       addresses: [
-        { '': ' "a" \r\n b : ; ', group: '"a" \r\n b', mailboxes: [], comments: [] },
-        one(' "@"@y', '"@"@y', undefined),
+        { '': '"a" \r\n b : ;', group: '"a" \r\n b', mailboxes: [], comments: [] },
+        one('"@"@y'),
       ],
     },
-    'a@[1 2\r\n 3] ': { addresses: [one('a@[1 2\r\n 3] ', 'a@[1 2\r\n 3]')] },
+    'a@[1 2\r\n 3] ': { addresses: [one('a@[1 2\r\n 3]')] },
+    // The comments around an address are of it, the blanks around these are not.
+    'a@b ,\t(c) d@e (f) ': {
+      addresses: [
+        one('a@b'),
+        {
+          '': '(c) d@e (f)',
+          mailboxes: [{ '': '(c) d@e (f)', localPart: 'd', domain: 'e', comments: ['(c)', '(f)'] }],
+          comments: [],
+        },
+      ],
+    },
   });
   await failsAt('address-list', {
     '': 0,
@@ -149,8 +167,8 @@ test('comments: RFC 5322, Appendix A.5', async () => {
     comments: ['(A nice \\) chap)', '(his account)', '(his host)'],
   };
   const chris = "Chris Jones <c@(Chris's host.)public.example>";
-  const john = '\r\n  John <jdoe@one.test> (my dear friend)';
-  const group = `A Group(Some people)\r\n     :${chris},\r\n         joe@example.org,${john}; (the end of the group)`;
+  const john = 'John <jdoe@one.test> (my dear friend)';
+  const group = `A Group(Some people)\r\n     :${chris},\r\n         joe@example.org,\r\n  ${john}; (the end of the group)`;
   const hidden = '(Empty list)(start)Hidden recipients  :(nobody(that I know))  ;';
   await accepts('address-list', {
     [pete]: { addresses: [{ '': pete, mailboxes: [{ '': pete, ...parts }], comments: [] }] },
@@ -164,7 +182,7 @@ test('comments: RFC 5322, Appendix A.5', async () => {
               comments: ["(Chris's host.)"],
             },
             {
-              ...{ '': '\r\n         joe@example.org', localPart: 'joe', domain: 'example.org' },
+              ...{ '': 'joe@example.org', localPart: 'joe', domain: 'example.org' },
               comments: [],
             },
             {

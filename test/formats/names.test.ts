@@ -16,8 +16,11 @@ const longName = (length: number): string =>
   `${'a'.repeat(63)}.`.repeat(4).slice(0, length).replace(/\.$/, 'a');
 
 test('host names: RFC 952 and RFC 1123', async () => {
-  const labels = words('A.ISI.EDU 3com.com a localhost xn--bcher-kva.example 1.2.3 1.2.3.4.5');
-  const names = [...labels, '1.2.3.a', 'a.2.3.4', '1-2.3.4.5', 'a--b.c', 'A'.repeat(63)];
+  const labels = words('A.ISI.EDU 3com.com a localhost xn--bcher-kva.example');
+  // Labels that are no numbers, but begin as such.
+  const last = words('1a 1-2 0-0 0x-1 0xag 0xg 00x1 10x1 1x 0a a0x1 0X0G 0x1-f');
+  const names = [...labels, ...last, ...last.map((label) => `127.${label}`)];
+  names.push('a--b.c', 'A'.repeat(63), '0x1.a');
   await acceptsAll('hostname', [...names, longName(253)], (name) => ({ labels: name.split('.') }));
   await refuses('hostname', {
     '': [0, ['let-or-digit']],
@@ -28,19 +31,26 @@ test('host names: RFC 952 and RFC 1123', async () => {
     'a-': [2, ['let-or-digit-or-hyphen']],
     'a-.b': [2, ['let-or-digit-or-hyphen']],
     a_b: [1, ['let-or-digit-or-hyphen', '"."', 'the end']],
-    ['a'.repeat(64)]: [63, ['"."', 'the end']],
   });
-  const limits = ['at most 253 octets, and not the form of an IPv4 address'];
+  const limits = ['at most 63 octets in a label and 253 in all'];
   await refuses('hostname', {
     [longName(254)]: [253, limits],
-    '192.0.2.1': [9, limits],
-    '999.0.0.1': [9, limits],
+    ['a'.repeat(64)]: [63, limits],
+    [`b.${'a'.repeat(62)}-a`]: [64, limits],
   });
+  // RFC 1123, section 2.1: what programs read as an IPv4 address, in all of its forms.
+  for (const name of words(
+    '192.0.2.1 999.0.0.1 127.1 0x7f000001 0X7F.1 2130706433 1.2.3 1.2.3.4.5',
+  ))
+    await failsAt('hostname', { [name]: name.length, [`a.${name}`]: name.length + 2 });
+  for (const name of words('0 0x 0x7F 00 08 a.0x'))
+    await failsAt('hostname', { [name]: name.length });
   const module = await loadFormat('hostname');
   assert.is(module.validate('bücher.example'), false);
   assert.is(module.match(`${longName(255)} `), 253);
-  assert.is(module.match('192.0.2.1'), 7);
-  assert.equal(module.find('(192.0.2.1) www.example'), { start: 1, end: 8 });
+  assert.is(module.match('192.0.2.1'), -1);
+  assert.is(module.match('a.0x7f'), 1);
+  assert.equal(module.find('(192.0.2.1) www.example'), { start: 12, end: 23 });
 });
 
 test('IPv4 addresses: RFC 3986, section 3.2.2', async () => {

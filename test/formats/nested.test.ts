@@ -71,7 +71,7 @@ test('JSON: texts that are none', () =>
 /** A part with its text, and the parts in it. */
 const part = (text: string, parts: Texts): Texts => ({ '': text, ...parts });
 
-test('LDAP filters: the examples of RFC 4515, section 4', () => {
+test('LDAP filters: the examples of RFC 4515, section 4, and RFC 4526, section 2', () => {
   const filter = (text: string, kind: string, parts: Texts): Texts =>
     part(`(${text})`, { [kind]: part(text, parts) });
   const simple = (attr: string, value: string): Texts =>
@@ -88,6 +88,9 @@ test('LDAP filters: the examples of RFC 4515, section 4', () => {
       filters: [simple('objectClass', 'Person'), either],
     }),
     simple('seeAlso', ''),
+    // True and false.
+    filter('&', 'and', { filters: [] }),
+    filter('|', 'or', { filters: [] }),
     filter('cn:caseExactMatch:=Fred Flintstone', 'extensible', {
       ...{ attr: 'cn', rule: 'caseExactMatch', value: 'Fred Flintstone' },
     }),
@@ -110,7 +113,6 @@ test('LDAP filters: texts that are none', () =>
     'cn=a': 0,
     '(cn=a': 5,
     '(cn=a))': 6,
-    '(&)': 2,
     '(!)': 2,
     '(cn=\\2)': 6,
     '(cn)': 3,

@@ -1,6 +1,11 @@
 /** Timestamps, dates, times and durations, by the examples and the restrictions of RFC 3339. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { analyze } from '../../generator/compile.js';
+import { readGrammar } from '../../scripts/project.js';
+import { errorIn } from '../support/cover.js';
+import { read } from '../support/files.js';
+import { codePointsOf } from '../support/grammar.js';
 import { accepts, acceptsAll, loadFormat, refuses, type Texts } from '../support/format-words.js';
 
 /** The fields of a timestamp, by its shape. */
@@ -190,10 +195,19 @@ test('durations: RFC 3339, Appendix A', async () => {
     P1: [2, ['DIGIT', '"D"', '"M"', '"W"', '"Y"', '"d"', '"m"', '"w"', '"y"']],
     P1Y1W: [4, ['DIGIT', '"M"', '"m"']],
     P1W1D: [3, ['the end']],
+    // ISO 8601 has fractions, and lets units be left out; the RFC does not.
     'PT1.5S': [3, ['DIGIT', '"H"', '"M"', '"S"', '"h"', '"m"', '"s"']],
     'P-1D': [1, ['DIGIT', '"T"', '"t"']],
     '-P1D': [0, ['"P"', '"p"']],
   });
+});
+
+test('durations: fractions of seconds, by the rule that docs/ready-made.md gives', () => {
+  const [, rule] = /--define '(dur-seconds = [^']*)'/.exec(read('docs/ready-made.md'))!;
+  const { stages } = analyze(readGrammar('duration'), { define: [rule!] });
+  const isDuration = (text: string): boolean => errorIn(stages.minimal!, codePointsOf(text)) < 0;
+  for (const text of ['PT0.5S', 'P1DT2M0,25S', 'PT5S']) assert.ok(isDuration(text), text);
+  for (const text of ['PT.5S', 'PT0.S', 'PT0.5M']) assert.not(isDuration(text), text);
 });
 
 test.run();

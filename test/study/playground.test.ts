@@ -1,6 +1,6 @@
 /** The compiler as a page asks it: documents, verdicts, parts, words and near misses. */
 import { test } from 'uvu';
-import { readGrammar } from '../../scripts/project.js';
+import { optionsOf, readGrammar } from '../../scripts/project.js';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/index.js';
 import { next } from '../../generator/automata/dfa.js';
@@ -112,7 +112,8 @@ test('a word with two readings has two trees', () => {
 
 test('words are words, and near misses are not', () => {
   for (const name of ['uri', 'mailbox', 'semver', 'json-pointer', 'utf-16']) {
-    const asked = new Study([readSource(root, 'grammar', `${name}.abnf`)], {});
+    const grammar = readGrammar(name);
+    const asked = new Study([grammar, ...(optionsOf(grammar).imports ?? [])], {});
     const { dfa } = asked.compiled!.plan;
     const examples = asked.examples();
     assert.ok(
