@@ -1,5 +1,6 @@
 /** The results of a benchmark. */
 import { printTable } from '../generator/text/print-table.js';
+import type { HostCost } from './hosts.js';
 import type { Speed } from './measure.js';
 
 /** What a text is. In running text, letters of one script follow each other; in all others, ASCII stands between them. */
@@ -58,6 +59,11 @@ export function ratioOf(cell: Cell): number {
 export function nativeRatioOf(cell: Cell): number {
   const { ours, native } = winners(cell);
   return native === undefined ? 1 : ours!.speed / native.speed;
+}
+
+/** The speed beside the host's own function. */
+export function hostRatioOf({ ours, host }: Pick<HostCost, 'ours' | 'host'>): number {
+  return ours / host;
 }
 
 /** The geometric mean. */

@@ -70,7 +70,7 @@ function endsAt(
       const begin = direction > 0 ? at : at - length;
       if (begin < 0) return false;
       const rows = layout.filter(({ octets }) => octets.length === length);
-      const value = characterAt(rows, units.slice(0, begin + length), begin)?.value ?? -1;
+      const value = characterAt(rows, units, begin)?.value ?? -1;
       if (!APART.some(({ lo, hi }) => lo <= value && value <= hi)) return false;
       const joins = mayJoin && joiners.includes(String.fromCodePoint(value));
       return !joins || isEnd(at + direction * length, false);
