@@ -1,6 +1,5 @@
 /** The results of a benchmark. */
 import { printTable } from '../generator/text/print-table.js';
-import type { HostCost } from './hosts.js';
 import type { Speed } from './measure.js';
 
 /** What a text is. In running text, letters of one script follow each other; in all others, ASCII stands between them. */
@@ -62,7 +61,13 @@ export function nativeRatioOf(cell: Cell): number {
 }
 
 /** The speed beside the host's own function. */
-export function hostRatioOf({ ours, host }: Pick<HostCost, 'ours' | 'host'>): number {
+export function hostRatioOf({
+  ours,
+  host,
+}: {
+  readonly ours: Speed;
+  readonly host: Speed;
+}): number {
   return ours / host;
 }
 
