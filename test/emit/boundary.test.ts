@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   '.a. -b- -': ['a', 'b'],
   'a!b c! d!.é e': ['b', 'c!', 'e'],
   // Punctuation and blanks beyond ASCII, and what cannot be seen.
-  '„a“ »b« c… d\u00a0! \ufeffe ，f。 📧g ✉h': ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
+  '„a“ »b« c… d\u00a0! \ufeffe ，f。 📧g ✉h 📧.i': ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'],
   'a\u00adb c\u200bd e\u0301 \u{10ffff}f g\ud800 \udc00h 字i j': ['j'],
 };
 
