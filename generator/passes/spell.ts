@@ -34,7 +34,9 @@ function findInputs(stages: Before, session: Session): Spelled {
   const inputs = inputsOf(stages, session);
   if (grammar.alphabet !== 'characters')
     return { inputs, max: MAX_OF[grammar.alphabet], encodings: undefined };
-  const encodings = inputs.map((input) => readCoding(encodingOf(input, session.options), context.core));
+  const encodings = inputs.map((input) =>
+    readCoding(encodingOf(input, session.options), context.core),
+  );
   const all = [lowered.regex, ...lowered.called.map(({ regex }) => regex)];
   const regexes = spellRegexes(all, grammar.rules.size, inputs, encodings, stages, session);
   inputs.forEach((input, index) => {
