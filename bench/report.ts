@@ -60,6 +60,17 @@ export function nativeRatioOf(cell: Cell): number {
   return native === undefined ? 1 : ours!.speed / native.speed;
 }
 
+/** The speed beside the host's own function. */
+export function hostRatioOf({
+  ours,
+  host,
+}: {
+  readonly ours: Speed;
+  readonly host: Speed;
+}): number {
+  return ours / host;
+}
+
 /** The geometric mean. */
 export function meanOf(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);

@@ -12,6 +12,7 @@ import type { Duration, Size } from './cost.js';
 import { processors, recordingsOf, slugOf, summariesOf, type Head } from './recordings.js';
 import {
   boundRatioOf,
+  hostRatioOf,
   meanOf,
   nativeRatioOf,
   ratioOf,
@@ -19,6 +20,7 @@ import {
   winners,
   type Cell,
 } from './report.js';
+import type { HostCost } from './hosts.js';
 import type { Speed } from './measure.js';
 import type { Cost } from './scale.js';
 import type { NestingCost } from './nesting.js';
@@ -109,6 +111,33 @@ function byKind(): string {
   );
   const head = ['job', 'processor', 'kind', '16 octets, mean', 'worst', '64 KiB, mean', 'worst'];
   return table(head, rows);
+}
+
+/** The mean speed beside the host's own function, for each version of Node. */
+function byHost(): string {
+  const recordings = recordingsOf<HostCost>('hosts');
+  const versions = [
+    ...new Set(recordings.flatMap(({ cells }) => cells.map(({ node }) => node))),
+  ].sort();
+  const rows = recordings.flatMap(({ head, cells }) =>
+    [...new Set(cells.map(({ job, size }) => `${job} ${size}`))].sort(byJobAndSize).map((key) => [
+      ...key.split(' '),
+      head.machine,
+      ...versions.map((version) => {
+        const some = cells.filter(
+          ({ node, job, size }) => node === version && `${job} ${size}` === key,
+        );
+        return some.length === 0 ? '' : meanOf(some.map(hostRatioOf)).toFixed(2);
+      }),
+    ]),
+  );
+  return table(['job', 'octets', 'processor', ...versions.map((each) => `Node ${each}`)], rows);
+}
+
+/** Orders rows by their job, then by their size. */
+function byJobAndSize(a: string, b: string): number {
+  const [[jobA, sizeA], [jobB, sizeB]] = [a.split(' '), b.split(' ')] as [string[], string[]];
+  return JOBS.indexOf(jobA!) - JOBS.indexOf(jobB!) || Number(sizeA) - Number(sizeB);
 }
 
 /** Each text in 64 KiB: our speed, and its ratios to the best peer and to the host. */
@@ -448,6 +477,7 @@ export async function documents(): Promise<Readonly<Record<string, string>>> {
   for (const [name, text] of Object.entries({
     head: intro(),
     summary: summary(),
+    hosts: byHost(),
     kinds: byKind(),
   })) {
     const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);

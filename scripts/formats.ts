@@ -29,9 +29,15 @@ const OCTETS: CompileOptions = { alphabet: 'octets' };
 /** Lists of header fields as a recipient has to accept them, with empty elements. */
 const LISTS: CompileOptions = { ...OCTETS, list: 'recipient' };
 
+/** `find` and `findAll` find no part of a word of the text. */
+const WORDS: CompileOptions = { boundary: '' };
+
+/** Likewise, where words are joined to names by dots and hyphens. */
+const NAMES: CompileOptions = { boundary: '.-' };
+
 /** The formats by the names of their grammars, in the order of the documentation. */
 export const FORMATS: Readonly<Record<string, Format>> = {
-  uri: { title: 'URIs', source: 'RFC 3986, Appendix A' },
+  uri: { title: 'URIs', source: 'RFC 3986, Appendix A', options: WORDS },
   'uri-reference': {
     title: 'URIs and relative references',
     source: 'RFC 3986, section 4.1',
@@ -41,33 +47,43 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     title: 'URIs of the schemes http and https',
     source: 'RFC 9110, section 4.2',
     imports: ['uri'],
+    options: { boundary: '#' },
   },
-  iri: { title: 'IRIs', source: 'RFC 3987, section 2.2' },
+  iri: { title: 'IRIs', source: 'RFC 3987, section 2.2', options: WORDS },
   'iri-reference': {
     title: 'IRIs and relative references',
     source: 'RFC 3987, section 2.2',
     imports: ['iri'],
   },
-  urn: { title: 'URNs', source: 'RFC 8141, section 2', imports: ['uri'] },
-  'data-url': { title: 'data URLs', source: 'RFC 2397, section 3' },
+  'bare-url': {
+    title: 'links in text',
+    source: 'RFC 9110, section 4.2; RFC 3987, section 2.2',
+    imports: ['iri'],
+    options: WORDS,
+  },
+  urn: { title: 'URNs', source: 'RFC 8141, section 2', imports: ['uri'], options: WORDS },
+  'data-url': { title: 'data URLs', source: 'RFC 2397, section 3', options: WORDS },
   'sip-uri': {
     title: 'URIs of the schemes sip and sips',
     source: 'RFC 3261, section 25.1; RFC 5954',
     imports: ['ipv6', 'ipv4'],
+    options: WORDS,
   },
   'uri-template': { title: 'URI Templates', source: 'RFC 6570, section 2' },
   hostname: {
     title: 'host names',
     source: 'RFC 1123, section 2.1; RFC 952',
     hasCheck: true,
+    options: NAMES,
   },
-  ipv4: { title: 'IPv4 addresses', source: 'RFC 3986, section 3.2.2' },
+  ipv4: { title: 'IPv4 addresses', source: 'RFC 3986, section 3.2.2', options: { boundary: '.' } },
   ipv6: {
     title: 'IPv6 addresses',
     source: 'RFC 4291, section 2.2; RFC 3986, section 3.2.2',
     imports: ['ipv4'],
+    options: { boundary: '.:' },
   },
-  uuid: { title: 'UUIDs', source: 'RFC 9562, section 4' },
+  uuid: { title: 'UUIDs', source: 'RFC 9562, section 4', options: WORDS },
   'json-pointer': { title: 'JSON Pointers', source: 'RFC 6901, section 3' },
   'relative-json-pointer': {
     title: 'Relative JSON Pointers',
@@ -84,10 +100,11 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     source: 'RFC 3339, section 5.6',
     imports: ['date', 'time'],
     hasCheck: true,
+    options: WORDS,
   },
-  date: { title: 'dates', source: 'RFC 3339, section 5.6' },
-  time: { title: 'times', source: 'RFC 3339, section 5.6', hasCheck: true },
-  duration: { title: 'durations', source: 'RFC 3339, Appendix A' },
+  date: { title: 'dates', source: 'RFC 3339, section 5.6', options: WORDS },
+  time: { title: 'times', source: 'RFC 3339, section 5.6', hasCheck: true, options: WORDS },
+  duration: { title: 'durations', source: 'RFC 3339, Appendix A', options: WORDS },
   'language-tag': { title: 'language tags (BCP 47)', source: 'RFC 5646, section 2.1' },
   'media-type': {
     title: 'media types, as in `Content-Type`',
@@ -155,6 +172,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     source: 'RFC 5321, section 4.1.2',
     imports: ['hostname'],
     hasCheck: true,
+    options: NAMES,
   },
   'address-list': {
     title: 'mail addresses with names, as in `To`',

@@ -26,9 +26,10 @@ import {
 } from '../generator/options/limits.js';
 import { EMISSION, PASSES, type Pass } from '../generator/passes/pass-list.js';
 import type { Stages } from '../generator/passes/stages.js';
+import type { HostCost } from '../bench/hosts.js';
 import type { ParseCost } from '../bench/parse.js';
-import { processors, recordingsOf, summariesOf } from '../bench/recordings.js';
-import { meanOf, nativeRatioOf, type Cell } from '../bench/report.js';
+import { processors, recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
+import { hostRatioOf, meanOf, type Cell } from '../bench/report.js';
 import { FORMATS } from '../scripts/formats.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc } from './support/command.js';
@@ -101,7 +102,11 @@ test('docs/standalone.md: ill-formed octets as docs/exactness.md has them', () =
 
 test('README: the measurements are those of the results', () => {
   const [processor] = processors() as [string];
-  assert.match(readme, `UTF-8 in texts of 64 KiB on ${processor}: `);
+  const [{ head }] = recordingsOf('decode').filter(
+    ({ head: each }) => each.machine === processor,
+  ) as [Recording<Cell>];
+  const major = (version = ''): string => /^v(\d+)/.exec(version)![1]!;
+  assert.match(readme, `UTF-8 in texts of 64 KiB on ${processor}, Node ${major(head.node)}: `);
   for (const job of ['decode', 'encode', 'validate']) {
     const { summary } = summariesOf(job).find(({ head }) => head.machine === processor)!;
     const { mean, worst } = summary.find(({ size, texts }) => size === 65_536 && texts === 'all')!;
@@ -115,10 +120,22 @@ test('README: the measurements are those of the results', () => {
   const { length, speeds } = on<ParseCost>('parse').find(({ name }) => name === 'URI')!;
   const time = (length / speeds['parse']!).toFixed(2);
   const ratio = (speeds['parse']! / speeds['RegExp.exec']!).toFixed(1);
-  const decoded = on<Cell>('decode').filter(({ size }) => size === 65_536);
-  const toHost = meanOf(decoded.map(nativeRatioOf)).toFixed(2);
-  assert.match(readme, `Decoding runs at ${toHost} times the mean speed of Node's own`);
-  assert.match(readme, `\`parse\` of a URI takes ${time} µs, ${ratio} times`);
+  const decoded = on<HostCost>('hosts').filter(({ job }) => job === 'decode');
+  const versions = [...new Set(decoded.map(({ node }) => node))];
+  const toHost = (bytes: number): readonly string[] =>
+    versions.map((version) => {
+      const some = decoded.filter(({ node, size }) => node === version && size === bytes);
+      return meanOf(some.map(hostRatioOf)).toFixed(2);
+    });
+  const [first, ...others] = toHost(65_536).map(
+    (each, index) => `${each} in ${index === 0 ? 'Node ' : ''}${major(versions[index])}`,
+  );
+  const short = [...toHost(16)].sort();
+  assert.match(
+    readme,
+    `a mean speed of ${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)}, and decoding 16 octets at ${short[0]} to ${short.at(-1)}.`,
+  );
+  assert.match(readme, `\`parse\` of a URI takes ${time} µs there, ${ratio} times`);
 });
 
 test('docs/runtime.md: a file, a socket and the body of a fetch', () =>

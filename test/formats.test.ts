@@ -73,6 +73,7 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
   'http-uri': { start: 'http-or-https-URI', documents: ['http-uri.abnf', 'rfc3986.txt'] },
   iri: { start: 'IRI', documents: ['rfc3987.txt'] },
   'iri-reference': { start: 'IRI-reference', documents: ['rfc3987.txt'] },
+  'bare-url': { start: 'http-IRI', documents: ['bare-url.abnf', 'rfc3987.txt'] },
   urn: {
     start: 'namestring',
     documents: ['rebuilt/rfc8141.txt', 'rfc3986.txt'],

@@ -133,6 +133,14 @@ export function badName(name: string): Diagnostic {
   ]);
 }
 
+/** A boundary is given to modules that do not search. */
+export function noSearch(isDecoder: boolean, source: Source): Diagnostic {
+  return error('no-search', 'a boundary is for `find`, which these modules lack', source, [
+    isDecoder && 'a decoder does not search',
+    !isDecoder && 'automata that call each other search at one offset only',
+  ]);
+}
+
 /** A brand is given to modules that read no strings. */
 export function noBrand(isDecoder: boolean, source: Source): Diagnostic {
   return error('no-brand', 'a brand is for strings, and these modules read octets only', source, [

@@ -37,6 +37,7 @@ import { code, named, type Fragment } from './program/fragment.js';
 import { NAMES } from './program/names.js';
 import { packTables } from './program/packed-tables.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
+import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations, explainWithCalls } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
@@ -285,5 +286,6 @@ function searchFunctions(
       'The non-empty words of an input, from left to right, each the longest at its offset. The search may stop once it has `most` of them.',
       searchBody(plan, host, stepperOf),
     ),
+    ...boundaryDeclarations(plan),
   ];
 }

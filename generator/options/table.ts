@@ -157,6 +157,20 @@ export const RULE_OPTIONS = {
     otherwise: '`spans`',
     page: 'parsing.md#types',
   },
+  /**
+   * The characters, such as `'.-'`, that join what stands on both sides of them to one word of a text. With it, even if
+   * it is empty, `find` and `findAll` leave out what is only a part of such a word; without it, they look at nothing
+   * around what they find.
+   */
+  boundary: {
+    kind: 'text',
+    placeholder: 'JOINERS',
+    expected: 'characters such as .-',
+    mayBeEmpty: true,
+    help: '`find` leaves out what begins or ends within a word of the text; characters such as `.-` between letters or digits do not end one',
+    otherwise: '`find` looks at nothing around',
+    page: 'generated-code.md#boundaries',
+  },
   ...GRAMMAR_OPTIONS,
 } as const satisfies OptionTable;
 

@@ -12,6 +12,7 @@ import {
   partialEncoding,
 } from '../diagnostics/coding.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
+import type { AnalyzeOptions } from '../options/table.js';
 import { printValue } from '../text/values.js';
 import { checkAlphabet } from './check-alphabet.js';
 import type { Run } from './run.js';
@@ -33,7 +34,9 @@ function findInputs(stages: Before, session: Session): Spelled {
   const inputs = inputsOf(stages, session);
   if (grammar.alphabet !== 'characters')
     return { inputs, max: MAX_OF[grammar.alphabet], encodings: undefined };
-  const encodings = inputs.map((input) => readCoding(encodingOf(input, session), context.core));
+  const encodings = inputs.map((input) =>
+    readCoding(encodingOf(input, session.options), context.core),
+  );
   const all = [lowered.regex, ...lowered.called.map(({ regex }) => regex)];
   const regexes = spellRegexes(all, grammar.rules.size, inputs, encodings, stages, session);
   inputs.forEach((input, index) => {
@@ -42,7 +45,7 @@ function findInputs(stages: Before, session: Session): Spelled {
       const { span } = grammar.start.name;
       if (unspelled !== undefined)
         session.diagnostics.report(
-          partialEncoding(encodingOf(input, session), printValue(unspelled), span),
+          partialEncoding(encodingOf(input, session.options), printValue(unspelled), span),
         );
     }
   });
@@ -67,7 +70,7 @@ function inputsOf(
 }
 
 /** The encoding of characters in the units of an input. */
-function encodingOf(input: Input, { options: { encoding = 'utf-8' } }: Session): Encoding {
+export function encodingOf(input: Input, { encoding = 'utf-8' }: AnalyzeOptions): Encoding {
   return input === 'octets' ? encoding : 'utf-16';
 }
 
@@ -104,7 +107,7 @@ function spellRegexes(
     all.map((whole): Regex => {
       const units = spellRegex(whole, encodings[index]!, index * labels);
       if (units === undefined)
-        return diagnostics.fail(noSpelling(text, encodingOf(input, session), span));
+        return diagnostics.fail(noSpelling(text, encodingOf(input, session.options), span));
       const size = expandedSize(units);
       if (size > limit) diagnostics.fail(expansionLimit(text, size, limit, false, span));
       return units;

@@ -34,7 +34,7 @@ export function makePlan(
   synchronization: Synchronization | undefined,
   { name, command, skipsRuns, hasBrand, maxEntries, ...limits }: Heading,
   maxStates: number | undefined,
-): Plan {
+): Omit<Plan, 'boundary'> {
   const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
   const { source } = document;
   const { dfa, inputs, begun } = moduleAutomaton;

@@ -9,6 +9,7 @@ import { hasModules, type Stages, type StudiedStages } from '../passes/stages.js
 import { headingOf } from './heading.js';
 import { notationOfModules } from '../passes/notation.js';
 import { makePlan } from './make-plan.js';
+import { planBoundary } from './plan-boundary.js';
 import type { Plan } from './plan.js';
 import { locate } from './provenance.js';
 
@@ -50,5 +51,8 @@ function planWith(stages: Stages, options: CompileOptions, maxStates: number | u
     transducer,
   );
   const heading = headingOf(document.source, options);
-  return makePlan(stages, provenance, notation, synchronization, heading, maxStates);
+  return {
+    ...makePlan(stages, provenance, notation, synchronization, heading, maxStates),
+    boundary: planBoundary(stages, options),
+  };
 }

@@ -15,6 +15,7 @@ import type { Window } from '../automata/synchronize.js';
 import type { LayoutRow } from '../coding/layout.js';
 import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transition } from '../coding/transducer.js';
+import type { RangeProduct } from '../coding/spell.js';
 import type { Notation } from '../text/symbols.js';
 import type { FramesPlan, ParsePlan, ResultPlan } from './parse-plan.js';
 
@@ -76,6 +77,16 @@ export interface DecoderPlan {
   readonly uniformShift: number | undefined;
 }
 
+/** For each input, the spellings of the characters at which words of a text end. */
+export type BoundaryPlan = Readonly<Partial<Record<Input, BoundarySpellings>>>;
+
+/** The characters of `text/apart.ts` in the units of an input. */
+export interface BoundarySpellings {
+  /** Characters that join what stands on both sides of them. */
+  readonly joiners: readonly RangeProduct[];
+  readonly others: readonly RangeProduct[];
+}
+
 /**
  * Guarantees:
  * 1. State 0 is dead; `states[id].id === id`.
@@ -107,6 +118,8 @@ export interface Plan {
   readonly readsCharacters: boolean;
   /** The type of accepted strings; undefined without the option `brand`. */
   readonly brand: string | undefined;
+  /** Undefined without the option `boundary`. */
+  readonly boundary: BoundaryPlan | undefined;
   /** Undefined without captures, and with calls. */
   readonly parse: ParsePlan | undefined;
   /** The calls of rules that embed themselves to any depth; undefined if there are none. */

@@ -54,72 +54,38 @@ export function findingError(
 
 /** `match` of a format: the end of the longest word from `from` that passes the check, -1 if there is none. */
 export function matching(match: Match, check: Check): InputFunction<number> {
-  return (input, from = 0, to = input?.length) => matchChecked(match, check, input, from, to);
+  return (input, from = 0, to = input?.length) => {
+    let end = match(input, from, to);
+    while (end >= 0) {
+      const error = check(input, from, end);
+      if (error < 0) return end;
+      if (end === from) return -1;
+      // All words that pass end at the error or before.
+      end = match(input, from, Math.min(error, end - 1));
+    }
+    return -1;
+  };
 }
 
-function matchChecked(
-  match: Match,
-  check: Check,
-  input: FormatInput,
-  from: number,
-  to: number,
-): number {
-  let end = match(input, from, to);
-  while (end >= 0) {
-    const error = check(input, from, end);
-    if (error < 0) return end;
-    if (end === from) return -1;
-    // All words that pass end at the error or before.
-    end = match(input, from, Math.min(error, end - 1));
-  }
-  return -1;
-}
-
-/**
- * `find` of a format. Linear in the length of the input: where the check gives words a greatest length, the module is
- * asked about parts of twice that length, since it would follow a word that is too long to its end, from each of its units.
- *
- * @param longest the greatest length of a word that passes the check, or Infinity
- */
+/** `find` of a format: the first word that `findAll` finds. */
 export function finding(
   find: InputFunction<FoundWord | undefined>,
-  match: Match,
   check: Check,
-  longest: number,
 ): InputFunction<FoundWord | undefined> {
   return (input, from = 0, to = input?.length) => {
-    match(input, from, to); // It checks the arguments.
-    for (let begin = from; begin < to;) {
-      const partEnd = Math.min(to, begin + 2 * longest);
-      const found = find(input, begin, partEnd);
-      if (found === undefined && partEnd === to) return undefined;
-      // Words that begin later are not seen whole.
-      if (found === undefined || found.start - begin > longest) {
-        begin = found === undefined ? begin + longest : found.start;
-        continue;
-      }
-      const end = matchChecked(match, check, input, found.start, found.end);
-      if (end >= 0) return { start: found.start, end };
-      begin = found.start + 1;
-    }
-    return undefined;
+    let word = find(input, from, to);
+    while (word && check(input, word.start, word.end) >= 0) word = find(input, word.end, to);
+    return word;
   };
 }
 
-/** `findAll` of a format, whose words are not empty: as by `find`, each after the one before. */
+/** `findAll` of a format: the words of the grammar that pass the check. A part of one that does not is none of the text. */
 export function findingAll(
-  find: InputFunction<FoundWord | undefined>,
-  match: Match,
+  findAll: InputFunction<FoundWord[]>,
   check: Check,
-  longest: number,
 ): InputFunction<FoundWord[]> {
-  const findNext = finding(find, match, check, longest);
-  return (input, from = 0, to = input?.length) => {
-    const words: FoundWord[] = [];
-    for (let word = findNext(input, from, to); word; word = findNext(input, word.end, to))
-      words.push(word);
-    return words;
-  };
+  return (input, from = 0, to = input?.length) =>
+    findAll(input, from, to).filter(({ start, end }) => check(input, start, end) < 0);
 }
 
 /** `parse` of a format; a failed check expected `expected`. */

@@ -27,11 +27,11 @@ export const findError = /* @__PURE__ */ findingError(table.findError, check);
 /** The offset at which the longest word from `from` ends, `to` at most; -1 if no word begins there. */
 export const match = /* @__PURE__ */ matching(table.match, check);
 
-/** The first word from `from` up to `to`, the longest of those that begin there; undefined if there is none. */
-export const find = /* @__PURE__ */ finding(table.find, table.match, check, Infinity);
+/** The first word from `from` up to `to`, as `findAll` finds it; undefined if there is none. */
+export const find = /* @__PURE__ */ finding(table.find, check);
 
-/** The words from `from` up to `to` that do not overlap, each found as by `find`. */
-export const findAll = /* @__PURE__ */ findingAll(table.find, table.match, check, Infinity);
+/** The words from `from` up to `to` that are no part of a longer word of the text. */
+export const findAll = /* @__PURE__ */ findingAll(table.findAll, check);
 
 /** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */
 export const explain = /* @__PURE__ */ explaining(table.explain, table.findError, check, EXPECTED);

@@ -24,7 +24,8 @@ export class TextDecoder {
     const name = `${label}`;
     this.#fatal = readBoolean(options, 'fatal');
     this.#ignoreBOM = readBoolean(options, 'ignoreBOM');
-    if (!meansUtf8(name)) throw new RangeError(`the encoding "${name}" is not supported`);
+    if (!meansUtf8(name))
+      throw new RangeError(`the encoding "${name}" is not supported, only UTF-8 is`);
   }
 
   get encoding(): string {

@@ -144,6 +144,7 @@ const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unk
   maxWork: [`1${EVIL}`],
   small: [EVIL],
   brand: [EVIL],
+  boundary: [EVIL, `.${ENDS.join('')}`, '/\\]$`*/'],
   name: [EVIL, `a${EVIL}`, `a${ENDS[0]}`, '../a'],
   standalone: [
     { [EVIL]: EVIL },

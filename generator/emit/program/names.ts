@@ -18,7 +18,7 @@ export const NAMES = {
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PAYLOAD_SHIFT ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
-  ...fragmentsOf('match search charCodeAt sentenceOf sentenceOfUnits'),
+  ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf sentenceOfUnits'),
   ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transitionBy mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('MOVES WAITING KEPT moveBy moveAtEnd partsOf'),
   ...fragmentsOf(

@@ -27,24 +27,33 @@ import { code, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';
 import { NAMES } from '../program/names.js';
 import { acceptsEmpty, readWord } from './match.js';
+import { printClass } from './print-class.js';
 
-const { MAX_IN_VAIN, accepts, match, next, search } = NAMES;
+const { MAX_IN_VAIN, accepts, match, next, search, standsApart } = NAMES;
 
 /** The body of `find`. */
 export function findBody(plan: Plan, host: Host): Fragment {
   const input = inputOf(plan);
-  if (acceptsEmpty(plan)) return code`return { start: from, end: ${match}(${input}, from, to) };`;
+  if (findsEmpty(plan)) return code`return { start: from, end: ${match}(${input}, from, to) };`;
   return code`
     ${unitsOfAll(plan, host).check}
-    return ${search}(${input}, from, to, 1)[0];`;
+    return ${isEmptyOnly(plan) ? 'undefined' : code`${search}(${input}, from, to, 1)[0]`};`;
+}
+
+/** Whether the empty word is found: it ends no word of the text. */
+export function findsEmpty(plan: Plan): boolean {
+  return acceptsEmpty(plan) && plan.boundary === undefined;
 }
 
 /** The body of `findAll`. */
 export function findAllBody(plan: Plan, host: Host): Fragment {
-  const isEmptyOnly = firstUnits(plan).length === 0;
   return code`
     ${unitsOfAll(plan, host).check}
-    return ${isEmptyOnly ? '[]' : code`${search}(${inputOf(plan)}, from, to, Infinity)`};`;
+    return ${isEmptyOnly(plan) ? '[]' : code`${search}(${inputOf(plan)}, from, to, Infinity)`};`;
+}
+
+function isEmptyOnly(plan: Plan): boolean {
+  return firstUnits(plan).length === 0;
 }
 
 /** The declaration of `MAX_IN_VAIN`. */
@@ -95,6 +104,13 @@ export function searchBody(
       }
     }`;
   const [declareBeginning, skipToBeginning] = skipByRegExp(plan, host);
+  const hasBoundary = plan.boundary !== undefined;
+  const certain = code`count > 0 ? before[0]! : words.length`;
+  const settle = (end: Fragment): Fragment => code`
+    for (; settled < ${end}; settled++) {
+      const { start, end } = words[settled]!;
+      if (${standsApart}(${inputOf(plan)}, start, end, to)) whole.push({ start, end });
+    }`;
   return code`
     ${lookUp}
     ${declareBeginning}
@@ -107,7 +123,21 @@ export function searchBody(
     const reached: number[] = []; // For each state, the end of the last unit that led to it.
     let count = 0;
     let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
-    for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
+    ${
+      hasBoundary
+        ? code`
+          const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
+          let settled = 0; // How many words were looked at: those to which no longer one can come.`
+        : ''
+    }
+    for (let i = from; i < to && ${hasBoundary ? 'whole.length' : code`(${certain})`} < most;) {
+      ${
+        hasBoundary
+          ? code`
+            const certain = ${certain};
+            ${settle(code`certain`)}`
+          : ''
+      }
       if (count === 0) {
         ${skipToBeginning}
         ${skip === '' && isRun === NEVER ? '' : read}
@@ -153,7 +183,8 @@ export function searchBody(
       }
       count = kept;
     }
-    return words;`;
+    ${hasBoundary ? settle(code`words.length`) : ''}
+    return ${hasBoundary ? 'whole' : 'words'};`;
 }
 
 /**
@@ -229,13 +260,4 @@ function beginningClasses({ inputs, states, stringStart }: Plan): readonly Symbo
     current = new Set(transitions.map(({ target }) => target));
   }
   return share <= GREATEST_SHARE ? classes : [];
-}
-
-/** A class of characters of a regular expression. */
-function printClass(ranges: readonly SymbolRange[]): string {
-  const print = (unit: number): string => {
-    const character = String.fromCharCode(unit);
-    return /[0-9A-Za-z]/.test(character) ? character : `\\u${unit.toString(16).padStart(4, '0')}`;
-  };
-  return `[${ranges.map(({ lo, hi }) => (lo === hi ? print(lo) : `${print(lo)}-${print(hi)}`)).join('')}]`;
 }

@@ -4,7 +4,9 @@ import { repeated } from '../suite/bounds.js';
 import { judge } from '../reference/judge.js';
 import { stepOfReference } from '../reference/reference.js';
 import type { ParsedInput } from '../specification/parts.js';
-import { findAllIn, findIn, type FoundSpan } from '../specification/search.js';
+import { findAllIn, findIn, type Boundary, type FoundSpan } from '../specification/search.js';
+import { octetsOfText } from '../specification/specification.js';
+import { APART } from '../../text/apart.js';
 import type { AnswerDifference, Exports, Probe } from '../isolation/probe.js';
 import type { Suite } from '../suite/cover.js';
 import { randomNumbers } from '../suite/random.js';
@@ -30,11 +32,30 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
     isFor: ({ suites, decoder, probe }) =>
       suites[input] !== undefined && decoder === undefined && searchesIn(probe.exports).length > 0,
     few: 600,
-    *list({ suites }) {
+    *list({ suites, specification }) {
+      const boundary = specification.boundary?.[input];
+      if (boundary !== undefined)
+        for (const word of wordsInTexts(suites[input]!, boundary)) yield inputOf(input, word);
       for (const word of searchedWords(suites[input]!, strange)) yield inputOf(input, word);
     },
-    try: ({ suites, probe }, word) => tryEverywhere(probe, suites[input]!, word),
+    try: ({ suites, probe, specification }, word) =>
+      tryEverywhere(probe, suites[input]!, word, specification.boundary?.[input]),
   };
+}
+
+/** A word beside characters at both ends of every range that counts, also with one that joins between them. */
+function* wordsInTexts({ shortest }: Suite, { layout, joiners }: Boundary): Generator<Word> {
+  const spell = (text: string): Word => octetsOfText(layout, text) ?? [];
+  const values = APART.flatMap(({ lo, hi }) => [lo - 1, lo, hi, hi + 1]).filter(
+    (value) => value >= 0,
+  );
+  for (const value of values) {
+    const beside = String.fromCodePoint(value);
+    for (const joiner of ['', ...joiners]) {
+      yield [...spell(beside + joiner), ...shortest, ...spell(joiner)];
+      yield [...shortest, ...spell(joiner + beside)];
+    }
+  }
 }
 
 function* searchedWords(suite: Suite, strange: Word): Generator<Word> {
@@ -120,6 +141,7 @@ function tryEverywhere(
   probe: Probe,
   { reference }: Suite,
   word: ParsedInput,
+  boundary: Boundary | undefined,
 ): AnswerDifference | undefined {
   const { length } = word;
   const units = unitsOf(word);
@@ -127,8 +149,8 @@ function tryEverywhere(
   type Part = readonly [from: number, to: number];
   const right = {
     match: (...part: Part) => judge(reference, units, ...part).longest,
-    find: (...part: Part) => findIn(reference, units, ...part),
-    findAll: (...part: Part) => offsetsOf(findAllIn(reference, units, ...part)),
+    find: (...part: Part) => findIn(reference, units, ...part, boundary),
+    findAll: (...part: Part) => offsetsOf(findAllIn(reference, units, ...part, boundary)),
   };
   for (const name of searchesIn(probe.exports)) {
     const check = (to: number, ...args: number[]): AnswerDifference | undefined => {

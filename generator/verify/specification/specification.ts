@@ -8,6 +8,7 @@ import { encodeValue, type Row } from '../../coding/layout.js';
 import type { CallReference } from '../reference/calls.js';
 import { characterAt } from './character-at.js';
 import type { PartsSpecification } from './parts.js';
+import type { Boundary } from './search.js';
 import {
   DEAD,
   START,
@@ -27,6 +28,8 @@ export interface Specification {
   readonly stringStart: number;
   /** The layout of the encoding in which the octets spell characters; undefined if they do not. */
   readonly encoding: readonly Row[] | undefined;
+  /** For each input, where `find` takes words of the text to end; undefined if it looks at nothing around. */
+  readonly boundary: Readonly<Partial<Record<Input, Boundary>>> | undefined;
   /** The number of states of a module, the dead one included. */
   readonly states: number;
   readonly decoder: DecoderSpecification | undefined;

@@ -21,7 +21,10 @@ import { singleSymbolsIn } from '../reference/single-symbols-in.js';
 import type { PartsSpecification } from './parts.js';
 
 /** The options of an analysis that say what modules answer. */
-export type SpecifyOptions = Pick<AnalyzeOptions, 'encoding' | 'capture' | 'prefer' | 'values'>;
+export type SpecifyOptions = Pick<
+  AnalyzeOptions,
+  'encoding' | 'capture' | 'prefer' | 'values' | 'boundary'
+>;
 
 /** The layouts of the encodings that spell the characters of a grammar in inputs; none if units are its symbols. */
 export type Layouts = Readonly<Partial<Record<Input, readonly Row[]>>>;

@@ -37,9 +37,11 @@ export function specify(
   const { alphabet } = grammar;
   const { inputs } = moduleAutomaton;
   const isSpelled = alphabet === 'characters';
-  const layouts: Layouts = isSpelled
-    ? { octets: layoutOf(options.encoding ?? 'utf-8'), string: layoutOf('utf-16') }
-    : {};
+  const encodings = (): Required<Layouts> => ({
+    octets: layoutOf(options.encoding ?? 'utf-8'),
+    string: layoutOf('utf-16'),
+  });
+  const layouts: Layouts = isSpelled ? encodings() : {};
   const scope = linked ? new DocumentScope(linked, readCoreRules().rules) : scopeOf(grammar);
 
   // Labels say which rule a symbol of the compiler's automata calls; those of a further input have other numbers.
@@ -70,6 +72,7 @@ export function specify(
       hasCalls: lowered.called.length > 0,
       stringStart: moduleAutomaton.dfa.starts.at(-1)!,
       encoding: layouts.octets,
+      boundary: specifyBoundary(options, encodings),
       states: moduleAutomaton.dfa.accepting.length,
       parts,
       decoder: decoder && character && specifyDecoder(decoder, character),
@@ -77,6 +80,16 @@ export function specify(
     labels: Object.fromEntries(Array.from(derived, ([input, { labels }]) => [input, labels])),
     ...compareAutomata(stages, own.reference, isSpelled ? references : []),
   };
+}
+
+/** The facts about where words of a text end; undefined without the option. */
+function specifyBoundary(
+  { boundary: joiners }: SpecifyOptions,
+  encodings: () => Required<Layouts>,
+): Specification['boundary'] {
+  if (joiners === undefined) return undefined;
+  const { octets, string } = encodings();
+  return { octets: { layout: octets, joiners }, string: { layout: string, joiners } };
 }
 
 function specifyDecoder(

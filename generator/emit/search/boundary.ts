@@ -1,0 +1,87 @@
+/**
+ * The check of what stands around a word, for the option `boundary`: whether it begins and ends where words of the text do.
+ *
+ * A character may have several units, and the one before a word is read from behind. A regular expression does both, also
+ * in octets, whose numbers become the code units of a short string.
+ */
+import type { SymbolRange } from '../../automata/symbol-range.js';
+import type { RangeProduct } from '../../coding/spell.js';
+import type { BoundarySpellings, Plan } from '../../plan/plan.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import { byInput, inputOf, isInput, typeOfInput } from '../inputs/units.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { printClass } from './print-class.js';
+
+/** `standsApart`, and what it needs; nothing without the option `boundary`. */
+export function boundaryDeclarations(plan: Plan): readonly Declaration[] {
+  const { boundary, inputs } = plan;
+  if (boundary === undefined) return [];
+  const input = inputOf(plan);
+  const test = (print: (spellings: BoundarySpellings) => string): Fragment =>
+    byInput(plan, (each) => code`${print(boundary[each]!)}`);
+  const reach = Math.max(...Object.values(boundary).map(reachOf));
+  return [
+    internal(
+      'standsApart',
+      [`${input}: ${typeOfInput(input)}`, 'start: number', 'end: number', 'to: number'],
+      'boolean',
+      'Whether words of the text end on both sides of what stands from `start` up to `end`; the text ends at `to`.',
+      code`
+        const before = ${test(beforeWord)};
+        const after = ${test(afterWord)};
+        return (
+          before.test(${NAMES.unitsIn}(${input}, start > ${reach} ? start - ${reach} : 0, start)) &&
+          after.test(${NAMES.unitsIn}(${input}, end, end + ${reach} < to ? end + ${reach} : to))
+        );`,
+    ),
+    internal(
+      'unitsIn',
+      [`${input}: ${typeOfInput(input)}`, 'from: number', 'to: number'],
+      'string',
+      'The units from `from` up to `to`, as a string.',
+      code`
+        ${inputs.includes('string') ? code`${inputs.length > 1 ? code`if (${isInput(plan, 'string')}) ` : ''}return ${input}.slice(from, to);` : ''}
+        ${
+          inputs.includes('octets')
+            ? code`
+              let units = '';
+              for (let i = from; i < to; i++) units += String.fromCharCode(${input}[i]!);
+              return units;`
+            : ''
+        }`,
+    ),
+  ];
+}
+
+/** The most units that show on one side whether words end there: those of a character that joins, and of another one. */
+function reachOf({ joiners, others }: BoundarySpellings): number {
+  const longest = (products: readonly RangeProduct[]): number =>
+    products.reduce((most, { length }) => Math.max(most, length), 0);
+  return longest(joiners) + Math.max(longest(joiners), longest(others));
+}
+
+/** A character apart or none, a character that joins and one of these; `^` is where the text begins, as there is room for both. */
+function beforeWord({ joiners, others }: BoundarySpellings): string {
+  if (joiners.length === 0) return `/(?:^|${alternatives(others)})$/`;
+  const joiner = alternatives(joiners);
+  return `/(?:^|${alternatives(others)}|(?:${joiner})(?=${joiner}))(?:${joiner})?$/`;
+}
+
+/** The mirror image of {@link beforeWord}. */
+function afterWord({ joiners, others }: BoundarySpellings): string {
+  if (joiners.length === 0) return `/^(?:$|${alternatives(others)})/`;
+  const joiner = alternatives(joiners);
+  return `/^(?:(?:${joiner}){2}|(?:${joiner})?(?:$|${alternatives(others)}))/`;
+}
+
+/** A regular expression for some spellings; those that differ in their last units only are one alternative. */
+function alternatives(products: readonly RangeProduct[]): string {
+  const last = new Map<string, SymbolRange[]>();
+  for (const product of products) {
+    const begin = product.slice(0, -1).map((range) => printClass([range]));
+    getOrInsert(last, begin.join(''), () => []).push(product.at(-1)!);
+  }
+  return Array.from(last, ([begin, ranges]) => begin + printClass(ranges)).join('|');
+}
