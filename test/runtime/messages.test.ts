@@ -99,6 +99,29 @@ test('the limit of a message', async () => {
   ]);
 });
 
+test('refusals in one chunk take time in proportion to it', async () => {
+  const module = await load(COMMANDS, 'verb, arg');
+  for (const [resumeAfter, refused] of [
+    ['\n', 'x\n'],
+    ['\r\n', '?\r\n'],
+  ] as const) {
+    const count = 2 ** 14;
+    const text = refused.repeat(count);
+    for (const input of [text, new TextEncoder().encode(text)]) {
+      const { user } = process.cpuUsage();
+      const found = new Messages(module, { resumeAfter }).write(input);
+      assert.is(found.length, count);
+      assert.equal(
+        print(found.at(-1)!).slice(0, 13),
+        `${(count - 1) * refused.length} refused`.slice(0, 13),
+      );
+      // Some milliseconds; where each refusal reads the rest of the chunk, many seconds.
+      const seconds = (process.cpuUsage().user - user) / 1e6;
+      assert.ok(seconds < 3, `${seconds} s`);
+    }
+  }
+});
+
 test('messages that nest follow each other, each as long as it can be', () => {
   const text = '{"a": [1, {}]}[[]] 12 "x"nul';
   for (const chunks of cuts<string>(text)) {
