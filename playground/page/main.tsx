@@ -5,6 +5,12 @@ import type { Answer } from '../../generator/study/playground/answer.js';
 import type { NameInText, Opened } from '../../generator/study/playground/data.js';
 import { CompilerClient } from '../../generator/study/playground/compiler-client.js';
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
+import {
+  PANELS,
+  type PageOptions,
+  type PageState,
+  type PanelName,
+} from '../../generator/study/playground/page-state.js';
 import { button, Host, select, Views } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
 import { makeDocuments } from './documents.js';
@@ -16,14 +22,7 @@ import { startWorker } from './parts.js';
 import { problemsOf } from './problems.js';
 import { SAMPLES } from './samples.js';
 import { StepsPanel } from './steps-panel.js';
-import {
-  PANELS,
-  readFragment,
-  setAddress,
-  type PageOptions,
-  type PageState,
-  type PanelName,
-} from './state.js';
+import { readFragment, setAddress } from './state.js';
 import { statusOf } from './status.js';
 import { makeStrings } from './strings.js';
 import { TestPanel } from './test-panel.js';
@@ -42,6 +41,8 @@ const now = {
   starts: [] as readonly string[],
   answers: new Map() as Page['answers'],
   lines: [''] as readonly string[],
+  /** What is wrong with the link that led here. */
+  note: '',
   message: '',
   isAtWork: false,
   shareText: 'Share',
@@ -106,7 +107,8 @@ function state(): PageState {
 }
 
 /** Shows a state, as if the page had been opened with it. */
-function load(next: PageState): void {
+function load(next: PageState, note = ''): void {
+  now.note = note;
   documents.load(next.documents);
   strings.replace(next.strings);
   wantsStrings = next.strings === '';
@@ -291,7 +293,7 @@ function CurrentPanel(page: Page) {
 }
 
 function Playground() {
-  const { opened, options, message } = now;
+  const { opened, options, note, message } = now;
   const page = opened && { ...now, opened, engine, chosen: strings.chosen(), state, test };
   return (
     <>
@@ -311,6 +313,9 @@ function Playground() {
               changed();
             })}
           </div>
+          <p id="note" class="wrong" role="status" hidden={note === ''}>
+            {note}
+          </p>
           <p id="message" class="wrong" role="alert" hidden={message === ''}>
             {message}
           </p>
@@ -338,7 +343,10 @@ async function arrive(): Promise<void> {
   clearTimeout(addressTimer);
   const text = document.getElementById('given')?.textContent;
   const given = text ? (JSON.parse(text) as PageState) : SAMPLES['URI (RFC 3986)'];
-  load((await readFragment(location.hash)) ?? given);
+  const { state: linked, problem } = await readFragment(location.hash);
+  const shown =
+    linked === undefined ? 'so this is what the page begins with' : 'so it was left out';
+  load(linked ?? given, problem && `The link is damaged: ${problem}; ${shown}.`);
 }
 
 void arrive();

@@ -4,7 +4,7 @@ import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { QuestionName, Questions } from '../../generator/study/playground/answer.js';
 import type { Opened } from '../../generator/study/playground/data.js';
 import type { CompilerClient } from '../../generator/study/playground/compiler-client.js';
-import type { PageState } from './state.js';
+import type { PageState } from '../../generator/study/playground/page-state.js';
 
 /** The page at one moment. */
 export interface Page {
