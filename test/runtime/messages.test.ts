@@ -69,6 +69,10 @@ test('the longest message counts, and what was read beyond it is read again', as
   ] as const)
     for (const chunks of cuts<string>(text))
       assert.equal(readAll(new Messages(module), chunks).map(print), expected);
+  // A code unit that is no octet may follow, too.
+  const euros = await load('s = "a" *%x20AC\n');
+  for (const chunks of cuts<string>('a€€a'))
+    assert.equal(readAll(new Messages(euros), chunks).map(print), ['0 "a€€"', '3 "a"']);
 });
 
 test('a message is there as soon as nothing can follow in it', async () => {
