@@ -143,6 +143,284 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
+ *     0  dead: no word begins like this
+ *     1  start; next: WSP, CR, atext, DQUOTE, "(", "<"
+ *     2  e.g. after 0D; next: LF
+ *     3  e.g. after "!"; next: WSP, CR, atext, DQUOTE, "(", ".", ...
+ *     4  e.g. after '"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *     5  e.g. after "("; next: WSP, CR, ctext, ")", "\", comment
+ *     6  e.g. after "<"; next: WSP, CR, atext, DQUOTE, "("
+ *     7  e.g. after 0D 0A; next: WSP
+ *     8  e.g. after "!" (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
+ *     9  e.g. after "!" 0D; next: LF
+ *    10  e.g. after '!"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *    11  e.g. after "!("; next: WSP, CR, ctext, ")", "\", comment
+ *    12  e.g. after "!."; next: atext
+ *    13  e.g. after "!:"; next: WSP, CR, atext, DQUOTE, "(", ";", ...
+ *    14  e.g. after "!@"; next: WSP, CR, atext, "(", "["
+ *    15  e.g. after '"' 0D; next: LF
+ *    16  e.g. after '"\'; next: VCHAR, WSP
+ *    17  e.g. after "(" 0D; next: LF
+ *    18  e.g. after "(" in comment; next: WSP, CR, ctext, ")", "\", comment
+ *    19  e.g. after "(\"; next: VCHAR, WSP
+ *    20  e.g. after "<" 0D; next: LF
+ *    21  e.g. after "<!"; next: atext, WSP, CR, "(", ".", "@"
+ *    22  e.g. after '<"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *    23  e.g. after "<("; next: WSP, CR, ctext, ")", "\", comment
+ *    24  e.g. after 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
+ *    25  e.g. after "!" (09 / " ") "!"; next: WSP, CR, atext, DQUOTE, "(", ":", ...
+ *    26  e.g. after "!" 0D 0A; next: WSP
+ *    27  e.g. after '!"' 0D; next: LF
+ *    28  e.g. after '!"\'; next: VCHAR, WSP
+ *    29  e.g. after "!(" 0D; next: LF
+ *    30  e.g. after "!(\"; next: VCHAR, WSP
+ *    31  e.g. after "!.!"; next: atext, WSP, CR, "(", ".", "@"
+ *    32  e.g. after "!:" 0D; next: LF
+ *    33  e.g. after "!:!"; next: WSP, CR, atext, DQUOTE, "(", ".", ...
+ *    34  e.g. after '!:"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *    35  e.g. after "!:("; next: WSP, CR, ctext, ")", "\", comment
+ *    36  e.g. after "!:;", accepting; next: WSP, CR, "(", ","
+ *    37  e.g. after "!:<"; next: WSP, CR, atext, DQUOTE, "("
+ *    38  e.g. after "!@" 0D; next: LF
+ *    39  e.g. after "!@!", accepting; next: WSP, CR, atext, "(", ",", "."
+ *    40  e.g. after "!@("; next: WSP, CR, ctext, ")", "\", comment
+ *    41  e.g. after "!@["; next: WSP, CR, dtext, "]"
+ *    42  e.g. after '"' 0D 0A; next: WSP
+ *    43  e.g. after "(" 0D 0A; next: WSP
+ *    44  e.g. after "(" 0D in comment; next: LF
+ *    45  e.g. after "()" in comment, accepting; nothing may follow
+ *    46  e.g. after "(\" in comment; next: VCHAR, WSP
+ *    47  e.g. after "<" 0D 0A; next: WSP
+ *    48  e.g. after "<!" (09 / " "); next: WSP, CR, "(", "@"
+ *    49  e.g. after "<!" 0D; next: LF
+ *    50  e.g. after "<!("; next: WSP, CR, ctext, ")", "\", comment
+ *    51  e.g. after "<!."; next: atext
+ *    52  e.g. after "<!@"; next: WSP, CR, atext, "(", "["
+ *    53  e.g. after '<"' 0D; next: LF
+ *    54  e.g. after '<"\'; next: VCHAR, WSP
+ *    55  e.g. after "<(" 0D; next: LF
+ *    56  e.g. after "<(\"; next: VCHAR, WSP
+ *    57  e.g. after "!" (09 / " ") "!" 0D; next: LF
+ *    58  e.g. after "!" (09 / " ") "!("; next: WSP, CR, ctext, ")", "\", comment
+ *    59  e.g. after "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
+ *    60  e.g. after '!"' 0D 0A; next: WSP
+ *    61  e.g. after "!(" 0D 0A; next: WSP
+ *    62  e.g. after "!.!" (09 / " "); next: WSP, CR, "(", "@"
+ *    63  e.g. after "!.!" 0D; next: LF
+ *    64  e.g. after "!.!("; next: WSP, CR, ctext, ")", "\", comment
+ *    65  e.g. after "!:" 0D 0A; next: WSP
+ *    66  e.g. after "!:!" (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    67  e.g. after "!:!" 0D; next: LF
+ *    68  e.g. after '!:!"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *    69  e.g. after "!:!("; next: WSP, CR, ctext, ")", "\", comment
+ *    70  e.g. after "!:!."; next: atext
+ *    71  e.g. after "!:!@"; next: WSP, CR, atext, "(", "["
+ *    72  e.g. after '!:"' 0D; next: LF
+ *    73  e.g. after '!:"\'; next: VCHAR, WSP
+ *    74  e.g. after "!:(" 0D; next: LF
+ *    75  e.g. after "!:(\"; next: VCHAR, WSP
+ *    76  e.g. after "!:;" 0D; next: LF
+ *    77  e.g. after "!:;("; next: WSP, CR, ctext, ")", "\", comment
+ *    78  e.g. after "!:<" 0D; next: LF
+ *    79  e.g. after "!:<!"; next: atext, WSP, CR, "(", ".", "@"
+ *    80  e.g. after '!:<"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *    81  e.g. after "!:<("; next: WSP, CR, ctext, ")", "\", comment
+ *    82  e.g. after "!@" 0D 0A; next: WSP
+ *    83  e.g. after "!@!."; next: atext
+ *    84  e.g. after "!@(" 0D; next: LF
+ *    85  e.g. after "!@(\"; next: VCHAR, WSP
+ *    86  e.g. after "!@[" 0D; next: LF
+ *    87  e.g. after '"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *    88  e.g. after "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *    89  e.g. after "(" 0D 0A in comment; next: WSP
+ *    90  e.g. after "<" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "("
+ *    91  e.g. after "<!" 0D 0A; next: WSP
+ *    92  e.g. after "<!(" 0D; next: LF
+ *    93  e.g. after "<!(\"; next: VCHAR, WSP
+ *    94  e.g. after "<!@" 0D; next: LF
+ *    95  e.g. after "<!@!"; next: atext, WSP, CR, "(", ".", ">"
+ *    96  e.g. after "<!@("; next: WSP, CR, ctext, ")", "\", comment
+ *    97  e.g. after "<!@["; next: WSP, CR, dtext, "]"
+ *    98  e.g. after '<"' 0D 0A; next: WSP
+ *    99  e.g. after "<(" 0D 0A; next: WSP
+ *   100  e.g. after "!" (09 / " ") "!" 0D 0A; next: WSP
+ *   101  e.g. after "!" (09 / " ") "!(" 0D; next: LF
+ *   102  e.g. after "!" (09 / " ") "!(\"; next: VCHAR, WSP
+ *   103  e.g. after "!" 0D 0A (09 / " ") 0D; next: LF
+ *   104  e.g. after '!"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *   105  e.g. after "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   106  e.g. after "!.!" 0D 0A; next: WSP
+ *   107  e.g. after "!.!(" 0D; next: LF
+ *   108  e.g. after "!.!(\"; next: VCHAR, WSP
+ *   109  e.g. after "!:" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", ";", "<"
+ *   110  e.g. after "!:!" (09 / " ") "!"; next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   111  e.g. after "!:!" 0D 0A; next: WSP
+ *   112  e.g. after '!:!"' 0D; next: LF
+ *   113  e.g. after '!:!"\'; next: VCHAR, WSP
+ *   114  e.g. after "!:!(" 0D; next: LF
+ *   115  e.g. after "!:!(\"; next: VCHAR, WSP
+ *   116  e.g. after "!:!.!"; next: atext, WSP, CR, "(", ".", "@"
+ *   117  e.g. after "!:!@" 0D; next: LF
+ *   118  e.g. after "!:!@!"; next: WSP, CR, atext, "(", ",", ".", ...
+ *   119  e.g. after "!:!@("; next: WSP, CR, ctext, ")", "\", comment
+ *   120  e.g. after "!:!@["; next: WSP, CR, dtext, "]"
+ *   121  e.g. after '!:"' 0D 0A; next: WSP
+ *   122  e.g. after "!:(" 0D 0A; next: WSP
+ *   123  e.g. after "!:;" 0D 0A; next: WSP
+ *   124  e.g. after "!:;(" 0D; next: LF
+ *   125  e.g. after "!:;(\"; next: VCHAR, WSP
+ *   126  e.g. after "!:<" 0D 0A; next: WSP
+ *   127  e.g. after "!:<!" (09 / " "); next: WSP, CR, "(", "@"
+ *   128  e.g. after "!:<!" 0D; next: LF
+ *   129  e.g. after "!:<!("; next: WSP, CR, ctext, ")", "\", comment
+ *   130  e.g. after "!:<!."; next: atext
+ *   131  e.g. after "!:<!@"; next: WSP, CR, atext, "(", "["
+ *   132  e.g. after '!:<"' 0D; next: LF
+ *   133  e.g. after '!:<"\'; next: VCHAR, WSP
+ *   134  e.g. after "!:<(" 0D; next: LF
+ *   135  e.g. after "!:<(\"; next: VCHAR, WSP
+ *   136  e.g. after "!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
+ *   137  e.g. after "!@(" 0D 0A; next: WSP
+ *   138  e.g. after "!@[" 0D 0A; next: WSP
+ *   139  e.g. after "(" 0D 0A (09 / " ") in comment; next: WSP, ctext, ")", "\", comment
+ *   140  e.g. after "<!" 0D 0A (09 / " "); next: WSP, "(", "@"
+ *   141  e.g. after "<!(" 0D 0A; next: WSP
+ *   142  e.g. after "<!@" 0D 0A; next: WSP
+ *   143  e.g. after "<!@!" (09 / " "); next: WSP, CR, "(", ">"
+ *   144  e.g. after "<!@!" 0D; next: LF
+ *   145  e.g. after "<!@!("; next: WSP, CR, ctext, ")", "\", comment
+ *   146  e.g. after "<!@!."; next: atext
+ *   147  e.g. after "<!@(" 0D; next: LF
+ *   148  e.g. after "<!@(\"; next: VCHAR, WSP
+ *   149  e.g. after "<!@[" 0D; next: LF
+ *   150  e.g. after '<"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *   151  e.g. after "<(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   152  e.g. after "!" (09 / " ") "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
+ *   153  e.g. after "!" (09 / " ") "!(" 0D 0A; next: WSP
+ *   154  e.g. after "!" 0D 0A (09 / " ") 0D 0A; next: WSP
+ *   155  e.g. after "!.!" 0D 0A (09 / " "); next: WSP, "(", "@"
+ *   156  e.g. after "!.!(" 0D 0A; next: WSP
+ *   157  e.g. after "!:!" (09 / " ") "!" 0D; next: LF
+ *   158  e.g. after "!:!" (09 / " ") "!("; next: WSP, CR, ctext, ")", "\", comment
+ *   159  e.g. after "!:!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *   160  e.g. after '!:!"' 0D 0A; next: WSP
+ *   161  e.g. after "!:!(" 0D 0A; next: WSP
+ *   162  e.g. after "!:!.!" (09 / " "); next: WSP, CR, "(", "@"
+ *   163  e.g. after "!:!.!" 0D; next: LF
+ *   164  e.g. after "!:!.!("; next: WSP, CR, ctext, ")", "\", comment
+ *   165  e.g. after "!:!@" 0D 0A; next: WSP
+ *   166  e.g. after "!:!@!" (09 / " "); next: WSP, CR, "(", ",", ";"
+ *   167  e.g. after "!:!@!" 0D; next: LF
+ *   168  e.g. after "!:!@!("; next: WSP, CR, ctext, ")", "\", comment
+ *   169  e.g. after "!:!@!,"; next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   170  e.g. after "!:!@!."; next: atext
+ *   171  e.g. after "!:!@(" 0D; next: LF
+ *   172  e.g. after "!:!@(\"; next: VCHAR, WSP
+ *   173  e.g. after "!:!@[" 0D; next: LF
+ *   174  e.g. after '!:"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *   175  e.g. after "!:(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   176  e.g. after "!:;" 0D 0A (09 / " "), accepting; next: WSP, "(", ","
+ *   177  e.g. after "!:;(" 0D 0A; next: WSP
+ *   178  e.g. after "!:<" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "("
+ *   179  e.g. after "!:<!" 0D 0A; next: WSP
+ *   180  e.g. after "!:<!(" 0D; next: LF
+ *   181  e.g. after "!:<!(\"; next: VCHAR, WSP
+ *   182  e.g. after "!:<!@" 0D; next: LF
+ *   183  e.g. after "!:<!@!"; next: atext, WSP, CR, "(", ".", ">"
+ *   184  e.g. after "!:<!@("; next: WSP, CR, ctext, ")", "\", comment
+ *   185  e.g. after "!:<!@["; next: WSP, CR, dtext, "]"
+ *   186  e.g. after '!:<"' 0D 0A; next: WSP
+ *   187  e.g. after "!:<(" 0D 0A; next: WSP
+ *   188  e.g. after "!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   189  e.g. after "!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
+ *   190  e.g. after "<!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   191  e.g. after "<!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
+ *   192  e.g. after "<!@!" 0D 0A; next: WSP
+ *   193  e.g. after "<!@!(" 0D; next: LF
+ *   194  e.g. after "<!@!(\"; next: VCHAR, WSP
+ *   195  e.g. after "<!@(" 0D 0A; next: WSP
+ *   196  e.g. after "<!@[" 0D 0A; next: WSP
+ *   197  e.g. after "!" (09 / " ") "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   198  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
+ *   199  e.g. after "!.!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   200  e.g. after "!:!" (09 / " ") "!" 0D 0A; next: WSP
+ *   201  e.g. after "!:!" (09 / " ") "!(" 0D; next: LF
+ *   202  e.g. after "!:!" (09 / " ") "!(\"; next: VCHAR, WSP
+ *   203  e.g. after "!:!" 0D 0A (09 / " ") 0D; next: LF
+ *   204  e.g. after '!:!"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *   205  e.g. after "!:!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   206  e.g. after "!:!.!" 0D 0A; next: WSP
+ *   207  e.g. after "!:!.!(" 0D; next: LF
+ *   208  e.g. after "!:!.!(\"; next: VCHAR, WSP
+ *   209  e.g. after "!:!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
+ *   210  e.g. after "!:!@!" 0D 0A; next: WSP
+ *   211  e.g. after "!:!@!(" 0D; next: LF
+ *   212  e.g. after "!:!@!(\"; next: VCHAR, WSP
+ *   213  e.g. after "!:!@!," 0D; next: LF
+ *   214  e.g. after "!:!@!,("; next: WSP, CR, ctext, ")", "\", comment
+ *   215  e.g. after "!:!@(" 0D 0A; next: WSP
+ *   216  e.g. after "!:!@[" 0D 0A; next: WSP
+ *   217  e.g. after "!:;(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   218  e.g. after "!:<!" 0D 0A (09 / " "); next: WSP, "(", "@"
+ *   219  e.g. after "!:<!(" 0D 0A; next: WSP
+ *   220  e.g. after "!:<!@" 0D 0A; next: WSP
+ *   221  e.g. after "!:<!@!" (09 / " "); next: WSP, CR, "(", ">"
+ *   222  e.g. after "!:<!@!" 0D; next: LF
+ *   223  e.g. after "!:<!@!("; next: WSP, CR, ctext, ")", "\", comment
+ *   224  e.g. after "!:<!@!."; next: atext
+ *   225  e.g. after "!:<!@(" 0D; next: LF
+ *   226  e.g. after "!:<!@(\"; next: VCHAR, WSP
+ *   227  e.g. after "!:<!@[" 0D; next: LF
+ *   228  e.g. after '!:<"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *   229  e.g. after "!:<(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   230  e.g. after "<!@!" 0D 0A (09 / " "); next: WSP, "(", ">"
+ *   231  e.g. after "<!@!(" 0D 0A; next: WSP
+ *   232  e.g. after "<!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   233  e.g. after "<!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
+ *   234  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "("; next: WSP, CR, ctext, ")", "\", comment
+ *   235  e.g. after "!:!" (09 / " ") "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   236  e.g. after "!:!" (09 / " ") "!(" 0D 0A; next: WSP
+ *   237  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A; next: WSP
+ *   238  e.g. after "!:!.!" 0D 0A (09 / " "); next: WSP, "(", "@"
+ *   239  e.g. after "!:!.!(" 0D 0A; next: WSP
+ *   240  e.g. after "!:!@!" 0D 0A (09 / " "); next: WSP, "(", ",", ";"
+ *   241  e.g. after "!:!@!(" 0D 0A; next: WSP
+ *   242  e.g. after "!:!@!," 0D 0A; next: WSP
+ *   243  e.g. after "!:!@!,(" 0D; next: LF
+ *   244  e.g. after "!:!@!,(\"; next: VCHAR, WSP
+ *   245  e.g. after "!:!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   246  e.g. after "!:!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
+ *   247  e.g. after "!:<!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   248  e.g. after "!:<!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
+ *   249  e.g. after "!:<!@!" 0D 0A; next: WSP
+ *   250  e.g. after "!:<!@!(" 0D; next: LF
+ *   251  e.g. after "!:<!@!(\"; next: VCHAR, WSP
+ *   252  e.g. after "!:<!@(" 0D 0A; next: WSP
+ *   253  e.g. after "!:<!@[" 0D 0A; next: WSP
+ *   254  e.g. after "<!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   255  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D; next: LF
+ *   256  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   257  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(\"; next: VCHAR, WSP
+ *   258  e.g. after "!:!" (09 / " ") "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   259  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
+ *   260  e.g. after "!:!.!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   261  e.g. after "!:!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   262  e.g. after "!:!@!," 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
+ *   263  e.g. after "!:!@!,(" 0D 0A; next: WSP
+ *   264  e.g. after "!:<!@!" 0D 0A (09 / " "); next: WSP, "(", ">"
+ *   265  e.g. after "!:<!@!(" 0D 0A; next: WSP
+ *   266  e.g. after "!:<!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   267  e.g. after "!:<!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
+ *   268  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A; next: WSP
+ *   269  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "("; next: WSP, CR, ctext, ")", "\", comment
+ *   270  e.g. after "!:!@!,(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   271  e.g. after "!:<!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   272  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   273  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D; next: LF
+ *   274  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   275  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(\"; next: VCHAR, WSP
+ *   276  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A; next: WSP
+ *   277  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(11398);
@@ -410,6 +688,135 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
+ *     0  before a call
+ *     1  before a call
+ *     2  before "<", a call
+ *     3  before WSP, CR, a call
+ *     4  before atext
+ *     5  before DQUOTE
+ *     6  before "["
+ *     7  before WSP, CR, a call
+ *     8  before atext, a call
+ *     9  before WSP, CR, a call
+ *    10  before a call
+ *    11  before atext, a call
+ *    12  before WSP, CR, a call
+ *    13  before "("
+ *    14  before "("
+ *    15  before "("
+ *    16  before "("
+ *    17  before ",", the end
+ *    18  before the end
+ *    19  before a call
+ *    20  before "@", a call
+ *    21  before a call
+ *    22  before ":", a call
+ *    23  before a call
+ *    24  before "<", a call
+ *    25  before "<"
+ *    26  before a call
+ *    27  before WSP, CR
+ *    28  before LF
+ *    29  before WSP, a call
+ *    30  before WSP, CR, a call, the end
+ *    31  before WSP, CR
+ *    32  before LF
+ *    33  before WSP, the end
+ *    34  before atext, ".", the end
+ *    35  before WSP, CR, qtext, DQUOTE, "\"
+ *    36  before WSP, CR, dtext, "]"
+ *    37  before WSP, CR
+ *    38  before LF
+ *    39  before WSP, a call
+ *    40  before WSP, CR, a call, the end
+ *    41  before atext, the end
+ *    42  before the end
+ *    43  before WSP, CR
+ *    44  before LF
+ *    45  before WSP, a call
+ *    46  before WSP, CR, a call, the end
+ *    47  before ",", the end
+ *    48  before a call
+ *    49  before "@", a call
+ *    50  before WSP, CR
+ *    51  before LF
+ *    52  before WSP, a call
+ *    53  before WSP, CR, a call, the end
+ *    54  before WSP, CR, ctext, ")", "\", a call
+ *    55  before WSP, CR, ctext, ")", "\", a call
+ *    56  before WSP, CR, ctext, ")", "\", a call
+ *    57  before WSP, CR, ctext, ")", "\", a call
+ *    58  before "@"
+ *    59  before a call
+ *    60  before a call
+ *    61  before a call
+ *    62  before ":"
+ *    63  before ";", a call
+ *    64  before a call
+ *    65  before a call
+ *    66  before "<", a call
+ *    67  before a call
+ *    68  before "@", a call
+ *    69  before WSP
+ *    70  before WSP
+ *    71  before WSP, CR
+ *    72  before LF
+ *    73  before WSP, qtext, "\"
+ *    74  before VCHAR, WSP
+ *    75  before WSP, CR
+ *    76  before LF
+ *    77  before WSP, DQUOTE
+ *    78  before WSP, CR
+ *    79  before LF
+ *    80  before WSP, dtext
+ *    81  before WSP, CR
+ *    82  before LF
+ *    83  before WSP, "]"
+ *    84  before WSP
+ *    85  before WSP
+ *    86  before "@"
+ *    87  before a call
+ *    88  before WSP
+ *    89  before WSP, CR
+ *    90  before LF
+ *    91  before WSP, ctext, "\", a call
+ *    92  before VCHAR, WSP
+ *    93  before WSP, CR
+ *    94  before LF
+ *    95  before WSP, ")"
+ *    96  before WSP, CR
+ *    97  before LF
+ *    98  before WSP, ctext, "\", a call
+ *    99  before VCHAR, WSP
+ *   100  before WSP, CR
+ *   101  before LF
+ *   102  before WSP, ctext, "\", a call
+ *   103  before VCHAR, WSP
+ *   104  before WSP, CR
+ *   105  before LF
+ *   106  before WSP, ctext, "\", a call
+ *   107  before VCHAR, WSP
+ *   108  before a call
+ *   109  before a call, the end
+ *   110  before ";"
+ *   111  before a call, the end
+ *   112  before "@"
+ *   113  before a call
+ *   114  before WSP
+ *   115  before WSP
+ *   116  before WSP
+ *   117  before WSP
+ *   118  before a call
+ *   119  before ",", a call, the end
+ *   120  before WSP
+ *   121  before WSP
+ *   122  before WSP
+ *   123  before WSP
+ *   124  before WSP
+ *   125  before a call
+ *   126  before ">", a call
+ *   127  before ">"
+ *   128  before a call, the end
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(5160);
@@ -1155,285 +1562,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `PUSHES`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, '],^_P2`]M)abcdefghijklmnopq-rstuvwxyN%z{|}~#$N%M]M^M_M`]V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: WSP, CR, atext, DQUOTE, "(", "<"
-  //     2  e.g. after 0D; next: LF
-  //     3  e.g. after "!"; next: WSP, CR, atext, DQUOTE, "(", ".", ...
-  //     4  e.g. after '"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //     5  e.g. after "("; next: WSP, CR, ctext, ")", "\", comment
-  //     6  e.g. after "<"; next: WSP, CR, atext, DQUOTE, "("
-  //     7  e.g. after 0D 0A; next: WSP
-  //     8  e.g. after "!" (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
-  //     9  e.g. after "!" 0D; next: LF
-  //    10  e.g. after '!"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //    11  e.g. after "!("; next: WSP, CR, ctext, ")", "\", comment
-  //    12  e.g. after "!."; next: atext
-  //    13  e.g. after "!:"; next: WSP, CR, atext, DQUOTE, "(", ";", ...
-  //    14  e.g. after "!@"; next: WSP, CR, atext, "(", "["
-  //    15  e.g. after '"' 0D; next: LF
-  //    16  e.g. after '"\'; next: VCHAR, WSP
-  //    17  e.g. after "(" 0D; next: LF
-  //    18  e.g. after "(" in comment; next: WSP, CR, ctext, ")", "\", comment
-  //    19  e.g. after "(\"; next: VCHAR, WSP
-  //    20  e.g. after "<" 0D; next: LF
-  //    21  e.g. after "<!"; next: atext, WSP, CR, "(", ".", "@"
-  //    22  e.g. after '<"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //    23  e.g. after "<("; next: WSP, CR, ctext, ")", "\", comment
-  //    24  e.g. after 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
-  //    25  e.g. after "!" (09 / " ") "!"; next: WSP, CR, atext, DQUOTE, "(", ":", ...
-  //    26  e.g. after "!" 0D 0A; next: WSP
-  //    27  e.g. after '!"' 0D; next: LF
-  //    28  e.g. after '!"\'; next: VCHAR, WSP
-  //    29  e.g. after "!(" 0D; next: LF
-  //    30  e.g. after "!(\"; next: VCHAR, WSP
-  //    31  e.g. after "!.!"; next: atext, WSP, CR, "(", ".", "@"
-  //    32  e.g. after "!:" 0D; next: LF
-  //    33  e.g. after "!:!"; next: WSP, CR, atext, DQUOTE, "(", ".", ...
-  //    34  e.g. after '!:"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //    35  e.g. after "!:("; next: WSP, CR, ctext, ")", "\", comment
-  //    36  e.g. after "!:;", accepting; next: WSP, CR, "(", ","
-  //    37  e.g. after "!:<"; next: WSP, CR, atext, DQUOTE, "("
-  //    38  e.g. after "!@" 0D; next: LF
-  //    39  e.g. after "!@!", accepting; next: WSP, CR, atext, "(", ",", "."
-  //    40  e.g. after "!@("; next: WSP, CR, ctext, ")", "\", comment
-  //    41  e.g. after "!@["; next: WSP, CR, dtext, "]"
-  //    42  e.g. after '"' 0D 0A; next: WSP
-  //    43  e.g. after "(" 0D 0A; next: WSP
-  //    44  e.g. after "(" 0D in comment; next: LF
-  //    45  e.g. after "()" in comment, accepting; nothing may follow
-  //    46  e.g. after "(\" in comment; next: VCHAR, WSP
-  //    47  e.g. after "<" 0D 0A; next: WSP
-  //    48  e.g. after "<!" (09 / " "); next: WSP, CR, "(", "@"
-  //    49  e.g. after "<!" 0D; next: LF
-  //    50  e.g. after "<!("; next: WSP, CR, ctext, ")", "\", comment
-  //    51  e.g. after "<!."; next: atext
-  //    52  e.g. after "<!@"; next: WSP, CR, atext, "(", "["
-  //    53  e.g. after '<"' 0D; next: LF
-  //    54  e.g. after '<"\'; next: VCHAR, WSP
-  //    55  e.g. after "<(" 0D; next: LF
-  //    56  e.g. after "<(\"; next: VCHAR, WSP
-  //    57  e.g. after "!" (09 / " ") "!" 0D; next: LF
-  //    58  e.g. after "!" (09 / " ") "!("; next: WSP, CR, ctext, ")", "\", comment
-  //    59  e.g. after "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
-  //    60  e.g. after '!"' 0D 0A; next: WSP
-  //    61  e.g. after "!(" 0D 0A; next: WSP
-  //    62  e.g. after "!.!" (09 / " "); next: WSP, CR, "(", "@"
-  //    63  e.g. after "!.!" 0D; next: LF
-  //    64  e.g. after "!.!("; next: WSP, CR, ctext, ")", "\", comment
-  //    65  e.g. after "!:" 0D 0A; next: WSP
-  //    66  e.g. after "!:!" (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    67  e.g. after "!:!" 0D; next: LF
-  //    68  e.g. after '!:!"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //    69  e.g. after "!:!("; next: WSP, CR, ctext, ")", "\", comment
-  //    70  e.g. after "!:!."; next: atext
-  //    71  e.g. after "!:!@"; next: WSP, CR, atext, "(", "["
-  //    72  e.g. after '!:"' 0D; next: LF
-  //    73  e.g. after '!:"\'; next: VCHAR, WSP
-  //    74  e.g. after "!:(" 0D; next: LF
-  //    75  e.g. after "!:(\"; next: VCHAR, WSP
-  //    76  e.g. after "!:;" 0D; next: LF
-  //    77  e.g. after "!:;("; next: WSP, CR, ctext, ")", "\", comment
-  //    78  e.g. after "!:<" 0D; next: LF
-  //    79  e.g. after "!:<!"; next: atext, WSP, CR, "(", ".", "@"
-  //    80  e.g. after '!:<"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //    81  e.g. after "!:<("; next: WSP, CR, ctext, ")", "\", comment
-  //    82  e.g. after "!@" 0D 0A; next: WSP
-  //    83  e.g. after "!@!."; next: atext
-  //    84  e.g. after "!@(" 0D; next: LF
-  //    85  e.g. after "!@(\"; next: VCHAR, WSP
-  //    86  e.g. after "!@[" 0D; next: LF
-  //    87  e.g. after '"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //    88  e.g. after "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //    89  e.g. after "(" 0D 0A in comment; next: WSP
-  //    90  e.g. after "<" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "("
-  //    91  e.g. after "<!" 0D 0A; next: WSP
-  //    92  e.g. after "<!(" 0D; next: LF
-  //    93  e.g. after "<!(\"; next: VCHAR, WSP
-  //    94  e.g. after "<!@" 0D; next: LF
-  //    95  e.g. after "<!@!"; next: atext, WSP, CR, "(", ".", ">"
-  //    96  e.g. after "<!@("; next: WSP, CR, ctext, ")", "\", comment
-  //    97  e.g. after "<!@["; next: WSP, CR, dtext, "]"
-  //    98  e.g. after '<"' 0D 0A; next: WSP
-  //    99  e.g. after "<(" 0D 0A; next: WSP
-  //   100  e.g. after "!" (09 / " ") "!" 0D 0A; next: WSP
-  //   101  e.g. after "!" (09 / " ") "!(" 0D; next: LF
-  //   102  e.g. after "!" (09 / " ") "!(\"; next: VCHAR, WSP
-  //   103  e.g. after "!" 0D 0A (09 / " ") 0D; next: LF
-  //   104  e.g. after '!"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //   105  e.g. after "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   106  e.g. after "!.!" 0D 0A; next: WSP
-  //   107  e.g. after "!.!(" 0D; next: LF
-  //   108  e.g. after "!.!(\"; next: VCHAR, WSP
-  //   109  e.g. after "!:" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", ";", "<"
-  //   110  e.g. after "!:!" (09 / " ") "!"; next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   111  e.g. after "!:!" 0D 0A; next: WSP
-  //   112  e.g. after '!:!"' 0D; next: LF
-  //   113  e.g. after '!:!"\'; next: VCHAR, WSP
-  //   114  e.g. after "!:!(" 0D; next: LF
-  //   115  e.g. after "!:!(\"; next: VCHAR, WSP
-  //   116  e.g. after "!:!.!"; next: atext, WSP, CR, "(", ".", "@"
-  //   117  e.g. after "!:!@" 0D; next: LF
-  //   118  e.g. after "!:!@!"; next: WSP, CR, atext, "(", ",", ".", ...
-  //   119  e.g. after "!:!@("; next: WSP, CR, ctext, ")", "\", comment
-  //   120  e.g. after "!:!@["; next: WSP, CR, dtext, "]"
-  //   121  e.g. after '!:"' 0D 0A; next: WSP
-  //   122  e.g. after "!:(" 0D 0A; next: WSP
-  //   123  e.g. after "!:;" 0D 0A; next: WSP
-  //   124  e.g. after "!:;(" 0D; next: LF
-  //   125  e.g. after "!:;(\"; next: VCHAR, WSP
-  //   126  e.g. after "!:<" 0D 0A; next: WSP
-  //   127  e.g. after "!:<!" (09 / " "); next: WSP, CR, "(", "@"
-  //   128  e.g. after "!:<!" 0D; next: LF
-  //   129  e.g. after "!:<!("; next: WSP, CR, ctext, ")", "\", comment
-  //   130  e.g. after "!:<!."; next: atext
-  //   131  e.g. after "!:<!@"; next: WSP, CR, atext, "(", "["
-  //   132  e.g. after '!:<"' 0D; next: LF
-  //   133  e.g. after '!:<"\'; next: VCHAR, WSP
-  //   134  e.g. after "!:<(" 0D; next: LF
-  //   135  e.g. after "!:<(\"; next: VCHAR, WSP
-  //   136  e.g. after "!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
-  //   137  e.g. after "!@(" 0D 0A; next: WSP
-  //   138  e.g. after "!@[" 0D 0A; next: WSP
-  //   139  e.g. after "(" 0D 0A (09 / " ") in comment; next: WSP, ctext, ")", "\", comment
-  //   140  e.g. after "<!" 0D 0A (09 / " "); next: WSP, "(", "@"
-  //   141  e.g. after "<!(" 0D 0A; next: WSP
-  //   142  e.g. after "<!@" 0D 0A; next: WSP
-  //   143  e.g. after "<!@!" (09 / " "); next: WSP, CR, "(", ">"
-  //   144  e.g. after "<!@!" 0D; next: LF
-  //   145  e.g. after "<!@!("; next: WSP, CR, ctext, ")", "\", comment
-  //   146  e.g. after "<!@!."; next: atext
-  //   147  e.g. after "<!@(" 0D; next: LF
-  //   148  e.g. after "<!@(\"; next: VCHAR, WSP
-  //   149  e.g. after "<!@[" 0D; next: LF
-  //   150  e.g. after '<"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //   151  e.g. after "<(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   152  e.g. after "!" (09 / " ") "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", ":", ...
-  //   153  e.g. after "!" (09 / " ") "!(" 0D 0A; next: WSP
-  //   154  e.g. after "!" 0D 0A (09 / " ") 0D 0A; next: WSP
-  //   155  e.g. after "!.!" 0D 0A (09 / " "); next: WSP, "(", "@"
-  //   156  e.g. after "!.!(" 0D 0A; next: WSP
-  //   157  e.g. after "!:!" (09 / " ") "!" 0D; next: LF
-  //   158  e.g. after "!:!" (09 / " ") "!("; next: WSP, CR, ctext, ")", "\", comment
-  //   159  e.g. after "!:!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //   160  e.g. after '!:!"' 0D 0A; next: WSP
-  //   161  e.g. after "!:!(" 0D 0A; next: WSP
-  //   162  e.g. after "!:!.!" (09 / " "); next: WSP, CR, "(", "@"
-  //   163  e.g. after "!:!.!" 0D; next: LF
-  //   164  e.g. after "!:!.!("; next: WSP, CR, ctext, ")", "\", comment
-  //   165  e.g. after "!:!@" 0D 0A; next: WSP
-  //   166  e.g. after "!:!@!" (09 / " "); next: WSP, CR, "(", ",", ";"
-  //   167  e.g. after "!:!@!" 0D; next: LF
-  //   168  e.g. after "!:!@!("; next: WSP, CR, ctext, ")", "\", comment
-  //   169  e.g. after "!:!@!,"; next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   170  e.g. after "!:!@!."; next: atext
-  //   171  e.g. after "!:!@(" 0D; next: LF
-  //   172  e.g. after "!:!@(\"; next: VCHAR, WSP
-  //   173  e.g. after "!:!@[" 0D; next: LF
-  //   174  e.g. after '!:"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //   175  e.g. after "!:(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   176  e.g. after "!:;" 0D 0A (09 / " "), accepting; next: WSP, "(", ","
-  //   177  e.g. after "!:;(" 0D 0A; next: WSP
-  //   178  e.g. after "!:<" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "("
-  //   179  e.g. after "!:<!" 0D 0A; next: WSP
-  //   180  e.g. after "!:<!(" 0D; next: LF
-  //   181  e.g. after "!:<!(\"; next: VCHAR, WSP
-  //   182  e.g. after "!:<!@" 0D; next: LF
-  //   183  e.g. after "!:<!@!"; next: atext, WSP, CR, "(", ".", ">"
-  //   184  e.g. after "!:<!@("; next: WSP, CR, ctext, ")", "\", comment
-  //   185  e.g. after "!:<!@["; next: WSP, CR, dtext, "]"
-  //   186  e.g. after '!:<"' 0D 0A; next: WSP
-  //   187  e.g. after "!:<(" 0D 0A; next: WSP
-  //   188  e.g. after "!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   189  e.g. after "!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
-  //   190  e.g. after "<!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   191  e.g. after "<!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
-  //   192  e.g. after "<!@!" 0D 0A; next: WSP
-  //   193  e.g. after "<!@!(" 0D; next: LF
-  //   194  e.g. after "<!@!(\"; next: VCHAR, WSP
-  //   195  e.g. after "<!@(" 0D 0A; next: WSP
-  //   196  e.g. after "<!@[" 0D 0A; next: WSP
-  //   197  e.g. after "!" (09 / " ") "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   198  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
-  //   199  e.g. after "!.!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   200  e.g. after "!:!" (09 / " ") "!" 0D 0A; next: WSP
-  //   201  e.g. after "!:!" (09 / " ") "!(" 0D; next: LF
-  //   202  e.g. after "!:!" (09 / " ") "!(\"; next: VCHAR, WSP
-  //   203  e.g. after "!:!" 0D 0A (09 / " ") 0D; next: LF
-  //   204  e.g. after '!:!"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //   205  e.g. after "!:!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   206  e.g. after "!:!.!" 0D 0A; next: WSP
-  //   207  e.g. after "!:!.!(" 0D; next: LF
-  //   208  e.g. after "!:!.!(\"; next: VCHAR, WSP
-  //   209  e.g. after "!:!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
-  //   210  e.g. after "!:!@!" 0D 0A; next: WSP
-  //   211  e.g. after "!:!@!(" 0D; next: LF
-  //   212  e.g. after "!:!@!(\"; next: VCHAR, WSP
-  //   213  e.g. after "!:!@!," 0D; next: LF
-  //   214  e.g. after "!:!@!,("; next: WSP, CR, ctext, ")", "\", comment
-  //   215  e.g. after "!:!@(" 0D 0A; next: WSP
-  //   216  e.g. after "!:!@[" 0D 0A; next: WSP
-  //   217  e.g. after "!:;(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   218  e.g. after "!:<!" 0D 0A (09 / " "); next: WSP, "(", "@"
-  //   219  e.g. after "!:<!(" 0D 0A; next: WSP
-  //   220  e.g. after "!:<!@" 0D 0A; next: WSP
-  //   221  e.g. after "!:<!@!" (09 / " "); next: WSP, CR, "(", ">"
-  //   222  e.g. after "!:<!@!" 0D; next: LF
-  //   223  e.g. after "!:<!@!("; next: WSP, CR, ctext, ")", "\", comment
-  //   224  e.g. after "!:<!@!."; next: atext
-  //   225  e.g. after "!:<!@(" 0D; next: LF
-  //   226  e.g. after "!:<!@(\"; next: VCHAR, WSP
-  //   227  e.g. after "!:<!@[" 0D; next: LF
-  //   228  e.g. after '!:<"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //   229  e.g. after "!:<(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   230  e.g. after "<!@!" 0D 0A (09 / " "); next: WSP, "(", ">"
-  //   231  e.g. after "<!@!(" 0D 0A; next: WSP
-  //   232  e.g. after "<!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   233  e.g. after "<!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
-  //   234  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "("; next: WSP, CR, ctext, ")", "\", comment
-  //   235  e.g. after "!:!" (09 / " ") "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   236  e.g. after "!:!" (09 / " ") "!(" 0D 0A; next: WSP
-  //   237  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A; next: WSP
-  //   238  e.g. after "!:!.!" 0D 0A (09 / " "); next: WSP, "(", "@"
-  //   239  e.g. after "!:!.!(" 0D 0A; next: WSP
-  //   240  e.g. after "!:!@!" 0D 0A (09 / " "); next: WSP, "(", ",", ";"
-  //   241  e.g. after "!:!@!(" 0D 0A; next: WSP
-  //   242  e.g. after "!:!@!," 0D 0A; next: WSP
-  //   243  e.g. after "!:!@!,(" 0D; next: LF
-  //   244  e.g. after "!:!@!,(\"; next: VCHAR, WSP
-  //   245  e.g. after "!:!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   246  e.g. after "!:!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
-  //   247  e.g. after "!:<!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   248  e.g. after "!:<!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
-  //   249  e.g. after "!:<!@!" 0D 0A; next: WSP
-  //   250  e.g. after "!:<!@!(" 0D; next: LF
-  //   251  e.g. after "!:<!@!(\"; next: VCHAR, WSP
-  //   252  e.g. after "!:<!@(" 0D 0A; next: WSP
-  //   253  e.g. after "!:<!@[" 0D 0A; next: WSP
-  //   254  e.g. after "<!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   255  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D; next: LF
-  //   256  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   257  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(\"; next: VCHAR, WSP
-  //   258  e.g. after "!:!" (09 / " ") "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   259  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
-  //   260  e.g. after "!:!.!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   261  e.g. after "!:!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   262  e.g. after "!:!@!," 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
-  //   263  e.g. after "!:!@!,(" 0D 0A; next: WSP
-  //   264  e.g. after "!:<!@!" 0D 0A (09 / " "); next: WSP, "(", ">"
-  //   265  e.g. after "!:<!@!(" 0D 0A; next: WSP
-  //   266  e.g. after "!:<!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   267  e.g. after "!:<!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
-  //   268  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A; next: WSP
-  //   269  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "("; next: WSP, CR, ctext, ")", "\", comment
-  //   270  e.g. after "!:!@!,(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   271  e.g. after "!:<!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   272  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   273  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D; next: LF
-  //   274  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   275  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(\"; next: VCHAR, WSP
-  //   276  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A; next: WSP
-  //   277  e.g. after "!:!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   unpack(
     NEXT,
     "]O)Mb]NgMbOlPqOl(Qv]Ol%]Ol]Ol%2R{Ol]Ol]Ol3Ol+]&S$]O&Ua]VfUaOlWkN5Xp5Yu2Zz5[#>Pq]MN`Pq%UaPqM.MOePq,2Qv]MPjQv+MRMsMbQvM'MRtQv,2R{]MSyR{MT~MV_MT~(MWd]MT~%]MT~]MT~%P3MT~]MT~]MT~3MT~+2MXiS2MXi=QLMYn1MYn(2MYn%]MYn]MYn%3MYn]MYn1MYn3MYn+S3MZs;LWk]M[xWk%MYnWkM.NM}Wk,2Xp]NO^Xp+MRMvUaXpM'NPcXp,])NQh]NQh(O2NQh%]NQh]NQh%3NQh]NQh]NQh3NQh+2Zz]NRmZzNSrNTwNSr(NU|]NSr%]NSr]NSr%]NW]NXbNSr]NSr]NSrM3NSr+2[#]NYg[#NZl]NZl(N[q]NZl%]NZl]NZl%N3NZl]NZl]NZlOMv2NZl+O3ON{]N0X4%1N/N3OO$;LMQo]OQaMQo+MRMyORfMQoM'OSkMQo,Z4%1N/O3OTp;LOUu]OVzOUu[1]5OW#5OY`8OZe>MV_]O[jMV_%OUuMV_M.PMoMV_,2MWd]PNtMWd+MRM|R{MWdM'POyMWd,MN6MT9LMYn]PP~MYnMN7PR_>]>PSdN2PSd]O%PTiS=MOL%1N/N3PUn;LXp2XpN/2PVs]PWxPVsMP7PX}5Yu8[#=&PZ^]O&P[c]QMhP[cNSrQNmMQ5QOr5QPw3%4QQ|>NTw]QS]NTw%P[cNTwM.QTbNTw,2NU|]QUgNU|+MRM#ZzNU|M'QVlNU|,2NW]]QWqNW]P7QXv3MbG^]NXb]QY{NXbQZ$RMaQZ$(RNf]QZ$%]QZ$]QZ$%M3QZ$]QZ$]QZ$3QZ$+R3ROk9LO6MV7O1MV3Mb1RPp:]:O2N[q]RQuN[q+MRN^[#N[qM'RRzN[q,2OMv]RS#OMvM02NW]OMv+2RU`X2RU`]N0RVeM2RVeJ0RWj]R)^MY3%1N&;RXo2RXoN=MXLM7OW#>OZeP?RYtK0OW#]RZyOW#+MRNaOUuOW#M'R[~OW#,R6M[7N2N[LOZe]SN_OZeSOd]SOd(SPi]SOd%]SOd]SOd%3SOd]SOd]SOdSQn2SOd+N3SRs]N0NN4%1N/N3SSx9LNO4%1N/N3ST};LPR_]SV^PR_+MRNdMYnPR_M'SWcPR_,NO4SXh1OR9LSYmP2SYm]N0SZrM2SZr7LNM6M7PX}>[#Z?S[w;LPX}]TM|PX}+MRNgPVsPX}M'TO]PX},2TPb2TPbN=NOLTQg1TQg(2TQg%]TQg]TQg%3TQg]TQg1TQg3TQg+P3TRl;LQNm]TSqQNm%TQgQNmM.TTvQNm,2QOr]TU{QOr+MRNjP[cQOrM'TV$QOr,])TXa]TXa(O2TXa%]TXa]TXa%3TXa]TXa]TXa3TXa+2QQ|]TYfQQ|TZk]TZk(T[p]TZk%]TZk]TZk%M3TZk]TZk]TZkUMu2TZk+N3UNz]N0NU4%1N/N3UO#9LNV4%1N/N3UQ`;LQXv]UReQXv+MRNmNW]QXvM'USjQXv,3UTo;LUUt]UVyUUtQZ$]NX5UW~5UY_8UZd>RMa]U[iRMa%UUtRMaM.VMnRMa,2RNf]VNsRNf+MRNpNXbRNfM'VOxRNf,M2VP}S2VP}]O(NZ7]PU@]=VR^:LN[3%1N/N3VSc9LN[6QT7LN[6QT9LVThM2VTh]N.NY6QU9LVUm2VUmJ0VVrR=NYL%1N&<VWw]O&VX|]VZ]VX|7V[b5WMg6NW]3]<SPi]WNlSPi+MRNsOZeSPiM'WOqSPi,2SQn]WPvSQnM0N2VX|SQn+2WQ{Q2WQ{]N0WR$M2WR$9LWTa2WTaJ0WUfS=NZL%1N/N3WVk9LNZ6RP7LNZ6RP9LWWp2WWp]O%WXuP=NZL%1N&?RR9LTQg]WYzTQgNZ7WZ#>]>XM`N2XM`]O%XNeQ=N[L%1N/N3XOj9LOM4%1N&;XPo]XQtXPo7XRy5QPw8QQ|=&XS~]O&XU_]XVdXU_ON7XWi3XXn1XYs2U2ON6]<T[p]XZxT[p+MRNvQQ|T[pM'X[}T[p,2UMu]YN^UMuM0N2XU_UMu+2YOcR2YOc]N0YPhM2YPh9LYQm2YQmJ0YRrS=OOL%1N&;YSwM2YSwN=OOLM7UW~>UZdP?YT|;LUW~]YV]UW~+MRNyUUtUW~M'YWbUW~,])OR7N2ROLUZd]YXgUZdYYl]YYl(YZq]YYl%]YYl]YYl%3YYl]YYl]YYlY[v2YYl+N3ZM{]N0OT4%1N/N3ZN$9LOU4%1N&?TN9LZPaM2ZPa]N0ZQf2ZQf7LOQ6TM8KOP6RN9LZRkM2ZRk]N0ZSp2ZSp=OOLM7V[b<NW]50ZTu]O&V[b]ZUzV[b+MRN|VX|V[bM'ZV#V[b,])OR7]RP@]=ZX`9LOS4%1N/N3ZYe9LOS6TT7LOS6TT8KOS3RO2WTaTS9LZZj2ZZj9LZ[oM2Z[o7LOP6RO9L[MtM2[Mt]O%[Ny]O&WZ#][O~WZ#+MRN#TQgWZ#M'[Q_WZ#,OO4[Rd1RO9L[SiP2[Si9L[TnM2[Tn7LOM6M7XRy>O1R?[Us;LXRy][VxXRy+MRO^XPoXRyM'[W}XRy,2[Y^P2[Y^=OOLM7XWi3XXn4OO2VD[Zc;LXWi][[hXWi+MROaXU_XWiM'MMMmXWi,2XXn]MMNrXXnO[7MMOw9%B)OS7]RU@]=MMP|9LOT4%1N/N3MMR]9LOT6UQ7LOT6UQ8KOT6UQ9LMMSbM2MMSb]N.OS6UR9LMMTgM2MMTg]O%MMUlS=OSL%1N&<MMVq]O&MMWv]MMX{MMWv7MMY$5MM[a6XU_3]<YZq]MNMfYZq+MROdUZdYZqM'MNNkYZq,2Y[v]MNOpY[vM0N2MMWvY[v+2MNPuQ2MNPu]N0MNQzM2MNQz7LOR6UY8KOR6UY7LOP6UQ8KOP6UP9LMNR#M2MNR#]O%MNT`W=OPL%1N&;MNUe2MNUe]N0MNVjM2MNVj7LNZ6UP8KNZ6OM7MNWo8]BNY6T[9LMNXt2MNXtJ0MNYyT=NZL%1N/N3MNZ~9LNZ6UM7LNZ6UM9LMOM_2MOM_]O%MONdP=NZL%1N&?UO9LMOOiM2MOOi]O%MOPnP=NZL%1N/N3MOQs;LMMOw]MORxMMOw+MROgXXnMMOwM'MOS}MMOw,2MOU^O2MOU^]N0MOVcM2MOVc8LNV5UQ8KNU6RM9LMOWhM2MOWh]N0MOXm2MOXm=NTLM7NT2/1WAMOYr;LMMY$]MOZwMMY$+MROjMMWvMMY$M'MO[|MMY$,])NW7]RO@]=MPN]9LNX4%1N/N3MPOb9LNX6UY7LNX6UY8KNT6QX9LMPPgM2MPPg]N.NS6UM8KNS6UM9LMNWo]MPQlMNWo+MROmMPRqMNWoM'MPSvMNWo,NQ3QM2NQ1TQ9LMPT{2MPT{9LMPU$M2MPU$7LNN6QM9LMPWaM2MPWa]N.M[6PZ9LMPXfM2MPXf]N0MPYk2MPYkJ0MPZp]0M[L%1N&?TR8KM[6TR7LMY6SY8KMY6SX9LMP[uM2MP[u]O%MQMzS=MYL%1N&;MQN#2MQN#]N0MQP`M2MQP`EMTDSP:LMQQe]O&MPRqRZ2MPRq7OYLMT4%1N/MS6RV8KMS6MU7MQRjKMR6RR8KMQ6RO8KMQ6RO9LMQSo2MQSo]N.[6NY9LMQTtM2MQTt]N.Z6QS8KZ6QS9LMQUy2MQUy9LMQRj]MQV~MQRj+MROpMQX_MQRjM'MQYdMQRj,S6OW8KR6OO8KP6NT8L&MQZi]O&MQX_NU2MQX_7[LR4%1N&;MQ[n2MQ[n]N.M6T8L",
@@ -1460,136 +1588,6 @@ const packedForParseOrThrow = { is: true };
  * `EVENTS_OF`, `EXPECTED_OF`. The first function that reads one of them calls it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `TRANSITIONS_AT`:
-  //     0  before a call
-  //     1  before a call
-  //     2  before "<", a call
-  //     3  before WSP, CR, a call
-  //     4  before atext
-  //     5  before DQUOTE
-  //     6  before "["
-  //     7  before WSP, CR, a call
-  //     8  before atext, a call
-  //     9  before WSP, CR, a call
-  //    10  before a call
-  //    11  before atext, a call
-  //    12  before WSP, CR, a call
-  //    13  before "("
-  //    14  before "("
-  //    15  before "("
-  //    16  before "("
-  //    17  before ",", the end
-  //    18  before the end
-  //    19  before a call
-  //    20  before "@", a call
-  //    21  before a call
-  //    22  before ":", a call
-  //    23  before a call
-  //    24  before "<", a call
-  //    25  before "<"
-  //    26  before a call
-  //    27  before WSP, CR
-  //    28  before LF
-  //    29  before WSP, a call
-  //    30  before WSP, CR, a call, the end
-  //    31  before WSP, CR
-  //    32  before LF
-  //    33  before WSP, the end
-  //    34  before atext, ".", the end
-  //    35  before WSP, CR, qtext, DQUOTE, "\"
-  //    36  before WSP, CR, dtext, "]"
-  //    37  before WSP, CR
-  //    38  before LF
-  //    39  before WSP, a call
-  //    40  before WSP, CR, a call, the end
-  //    41  before atext, the end
-  //    42  before the end
-  //    43  before WSP, CR
-  //    44  before LF
-  //    45  before WSP, a call
-  //    46  before WSP, CR, a call, the end
-  //    47  before ",", the end
-  //    48  before a call
-  //    49  before "@", a call
-  //    50  before WSP, CR
-  //    51  before LF
-  //    52  before WSP, a call
-  //    53  before WSP, CR, a call, the end
-  //    54  before WSP, CR, ctext, ")", "\", a call
-  //    55  before WSP, CR, ctext, ")", "\", a call
-  //    56  before WSP, CR, ctext, ")", "\", a call
-  //    57  before WSP, CR, ctext, ")", "\", a call
-  //    58  before "@"
-  //    59  before a call
-  //    60  before a call
-  //    61  before a call
-  //    62  before ":"
-  //    63  before ";", a call
-  //    64  before a call
-  //    65  before a call
-  //    66  before "<", a call
-  //    67  before a call
-  //    68  before "@", a call
-  //    69  before WSP
-  //    70  before WSP
-  //    71  before WSP, CR
-  //    72  before LF
-  //    73  before WSP, qtext, "\"
-  //    74  before VCHAR, WSP
-  //    75  before WSP, CR
-  //    76  before LF
-  //    77  before WSP, DQUOTE
-  //    78  before WSP, CR
-  //    79  before LF
-  //    80  before WSP, dtext
-  //    81  before WSP, CR
-  //    82  before LF
-  //    83  before WSP, "]"
-  //    84  before WSP
-  //    85  before WSP
-  //    86  before "@"
-  //    87  before a call
-  //    88  before WSP
-  //    89  before WSP, CR
-  //    90  before LF
-  //    91  before WSP, ctext, "\", a call
-  //    92  before VCHAR, WSP
-  //    93  before WSP, CR
-  //    94  before LF
-  //    95  before WSP, ")"
-  //    96  before WSP, CR
-  //    97  before LF
-  //    98  before WSP, ctext, "\", a call
-  //    99  before VCHAR, WSP
-  //   100  before WSP, CR
-  //   101  before LF
-  //   102  before WSP, ctext, "\", a call
-  //   103  before VCHAR, WSP
-  //   104  before WSP, CR
-  //   105  before LF
-  //   106  before WSP, ctext, "\", a call
-  //   107  before VCHAR, WSP
-  //   108  before a call
-  //   109  before a call, the end
-  //   110  before ";"
-  //   111  before a call, the end
-  //   112  before "@"
-  //   113  before a call
-  //   114  before WSP
-  //   115  before WSP
-  //   116  before WSP
-  //   117  before WSP
-  //   118  before a call
-  //   119  before ",", a call, the end
-  //   120  before WSP
-  //   121  before WSP
-  //   122  before WSP
-  //   123  before WSP
-  //   124  before WSP
-  //   125  before a call
-  //   126  before ">", a call
-  //   127  before ">"
-  //   128  before a call, the end
   unpack(
     TRANSITIONS_AT,
     "]T*gAm]ru]O'|]~$M^M`Mb2MdMf]Mh]MjMl3Mn]Mp]Mr3MtMvMxMzM|M~M$N^O6N`]Q%Nb;Nd]NiNl]O'Ns]NuNwNyN{N}2N#O]]O_]OaOc3Oe]Og]Oi3OkOmOoOqOsOuOwOy]O}]P^Pa]R+Pm]PoPqPsPuPw2PyP{]P}]P#Q]3Q_]Qa]Qc3QeQgQiQkQmQoQqQs]Qw]Q|Q#CLRbK0Rd]O&Rf;LRh]O*Rj]V-Ro]Q0Ru]R,R~K0Sb]P,Sh]SjSl]N0Sn]O%Sp2Sr8LSv]S{S~8LTa]TcTeI0Tg]O%TiP2TkL0Tm]ToTqTsTuTw2TyT{]T}T#U]U_3Ua]Uc]Ue3UgUiUkUmUoUqUsUu]Uw]U|U#V`VbVdM.VfVh,]Vj]VoVrVwM/2VyV{+]V}]V#W]9LW_]O%WaQ2Wc]N/Wg]WlWo]O'Wv]WxWzW|W~W$M2X^X`]Xb]XdXf3Xh]Xj]Xl3XnXpXrXtXvXxXzX|]O(X~]X$Y^I0Y`]O%YbO2Yd8LYh]YmYp]P&Yw]S)Y|=Y$]Z^Z`]N0Zb:LZd2Zf]N/Zj]ZoZr8LZy]Z~[][b*][d[fM'[h[j,][n][s[v[{*][}[#M'MM]MM_,]MMc]MMhMMkMMp*]MMrMMtM'MMvMMx,]MM|]MN]MN`MNe*]MNgMNiM'MNkMNm,UKMNq]X,MN|]O'MN~]U/MOd]R.MOk=MOo2MOq8LMOs2MOu8LMOw]MOyMO{]N0MO}]O%MO#2MP]MP_]MPaM.MPcMPe,]MPg2MPiMPkN.]MPm]MPoMPq]N0MPs:LMPu2MPw]MPy]N-MP{]MP}MP#I0MQ]]O%MQ_O2MQaMQcM/3MQe+]MQg]MQiMQk9LMQm:LMQo2MQqMJMQs9MQu2MQwH0MQy2MQ{]Q%MQ}]P(MR_2MRa8LMRc]MReMRgI0MRi]O%MRkO2MRmMRo*2MRqM'MRsMRu,]MRyM2MR{MR}N.]MR#]MS]MS_]N0MSa]O%MScO2MSeM8MSgKMSi]MSkMSm]N0MSo]O%MSqO2MSsMSu*M2MSwM'MSyMS{,]MS#2MT]MT_N.]MTa]MTcMTe]N0MTg]O%MTiO2MTkMTm*M2MToM'MTqMTs,]MTw2MTyMT{N.]MT}]MT#MU]]N0MU_]O%MUaO2MUcMUe*M2MUgM'MUiMUk,]MUo2MUqMUsN.]T)MUz]R/MU~]P(MV`2MVb8LMVd2MVf8LMVh2MVj8LMVl2MVn]S*MVsHMVw2MVy]N/MV{2MV}8LMV#2MW]8LMW_2MWa8LMWc2MWe]T'MWj;LMWn]P)",

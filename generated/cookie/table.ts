@@ -52,6 +52,14 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
+ *     2  e.g. after "!"; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
+ *     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, ";"
+ *     4  e.g. after "!=!", accepting; next: cookie-octet, ";"
+ *     5  e.g. after '!="'; next: cookie-octet, DQUOTE
+ *     6  e.g. after "!=;"; next: SP
+ *     7  e.g. after '!=""', accepting; next: ";"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(56);
@@ -890,15 +898,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']N+^_`_(a%P2]S3_-abaca&_N%a]a3NNKN3]V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
-  //     2  e.g. after "!"; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
-  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, ";"
-  //     4  e.g. after "!=!", accepting; next: cookie-octet, ";"
-  //     5  e.g. after '!="'; next: cookie-octet, DQUOTE
-  //     6  e.g. after "!=;"; next: SP
-  //     7  e.g. after '!=""', accepting; next: ";"
   unpack(NEXT, '],_:`2abaca3]5bdb]b]^]-c]', 7, 7);
   packedForValidate.is = false;
 }

@@ -77,6 +77,57 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: DIGIT
+ *     2  e.g. after "0"; next: DIGIT
+ *     3  e.g. after "1"; next: DIGIT
+ *     4  e.g. after "00"; next: DIGIT
+ *     5  e.g. after "01"; next: DIGIT
+ *     6  e.g. after "000"; next: DIGIT
+ *     7  e.g. after "001"; next: DIGIT
+ *     8  e.g. after "010"; next: DIGIT
+ *     9  e.g. after "0000"; next: "-"
+ *    10  e.g. after "0001"; next: "-"
+ *    11  e.g. after "0000-"; next: "0", "1"
+ *    12  e.g. after "0001-"; next: "0", "1"
+ *    13  e.g. after "0000-0"; next: "1" to "9"
+ *    14  e.g. after "0000-1"; next: "0" to "2"
+ *    15  e.g. after "0001-0"; next: "1" to "9"
+ *    16  e.g. after "0000-01"; next: "-"
+ *    17  e.g. after "0000-02"; next: "-"
+ *    18  e.g. after "0000-04"; next: "-"
+ *    19  e.g. after "0001-02"; next: "-"
+ *    20  e.g. after "0000-01-"; next: "0" to "3"
+ *    21  e.g. after "0000-02-"; next: "0" to "2"
+ *    22  e.g. after "0000-04-"; next: "0" to "3"
+ *    23  e.g. after "0001-02-"; next: "0" to "2"
+ *    24  e.g. after "0000-01-0"; next: "1" to "9"
+ *    25  e.g. after "0000-01-1"; next: DIGIT
+ *    26  e.g. after "0000-01-3"; next: "0", "1"
+ *    27  e.g. after "0000-04-3"; next: "0"
+ *    28  e.g. after "0001-02-2"; next: "0" to "8"
+ *    29  e.g. after "0000-01-01"; next: "T", "t"
+ *    30  e.g. after "0000-01-01T"; next: "0" to "2"
+ *    31  e.g. after "0000-01-01T0"; next: DIGIT
+ *    32  e.g. after "0000-01-01T2"; next: "0" to "3"
+ *    33  e.g. after "0000-01-01T00"; next: ":"
+ *    34  e.g. after "0000-01-01T00:"; next: "0" to "5"
+ *    35  e.g. after "0000-01-01T00:0"; next: DIGIT
+ *    36  e.g. after "0000-01-01T00:00"; next: ":"
+ *    37  e.g. after "0000-01-01T00:00:"; next: "0" to "6"
+ *    38  e.g. after "0000-01-01T00:00:0"; next: DIGIT
+ *    39  e.g. after "0000-01-01T00:00:6"; next: "0"
+ *    40  e.g. after "0000-01-01T00:00:00"; next: "+", "-", ".", "Z", "z"
+ *    41  e.g. after "0000-01-01T00:00:00+"; next: "0" to "2"
+ *    42  e.g. after "0000-01-01T00:00:00."; next: DIGIT
+ *    43  e.g. after "0000-01-01T00:00:00Z", accepting; nothing may follow
+ *    44  e.g. after "0000-01-01T00:00:00+0"; next: DIGIT
+ *    45  e.g. after "0000-01-01T00:00:00+2"; next: "0" to "3"
+ *    46  e.g. after "0000-01-01T00:00:00.0"; next: DIGIT, "+", "-", "Z", "z"
+ *    47  e.g. after "0000-01-01T00:00:00+00"; next: ":"
+ *    48  e.g. after "0000-01-01T00:00:00+00:"; next: "0" to "5"
+ *    49  e.g. after "0000-01-01T00:00:00+00:0"; next: DIGIT
+ *    50  e.g. after "0000-01-01T00:00:00+00:00", accepting; nothing may follow
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(867);
@@ -963,58 +1014,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O*^]_`]abcdefghijk]HlR5m5NNLV0', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: DIGIT
-  //     2  e.g. after "0"; next: DIGIT
-  //     3  e.g. after "1"; next: DIGIT
-  //     4  e.g. after "00"; next: DIGIT
-  //     5  e.g. after "01"; next: DIGIT
-  //     6  e.g. after "000"; next: DIGIT
-  //     7  e.g. after "001"; next: DIGIT
-  //     8  e.g. after "010"; next: DIGIT
-  //     9  e.g. after "0000"; next: "-"
-  //    10  e.g. after "0001"; next: "-"
-  //    11  e.g. after "0000-"; next: "0", "1"
-  //    12  e.g. after "0001-"; next: "0", "1"
-  //    13  e.g. after "0000-0"; next: "1" to "9"
-  //    14  e.g. after "0000-1"; next: "0" to "2"
-  //    15  e.g. after "0001-0"; next: "1" to "9"
-  //    16  e.g. after "0000-01"; next: "-"
-  //    17  e.g. after "0000-02"; next: "-"
-  //    18  e.g. after "0000-04"; next: "-"
-  //    19  e.g. after "0001-02"; next: "-"
-  //    20  e.g. after "0000-01-"; next: "0" to "3"
-  //    21  e.g. after "0000-02-"; next: "0" to "2"
-  //    22  e.g. after "0000-04-"; next: "0" to "3"
-  //    23  e.g. after "0001-02-"; next: "0" to "2"
-  //    24  e.g. after "0000-01-0"; next: "1" to "9"
-  //    25  e.g. after "0000-01-1"; next: DIGIT
-  //    26  e.g. after "0000-01-3"; next: "0", "1"
-  //    27  e.g. after "0000-04-3"; next: "0"
-  //    28  e.g. after "0001-02-2"; next: "0" to "8"
-  //    29  e.g. after "0000-01-01"; next: "T", "t"
-  //    30  e.g. after "0000-01-01T"; next: "0" to "2"
-  //    31  e.g. after "0000-01-01T0"; next: DIGIT
-  //    32  e.g. after "0000-01-01T2"; next: "0" to "3"
-  //    33  e.g. after "0000-01-01T00"; next: ":"
-  //    34  e.g. after "0000-01-01T00:"; next: "0" to "5"
-  //    35  e.g. after "0000-01-01T00:0"; next: DIGIT
-  //    36  e.g. after "0000-01-01T00:00"; next: ":"
-  //    37  e.g. after "0000-01-01T00:00:"; next: "0" to "6"
-  //    38  e.g. after "0000-01-01T00:00:0"; next: DIGIT
-  //    39  e.g. after "0000-01-01T00:00:6"; next: "0"
-  //    40  e.g. after "0000-01-01T00:00:00"; next: "+", "-", ".", "Z", "z"
-  //    41  e.g. after "0000-01-01T00:00:00+"; next: "0" to "2"
-  //    42  e.g. after "0000-01-01T00:00:00."; next: DIGIT
-  //    43  e.g. after "0000-01-01T00:00:00Z", accepting; nothing may follow
-  //    44  e.g. after "0000-01-01T00:00:00+0"; next: DIGIT
-  //    45  e.g. after "0000-01-01T00:00:00+2"; next: "0" to "3"
-  //    46  e.g. after "0000-01-01T00:00:00.0"; next: DIGIT, "+", "-", "Z", "z"
-  //    47  e.g. after "0000-01-01T00:00:00+00"; next: ":"
-  //    48  e.g. after "0000-01-01T00:00:00+00:"; next: "0" to "5"
-  //    49  e.g. after "0000-01-01T00:00:00+00:0"; next: DIGIT
-  //    50  e.g. after "0000-01-01T00:00:00+00:00", accepting; nothing may follow
   unpack(
     NEXT,
     ']D_`N8]*ab&P6]*[8&]*cdN8]*eMN@fg&P6]*[8%MN9NP>hVM@iWQBjkMN?l50mnmoN3O2]*X3NP@p<qPQ@rMN@s@t60uv%w@]@x?yPU?z,7zMNBOQ@]PSIM*{R5|%}20~-]*W5M.#6$)].M]-ORAM^6M_)M`:Ma-7T20Mb%Mc[<MdQ4Me%Mf20Mg-]M/Mh-MN;RX<PT=Md>Mi6Mj)].Mk-SVD',

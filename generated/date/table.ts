@@ -62,6 +62,36 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: DIGIT
+ *     2  e.g. after "0"; next: DIGIT
+ *     3  e.g. after "1"; next: DIGIT
+ *     4  e.g. after "00"; next: DIGIT
+ *     5  e.g. after "01"; next: DIGIT
+ *     6  e.g. after "000"; next: DIGIT
+ *     7  e.g. after "001"; next: DIGIT
+ *     8  e.g. after "010"; next: DIGIT
+ *     9  e.g. after "0000"; next: "-"
+ *    10  e.g. after "0001"; next: "-"
+ *    11  e.g. after "0000-"; next: "0", "1"
+ *    12  e.g. after "0001-"; next: "0", "1"
+ *    13  e.g. after "0000-0"; next: "1" to "9"
+ *    14  e.g. after "0000-1"; next: "0" to "2"
+ *    15  e.g. after "0001-0"; next: "1" to "9"
+ *    16  e.g. after "0000-01"; next: "-"
+ *    17  e.g. after "0000-02"; next: "-"
+ *    18  e.g. after "0000-04"; next: "-"
+ *    19  e.g. after "0001-02"; next: "-"
+ *    20  e.g. after "0000-01-"; next: "0" to "3"
+ *    21  e.g. after "0000-02-"; next: "0" to "2"
+ *    22  e.g. after "0000-04-"; next: "0" to "3"
+ *    23  e.g. after "0001-02-"; next: "0" to "2"
+ *    24  e.g. after "0000-01-0"; next: "1" to "9"
+ *    25  e.g. after "0000-01-1"; next: DIGIT
+ *    26  e.g. after "0000-01-3"; next: "0", "1"
+ *    27  e.g. after "0000-04-3"; next: "0"
+ *    28  e.g. after "0001-02-2"; next: "0" to "8"
+ *    29  e.g. after "0000-01-01", accepting; nothing may follow
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(330);
@@ -848,37 +878,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_`abcdedfg])[0', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: DIGIT
-  //     2  e.g. after "0"; next: DIGIT
-  //     3  e.g. after "1"; next: DIGIT
-  //     4  e.g. after "00"; next: DIGIT
-  //     5  e.g. after "01"; next: DIGIT
-  //     6  e.g. after "000"; next: DIGIT
-  //     7  e.g. after "001"; next: DIGIT
-  //     8  e.g. after "010"; next: DIGIT
-  //     9  e.g. after "0000"; next: "-"
-  //    10  e.g. after "0001"; next: "-"
-  //    11  e.g. after "0000-"; next: "0", "1"
-  //    12  e.g. after "0001-"; next: "0", "1"
-  //    13  e.g. after "0000-0"; next: "1" to "9"
-  //    14  e.g. after "0000-1"; next: "0" to "2"
-  //    15  e.g. after "0001-0"; next: "1" to "9"
-  //    16  e.g. after "0000-01"; next: "-"
-  //    17  e.g. after "0000-02"; next: "-"
-  //    18  e.g. after "0000-04"; next: "-"
-  //    19  e.g. after "0001-02"; next: "-"
-  //    20  e.g. after "0000-01-"; next: "0" to "3"
-  //    21  e.g. after "0000-02-"; next: "0" to "2"
-  //    22  e.g. after "0000-04-"; next: "0" to "3"
-  //    23  e.g. after "0001-02-"; next: "0" to "2"
-  //    24  e.g. after "0000-01-0"; next: "1" to "9"
-  //    25  e.g. after "0000-01-1"; next: DIGIT
-  //    26  e.g. after "0000-01-3"; next: "0", "1"
-  //    27  e.g. after "0000-04-3"; next: "0"
-  //    28  e.g. after "0001-02-2"; next: "0" to "8"
-  //    29  e.g. after "0000-01-01", accepting; nothing may follow
   unpack(
     NEXT,
     ']0_`N5O2W2ab&aO4W2R2Y6W3cdN5O2W2e:fg&fO4W2R2Y6W4MS9h]-i].jkW9l2-mnmoN4V2R3MS:p7q]-rW:s:t].uv%w:]:x9y],z+V3W<],V2NYB/',

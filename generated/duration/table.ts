@@ -62,6 +62,22 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: "P", "p"
+ *     2  e.g. after "P"; next: DIGIT, "T", "t"
+ *     3  e.g. after "P0"; next: DIGIT, "D", "M", "W", "Y", "d", ...
+ *     4  e.g. after "PT"; next: DIGIT
+ *     5  e.g. after "P0D", accepting; next: "T", "t"
+ *     6  e.g. after "P0M", accepting; next: DIGIT, "T", "t"
+ *     7  e.g. after "P0W", accepting; nothing may follow
+ *     8  e.g. after "P0Y", accepting; next: DIGIT, "T", "t"
+ *     9  e.g. after "PT0"; next: DIGIT, "H", "M", "S", "h", "m", ...
+ *    10  e.g. after "P0M0"; next: DIGIT, "D", "d"
+ *    11  e.g. after "P0Y0"; next: DIGIT, "M", "m"
+ *    12  e.g. after "PT0H", accepting; next: DIGIT
+ *    13  e.g. after "PT0M", accepting; next: DIGIT
+ *    14  e.g. after "PT0H0"; next: DIGIT, "M", "m"
+ *    15  e.g. after "PT0M0"; next: DIGIT, "S", "s"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(160);
@@ -906,23 +922,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O/^-]-_P3`U4a2bO2cdP2e]fNN;FW%', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: "P", "p"
-  //     2  e.g. after "P"; next: DIGIT, "T", "t"
-  //     3  e.g. after "P0"; next: DIGIT, "D", "M", "W", "Y", "d", ...
-  //     4  e.g. after "PT"; next: DIGIT
-  //     5  e.g. after "P0D", accepting; next: "T", "t"
-  //     6  e.g. after "P0M", accepting; next: DIGIT, "T", "t"
-  //     7  e.g. after "P0W", accepting; nothing may follow
-  //     8  e.g. after "P0Y", accepting; next: DIGIT, "T", "t"
-  //     9  e.g. after "PT0"; next: DIGIT, "H", "M", "S", "h", "m", ...
-  //    10  e.g. after "P0M0"; next: DIGIT, "D", "d"
-  //    11  e.g. after "P0Y0"; next: DIGIT, "M", "m"
-  //    12  e.g. after "PT0H", accepting; next: DIGIT
-  //    13  e.g. after "PT0M", accepting; next: DIGIT
-  //    14  e.g. after "PT0H0"; next: DIGIT, "M", "m"
-  //    15  e.g. after "PT0M0"; next: DIGIT, "S", "s"
   unpack(NEXT, ']M&_5`N5aM4b]cO3de]f205gM70hN8Q3ij]d4gbO;cM6kQ9l3N9j:R5', 10, 10);
   packedForValidate.is = false;
 }

@@ -78,6 +78,17 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: tchar, SP, HTAB, ",", ";"
+ *     2  e.g. after (09 / " "); next: SP, HTAB, ","
+ *     3  e.g. after "!"; next: tchar, "="
+ *     4  e.g. after ",", accepting; next: SP, HTAB, tchar, ",", ";"
+ *     5  e.g. after ";", accepting; next: tchar, SP, HTAB, ",", ";"
+ *     6  e.g. after "!="; next: tchar, DQUOTE
+ *     7  e.g. after "!=!", accepting; next: tchar, SP, HTAB, ",", ";"
+ *     8  e.g. after '!="'; next: qdtext, DQUOTE, "\"
+ *     9  e.g. after '!=""', accepting; next: SP, HTAB, ",", ";"
+ *    10  e.g. after '!="\'; next: HTAB, SP, VCHAR, obs-text
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(99);
@@ -938,18 +949,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, '],^]E^_`_(a%P2bS3_-acada&_N%aea3NNKN3]aV+', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: tchar, SP, HTAB, ",", ";"
-  //     2  e.g. after (09 / " "); next: SP, HTAB, ","
-  //     3  e.g. after "!"; next: tchar, "="
-  //     4  e.g. after ",", accepting; next: SP, HTAB, tchar, ",", ";"
-  //     5  e.g. after ";", accepting; next: tchar, SP, HTAB, ",", ";"
-  //     6  e.g. after "!="; next: tchar, DQUOTE
-  //     7  e.g. after "!=!", accepting; next: tchar, SP, HTAB, ",", ";"
-  //     8  e.g. after '!="'; next: qdtext, DQUOTE, "\"
-  //     9  e.g. after '!=""', accepting; next: SP, HTAB, ",", ";"
-  //    10  e.g. after '!="\'; next: HTAB, SP, VCHAR, obs-text
   unpack(NEXT, "]-_`2ab4]3](`O4c2a5P:'deR7d7e%fe'gS3N8+", 9, 9);
   packedForValidate.is = false;
 }

@@ -44,6 +44,132 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: let-or-digit
+ *     2  e.g. after "0", accepting; next: let-or-digit-or-hyphen, "."
+ *     3  e.g. after "0-"; next: let-or-digit-or-hyphen
+ *     4  e.g. after "00", accepting; next: let-or-digit-or-hyphen, "."
+ *     5  e.g. after "0--"; next: let-or-digit-or-hyphen
+ *     6  e.g. after "0-0", accepting; next: let-or-digit-or-hyphen, "."
+ *     7  e.g. after "0---"; next: let-or-digit-or-hyphen
+ *     8  e.g. after "0--0", accepting; next: let-or-digit-or-hyphen, "."
+ *     9  e.g. after "0----"; next: let-or-digit-or-hyphen
+ *    10  e.g. after "0---0", accepting; next: let-or-digit-or-hyphen, "."
+ *    11  e.g. after "0" 5"-"; next: let-or-digit-or-hyphen
+ *    12  e.g. after "0----0", accepting; next: let-or-digit-or-hyphen, "."
+ *    13  e.g. after "0" 6"-"; next: let-or-digit-or-hyphen
+ *    14  e.g. after "0" 5"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    15  e.g. after "0" 7"-"; next: let-or-digit-or-hyphen
+ *    16  e.g. after "0" 6"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    17  e.g. after "0" 8"-"; next: let-or-digit-or-hyphen
+ *    18  e.g. after "0" 7"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    19  e.g. after "0" 9"-"; next: let-or-digit-or-hyphen
+ *    20  e.g. after "0" 8"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    21  e.g. after "0" 10"-"; next: let-or-digit-or-hyphen
+ *    22  e.g. after "0" 9"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    23  e.g. after "0" 11"-"; next: let-or-digit-or-hyphen
+ *    24  e.g. after "0" 10"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    25  e.g. after "0" 12"-"; next: let-or-digit-or-hyphen
+ *    26  e.g. after "0" 11"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    27  e.g. after "0" 13"-"; next: let-or-digit-or-hyphen
+ *    28  e.g. after "0" 12"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    29  e.g. after "0" 14"-"; next: let-or-digit-or-hyphen
+ *    30  e.g. after "0" 13"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    31  e.g. after "0" 15"-"; next: let-or-digit-or-hyphen
+ *    32  e.g. after "0" 14"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    33  e.g. after "0" 16"-"; next: let-or-digit-or-hyphen
+ *    34  e.g. after "0" 15"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    35  e.g. after "0" 17"-"; next: let-or-digit-or-hyphen
+ *    36  e.g. after "0" 16"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    37  e.g. after "0" 18"-"; next: let-or-digit-or-hyphen
+ *    38  e.g. after "0" 17"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    39  e.g. after "0" 19"-"; next: let-or-digit-or-hyphen
+ *    40  e.g. after "0" 18"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    41  e.g. after "0" 20"-"; next: let-or-digit-or-hyphen
+ *    42  e.g. after "0" 19"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    43  e.g. after "0" 21"-"; next: let-or-digit-or-hyphen
+ *    44  e.g. after "0" 20"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    45  e.g. after "0" 22"-"; next: let-or-digit-or-hyphen
+ *    46  e.g. after "0" 21"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    47  e.g. after "0" 23"-"; next: let-or-digit-or-hyphen
+ *    48  e.g. after "0" 22"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    49  e.g. after "0" 24"-"; next: let-or-digit-or-hyphen
+ *    50  e.g. after "0" 23"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    51  e.g. after "0" 25"-"; next: let-or-digit-or-hyphen
+ *    52  e.g. after "0" 24"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    53  e.g. after "0" 26"-"; next: let-or-digit-or-hyphen
+ *    54  e.g. after "0" 25"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    55  e.g. after "0" 27"-"; next: let-or-digit-or-hyphen
+ *    56  e.g. after "0" 26"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    57  e.g. after "0" 28"-"; next: let-or-digit-or-hyphen
+ *    58  e.g. after "0" 27"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    59  e.g. after "0" 29"-"; next: let-or-digit-or-hyphen
+ *    60  e.g. after "0" 28"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    61  e.g. after "0" 30"-"; next: let-or-digit-or-hyphen
+ *    62  e.g. after "0" 29"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    63  e.g. after "0" 31"-"; next: let-or-digit-or-hyphen
+ *    64  e.g. after "0" 30"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    65  e.g. after "0" 32"-"; next: let-or-digit-or-hyphen
+ *    66  e.g. after "0" 31"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    67  e.g. after "0" 33"-"; next: let-or-digit-or-hyphen
+ *    68  e.g. after "0" 32"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    69  e.g. after "0" 34"-"; next: let-or-digit-or-hyphen
+ *    70  e.g. after "0" 33"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    71  e.g. after "0" 35"-"; next: let-or-digit-or-hyphen
+ *    72  e.g. after "0" 34"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    73  e.g. after "0" 36"-"; next: let-or-digit-or-hyphen
+ *    74  e.g. after "0" 35"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    75  e.g. after "0" 37"-"; next: let-or-digit-or-hyphen
+ *    76  e.g. after "0" 36"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    77  e.g. after "0" 38"-"; next: let-or-digit-or-hyphen
+ *    78  e.g. after "0" 37"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    79  e.g. after "0" 39"-"; next: let-or-digit-or-hyphen
+ *    80  e.g. after "0" 38"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    81  e.g. after "0" 40"-"; next: let-or-digit-or-hyphen
+ *    82  e.g. after "0" 39"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    83  e.g. after "0" 41"-"; next: let-or-digit-or-hyphen
+ *    84  e.g. after "0" 40"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    85  e.g. after "0" 42"-"; next: let-or-digit-or-hyphen
+ *    86  e.g. after "0" 41"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    87  e.g. after "0" 43"-"; next: let-or-digit-or-hyphen
+ *    88  e.g. after "0" 42"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    89  e.g. after "0" 44"-"; next: let-or-digit-or-hyphen
+ *    90  e.g. after "0" 43"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    91  e.g. after "0" 45"-"; next: let-or-digit-or-hyphen
+ *    92  e.g. after "0" 44"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    93  e.g. after "0" 46"-"; next: let-or-digit-or-hyphen
+ *    94  e.g. after "0" 45"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    95  e.g. after "0" 47"-"; next: let-or-digit-or-hyphen
+ *    96  e.g. after "0" 46"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    97  e.g. after "0" 48"-"; next: let-or-digit-or-hyphen
+ *    98  e.g. after "0" 47"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *    99  e.g. after "0" 49"-"; next: let-or-digit-or-hyphen
+ *   100  e.g. after "0" 48"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   101  e.g. after "0" 50"-"; next: let-or-digit-or-hyphen
+ *   102  e.g. after "0" 49"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   103  e.g. after "0" 51"-"; next: let-or-digit-or-hyphen
+ *   104  e.g. after "0" 50"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   105  e.g. after "0" 52"-"; next: let-or-digit-or-hyphen
+ *   106  e.g. after "0" 51"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   107  e.g. after "0" 53"-"; next: let-or-digit-or-hyphen
+ *   108  e.g. after "0" 52"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   109  e.g. after "0" 54"-"; next: let-or-digit-or-hyphen
+ *   110  e.g. after "0" 53"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   111  e.g. after "0" 55"-"; next: let-or-digit-or-hyphen
+ *   112  e.g. after "0" 54"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   113  e.g. after "0" 56"-"; next: let-or-digit-or-hyphen
+ *   114  e.g. after "0" 55"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   115  e.g. after "0" 57"-"; next: let-or-digit-or-hyphen
+ *   116  e.g. after "0" 56"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   117  e.g. after "0" 58"-"; next: let-or-digit-or-hyphen
+ *   118  e.g. after "0" 57"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   119  e.g. after "0" 59"-"; next: let-or-digit-or-hyphen
+ *   120  e.g. after "0" 58"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   121  e.g. after "0" 60"-"; next: let-or-digit-or-hyphen
+ *   122  e.g. after "0" 59"-" "0", accepting; next: let-or-digit-or-hyphen, "."
+ *   123  e.g. after "0" 61"-"; next: let-or-digit
+ *   124  e.g. after "0" 60"-" "0", accepting; next: let-or-digit, "."
+ *   125  e.g. after "0" 61"-" "0", accepting; next: "."
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(504);
@@ -800,133 +926,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^_]`-]*`INN7JV0', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: let-or-digit
-  //     2  e.g. after "0", accepting; next: let-or-digit-or-hyphen, "."
-  //     3  e.g. after "0-"; next: let-or-digit-or-hyphen
-  //     4  e.g. after "00", accepting; next: let-or-digit-or-hyphen, "."
-  //     5  e.g. after "0--"; next: let-or-digit-or-hyphen
-  //     6  e.g. after "0-0", accepting; next: let-or-digit-or-hyphen, "."
-  //     7  e.g. after "0---"; next: let-or-digit-or-hyphen
-  //     8  e.g. after "0--0", accepting; next: let-or-digit-or-hyphen, "."
-  //     9  e.g. after "0----"; next: let-or-digit-or-hyphen
-  //    10  e.g. after "0---0", accepting; next: let-or-digit-or-hyphen, "."
-  //    11  e.g. after "0" 5"-"; next: let-or-digit-or-hyphen
-  //    12  e.g. after "0----0", accepting; next: let-or-digit-or-hyphen, "."
-  //    13  e.g. after "0" 6"-"; next: let-or-digit-or-hyphen
-  //    14  e.g. after "0" 5"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    15  e.g. after "0" 7"-"; next: let-or-digit-or-hyphen
-  //    16  e.g. after "0" 6"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    17  e.g. after "0" 8"-"; next: let-or-digit-or-hyphen
-  //    18  e.g. after "0" 7"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    19  e.g. after "0" 9"-"; next: let-or-digit-or-hyphen
-  //    20  e.g. after "0" 8"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    21  e.g. after "0" 10"-"; next: let-or-digit-or-hyphen
-  //    22  e.g. after "0" 9"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    23  e.g. after "0" 11"-"; next: let-or-digit-or-hyphen
-  //    24  e.g. after "0" 10"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    25  e.g. after "0" 12"-"; next: let-or-digit-or-hyphen
-  //    26  e.g. after "0" 11"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    27  e.g. after "0" 13"-"; next: let-or-digit-or-hyphen
-  //    28  e.g. after "0" 12"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    29  e.g. after "0" 14"-"; next: let-or-digit-or-hyphen
-  //    30  e.g. after "0" 13"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    31  e.g. after "0" 15"-"; next: let-or-digit-or-hyphen
-  //    32  e.g. after "0" 14"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    33  e.g. after "0" 16"-"; next: let-or-digit-or-hyphen
-  //    34  e.g. after "0" 15"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    35  e.g. after "0" 17"-"; next: let-or-digit-or-hyphen
-  //    36  e.g. after "0" 16"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    37  e.g. after "0" 18"-"; next: let-or-digit-or-hyphen
-  //    38  e.g. after "0" 17"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    39  e.g. after "0" 19"-"; next: let-or-digit-or-hyphen
-  //    40  e.g. after "0" 18"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    41  e.g. after "0" 20"-"; next: let-or-digit-or-hyphen
-  //    42  e.g. after "0" 19"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    43  e.g. after "0" 21"-"; next: let-or-digit-or-hyphen
-  //    44  e.g. after "0" 20"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    45  e.g. after "0" 22"-"; next: let-or-digit-or-hyphen
-  //    46  e.g. after "0" 21"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    47  e.g. after "0" 23"-"; next: let-or-digit-or-hyphen
-  //    48  e.g. after "0" 22"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    49  e.g. after "0" 24"-"; next: let-or-digit-or-hyphen
-  //    50  e.g. after "0" 23"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    51  e.g. after "0" 25"-"; next: let-or-digit-or-hyphen
-  //    52  e.g. after "0" 24"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    53  e.g. after "0" 26"-"; next: let-or-digit-or-hyphen
-  //    54  e.g. after "0" 25"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    55  e.g. after "0" 27"-"; next: let-or-digit-or-hyphen
-  //    56  e.g. after "0" 26"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    57  e.g. after "0" 28"-"; next: let-or-digit-or-hyphen
-  //    58  e.g. after "0" 27"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    59  e.g. after "0" 29"-"; next: let-or-digit-or-hyphen
-  //    60  e.g. after "0" 28"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    61  e.g. after "0" 30"-"; next: let-or-digit-or-hyphen
-  //    62  e.g. after "0" 29"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    63  e.g. after "0" 31"-"; next: let-or-digit-or-hyphen
-  //    64  e.g. after "0" 30"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    65  e.g. after "0" 32"-"; next: let-or-digit-or-hyphen
-  //    66  e.g. after "0" 31"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    67  e.g. after "0" 33"-"; next: let-or-digit-or-hyphen
-  //    68  e.g. after "0" 32"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    69  e.g. after "0" 34"-"; next: let-or-digit-or-hyphen
-  //    70  e.g. after "0" 33"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    71  e.g. after "0" 35"-"; next: let-or-digit-or-hyphen
-  //    72  e.g. after "0" 34"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    73  e.g. after "0" 36"-"; next: let-or-digit-or-hyphen
-  //    74  e.g. after "0" 35"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    75  e.g. after "0" 37"-"; next: let-or-digit-or-hyphen
-  //    76  e.g. after "0" 36"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    77  e.g. after "0" 38"-"; next: let-or-digit-or-hyphen
-  //    78  e.g. after "0" 37"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    79  e.g. after "0" 39"-"; next: let-or-digit-or-hyphen
-  //    80  e.g. after "0" 38"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    81  e.g. after "0" 40"-"; next: let-or-digit-or-hyphen
-  //    82  e.g. after "0" 39"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    83  e.g. after "0" 41"-"; next: let-or-digit-or-hyphen
-  //    84  e.g. after "0" 40"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    85  e.g. after "0" 42"-"; next: let-or-digit-or-hyphen
-  //    86  e.g. after "0" 41"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    87  e.g. after "0" 43"-"; next: let-or-digit-or-hyphen
-  //    88  e.g. after "0" 42"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    89  e.g. after "0" 44"-"; next: let-or-digit-or-hyphen
-  //    90  e.g. after "0" 43"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    91  e.g. after "0" 45"-"; next: let-or-digit-or-hyphen
-  //    92  e.g. after "0" 44"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    93  e.g. after "0" 46"-"; next: let-or-digit-or-hyphen
-  //    94  e.g. after "0" 45"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    95  e.g. after "0" 47"-"; next: let-or-digit-or-hyphen
-  //    96  e.g. after "0" 46"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    97  e.g. after "0" 48"-"; next: let-or-digit-or-hyphen
-  //    98  e.g. after "0" 47"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //    99  e.g. after "0" 49"-"; next: let-or-digit-or-hyphen
-  //   100  e.g. after "0" 48"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   101  e.g. after "0" 50"-"; next: let-or-digit-or-hyphen
-  //   102  e.g. after "0" 49"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   103  e.g. after "0" 51"-"; next: let-or-digit-or-hyphen
-  //   104  e.g. after "0" 50"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   105  e.g. after "0" 52"-"; next: let-or-digit-or-hyphen
-  //   106  e.g. after "0" 51"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   107  e.g. after "0" 53"-"; next: let-or-digit-or-hyphen
-  //   108  e.g. after "0" 52"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   109  e.g. after "0" 54"-"; next: let-or-digit-or-hyphen
-  //   110  e.g. after "0" 53"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   111  e.g. after "0" 55"-"; next: let-or-digit-or-hyphen
-  //   112  e.g. after "0" 54"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   113  e.g. after "0" 56"-"; next: let-or-digit-or-hyphen
-  //   114  e.g. after "0" 55"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   115  e.g. after "0" 57"-"; next: let-or-digit-or-hyphen
-  //   116  e.g. after "0" 56"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   117  e.g. after "0" 58"-"; next: let-or-digit-or-hyphen
-  //   118  e.g. after "0" 57"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   119  e.g. after "0" 59"-"; next: let-or-digit-or-hyphen
-  //   120  e.g. after "0" 58"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   121  e.g. after "0" 60"-"; next: let-or-digit-or-hyphen
-  //   122  e.g. after "0" 59"-" "0", accepting; next: let-or-digit-or-hyphen, "."
-  //   123  e.g. after "0" 61"-"; next: let-or-digit
-  //   124  e.g. after "0" 60"-" "0", accepting; next: let-or-digit, "."
-  //   125  e.g. after "0" 61"-" "0", accepting; next: "."
   unpack(
     NEXT,
     ']*_]`^a]b]c2^2d]e2^2f]g2^2h]i2^2j]k2^2l]m2^2n]o2^2p]q2^2r]s2^2t]u2^2v]w2^2x]y2^2z]{2^2|]}2^2~]#2^2$]M]2^2M^]M_2^2M`]Ma2^2Mb]Mc2^2Md]Me2^2Mf]Mg2^2Mh]Mi2^2Mj]Mk2^2Ml]Mm2^2Mn]Mo2^2Mp]Mq2^2Mr]Ms2^2Mt]Mu2^2Mv]Mw2^2Mx]My2^2Mz]M{2^2M|]M}2^2M~]M#2^2M$]N]2^2N^]N_2^2N`]Na2^2Nb]Nc2^2Nd]Ne2^2Nf]Ng2^2Nh]Ni2^2Nj]Nk2^2Nl]Nm2^2Nn]No2^2Np]Nq2^2Nr]Ns2^2Nt]Nu2^2Nv]Nw2^2Nx]Ny2^2Nz]N{2^2N|]N}2^2N~]N#2^2N$]O]2^2O^]O_2^2O`]Oa2^2Ob]Oc2^2Od]Oe2^2Of]Og2^2Oh]Oi2^2Oj]Ok2^2Ol]Om2^2&On2^4]',

@@ -49,6 +49,31 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: DIGIT
+ *     2  e.g. after "0"; next: "."
+ *     3  e.g. after "1"; next: DIGIT, "."
+ *     4  e.g. after "2"; next: DIGIT, "."
+ *     5  e.g. after "3"; next: DIGIT, "."
+ *     6  e.g. after "0."; next: DIGIT
+ *     7  e.g. after "25"; next: ".", "0" to "5"
+ *     8  e.g. after "0.0"; next: "."
+ *     9  e.g. after "0.1"; next: DIGIT, "."
+ *    10  e.g. after "0.2"; next: DIGIT, "."
+ *    11  e.g. after "0.3"; next: DIGIT, "."
+ *    12  e.g. after "0.0."; next: DIGIT
+ *    13  e.g. after "0.25"; next: ".", "0" to "5"
+ *    14  e.g. after "0.0.0"; next: "."
+ *    15  e.g. after "0.0.1"; next: DIGIT, "."
+ *    16  e.g. after "0.0.2"; next: DIGIT, "."
+ *    17  e.g. after "0.0.3"; next: DIGIT, "."
+ *    18  e.g. after "0.0.0."; next: DIGIT
+ *    19  e.g. after "0.0.25"; next: ".", "0" to "5"
+ *    20  e.g. after "0.0.0.0", accepting; nothing may follow
+ *    21  e.g. after "0.0.0.1", accepting; next: DIGIT
+ *    22  e.g. after "0.0.0.2", accepting; next: DIGIT
+ *    23  e.g. after "0.0.0.3", accepting; next: DIGIT
+ *    24  e.g. after "0.0.0.25", accepting; next: "0" to "5"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(200);
@@ -812,32 +837,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]O-^]_`ab%cd'])[0", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: DIGIT
-  //     2  e.g. after "0"; next: "."
-  //     3  e.g. after "1"; next: DIGIT, "."
-  //     4  e.g. after "2"; next: DIGIT, "."
-  //     5  e.g. after "3"; next: DIGIT, "."
-  //     6  e.g. after "0."; next: DIGIT
-  //     7  e.g. after "25"; next: ".", "0" to "5"
-  //     8  e.g. after "0.0"; next: "."
-  //     9  e.g. after "0.1"; next: DIGIT, "."
-  //    10  e.g. after "0.2"; next: DIGIT, "."
-  //    11  e.g. after "0.3"; next: DIGIT, "."
-  //    12  e.g. after "0.0."; next: DIGIT
-  //    13  e.g. after "0.25"; next: ".", "0" to "5"
-  //    14  e.g. after "0.0.0"; next: "."
-  //    15  e.g. after "0.0.1"; next: DIGIT, "."
-  //    16  e.g. after "0.0.2"; next: DIGIT, "."
-  //    17  e.g. after "0.0.3"; next: DIGIT, "."
-  //    18  e.g. after "0.0.0."; next: DIGIT
-  //    19  e.g. after "0.0.25"; next: ".", "0" to "5"
-  //    20  e.g. after "0.0.0.0", accepting; nothing may follow
-  //    21  e.g. after "0.0.0.1", accepting; next: DIGIT
-  //    22  e.g. after "0.0.0.2", accepting; next: DIGIT
-  //    23  e.g. after "0.0.0.3", accepting; next: DIGIT
-  //    24  e.g. after "0.0.0.25", accepting; next: "0" to "5"
   unpack(
     NEXT,
     ']-_`ab&]cN7cb)M6d_2_)Q2efgh&N7Q2iR7ih)M6je2e)R2klmn&N7Q2oR7on)M6pk2k)R2qrst&N7].t)M6uqQ3(M8]',

@@ -187,6 +187,512 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     2  start of strings, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     3  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     4  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *     5  e.g. after "%"; next: HEXDIG
+ *     6  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     7  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *     8  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     9  e.g. after C2; next: ucschar
+ *    10  e.g. after C3-DF; next: ucschar
+ *    11  e.g. after E0; next: ucschar
+ *    12  e.g. after E1-EC; next: ucschar
+ *    13  e.g. after ED; next: ucschar
+ *    14  e.g. after EF; next: ucschar
+ *    15  e.g. after F0; next: ucschar
+ *    16  e.g. after F1-F2; next: ucschar
+ *    17  e.g. after F3; next: ucschar
+ *    18  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    19  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    20  e.g. after "%"; next: HEXDIG
+ *    21  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    22  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    23  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    24  e.g. after D800; next: ucschar
+ *    25  e.g. after D83F; next: ucschar
+ *    26  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    27  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    28  e.g. after "#%"; next: HEXDIG
+ *    29  e.g. after "#" C2; next: ucschar
+ *    30  e.g. after "#" C3-DF; next: ucschar
+ *    31  e.g. after "#" E0; next: ucschar
+ *    32  e.g. after "#" E1-EC; next: ucschar
+ *    33  e.g. after "#" ED; next: ucschar
+ *    34  e.g. after "#" EF; next: ucschar
+ *    35  e.g. after "#" F0; next: ucschar
+ *    36  e.g. after "#" F1-F2; next: ucschar
+ *    37  e.g. after "#" F3; next: ucschar
+ *    38  e.g. after "%0"; next: HEXDIG
+ *    39  e.g. after "/%"; next: HEXDIG
+ *    40  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    41  e.g. after "/" C2; next: ucschar
+ *    42  e.g. after "/" C3-DF; next: ucschar
+ *    43  e.g. after "/" E0; next: ucschar
+ *    44  e.g. after "/" E1-EC; next: ucschar
+ *    45  e.g. after "/" ED; next: ucschar
+ *    46  e.g. after "/" EF; next: ucschar
+ *    47  e.g. after "/" F0; next: ucschar
+ *    48  e.g. after "/" F1-F2; next: ucschar
+ *    49  e.g. after "/" F3; next: ucschar
+ *    50  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    51  e.g. after "?%"; next: HEXDIG
+ *    52  e.g. after "?" C2; next: ucschar
+ *    53  e.g. after "?" C3-DF; next: ucschar
+ *    54  e.g. after "?" E0; next: ucschar
+ *    55  e.g. after "?" (E1-EC / EE); next: ucschar, iprivate
+ *    56  e.g. after "?" ED; next: ucschar
+ *    57  e.g. after "?" EF; next: ucschar, iprivate
+ *    58  e.g. after "?" F0; next: ucschar
+ *    59  e.g. after "?" F1-F2; next: ucschar
+ *    60  e.g. after "?" F3; next: ucschar, iprivate
+ *    61  e.g. after "?" F4; next: iprivate
+ *    62  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    63  e.g. after E0 A0-BF; next: ucschar
+ *    64  e.g. after EF B7; next: ucschar
+ *    65  e.g. after EF BF; next: ucschar
+ *    66  e.g. after F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *    67  e.g. after F0 (9F / AF / BF); next: ucschar
+ *    68  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    69  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    70  e.g. after "#%"; next: HEXDIG
+ *    71  e.g. after "#" D800; next: ucschar
+ *    72  e.g. after "#" D83F; next: ucschar
+ *    73  e.g. after "%0"; next: HEXDIG
+ *    74  e.g. after "/%"; next: HEXDIG
+ *    75  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    76  e.g. after "/" D800; next: ucschar
+ *    77  e.g. after "/" D83F; next: ucschar
+ *    78  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    79  e.g. after "?%"; next: HEXDIG
+ *    80  e.g. after "?" D800; next: ucschar, iprivate
+ *    81  e.g. after "?" D83F; next: ucschar, iprivate
+ *    82  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    83  e.g. after "#%0"; next: HEXDIG
+ *    84  e.g. after "#" E0 A0-BF; next: ucschar
+ *    85  e.g. after "#" EF B7; next: ucschar
+ *    86  e.g. after "#" EF BF; next: ucschar
+ *    87  e.g. after "#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *    88  e.g. after "#" F0 (9F / AF / BF); next: ucschar
+ *    89  e.g. after "/%0"; next: HEXDIG
+ *    90  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    91  e.g. after "//%"; next: HEXDIG
+ *    92  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    93  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *    94  e.g. after "//["; next: HEXDIG, ":", "V", "v"
+ *    95  e.g. after "//" C2; next: ucschar
+ *    96  e.g. after "//" C3-DF; next: ucschar
+ *    97  e.g. after "//" E0; next: ucschar
+ *    98  e.g. after "//" E1-EC; next: ucschar
+ *    99  e.g. after "//" ED; next: ucschar
+ *   100  e.g. after "//" EF; next: ucschar
+ *   101  e.g. after "//" F0; next: ucschar
+ *   102  e.g. after "//" F1-F2; next: ucschar
+ *   103  e.g. after "//" F3; next: ucschar
+ *   104  e.g. after "/" E0 A0-BF; next: ucschar
+ *   105  e.g. after "/" EF B7; next: ucschar
+ *   106  e.g. after "/" EF BF; next: ucschar
+ *   107  e.g. after "/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   108  e.g. after "/" F0 (9F / AF / BF); next: ucschar
+ *   109  e.g. after "?%0"; next: HEXDIG
+ *   110  e.g. after "?" E0 A0-BF; next: ucschar, iprivate
+ *   111  e.g. after "?" EF B7; next: ucschar
+ *   112  e.g. after "?" EF BF; next: ucschar
+ *   113  e.g. after "?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
+ *   114  e.g. after "?" F0 (9F / AF / BF); next: ucschar, iprivate
+ *   115  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   116  e.g. after F0 (9F / AF / BF) BF; next: ucschar
+ *   117  e.g. after "#%0"; next: HEXDIG
+ *   118  e.g. after "/%0"; next: HEXDIG
+ *   119  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   120  e.g. after "//%"; next: HEXDIG
+ *   121  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   122  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   123  e.g. after "//["; next: HEXDIG, ":", "V", "v"
+ *   124  e.g. after "//" D800; next: ucschar
+ *   125  e.g. after "//" D83F; next: ucschar
+ *   126  e.g. after "?%0"; next: HEXDIG
+ *   127  e.g. after "#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   128  e.g. after "#" F0 (9F / AF / BF) BF; next: ucschar
+ *   129  e.g. after "//%0"; next: HEXDIG
+ *   130  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
+ *   131  e.g. after "//:%"; next: HEXDIG
+ *   132  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   133  e.g. after "//:" C2; next: ucschar
+ *   134  e.g. after "//:" C3-DF; next: ucschar
+ *   135  e.g. after "//:" E0; next: ucschar
+ *   136  e.g. after "//:" E1-EC; next: ucschar
+ *   137  e.g. after "//:" ED; next: ucschar
+ *   138  e.g. after "//:" EF; next: ucschar
+ *   139  e.g. after "//:" F0; next: ucschar
+ *   140  e.g. after "//:" F1-F2; next: ucschar
+ *   141  e.g. after "//:" F3; next: ucschar
+ *   142  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   143  e.g. after "//@%"; next: HEXDIG
+ *   144  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
+ *   145  e.g. after "//@" C2; next: ucschar
+ *   146  e.g. after "//@" C3-DF; next: ucschar
+ *   147  e.g. after "//@" E0; next: ucschar
+ *   148  e.g. after "//@" E1-EC; next: ucschar
+ *   149  e.g. after "//@" ED; next: ucschar
+ *   150  e.g. after "//@" EF; next: ucschar
+ *   151  e.g. after "//@" F0; next: ucschar
+ *   152  e.g. after "//@" F1-F2; next: ucschar
+ *   153  e.g. after "//@" F3; next: ucschar
+ *   154  e.g. after "//[0"; next: HEXDIG, ":"
+ *   155  e.g. after "//[:"; next: ":"
+ *   156  e.g. after "//[V"; next: HEXDIG
+ *   157  e.g. after "//" E0 A0-BF; next: ucschar
+ *   158  e.g. after "//" EF B7; next: ucschar
+ *   159  e.g. after "//" EF BF; next: ucschar
+ *   160  e.g. after "//" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   161  e.g. after "//" F0 (9F / AF / BF); next: ucschar
+ *   162  e.g. after "/" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   163  e.g. after "/" F0 (9F / AF / BF) BF; next: ucschar
+ *   164  e.g. after "?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
+ *   165  e.g. after "?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
+ *   166  e.g. after "//%0"; next: HEXDIG
+ *   167  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
+ *   168  e.g. after "//:%"; next: HEXDIG
+ *   169  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   170  e.g. after "//:" D800; next: ucschar
+ *   171  e.g. after "//:" D83F; next: ucschar
+ *   172  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   173  e.g. after "//@%"; next: HEXDIG
+ *   174  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
+ *   175  e.g. after "//@" D800; next: ucschar
+ *   176  e.g. after "//@" D83F; next: ucschar
+ *   177  e.g. after "//[0"; next: HEXDIG, ":"
+ *   178  e.g. after "//[:"; next: ":"
+ *   179  e.g. after "//[V"; next: HEXDIG
+ *   180  e.g. after "//:%0"; next: HEXDIG
+ *   181  e.g. after "//:" E0 A0-BF; next: ucschar
+ *   182  e.g. after "//:" EF B7; next: ucschar
+ *   183  e.g. after "//:" EF BF; next: ucschar
+ *   184  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   185  e.g. after "//:" F0 (9F / AF / BF); next: ucschar
+ *   186  e.g. after "//@%0"; next: HEXDIG
+ *   187  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   188  e.g. after "//@" E0 A0-BF; next: ucschar
+ *   189  e.g. after "//@" EF B7; next: ucschar
+ *   190  e.g. after "//@" EF BF; next: ucschar
+ *   191  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   192  e.g. after "//@" F0 (9F / AF / BF); next: ucschar
+ *   193  e.g. after "//[00"; next: HEXDIG, ":"
+ *   194  e.g. after "//[0:"; next: HEXDIG, ":"
+ *   195  e.g. after "//[::"; next: HEXDIG, "]"
+ *   196  e.g. after "//[V0"; next: HEXDIG, "."
+ *   197  e.g. after "//" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   198  e.g. after "//" F0 (9F / AF / BF) BF; next: ucschar
+ *   199  e.g. after "//:%0"; next: HEXDIG
+ *   200  e.g. after "//@%0"; next: HEXDIG
+ *   201  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   202  e.g. after "//[00"; next: HEXDIG, ":"
+ *   203  e.g. after "//[0:"; next: HEXDIG, ":"
+ *   204  e.g. after "//[::"; next: HEXDIG, "]"
+ *   205  e.g. after "//[V0"; next: HEXDIG, "."
+ *   206  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   207  e.g. after "//:" F0 (9F / AF / BF) BF; next: ucschar
+ *   208  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   209  e.g. after "//@" F0 (9F / AF / BF) BF; next: ucschar
+ *   210  e.g. after "//[000"; next: HEXDIG, ":"
+ *   211  e.g. after "//[0:0"; next: HEXDIG, ":"
+ *   212  e.g. after "//[0::"; next: HEXDIG, "]"
+ *   213  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
+ *   214  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
+ *   215  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
+ *   216  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
+ *   217  e.g. after "//[::A"; next: HEXDIG, ":", "]"
+ *   218  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
+ *   219  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
+ *   220  e.g. after "//[000"; next: HEXDIG, ":"
+ *   221  e.g. after "//[0:0"; next: HEXDIG, ":"
+ *   222  e.g. after "//[0::"; next: HEXDIG, "]"
+ *   223  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
+ *   224  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
+ *   225  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
+ *   226  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
+ *   227  e.g. after "//[::A"; next: HEXDIG, ":", "]"
+ *   228  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
+ *   229  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
+ *   230  e.g. after "//[0000"; next: ":"
+ *   231  e.g. after "//[0:00"; next: HEXDIG, ":"
+ *   232  e.g. after "//[0:0:"; next: HEXDIG, ":"
+ *   233  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
+ *   234  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
+ *   235  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
+ *   236  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
+ *   237  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
+ *   238  e.g. after "//[::0."; next: DIGIT
+ *   239  e.g. after "//[::00"; next: HEXDIG, ":", "]"
+ *   240  e.g. after "//[::0:"; next: HEXDIG
+ *   241  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
+ *   242  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
+ *   243  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
+ *   244  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   245  e.g. after "//[0000"; next: ":"
+ *   246  e.g. after "//[0:00"; next: HEXDIG, ":"
+ *   247  e.g. after "//[0:0:"; next: HEXDIG, ":"
+ *   248  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
+ *   249  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
+ *   250  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
+ *   251  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
+ *   252  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
+ *   253  e.g. after "//[::0."; next: DIGIT
+ *   254  e.g. after "//[::00"; next: HEXDIG, ":", "]"
+ *   255  e.g. after "//[::0:"; next: HEXDIG
+ *   256  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
+ *   257  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
+ *   258  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
+ *   259  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   260  e.g. after "//[0:000"; next: HEXDIG, ":"
+ *   261  e.g. after "//[0:0:0"; next: HEXDIG, ":"
+ *   262  e.g. after "//[0:0::"; next: HEXDIG, "]"
+ *   263  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
+ *   264  e.g. after "//[0::0:"; next: HEXDIG
+ *   265  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
+ *   266  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
+ *   267  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
+ *   268  e.g. after "//[::0.0"; next: "."
+ *   269  e.g. after "//[::0.1"; next: DIGIT, "."
+ *   270  e.g. after "//[::0.2"; next: DIGIT, "."
+ *   271  e.g. after "//[::0.3"; next: DIGIT, "."
+ *   272  e.g. after "//[::000"; next: HEXDIG, ":", "]"
+ *   273  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
+ *   274  e.g. after "//[0:000"; next: HEXDIG, ":"
+ *   275  e.g. after "//[0:0:0"; next: HEXDIG, ":"
+ *   276  e.g. after "//[0:0::"; next: HEXDIG, "]"
+ *   277  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
+ *   278  e.g. after "//[0::0:"; next: HEXDIG
+ *   279  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
+ *   280  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
+ *   281  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
+ *   282  e.g. after "//[::0.0"; next: "."
+ *   283  e.g. after "//[::0.1"; next: DIGIT, "."
+ *   284  e.g. after "//[::0.2"; next: DIGIT, "."
+ *   285  e.g. after "//[::0.3"; next: DIGIT, "."
+ *   286  e.g. after "//[::000"; next: HEXDIG, ":", "]"
+ *   287  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
+ *   288  e.g. after "//[0:0000"; next: ":"
+ *   289  e.g. after "//[0:0:00"; next: HEXDIG, ":"
+ *   290  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
+ *   291  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   292  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   293  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   294  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   295  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
+ *   296  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
+ *   297  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
+ *   298  e.g. after "//[::0.0."; next: DIGIT
+ *   299  e.g. after "//[::0.25"; next: ".", "0" to "5"
+ *   300  e.g. after "//[::0000"; next: ":", "]"
+ *   301  e.g. after "//[0:0000"; next: ":"
+ *   302  e.g. after "//[0:0:00"; next: HEXDIG, ":"
+ *   303  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
+ *   304  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   305  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   306  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   307  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   308  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
+ *   309  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
+ *   310  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
+ *   311  e.g. after "//[::0.0."; next: DIGIT
+ *   312  e.g. after "//[::0.25"; next: ".", "0" to "5"
+ *   313  e.g. after "//[::0000"; next: ":", "]"
+ *   314  e.g. after "//[0:0:000"; next: HEXDIG, ":"
+ *   315  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
+ *   316  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
+ *   317  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
+ *   318  e.g. after "//[0:0::0:"; next: HEXDIG
+ *   319  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   320  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   321  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   322  e.g. after "//[0::0000"; next: ":", "]"
+ *   323  e.g. after "//[::0.0.0"; next: "."
+ *   324  e.g. after "//[::0.0.1"; next: DIGIT, "."
+ *   325  e.g. after "//[::0.0.2"; next: DIGIT, "."
+ *   326  e.g. after "//[::0.0.3"; next: DIGIT, "."
+ *   327  e.g. after "//[0:0:000"; next: HEXDIG, ":"
+ *   328  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
+ *   329  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
+ *   330  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
+ *   331  e.g. after "//[0:0::0:"; next: HEXDIG
+ *   332  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   333  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   334  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   335  e.g. after "//[0::0000"; next: ":", "]"
+ *   336  e.g. after "//[::0.0.0"; next: "."
+ *   337  e.g. after "//[::0.0.1"; next: DIGIT, "."
+ *   338  e.g. after "//[::0.0.2"; next: DIGIT, "."
+ *   339  e.g. after "//[::0.0.3"; next: DIGIT, "."
+ *   340  e.g. after "//[0:0:0000"; next: ":"
+ *   341  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
+ *   342  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
+ *   343  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   344  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   345  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   346  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   347  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   348  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
+ *   349  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   350  e.g. after "//[::0.0.0."; next: DIGIT
+ *   351  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
+ *   352  e.g. after "//[0:0:0000"; next: ":"
+ *   353  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
+ *   354  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
+ *   355  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   356  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   357  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   358  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   359  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   360  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
+ *   361  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   362  e.g. after "//[::0.0.0."; next: DIGIT
+ *   363  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
+ *   364  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
+ *   365  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
+ *   366  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
+ *   367  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   368  e.g. after "//[0:0:0::0:"; next: HEXDIG
+ *   369  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   370  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   371  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   372  e.g. after "//[0:0::0000"; next: ":", "]"
+ *   373  e.g. after "//[::0.0.0.0"; next: "]"
+ *   374  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
+ *   375  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
+ *   376  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
+ *   377  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
+ *   378  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
+ *   379  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
+ *   380  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   381  e.g. after "//[0:0:0::0:"; next: HEXDIG
+ *   382  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   383  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   384  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   385  e.g. after "//[0:0::0000"; next: ":", "]"
+ *   386  e.g. after "//[::0.0.0.0"; next: "]"
+ *   387  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
+ *   388  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
+ *   389  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
+ *   390  e.g. after "//[0:0:0:0000"; next: ":"
+ *   391  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
+ *   392  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   393  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   394  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   395  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   396  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   397  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   398  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   399  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   400  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
+ *   401  e.g. after "//[0:0:0:0000"; next: ":"
+ *   402  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
+ *   403  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   404  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   405  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   406  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   407  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   408  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   409  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   410  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   411  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
+ *   412  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
+ *   413  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   414  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   415  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   416  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
+ *   417  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   418  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   419  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   420  e.g. after "//[0:0:0::0000"; next: ":", "]"
+ *   421  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
+ *   422  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   423  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   424  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   425  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
+ *   426  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   427  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   428  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   429  e.g. after "//[0:0:0::0000"; next: ":", "]"
+ *   430  e.g. after "//[0:0:0:0:0000"; next: ":"
+ *   431  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   432  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   433  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   434  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   435  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   436  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   437  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   438  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   439  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   440  e.g. after "//[0:0:0:0:0000"; next: ":"
+ *   441  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   442  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   443  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   444  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   445  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   446  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   447  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   448  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   449  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   450  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   451  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   452  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   453  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   454  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   455  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   456  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   457  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   458  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
+ *   459  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   460  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   461  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   462  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
+ *   463  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   464  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   465  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   466  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   467  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   468  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   469  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   470  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   471  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
+ *   472  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   473  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   474  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   475  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
+ *   476  e.g. after "//[0:0:0:0:0:0000"; next: ":"
+ *   477  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   478  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   479  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   480  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   481  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   482  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   483  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   484  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   485  e.g. after "//[0:0:0:0:0:0000"; next: ":"
+ *   486  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   487  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   488  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   489  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   490  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   491  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   492  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   493  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   494  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   495  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   496  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   497  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
+ *   498  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   499  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   500  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   501  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
+ *   502  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
+ *   503  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   504  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
+ *   505  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(26312);
@@ -1395,513 +1901,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, ']SaF[0Ze&MRiMYm&NQqNXuHNS4OPySaOW}', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     2  start of strings, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     3  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     4  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //     5  e.g. after "%"; next: HEXDIG
-  //     6  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     7  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //     8  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     9  e.g. after C2; next: ucschar
-  //    10  e.g. after C3-DF; next: ucschar
-  //    11  e.g. after E0; next: ucschar
-  //    12  e.g. after E1-EC; next: ucschar
-  //    13  e.g. after ED; next: ucschar
-  //    14  e.g. after EF; next: ucschar
-  //    15  e.g. after F0; next: ucschar
-  //    16  e.g. after F1-F2; next: ucschar
-  //    17  e.g. after F3; next: ucschar
-  //    18  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    19  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    20  e.g. after "%"; next: HEXDIG
-  //    21  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    22  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    23  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    24  e.g. after D800; next: ucschar
-  //    25  e.g. after D83F; next: ucschar
-  //    26  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    27  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    28  e.g. after "#%"; next: HEXDIG
-  //    29  e.g. after "#" C2; next: ucschar
-  //    30  e.g. after "#" C3-DF; next: ucschar
-  //    31  e.g. after "#" E0; next: ucschar
-  //    32  e.g. after "#" E1-EC; next: ucschar
-  //    33  e.g. after "#" ED; next: ucschar
-  //    34  e.g. after "#" EF; next: ucschar
-  //    35  e.g. after "#" F0; next: ucschar
-  //    36  e.g. after "#" F1-F2; next: ucschar
-  //    37  e.g. after "#" F3; next: ucschar
-  //    38  e.g. after "%0"; next: HEXDIG
-  //    39  e.g. after "/%"; next: HEXDIG
-  //    40  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    41  e.g. after "/" C2; next: ucschar
-  //    42  e.g. after "/" C3-DF; next: ucschar
-  //    43  e.g. after "/" E0; next: ucschar
-  //    44  e.g. after "/" E1-EC; next: ucschar
-  //    45  e.g. after "/" ED; next: ucschar
-  //    46  e.g. after "/" EF; next: ucschar
-  //    47  e.g. after "/" F0; next: ucschar
-  //    48  e.g. after "/" F1-F2; next: ucschar
-  //    49  e.g. after "/" F3; next: ucschar
-  //    50  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    51  e.g. after "?%"; next: HEXDIG
-  //    52  e.g. after "?" C2; next: ucschar
-  //    53  e.g. after "?" C3-DF; next: ucschar
-  //    54  e.g. after "?" E0; next: ucschar
-  //    55  e.g. after "?" (E1-EC / EE); next: ucschar, iprivate
-  //    56  e.g. after "?" ED; next: ucschar
-  //    57  e.g. after "?" EF; next: ucschar, iprivate
-  //    58  e.g. after "?" F0; next: ucschar
-  //    59  e.g. after "?" F1-F2; next: ucschar
-  //    60  e.g. after "?" F3; next: ucschar, iprivate
-  //    61  e.g. after "?" F4; next: iprivate
-  //    62  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    63  e.g. after E0 A0-BF; next: ucschar
-  //    64  e.g. after EF B7; next: ucschar
-  //    65  e.g. after EF BF; next: ucschar
-  //    66  e.g. after F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    67  e.g. after F0 (9F / AF / BF); next: ucschar
-  //    68  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    69  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    70  e.g. after "#%"; next: HEXDIG
-  //    71  e.g. after "#" D800; next: ucschar
-  //    72  e.g. after "#" D83F; next: ucschar
-  //    73  e.g. after "%0"; next: HEXDIG
-  //    74  e.g. after "/%"; next: HEXDIG
-  //    75  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    76  e.g. after "/" D800; next: ucschar
-  //    77  e.g. after "/" D83F; next: ucschar
-  //    78  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    79  e.g. after "?%"; next: HEXDIG
-  //    80  e.g. after "?" D800; next: ucschar, iprivate
-  //    81  e.g. after "?" D83F; next: ucschar, iprivate
-  //    82  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    83  e.g. after "#%0"; next: HEXDIG
-  //    84  e.g. after "#" E0 A0-BF; next: ucschar
-  //    85  e.g. after "#" EF B7; next: ucschar
-  //    86  e.g. after "#" EF BF; next: ucschar
-  //    87  e.g. after "#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    88  e.g. after "#" F0 (9F / AF / BF); next: ucschar
-  //    89  e.g. after "/%0"; next: HEXDIG
-  //    90  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    91  e.g. after "//%"; next: HEXDIG
-  //    92  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    93  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //    94  e.g. after "//["; next: HEXDIG, ":", "V", "v"
-  //    95  e.g. after "//" C2; next: ucschar
-  //    96  e.g. after "//" C3-DF; next: ucschar
-  //    97  e.g. after "//" E0; next: ucschar
-  //    98  e.g. after "//" E1-EC; next: ucschar
-  //    99  e.g. after "//" ED; next: ucschar
-  //   100  e.g. after "//" EF; next: ucschar
-  //   101  e.g. after "//" F0; next: ucschar
-  //   102  e.g. after "//" F1-F2; next: ucschar
-  //   103  e.g. after "//" F3; next: ucschar
-  //   104  e.g. after "/" E0 A0-BF; next: ucschar
-  //   105  e.g. after "/" EF B7; next: ucschar
-  //   106  e.g. after "/" EF BF; next: ucschar
-  //   107  e.g. after "/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   108  e.g. after "/" F0 (9F / AF / BF); next: ucschar
-  //   109  e.g. after "?%0"; next: HEXDIG
-  //   110  e.g. after "?" E0 A0-BF; next: ucschar, iprivate
-  //   111  e.g. after "?" EF B7; next: ucschar
-  //   112  e.g. after "?" EF BF; next: ucschar
-  //   113  e.g. after "?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
-  //   114  e.g. after "?" F0 (9F / AF / BF); next: ucschar, iprivate
-  //   115  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   116  e.g. after F0 (9F / AF / BF) BF; next: ucschar
-  //   117  e.g. after "#%0"; next: HEXDIG
-  //   118  e.g. after "/%0"; next: HEXDIG
-  //   119  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   120  e.g. after "//%"; next: HEXDIG
-  //   121  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   122  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   123  e.g. after "//["; next: HEXDIG, ":", "V", "v"
-  //   124  e.g. after "//" D800; next: ucschar
-  //   125  e.g. after "//" D83F; next: ucschar
-  //   126  e.g. after "?%0"; next: HEXDIG
-  //   127  e.g. after "#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   128  e.g. after "#" F0 (9F / AF / BF) BF; next: ucschar
-  //   129  e.g. after "//%0"; next: HEXDIG
-  //   130  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
-  //   131  e.g. after "//:%"; next: HEXDIG
-  //   132  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   133  e.g. after "//:" C2; next: ucschar
-  //   134  e.g. after "//:" C3-DF; next: ucschar
-  //   135  e.g. after "//:" E0; next: ucschar
-  //   136  e.g. after "//:" E1-EC; next: ucschar
-  //   137  e.g. after "//:" ED; next: ucschar
-  //   138  e.g. after "//:" EF; next: ucschar
-  //   139  e.g. after "//:" F0; next: ucschar
-  //   140  e.g. after "//:" F1-F2; next: ucschar
-  //   141  e.g. after "//:" F3; next: ucschar
-  //   142  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   143  e.g. after "//@%"; next: HEXDIG
-  //   144  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
-  //   145  e.g. after "//@" C2; next: ucschar
-  //   146  e.g. after "//@" C3-DF; next: ucschar
-  //   147  e.g. after "//@" E0; next: ucschar
-  //   148  e.g. after "//@" E1-EC; next: ucschar
-  //   149  e.g. after "//@" ED; next: ucschar
-  //   150  e.g. after "//@" EF; next: ucschar
-  //   151  e.g. after "//@" F0; next: ucschar
-  //   152  e.g. after "//@" F1-F2; next: ucschar
-  //   153  e.g. after "//@" F3; next: ucschar
-  //   154  e.g. after "//[0"; next: HEXDIG, ":"
-  //   155  e.g. after "//[:"; next: ":"
-  //   156  e.g. after "//[V"; next: HEXDIG
-  //   157  e.g. after "//" E0 A0-BF; next: ucschar
-  //   158  e.g. after "//" EF B7; next: ucschar
-  //   159  e.g. after "//" EF BF; next: ucschar
-  //   160  e.g. after "//" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   161  e.g. after "//" F0 (9F / AF / BF); next: ucschar
-  //   162  e.g. after "/" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   163  e.g. after "/" F0 (9F / AF / BF) BF; next: ucschar
-  //   164  e.g. after "?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
-  //   165  e.g. after "?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
-  //   166  e.g. after "//%0"; next: HEXDIG
-  //   167  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
-  //   168  e.g. after "//:%"; next: HEXDIG
-  //   169  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   170  e.g. after "//:" D800; next: ucschar
-  //   171  e.g. after "//:" D83F; next: ucschar
-  //   172  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   173  e.g. after "//@%"; next: HEXDIG
-  //   174  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
-  //   175  e.g. after "//@" D800; next: ucschar
-  //   176  e.g. after "//@" D83F; next: ucschar
-  //   177  e.g. after "//[0"; next: HEXDIG, ":"
-  //   178  e.g. after "//[:"; next: ":"
-  //   179  e.g. after "//[V"; next: HEXDIG
-  //   180  e.g. after "//:%0"; next: HEXDIG
-  //   181  e.g. after "//:" E0 A0-BF; next: ucschar
-  //   182  e.g. after "//:" EF B7; next: ucschar
-  //   183  e.g. after "//:" EF BF; next: ucschar
-  //   184  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   185  e.g. after "//:" F0 (9F / AF / BF); next: ucschar
-  //   186  e.g. after "//@%0"; next: HEXDIG
-  //   187  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
-  //   188  e.g. after "//@" E0 A0-BF; next: ucschar
-  //   189  e.g. after "//@" EF B7; next: ucschar
-  //   190  e.g. after "//@" EF BF; next: ucschar
-  //   191  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   192  e.g. after "//@" F0 (9F / AF / BF); next: ucschar
-  //   193  e.g. after "//[00"; next: HEXDIG, ":"
-  //   194  e.g. after "//[0:"; next: HEXDIG, ":"
-  //   195  e.g. after "//[::"; next: HEXDIG, "]"
-  //   196  e.g. after "//[V0"; next: HEXDIG, "."
-  //   197  e.g. after "//" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   198  e.g. after "//" F0 (9F / AF / BF) BF; next: ucschar
-  //   199  e.g. after "//:%0"; next: HEXDIG
-  //   200  e.g. after "//@%0"; next: HEXDIG
-  //   201  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
-  //   202  e.g. after "//[00"; next: HEXDIG, ":"
-  //   203  e.g. after "//[0:"; next: HEXDIG, ":"
-  //   204  e.g. after "//[::"; next: HEXDIG, "]"
-  //   205  e.g. after "//[V0"; next: HEXDIG, "."
-  //   206  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   207  e.g. after "//:" F0 (9F / AF / BF) BF; next: ucschar
-  //   208  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   209  e.g. after "//@" F0 (9F / AF / BF) BF; next: ucschar
-  //   210  e.g. after "//[000"; next: HEXDIG, ":"
-  //   211  e.g. after "//[0:0"; next: HEXDIG, ":"
-  //   212  e.g. after "//[0::"; next: HEXDIG, "]"
-  //   213  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
-  //   214  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
-  //   215  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
-  //   216  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
-  //   217  e.g. after "//[::A"; next: HEXDIG, ":", "]"
-  //   218  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
-  //   219  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
-  //   220  e.g. after "//[000"; next: HEXDIG, ":"
-  //   221  e.g. after "//[0:0"; next: HEXDIG, ":"
-  //   222  e.g. after "//[0::"; next: HEXDIG, "]"
-  //   223  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
-  //   224  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
-  //   225  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
-  //   226  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
-  //   227  e.g. after "//[::A"; next: HEXDIG, ":", "]"
-  //   228  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
-  //   229  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
-  //   230  e.g. after "//[0000"; next: ":"
-  //   231  e.g. after "//[0:00"; next: HEXDIG, ":"
-  //   232  e.g. after "//[0:0:"; next: HEXDIG, ":"
-  //   233  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
-  //   234  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
-  //   235  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
-  //   236  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
-  //   237  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
-  //   238  e.g. after "//[::0."; next: DIGIT
-  //   239  e.g. after "//[::00"; next: HEXDIG, ":", "]"
-  //   240  e.g. after "//[::0:"; next: HEXDIG
-  //   241  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
-  //   242  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
-  //   243  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
-  //   244  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   245  e.g. after "//[0000"; next: ":"
-  //   246  e.g. after "//[0:00"; next: HEXDIG, ":"
-  //   247  e.g. after "//[0:0:"; next: HEXDIG, ":"
-  //   248  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
-  //   249  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
-  //   250  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
-  //   251  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
-  //   252  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
-  //   253  e.g. after "//[::0."; next: DIGIT
-  //   254  e.g. after "//[::00"; next: HEXDIG, ":", "]"
-  //   255  e.g. after "//[::0:"; next: HEXDIG
-  //   256  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
-  //   257  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
-  //   258  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
-  //   259  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   260  e.g. after "//[0:000"; next: HEXDIG, ":"
-  //   261  e.g. after "//[0:0:0"; next: HEXDIG, ":"
-  //   262  e.g. after "//[0:0::"; next: HEXDIG, "]"
-  //   263  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
-  //   264  e.g. after "//[0::0:"; next: HEXDIG
-  //   265  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
-  //   266  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
-  //   267  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
-  //   268  e.g. after "//[::0.0"; next: "."
-  //   269  e.g. after "//[::0.1"; next: DIGIT, "."
-  //   270  e.g. after "//[::0.2"; next: DIGIT, "."
-  //   271  e.g. after "//[::0.3"; next: DIGIT, "."
-  //   272  e.g. after "//[::000"; next: HEXDIG, ":", "]"
-  //   273  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
-  //   274  e.g. after "//[0:000"; next: HEXDIG, ":"
-  //   275  e.g. after "//[0:0:0"; next: HEXDIG, ":"
-  //   276  e.g. after "//[0:0::"; next: HEXDIG, "]"
-  //   277  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
-  //   278  e.g. after "//[0::0:"; next: HEXDIG
-  //   279  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
-  //   280  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
-  //   281  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
-  //   282  e.g. after "//[::0.0"; next: "."
-  //   283  e.g. after "//[::0.1"; next: DIGIT, "."
-  //   284  e.g. after "//[::0.2"; next: DIGIT, "."
-  //   285  e.g. after "//[::0.3"; next: DIGIT, "."
-  //   286  e.g. after "//[::000"; next: HEXDIG, ":", "]"
-  //   287  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
-  //   288  e.g. after "//[0:0000"; next: ":"
-  //   289  e.g. after "//[0:0:00"; next: HEXDIG, ":"
-  //   290  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
-  //   291  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   292  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   293  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   294  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   295  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
-  //   296  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
-  //   297  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
-  //   298  e.g. after "//[::0.0."; next: DIGIT
-  //   299  e.g. after "//[::0.25"; next: ".", "0" to "5"
-  //   300  e.g. after "//[::0000"; next: ":", "]"
-  //   301  e.g. after "//[0:0000"; next: ":"
-  //   302  e.g. after "//[0:0:00"; next: HEXDIG, ":"
-  //   303  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
-  //   304  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   305  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   306  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   307  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   308  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
-  //   309  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
-  //   310  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
-  //   311  e.g. after "//[::0.0."; next: DIGIT
-  //   312  e.g. after "//[::0.25"; next: ".", "0" to "5"
-  //   313  e.g. after "//[::0000"; next: ":", "]"
-  //   314  e.g. after "//[0:0:000"; next: HEXDIG, ":"
-  //   315  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
-  //   316  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
-  //   317  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
-  //   318  e.g. after "//[0:0::0:"; next: HEXDIG
-  //   319  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   320  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   321  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   322  e.g. after "//[0::0000"; next: ":", "]"
-  //   323  e.g. after "//[::0.0.0"; next: "."
-  //   324  e.g. after "//[::0.0.1"; next: DIGIT, "."
-  //   325  e.g. after "//[::0.0.2"; next: DIGIT, "."
-  //   326  e.g. after "//[::0.0.3"; next: DIGIT, "."
-  //   327  e.g. after "//[0:0:000"; next: HEXDIG, ":"
-  //   328  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
-  //   329  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
-  //   330  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
-  //   331  e.g. after "//[0:0::0:"; next: HEXDIG
-  //   332  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   333  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   334  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   335  e.g. after "//[0::0000"; next: ":", "]"
-  //   336  e.g. after "//[::0.0.0"; next: "."
-  //   337  e.g. after "//[::0.0.1"; next: DIGIT, "."
-  //   338  e.g. after "//[::0.0.2"; next: DIGIT, "."
-  //   339  e.g. after "//[::0.0.3"; next: DIGIT, "."
-  //   340  e.g. after "//[0:0:0000"; next: ":"
-  //   341  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
-  //   342  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
-  //   343  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   344  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   345  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   346  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   347  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   348  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
-  //   349  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   350  e.g. after "//[::0.0.0."; next: DIGIT
-  //   351  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
-  //   352  e.g. after "//[0:0:0000"; next: ":"
-  //   353  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
-  //   354  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
-  //   355  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   356  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   357  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   358  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   359  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   360  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
-  //   361  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   362  e.g. after "//[::0.0.0."; next: DIGIT
-  //   363  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
-  //   364  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
-  //   365  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
-  //   366  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
-  //   367  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   368  e.g. after "//[0:0:0::0:"; next: HEXDIG
-  //   369  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   370  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   371  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   372  e.g. after "//[0:0::0000"; next: ":", "]"
-  //   373  e.g. after "//[::0.0.0.0"; next: "]"
-  //   374  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
-  //   375  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
-  //   376  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
-  //   377  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
-  //   378  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
-  //   379  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
-  //   380  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   381  e.g. after "//[0:0:0::0:"; next: HEXDIG
-  //   382  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   383  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   384  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   385  e.g. after "//[0:0::0000"; next: ":", "]"
-  //   386  e.g. after "//[::0.0.0.0"; next: "]"
-  //   387  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
-  //   388  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
-  //   389  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
-  //   390  e.g. after "//[0:0:0:0000"; next: ":"
-  //   391  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
-  //   392  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   393  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   394  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   395  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   396  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   397  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   398  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   399  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   400  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
-  //   401  e.g. after "//[0:0:0:0000"; next: ":"
-  //   402  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
-  //   403  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   404  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   405  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   406  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   407  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   408  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   409  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   410  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   411  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
-  //   412  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
-  //   413  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   414  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   415  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   416  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
-  //   417  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   418  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   419  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   420  e.g. after "//[0:0:0::0000"; next: ":", "]"
-  //   421  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
-  //   422  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   423  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   424  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   425  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
-  //   426  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   427  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   428  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   429  e.g. after "//[0:0:0::0000"; next: ":", "]"
-  //   430  e.g. after "//[0:0:0:0:0000"; next: ":"
-  //   431  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   432  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   433  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   434  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   435  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   436  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   437  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   438  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   439  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   440  e.g. after "//[0:0:0:0:0000"; next: ":"
-  //   441  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   442  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   443  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   444  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   445  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   446  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   447  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   448  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   449  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   450  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   451  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   452  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   453  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   454  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   455  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   456  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   457  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   458  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
-  //   459  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   460  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   461  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   462  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
-  //   463  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   464  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   465  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   466  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   467  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   468  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   469  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   470  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   471  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
-  //   472  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   473  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   474  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   475  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
-  //   476  e.g. after "//[0:0:0:0:0:0000"; next: ":"
-  //   477  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   478  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   479  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   480  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   481  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   482  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   483  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   484  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   485  e.g. after "//[0:0:0:0:0:0000"; next: ":"
-  //   486  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   487  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   488  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   489  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   490  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   491  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   492  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   493  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   494  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   495  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   496  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   497  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
-  //   498  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   499  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   500  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   501  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
-  //   502  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
-  //   503  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
-  //   504  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
-  //   505  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]P(`ab`%c`)]d`e&?fghij]klmn9opqo%ro)]sot&6oM+uvN;w9'6Lx]yxM&M?z{|}~]#$M]M^30M_)Q3M_8LwaM`w%Maw*dw'?MbMcMdMeMf]MgMhMiMj9MkaMlMkM&M?MmMnMoMpMqMpMrMsMtMuMvS;e%we)Mw3LN,`+]O'`/]O+Mx+]O'Mx/@ML]P)N3My1Mz]O)M{M|M{&M|M{&M|<LM{M|MJL]3P?MM>M}9'6LM~]M#M~M&6M~M+M$N]O<N^)3N^]N/M}pN_M}%N`M}*sM}'6M}M+NaNb6NcpNdNcM&6NcM+NeNfNeNf2NcQ4t%1t)NgMR6LP)o%MGLMQ7&9LMT<KLNh)3Nh]P/x+]O'x/]O+Ni+]O'Ni/@ML]P)N3Nj1Nk]O)NlNmNl&NmNl&Nm<LNlNmMJL]3]N)`)3`]O)Nn)3Nn8LNoaNpNo%wNo)NqdNrNo&Ns>NtNuNvNwNx]NyNzN{N|]N,w+]O'w'9O+N}+<LN}'HL]P)N3N~1N#]O)N$O]N$&O]N$&O]<LN$O]MJL]3P?NYKL0O^)N3O^]P/Mk+]O'Mk/@LO_+<LO_/@ML]N(NLO`1Oa]O)ObOcOb&OcOb&Oc<LObOcMJL]ELV7OWLc;LOTLIMLN6MHNL]O+Od/GMLOeONH&<LOQ8LLOf)3Of]R/M~%MGLN9o)3o]O)Og)3OgH0OhpOiOh%M}Oh)OjsOkOh&Ol5OhM+OmOn]P)M}%MGLOWKL*Oo)N3Oo]R/Nc%MGLZ8r=L/x)N3x]P)OULMLN6MHNL]O+Op/GMLOqJw)3wRJOQL]?HOr)3Or]N/OsaOtOs%wOu)OsN2Os&?OvOwOxOyOz]O{O|O}O~9O#aO$O#%wO#)P]d]O#&OT?P^P_P`PaPb]PcPdPePf?Pg)Ph2Pg]Pi]P-No+<LNo/]O+Pj+<LPj/@ML]P)N3Pk1Pl]O)PmPnPm&PnPm&Pn<LPmPnMJL]3]O)PNLMLW6MHNL]O+Po/GMLPpJOZ6M3Mk]P)OXLMLN6MHNL]O+Pq/GMLPrEOSLIMLPLOO6M3M~]O)NR6M3M}JNZL];LPs)3PsH0PtpPuPt%M}Pv)PtN2Pt&6PtM+PwPx6PypPzPy%M}Py)P{s]Py&ON6PyM+P|P}<P~)P#2P~]P$]R-Oh%MGLN9OO6M3NcI0NYLIMLNLNU6M3NoO9NTL]3]Os*]4L0Q])N3Q]HNVLLN,Os+]O'Os/@LQ^+<LQ^/@ML]P)N3Q_1Q`]O)QaQbQa&QbQa&Qb<LQaQbMJL]3P?OPK]?HQc)N3Qc]N0aM3wQd)]N2Q%O#+]O'O#/@LQe+<LQe/@ML]P)N3Qf1Qg]O)QhQiQh&QiQh&Qi<LQhQiMJL]3]N)Qj)Qk2Qj]O/Ql]O,Qm)O3Qm]P)PMLMLN6MHNL]O+Qn/GMLQoEOYLIMLPGOULIMLNLON6M3OhV9OML]3]Pt*]5L/Qp)N3QpKOOLLP)Pt%MGLOQE];LQq)N3QqI0pM3M}Qr)]N2S%Py%MGLN9Qs)Qt2Qs]O/Qu]O,Qv)O3Qv]O(OQ7M3Os]P)ONLMLN6MHNL]O+Qw/GMLQxJNZ6M3O#RGNYLP+NXLMLN6MHNL]O+Qy/GMLQzJQ{)NU3Q{>LQ|)Q}2Q|>LQ~Q#Q$R]&3R^3R_8LR`NVALLLMLNKNN7M3Pt]O)MY6M3PyGMXLO+Ra)MV3Ra>LRb)Rc2Rb>LRdReRfRg&3Rh3Ri8LRjMWDLMVLIMLNGMQLIMLNLRk)MN3Rk>LRl)Rm2Rl>LRnRoRpRq&3Rr<LRs]Rt)Ru2RtM>LRv)FLRwRxBLRx(:N0PINMLU6QM3O%Ry2Ry%]Ry*2Ry&L0Rz)MO3Rz>LR{)R|2R{>LR}R~R#R$&3S]<LS^]S_)S`2S_M>LSa)FLSbScBLSc(:N0PIMXLV6OW3O%Sd2Sd%]Sd*2Sd&]O-MQ2O,Se)3Se>LSf)Sg2Sf]N(=Sh)Si2Sh>LSj)MFLSkSlBLSl(:N0P@O%SmSnSoSp&]O-Sq)MS3SqJMYL0LSr)NGMLOBMLP9LMVLM3O+MV2O,Ss)3Ss>LSt)Su2St]N(=Sv)Sw2Sv>LSx)MFLSySzBLSz(:N0P@O%S{S|S}S~&]O-S#)MX3S#JNOL0LS$)NGMLOBMLP9LM[LML0T])MZ3T]>LT^)T_2T^]O)T`TaTbTc&S3TdMP5O%Te)MW3TeJNL0MSLTf)NGMLOBMLPGLTgRNIMLSp)FLThSmBLSm(2O-Ti)MZ3Ti=RLM@O%Tj)MY3Tj>LTk)Tl2Tk]O)TmTnToTp&Q3TqMO5O%Tr)MV3TrJNL0MRLTs)NGMLOBMLPGLTtZIMLS~)FLTuS{BLS{(2O-Tv)MY3Tv=RLM@O+MY2O,Tw)3Tw>LTx)Ty2TxM>MOLTz)T{2Tz>MLT|)FLT}T~BLT~(:N0P@O%T#)MZ3T#=OLM@O%T$U]U^U_&YGMYL]P(2&5O+MX2O,U`)3U`>LUa)Ub2UaM>MNLUc)Ud2Uc>MLUe)FLUfUgBLUg(:N0P@O%Uh)MY3Uh=OLM@O%UiUjUkUl&XGMXL]P(2(L0Um)MV3Um>LUn)Uo2Un]O)UpUqUrUs&P3UtMM>LUu)MS3UuJNL0MSLUv)NGMLOBMLP@O+SiMS?LUwNWIMLU_)FLUxT$BLT$(2O-Uy)MV3Uy>LUz)U{2Uz]O)U|U}U~U#&O3U$MM>LV])MS3V]JNL0MSLV^)NGMLOBMLP@O+SwMS?LV_YIMLUl)FLV`UiBLUi(2P'T_ALVa)MW3Va>LVb)Vc2VbM>MSLVd)Ve2Vd>MLVf)FLVgVhBLVh(:N0P@O%Vi)MX3Vi=OLM@O%VjVkVlVm&WGMVL]P(2O,Vn)3Vn>LVo)Vp2VoM>MRLVq)Vr2Vq>MLVs)FLVtVuBLVu(:N0P@O%Vv)MW3Vv=OLM@O%VwVxVyVz&WGMUL]O.V{)MT3V{>LV|)V}2V|]O)V~V#V$W]&O3W^MN>LW_)MQ3W_JNL0MQLW`)NGMLOBMLP@O+T{OQ8O,MALVm)FLWaVjCMWL(MCLWb)MU3Wb>LWc)Wd2Wc]O)WeWfWgWh&O3WiMO>LWj)MR3WjJNL0MRLWk)NGMLOBMLP@O+UdOQ8O,MALVz)FLWlVwCMXL(M:O+MW2O,Wm)3Wm>LWn)Wo2WnM>MSLWp)Wq2Wp>MLWr)FLWsWtBLWt(:N0P@O%Wu)MX3Wu=OLM2LMUL]9O+2O,Wv)3Wv>LWw)Wx2WwM>MQLWy)Wz2Wy>MLW{)FLW|W}BLW}(:N0P@O%W~)MV3W~=OLM2LMSL]BLW#)MR3W#>LW$)X]2W$]O)X^X_X`Xa&O3XbZ>LXc)MO3XcJNL0MOLXd)NGMLOBMLP@O+VeMQALXe)MP3Xe>LXf)Xg2Xf]O)XhXiXjXk&S3XlX>LXm)MM3XmJNL0MMLXn)NGMLOBMLP@O+VrMO8O+2O,Xo)3Xo>LXpXqXrXs&Xt2XuM>ZLXv)Xw2Xv>MLXx)FLXyXzBLXz(:N0P@O%X{)MP3X{=OLM@O+MP2O,X|)3X|>LX}X~X#X$&Y]2Y^M>[LY_)Y`2Y_>MLYa)FLYbYcBLYc(:N0P@O%Yd)MQ3Yd=OLM@O%Ye)MP3Ye>XLYf)Yg2YfM>LYh)FLYiYjBLYj(6O)Yk)]&YkMM=LQ<O)Yl)MQ3YlJOL0QLYm)NGMLOBMLP@O+WqNXALYn)MS3Yn>[LYo)Yp2YoM>LYq)FLYrYsBLYs(6O)Yt)V3YtMP=LQ<O)Yu)MT3YuJOL0QLYv)NGMLOBMLP@O+WzOMGLX]ALYw)MR3YwDMQLVjALYx)NGMLOBMLPILYy)W3YyMQ>LYz)MS3Yz=OLM@O+MS2O,Y{)3Y{DMMLVwALY|)NGMLOBMLPILY})U3Y}MM>LY~)MO3Y~=OLM@O%Y#)Y3Y#=WLM<O)Y$)Q3Y$XDLXwNQALZ])T3Z]=RLM<O)Z^)P3Z^S5O+T2&5O+2N%TSLVj5O+YpNJSWLVw7L",

@@ -179,6 +179,488 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: ALPHA
+ *     2  start of strings; next: ALPHA
+ *     3  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
+ *     4  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
+ *     5  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     6  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     7  e.g. after "A:!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     8  e.g. after "A:#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *     9  e.g. after "A:%"; next: HEXDIG
+ *    10  e.g. after "A:/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    11  e.g. after "A:?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    12  e.g. after "A:" C2; next: ucschar
+ *    13  e.g. after "A:" C3-DF; next: ucschar
+ *    14  e.g. after "A:" E0; next: ucschar
+ *    15  e.g. after "A:" E1-EC; next: ucschar
+ *    16  e.g. after "A:" ED; next: ucschar
+ *    17  e.g. after "A:" EF; next: ucschar
+ *    18  e.g. after "A:" F0; next: ucschar
+ *    19  e.g. after "A:" F1-F2; next: ucschar
+ *    20  e.g. after "A:" F3; next: ucschar
+ *    21  e.g. after "A:!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    22  e.g. after "A:#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    23  e.g. after "A:%"; next: HEXDIG
+ *    24  e.g. after "A:/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    25  e.g. after "A:?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    26  e.g. after "A:" D800; next: ucschar
+ *    27  e.g. after "A:" D83F; next: ucschar
+ *    28  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    29  e.g. after "A:#%"; next: HEXDIG
+ *    30  e.g. after "A:#" C2; next: ucschar
+ *    31  e.g. after "A:#" C3-DF; next: ucschar
+ *    32  e.g. after "A:#" E0; next: ucschar
+ *    33  e.g. after "A:#" E1-EC; next: ucschar
+ *    34  e.g. after "A:#" ED; next: ucschar
+ *    35  e.g. after "A:#" EF; next: ucschar
+ *    36  e.g. after "A:#" F0; next: ucschar
+ *    37  e.g. after "A:#" F1-F2; next: ucschar
+ *    38  e.g. after "A:#" F3; next: ucschar
+ *    39  e.g. after "A:%0"; next: HEXDIG
+ *    40  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    41  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    42  e.g. after "A:?%"; next: HEXDIG
+ *    43  e.g. after "A:?" C2; next: ucschar
+ *    44  e.g. after "A:?" C3-DF; next: ucschar
+ *    45  e.g. after "A:?" E0; next: ucschar
+ *    46  e.g. after "A:?" (E1-EC / EE); next: ucschar, iprivate
+ *    47  e.g. after "A:?" ED; next: ucschar
+ *    48  e.g. after "A:?" EF; next: ucschar, iprivate
+ *    49  e.g. after "A:?" F0; next: ucschar
+ *    50  e.g. after "A:?" F1-F2; next: ucschar
+ *    51  e.g. after "A:?" F3; next: ucschar, iprivate
+ *    52  e.g. after "A:?" F4; next: iprivate
+ *    53  e.g. after "A:" E0 A0-BF; next: ucschar
+ *    54  e.g. after "A:" EF B7; next: ucschar
+ *    55  e.g. after "A:" EF BF; next: ucschar
+ *    56  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *    57  e.g. after "A:" F0 (9F / AF / BF); next: ucschar
+ *    58  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    59  e.g. after "A:#%"; next: HEXDIG
+ *    60  e.g. after "A:#" D800; next: ucschar
+ *    61  e.g. after "A:#" D83F; next: ucschar
+ *    62  e.g. after "A:%0"; next: HEXDIG
+ *    63  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    64  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    65  e.g. after "A:?%"; next: HEXDIG
+ *    66  e.g. after "A:?" D800; next: ucschar, iprivate
+ *    67  e.g. after "A:?" D83F; next: ucschar, iprivate
+ *    68  e.g. after "A:#%0"; next: HEXDIG
+ *    69  e.g. after "A:#" E0 A0-BF; next: ucschar
+ *    70  e.g. after "A:#" EF B7; next: ucschar
+ *    71  e.g. after "A:#" EF BF; next: ucschar
+ *    72  e.g. after "A:#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *    73  e.g. after "A:#" F0 (9F / AF / BF); next: ucschar
+ *    74  e.g. after "A://!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    75  e.g. after "A://%"; next: HEXDIG
+ *    76  e.g. after "A://:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    77  e.g. after "A://@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *    78  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
+ *    79  e.g. after "A://" C2; next: ucschar
+ *    80  e.g. after "A://" C3-DF; next: ucschar
+ *    81  e.g. after "A://" E0; next: ucschar
+ *    82  e.g. after "A://" E1-EC; next: ucschar
+ *    83  e.g. after "A://" ED; next: ucschar
+ *    84  e.g. after "A://" EF; next: ucschar
+ *    85  e.g. after "A://" F0; next: ucschar
+ *    86  e.g. after "A://" F1-F2; next: ucschar
+ *    87  e.g. after "A://" F3; next: ucschar
+ *    88  e.g. after "A:?%0"; next: HEXDIG
+ *    89  e.g. after "A:?" E0 A0-BF; next: ucschar, iprivate
+ *    90  e.g. after "A:?" EF B7; next: ucschar
+ *    91  e.g. after "A:?" EF BF; next: ucschar
+ *    92  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
+ *    93  e.g. after "A:?" F0 (9F / AF / BF); next: ucschar, iprivate
+ *    94  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *    95  e.g. after "A:" F0 (9F / AF / BF) BF; next: ucschar
+ *    96  e.g. after "A:#%0"; next: HEXDIG
+ *    97  e.g. after "A://!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    98  e.g. after "A://%"; next: HEXDIG
+ *    99  e.g. after "A://:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   100  e.g. after "A://@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   101  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
+ *   102  e.g. after "A://" D800; next: ucschar
+ *   103  e.g. after "A://" D83F; next: ucschar
+ *   104  e.g. after "A:?%0"; next: HEXDIG
+ *   105  e.g. after "A:#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   106  e.g. after "A:#" F0 (9F / AF / BF) BF; next: ucschar
+ *   107  e.g. after "A://%0"; next: HEXDIG
+ *   108  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
+ *   109  e.g. after "A://:%"; next: HEXDIG
+ *   110  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   111  e.g. after "A://:" C2; next: ucschar
+ *   112  e.g. after "A://:" C3-DF; next: ucschar
+ *   113  e.g. after "A://:" E0; next: ucschar
+ *   114  e.g. after "A://:" E1-EC; next: ucschar
+ *   115  e.g. after "A://:" ED; next: ucschar
+ *   116  e.g. after "A://:" EF; next: ucschar
+ *   117  e.g. after "A://:" F0; next: ucschar
+ *   118  e.g. after "A://:" F1-F2; next: ucschar
+ *   119  e.g. after "A://:" F3; next: ucschar
+ *   120  e.g. after "A://@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   121  e.g. after "A://@%"; next: HEXDIG
+ *   122  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
+ *   123  e.g. after "A://@" C2; next: ucschar
+ *   124  e.g. after "A://@" C3-DF; next: ucschar
+ *   125  e.g. after "A://@" E0; next: ucschar
+ *   126  e.g. after "A://@" E1-EC; next: ucschar
+ *   127  e.g. after "A://@" ED; next: ucschar
+ *   128  e.g. after "A://@" EF; next: ucschar
+ *   129  e.g. after "A://@" F0; next: ucschar
+ *   130  e.g. after "A://@" F1-F2; next: ucschar
+ *   131  e.g. after "A://@" F3; next: ucschar
+ *   132  e.g. after "A://[0"; next: HEXDIG, ":"
+ *   133  e.g. after "A://[:"; next: ":"
+ *   134  e.g. after "A://[V"; next: HEXDIG
+ *   135  e.g. after "A://" E0 A0-BF; next: ucschar
+ *   136  e.g. after "A://" EF B7; next: ucschar
+ *   137  e.g. after "A://" EF BF; next: ucschar
+ *   138  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   139  e.g. after "A://" F0 (9F / AF / BF); next: ucschar
+ *   140  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
+ *   141  e.g. after "A:?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
+ *   142  e.g. after "A://%0"; next: HEXDIG
+ *   143  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
+ *   144  e.g. after "A://:%"; next: HEXDIG
+ *   145  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   146  e.g. after "A://:" D800; next: ucschar
+ *   147  e.g. after "A://:" D83F; next: ucschar
+ *   148  e.g. after "A://@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   149  e.g. after "A://@%"; next: HEXDIG
+ *   150  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
+ *   151  e.g. after "A://@" D800; next: ucschar
+ *   152  e.g. after "A://@" D83F; next: ucschar
+ *   153  e.g. after "A://[0"; next: HEXDIG, ":"
+ *   154  e.g. after "A://[:"; next: ":"
+ *   155  e.g. after "A://[V"; next: HEXDIG
+ *   156  e.g. after "A://:%0"; next: HEXDIG
+ *   157  e.g. after "A://:" E0 A0-BF; next: ucschar
+ *   158  e.g. after "A://:" EF B7; next: ucschar
+ *   159  e.g. after "A://:" EF BF; next: ucschar
+ *   160  e.g. after "A://:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   161  e.g. after "A://:" F0 (9F / AF / BF); next: ucschar
+ *   162  e.g. after "A://@%0"; next: HEXDIG
+ *   163  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   164  e.g. after "A://@" E0 A0-BF; next: ucschar
+ *   165  e.g. after "A://@" EF B7; next: ucschar
+ *   166  e.g. after "A://@" EF BF; next: ucschar
+ *   167  e.g. after "A://@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   168  e.g. after "A://@" F0 (9F / AF / BF); next: ucschar
+ *   169  e.g. after "A://[00"; next: HEXDIG, ":"
+ *   170  e.g. after "A://[0:"; next: HEXDIG, ":"
+ *   171  e.g. after "A://[::"; next: HEXDIG, "]"
+ *   172  e.g. after "A://[V0"; next: HEXDIG, "."
+ *   173  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   174  e.g. after "A://" F0 (9F / AF / BF) BF; next: ucschar
+ *   175  e.g. after "A://:%0"; next: HEXDIG
+ *   176  e.g. after "A://@%0"; next: HEXDIG
+ *   177  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   178  e.g. after "A://[00"; next: HEXDIG, ":"
+ *   179  e.g. after "A://[0:"; next: HEXDIG, ":"
+ *   180  e.g. after "A://[::"; next: HEXDIG, "]"
+ *   181  e.g. after "A://[V0"; next: HEXDIG, "."
+ *   182  e.g. after "A://:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   183  e.g. after "A://:" F0 (9F / AF / BF) BF; next: ucschar
+ *   184  e.g. after "A://@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   185  e.g. after "A://@" F0 (9F / AF / BF) BF; next: ucschar
+ *   186  e.g. after "A://[000"; next: HEXDIG, ":"
+ *   187  e.g. after "A://[0:0"; next: HEXDIG, ":"
+ *   188  e.g. after "A://[0::"; next: HEXDIG, "]"
+ *   189  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
+ *   190  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
+ *   191  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
+ *   192  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
+ *   193  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
+ *   194  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
+ *   195  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
+ *   196  e.g. after "A://[000"; next: HEXDIG, ":"
+ *   197  e.g. after "A://[0:0"; next: HEXDIG, ":"
+ *   198  e.g. after "A://[0::"; next: HEXDIG, "]"
+ *   199  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
+ *   200  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
+ *   201  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
+ *   202  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
+ *   203  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
+ *   204  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
+ *   205  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
+ *   206  e.g. after "A://[0000"; next: ":"
+ *   207  e.g. after "A://[0:00"; next: HEXDIG, ":"
+ *   208  e.g. after "A://[0:0:"; next: HEXDIG, ":"
+ *   209  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
+ *   210  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
+ *   211  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
+ *   212  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
+ *   213  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
+ *   214  e.g. after "A://[::0."; next: DIGIT
+ *   215  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
+ *   216  e.g. after "A://[::0:"; next: HEXDIG
+ *   217  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
+ *   218  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
+ *   219  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
+ *   220  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   221  e.g. after "A://[0000"; next: ":"
+ *   222  e.g. after "A://[0:00"; next: HEXDIG, ":"
+ *   223  e.g. after "A://[0:0:"; next: HEXDIG, ":"
+ *   224  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
+ *   225  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
+ *   226  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
+ *   227  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
+ *   228  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
+ *   229  e.g. after "A://[::0."; next: DIGIT
+ *   230  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
+ *   231  e.g. after "A://[::0:"; next: HEXDIG
+ *   232  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
+ *   233  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
+ *   234  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
+ *   235  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   236  e.g. after "A://[0:000"; next: HEXDIG, ":"
+ *   237  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
+ *   238  e.g. after "A://[0:0::"; next: HEXDIG, "]"
+ *   239  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
+ *   240  e.g. after "A://[0::0:"; next: HEXDIG
+ *   241  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
+ *   242  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
+ *   243  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
+ *   244  e.g. after "A://[::0.0"; next: "."
+ *   245  e.g. after "A://[::0.1"; next: DIGIT, "."
+ *   246  e.g. after "A://[::0.2"; next: DIGIT, "."
+ *   247  e.g. after "A://[::0.3"; next: DIGIT, "."
+ *   248  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
+ *   249  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
+ *   250  e.g. after "A://[0:000"; next: HEXDIG, ":"
+ *   251  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
+ *   252  e.g. after "A://[0:0::"; next: HEXDIG, "]"
+ *   253  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
+ *   254  e.g. after "A://[0::0:"; next: HEXDIG
+ *   255  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
+ *   256  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
+ *   257  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
+ *   258  e.g. after "A://[::0.0"; next: "."
+ *   259  e.g. after "A://[::0.1"; next: DIGIT, "."
+ *   260  e.g. after "A://[::0.2"; next: DIGIT, "."
+ *   261  e.g. after "A://[::0.3"; next: DIGIT, "."
+ *   262  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
+ *   263  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
+ *   264  e.g. after "A://[0:0000"; next: ":"
+ *   265  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
+ *   266  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
+ *   267  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   268  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   269  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   270  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   271  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
+ *   272  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
+ *   273  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
+ *   274  e.g. after "A://[::0.0."; next: DIGIT
+ *   275  e.g. after "A://[::0.25"; next: ".", "0" to "5"
+ *   276  e.g. after "A://[::0000"; next: ":", "]"
+ *   277  e.g. after "A://[0:0000"; next: ":"
+ *   278  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
+ *   279  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
+ *   280  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   281  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   282  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   283  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   284  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
+ *   285  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
+ *   286  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
+ *   287  e.g. after "A://[::0.0."; next: DIGIT
+ *   288  e.g. after "A://[::0.25"; next: ".", "0" to "5"
+ *   289  e.g. after "A://[::0000"; next: ":", "]"
+ *   290  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
+ *   291  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
+ *   292  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
+ *   293  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
+ *   294  e.g. after "A://[0:0::0:"; next: HEXDIG
+ *   295  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   296  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   297  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   298  e.g. after "A://[0::0000"; next: ":", "]"
+ *   299  e.g. after "A://[::0.0.0"; next: "."
+ *   300  e.g. after "A://[::0.0.1"; next: DIGIT, "."
+ *   301  e.g. after "A://[::0.0.2"; next: DIGIT, "."
+ *   302  e.g. after "A://[::0.0.3"; next: DIGIT, "."
+ *   303  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
+ *   304  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
+ *   305  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
+ *   306  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
+ *   307  e.g. after "A://[0:0::0:"; next: HEXDIG
+ *   308  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   309  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   310  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   311  e.g. after "A://[0::0000"; next: ":", "]"
+ *   312  e.g. after "A://[::0.0.0"; next: "."
+ *   313  e.g. after "A://[::0.0.1"; next: DIGIT, "."
+ *   314  e.g. after "A://[::0.0.2"; next: DIGIT, "."
+ *   315  e.g. after "A://[::0.0.3"; next: DIGIT, "."
+ *   316  e.g. after "A://[0:0:0000"; next: ":"
+ *   317  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
+ *   318  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
+ *   319  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   320  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   321  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   322  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   323  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   324  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
+ *   325  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   326  e.g. after "A://[::0.0.0."; next: DIGIT
+ *   327  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
+ *   328  e.g. after "A://[0:0:0000"; next: ":"
+ *   329  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
+ *   330  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
+ *   331  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   332  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   333  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   334  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   335  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   336  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
+ *   337  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   338  e.g. after "A://[::0.0.0."; next: DIGIT
+ *   339  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
+ *   340  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
+ *   341  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
+ *   342  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
+ *   343  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   344  e.g. after "A://[0:0:0::0:"; next: HEXDIG
+ *   345  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   346  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   347  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   348  e.g. after "A://[0:0::0000"; next: ":", "]"
+ *   349  e.g. after "A://[::0.0.0.0"; next: "]"
+ *   350  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
+ *   351  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
+ *   352  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
+ *   353  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
+ *   354  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
+ *   355  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
+ *   356  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   357  e.g. after "A://[0:0:0::0:"; next: HEXDIG
+ *   358  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   359  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   360  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   361  e.g. after "A://[0:0::0000"; next: ":", "]"
+ *   362  e.g. after "A://[::0.0.0.0"; next: "]"
+ *   363  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
+ *   364  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
+ *   365  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
+ *   366  e.g. after "A://[0:0:0:0000"; next: ":"
+ *   367  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
+ *   368  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   369  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   370  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   371  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   372  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   373  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   374  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   375  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   376  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
+ *   377  e.g. after "A://[0:0:0:0000"; next: ":"
+ *   378  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
+ *   379  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   380  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   381  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   382  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   383  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   384  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   385  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   386  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   387  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
+ *   388  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
+ *   389  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   390  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   391  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   392  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
+ *   393  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   394  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   395  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   396  e.g. after "A://[0:0:0::0000"; next: ":", "]"
+ *   397  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
+ *   398  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   399  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   400  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   401  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
+ *   402  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   403  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   404  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   405  e.g. after "A://[0:0:0::0000"; next: ":", "]"
+ *   406  e.g. after "A://[0:0:0:0:0000"; next: ":"
+ *   407  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   408  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   409  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   410  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   411  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   412  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   413  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   414  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   415  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   416  e.g. after "A://[0:0:0:0:0000"; next: ":"
+ *   417  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   418  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   419  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   420  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   421  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   422  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   423  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   424  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   425  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   426  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   427  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   428  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   429  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   430  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   431  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   432  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   433  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   434  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
+ *   435  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   436  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   437  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   438  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
+ *   439  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   440  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   441  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   442  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   443  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   444  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   445  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   446  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   447  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
+ *   448  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   449  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   450  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   451  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
+ *   452  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
+ *   453  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   454  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   455  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   456  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   457  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   458  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   459  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   460  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   461  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
+ *   462  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   463  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   464  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   465  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   466  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   467  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   468  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   469  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   470  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   471  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   472  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   473  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
+ *   474  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   475  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   476  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   477  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
+ *   478  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
+ *   479  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   480  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
+ *   481  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(25064);
@@ -1354,489 +1836,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, ']SaF[0Ze&MRiMYm&NQqNXuHNS4OPySaOW}', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: ALPHA
-  //     2  start of strings; next: ALPHA
-  //     3  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
-  //     4  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
-  //     5  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     6  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     7  e.g. after "A:!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     8  e.g. after "A:#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //     9  e.g. after "A:%"; next: HEXDIG
-  //    10  e.g. after "A:/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    11  e.g. after "A:?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    12  e.g. after "A:" C2; next: ucschar
-  //    13  e.g. after "A:" C3-DF; next: ucschar
-  //    14  e.g. after "A:" E0; next: ucschar
-  //    15  e.g. after "A:" E1-EC; next: ucschar
-  //    16  e.g. after "A:" ED; next: ucschar
-  //    17  e.g. after "A:" EF; next: ucschar
-  //    18  e.g. after "A:" F0; next: ucschar
-  //    19  e.g. after "A:" F1-F2; next: ucschar
-  //    20  e.g. after "A:" F3; next: ucschar
-  //    21  e.g. after "A:!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    22  e.g. after "A:#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    23  e.g. after "A:%"; next: HEXDIG
-  //    24  e.g. after "A:/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    25  e.g. after "A:?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    26  e.g. after "A:" D800; next: ucschar
-  //    27  e.g. after "A:" D83F; next: ucschar
-  //    28  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    29  e.g. after "A:#%"; next: HEXDIG
-  //    30  e.g. after "A:#" C2; next: ucschar
-  //    31  e.g. after "A:#" C3-DF; next: ucschar
-  //    32  e.g. after "A:#" E0; next: ucschar
-  //    33  e.g. after "A:#" E1-EC; next: ucschar
-  //    34  e.g. after "A:#" ED; next: ucschar
-  //    35  e.g. after "A:#" EF; next: ucschar
-  //    36  e.g. after "A:#" F0; next: ucschar
-  //    37  e.g. after "A:#" F1-F2; next: ucschar
-  //    38  e.g. after "A:#" F3; next: ucschar
-  //    39  e.g. after "A:%0"; next: HEXDIG
-  //    40  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    41  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    42  e.g. after "A:?%"; next: HEXDIG
-  //    43  e.g. after "A:?" C2; next: ucschar
-  //    44  e.g. after "A:?" C3-DF; next: ucschar
-  //    45  e.g. after "A:?" E0; next: ucschar
-  //    46  e.g. after "A:?" (E1-EC / EE); next: ucschar, iprivate
-  //    47  e.g. after "A:?" ED; next: ucschar
-  //    48  e.g. after "A:?" EF; next: ucschar, iprivate
-  //    49  e.g. after "A:?" F0; next: ucschar
-  //    50  e.g. after "A:?" F1-F2; next: ucschar
-  //    51  e.g. after "A:?" F3; next: ucschar, iprivate
-  //    52  e.g. after "A:?" F4; next: iprivate
-  //    53  e.g. after "A:" E0 A0-BF; next: ucschar
-  //    54  e.g. after "A:" EF B7; next: ucschar
-  //    55  e.g. after "A:" EF BF; next: ucschar
-  //    56  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    57  e.g. after "A:" F0 (9F / AF / BF); next: ucschar
-  //    58  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    59  e.g. after "A:#%"; next: HEXDIG
-  //    60  e.g. after "A:#" D800; next: ucschar
-  //    61  e.g. after "A:#" D83F; next: ucschar
-  //    62  e.g. after "A:%0"; next: HEXDIG
-  //    63  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    64  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    65  e.g. after "A:?%"; next: HEXDIG
-  //    66  e.g. after "A:?" D800; next: ucschar, iprivate
-  //    67  e.g. after "A:?" D83F; next: ucschar, iprivate
-  //    68  e.g. after "A:#%0"; next: HEXDIG
-  //    69  e.g. after "A:#" E0 A0-BF; next: ucschar
-  //    70  e.g. after "A:#" EF B7; next: ucschar
-  //    71  e.g. after "A:#" EF BF; next: ucschar
-  //    72  e.g. after "A:#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    73  e.g. after "A:#" F0 (9F / AF / BF); next: ucschar
-  //    74  e.g. after "A://!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    75  e.g. after "A://%"; next: HEXDIG
-  //    76  e.g. after "A://:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    77  e.g. after "A://@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //    78  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
-  //    79  e.g. after "A://" C2; next: ucschar
-  //    80  e.g. after "A://" C3-DF; next: ucschar
-  //    81  e.g. after "A://" E0; next: ucschar
-  //    82  e.g. after "A://" E1-EC; next: ucschar
-  //    83  e.g. after "A://" ED; next: ucschar
-  //    84  e.g. after "A://" EF; next: ucschar
-  //    85  e.g. after "A://" F0; next: ucschar
-  //    86  e.g. after "A://" F1-F2; next: ucschar
-  //    87  e.g. after "A://" F3; next: ucschar
-  //    88  e.g. after "A:?%0"; next: HEXDIG
-  //    89  e.g. after "A:?" E0 A0-BF; next: ucschar, iprivate
-  //    90  e.g. after "A:?" EF B7; next: ucschar
-  //    91  e.g. after "A:?" EF BF; next: ucschar
-  //    92  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
-  //    93  e.g. after "A:?" F0 (9F / AF / BF); next: ucschar, iprivate
-  //    94  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //    95  e.g. after "A:" F0 (9F / AF / BF) BF; next: ucschar
-  //    96  e.g. after "A:#%0"; next: HEXDIG
-  //    97  e.g. after "A://!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    98  e.g. after "A://%"; next: HEXDIG
-  //    99  e.g. after "A://:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   100  e.g. after "A://@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   101  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
-  //   102  e.g. after "A://" D800; next: ucschar
-  //   103  e.g. after "A://" D83F; next: ucschar
-  //   104  e.g. after "A:?%0"; next: HEXDIG
-  //   105  e.g. after "A:#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   106  e.g. after "A:#" F0 (9F / AF / BF) BF; next: ucschar
-  //   107  e.g. after "A://%0"; next: HEXDIG
-  //   108  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
-  //   109  e.g. after "A://:%"; next: HEXDIG
-  //   110  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   111  e.g. after "A://:" C2; next: ucschar
-  //   112  e.g. after "A://:" C3-DF; next: ucschar
-  //   113  e.g. after "A://:" E0; next: ucschar
-  //   114  e.g. after "A://:" E1-EC; next: ucschar
-  //   115  e.g. after "A://:" ED; next: ucschar
-  //   116  e.g. after "A://:" EF; next: ucschar
-  //   117  e.g. after "A://:" F0; next: ucschar
-  //   118  e.g. after "A://:" F1-F2; next: ucschar
-  //   119  e.g. after "A://:" F3; next: ucschar
-  //   120  e.g. after "A://@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   121  e.g. after "A://@%"; next: HEXDIG
-  //   122  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
-  //   123  e.g. after "A://@" C2; next: ucschar
-  //   124  e.g. after "A://@" C3-DF; next: ucschar
-  //   125  e.g. after "A://@" E0; next: ucschar
-  //   126  e.g. after "A://@" E1-EC; next: ucschar
-  //   127  e.g. after "A://@" ED; next: ucschar
-  //   128  e.g. after "A://@" EF; next: ucschar
-  //   129  e.g. after "A://@" F0; next: ucschar
-  //   130  e.g. after "A://@" F1-F2; next: ucschar
-  //   131  e.g. after "A://@" F3; next: ucschar
-  //   132  e.g. after "A://[0"; next: HEXDIG, ":"
-  //   133  e.g. after "A://[:"; next: ":"
-  //   134  e.g. after "A://[V"; next: HEXDIG
-  //   135  e.g. after "A://" E0 A0-BF; next: ucschar
-  //   136  e.g. after "A://" EF B7; next: ucschar
-  //   137  e.g. after "A://" EF BF; next: ucschar
-  //   138  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   139  e.g. after "A://" F0 (9F / AF / BF); next: ucschar
-  //   140  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
-  //   141  e.g. after "A:?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
-  //   142  e.g. after "A://%0"; next: HEXDIG
-  //   143  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
-  //   144  e.g. after "A://:%"; next: HEXDIG
-  //   145  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   146  e.g. after "A://:" D800; next: ucschar
-  //   147  e.g. after "A://:" D83F; next: ucschar
-  //   148  e.g. after "A://@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   149  e.g. after "A://@%"; next: HEXDIG
-  //   150  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
-  //   151  e.g. after "A://@" D800; next: ucschar
-  //   152  e.g. after "A://@" D83F; next: ucschar
-  //   153  e.g. after "A://[0"; next: HEXDIG, ":"
-  //   154  e.g. after "A://[:"; next: ":"
-  //   155  e.g. after "A://[V"; next: HEXDIG
-  //   156  e.g. after "A://:%0"; next: HEXDIG
-  //   157  e.g. after "A://:" E0 A0-BF; next: ucschar
-  //   158  e.g. after "A://:" EF B7; next: ucschar
-  //   159  e.g. after "A://:" EF BF; next: ucschar
-  //   160  e.g. after "A://:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   161  e.g. after "A://:" F0 (9F / AF / BF); next: ucschar
-  //   162  e.g. after "A://@%0"; next: HEXDIG
-  //   163  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
-  //   164  e.g. after "A://@" E0 A0-BF; next: ucschar
-  //   165  e.g. after "A://@" EF B7; next: ucschar
-  //   166  e.g. after "A://@" EF BF; next: ucschar
-  //   167  e.g. after "A://@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   168  e.g. after "A://@" F0 (9F / AF / BF); next: ucschar
-  //   169  e.g. after "A://[00"; next: HEXDIG, ":"
-  //   170  e.g. after "A://[0:"; next: HEXDIG, ":"
-  //   171  e.g. after "A://[::"; next: HEXDIG, "]"
-  //   172  e.g. after "A://[V0"; next: HEXDIG, "."
-  //   173  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   174  e.g. after "A://" F0 (9F / AF / BF) BF; next: ucschar
-  //   175  e.g. after "A://:%0"; next: HEXDIG
-  //   176  e.g. after "A://@%0"; next: HEXDIG
-  //   177  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
-  //   178  e.g. after "A://[00"; next: HEXDIG, ":"
-  //   179  e.g. after "A://[0:"; next: HEXDIG, ":"
-  //   180  e.g. after "A://[::"; next: HEXDIG, "]"
-  //   181  e.g. after "A://[V0"; next: HEXDIG, "."
-  //   182  e.g. after "A://:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   183  e.g. after "A://:" F0 (9F / AF / BF) BF; next: ucschar
-  //   184  e.g. after "A://@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   185  e.g. after "A://@" F0 (9F / AF / BF) BF; next: ucschar
-  //   186  e.g. after "A://[000"; next: HEXDIG, ":"
-  //   187  e.g. after "A://[0:0"; next: HEXDIG, ":"
-  //   188  e.g. after "A://[0::"; next: HEXDIG, "]"
-  //   189  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
-  //   190  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
-  //   191  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
-  //   192  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
-  //   193  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
-  //   194  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
-  //   195  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
-  //   196  e.g. after "A://[000"; next: HEXDIG, ":"
-  //   197  e.g. after "A://[0:0"; next: HEXDIG, ":"
-  //   198  e.g. after "A://[0::"; next: HEXDIG, "]"
-  //   199  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
-  //   200  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
-  //   201  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
-  //   202  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
-  //   203  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
-  //   204  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
-  //   205  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
-  //   206  e.g. after "A://[0000"; next: ":"
-  //   207  e.g. after "A://[0:00"; next: HEXDIG, ":"
-  //   208  e.g. after "A://[0:0:"; next: HEXDIG, ":"
-  //   209  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
-  //   210  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
-  //   211  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
-  //   212  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
-  //   213  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
-  //   214  e.g. after "A://[::0."; next: DIGIT
-  //   215  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
-  //   216  e.g. after "A://[::0:"; next: HEXDIG
-  //   217  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
-  //   218  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
-  //   219  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
-  //   220  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   221  e.g. after "A://[0000"; next: ":"
-  //   222  e.g. after "A://[0:00"; next: HEXDIG, ":"
-  //   223  e.g. after "A://[0:0:"; next: HEXDIG, ":"
-  //   224  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
-  //   225  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
-  //   226  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
-  //   227  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
-  //   228  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
-  //   229  e.g. after "A://[::0."; next: DIGIT
-  //   230  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
-  //   231  e.g. after "A://[::0:"; next: HEXDIG
-  //   232  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
-  //   233  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
-  //   234  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
-  //   235  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   236  e.g. after "A://[0:000"; next: HEXDIG, ":"
-  //   237  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
-  //   238  e.g. after "A://[0:0::"; next: HEXDIG, "]"
-  //   239  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
-  //   240  e.g. after "A://[0::0:"; next: HEXDIG
-  //   241  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
-  //   242  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
-  //   243  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
-  //   244  e.g. after "A://[::0.0"; next: "."
-  //   245  e.g. after "A://[::0.1"; next: DIGIT, "."
-  //   246  e.g. after "A://[::0.2"; next: DIGIT, "."
-  //   247  e.g. after "A://[::0.3"; next: DIGIT, "."
-  //   248  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
-  //   249  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
-  //   250  e.g. after "A://[0:000"; next: HEXDIG, ":"
-  //   251  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
-  //   252  e.g. after "A://[0:0::"; next: HEXDIG, "]"
-  //   253  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
-  //   254  e.g. after "A://[0::0:"; next: HEXDIG
-  //   255  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
-  //   256  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
-  //   257  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
-  //   258  e.g. after "A://[::0.0"; next: "."
-  //   259  e.g. after "A://[::0.1"; next: DIGIT, "."
-  //   260  e.g. after "A://[::0.2"; next: DIGIT, "."
-  //   261  e.g. after "A://[::0.3"; next: DIGIT, "."
-  //   262  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
-  //   263  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
-  //   264  e.g. after "A://[0:0000"; next: ":"
-  //   265  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
-  //   266  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
-  //   267  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   268  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   269  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   270  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   271  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
-  //   272  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
-  //   273  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
-  //   274  e.g. after "A://[::0.0."; next: DIGIT
-  //   275  e.g. after "A://[::0.25"; next: ".", "0" to "5"
-  //   276  e.g. after "A://[::0000"; next: ":", "]"
-  //   277  e.g. after "A://[0:0000"; next: ":"
-  //   278  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
-  //   279  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
-  //   280  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   281  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   282  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   283  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   284  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
-  //   285  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
-  //   286  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
-  //   287  e.g. after "A://[::0.0."; next: DIGIT
-  //   288  e.g. after "A://[::0.25"; next: ".", "0" to "5"
-  //   289  e.g. after "A://[::0000"; next: ":", "]"
-  //   290  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
-  //   291  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
-  //   292  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
-  //   293  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
-  //   294  e.g. after "A://[0:0::0:"; next: HEXDIG
-  //   295  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   296  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   297  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   298  e.g. after "A://[0::0000"; next: ":", "]"
-  //   299  e.g. after "A://[::0.0.0"; next: "."
-  //   300  e.g. after "A://[::0.0.1"; next: DIGIT, "."
-  //   301  e.g. after "A://[::0.0.2"; next: DIGIT, "."
-  //   302  e.g. after "A://[::0.0.3"; next: DIGIT, "."
-  //   303  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
-  //   304  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
-  //   305  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
-  //   306  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
-  //   307  e.g. after "A://[0:0::0:"; next: HEXDIG
-  //   308  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   309  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   310  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   311  e.g. after "A://[0::0000"; next: ":", "]"
-  //   312  e.g. after "A://[::0.0.0"; next: "."
-  //   313  e.g. after "A://[::0.0.1"; next: DIGIT, "."
-  //   314  e.g. after "A://[::0.0.2"; next: DIGIT, "."
-  //   315  e.g. after "A://[::0.0.3"; next: DIGIT, "."
-  //   316  e.g. after "A://[0:0:0000"; next: ":"
-  //   317  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
-  //   318  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
-  //   319  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   320  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   321  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   322  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   323  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   324  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
-  //   325  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   326  e.g. after "A://[::0.0.0."; next: DIGIT
-  //   327  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
-  //   328  e.g. after "A://[0:0:0000"; next: ":"
-  //   329  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
-  //   330  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
-  //   331  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   332  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   333  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   334  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   335  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   336  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
-  //   337  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   338  e.g. after "A://[::0.0.0."; next: DIGIT
-  //   339  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
-  //   340  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
-  //   341  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
-  //   342  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
-  //   343  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   344  e.g. after "A://[0:0:0::0:"; next: HEXDIG
-  //   345  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   346  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   347  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   348  e.g. after "A://[0:0::0000"; next: ":", "]"
-  //   349  e.g. after "A://[::0.0.0.0"; next: "]"
-  //   350  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
-  //   351  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
-  //   352  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
-  //   353  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
-  //   354  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
-  //   355  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
-  //   356  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   357  e.g. after "A://[0:0:0::0:"; next: HEXDIG
-  //   358  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   359  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   360  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   361  e.g. after "A://[0:0::0000"; next: ":", "]"
-  //   362  e.g. after "A://[::0.0.0.0"; next: "]"
-  //   363  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
-  //   364  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
-  //   365  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
-  //   366  e.g. after "A://[0:0:0:0000"; next: ":"
-  //   367  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
-  //   368  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   369  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   370  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   371  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   372  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   373  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   374  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   375  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   376  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
-  //   377  e.g. after "A://[0:0:0:0000"; next: ":"
-  //   378  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
-  //   379  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   380  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   381  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   382  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   383  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   384  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   385  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   386  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   387  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
-  //   388  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
-  //   389  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   390  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   391  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   392  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
-  //   393  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   394  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   395  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   396  e.g. after "A://[0:0:0::0000"; next: ":", "]"
-  //   397  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
-  //   398  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   399  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   400  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   401  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
-  //   402  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   403  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   404  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   405  e.g. after "A://[0:0:0::0000"; next: ":", "]"
-  //   406  e.g. after "A://[0:0:0:0:0000"; next: ":"
-  //   407  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   408  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   409  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   410  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   411  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   412  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   413  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   414  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   415  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   416  e.g. after "A://[0:0:0:0:0000"; next: ":"
-  //   417  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   418  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   419  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   420  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   421  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   422  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   423  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   424  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   425  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   426  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   427  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   428  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   429  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   430  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   431  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   432  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   433  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   434  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
-  //   435  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   436  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   437  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   438  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
-  //   439  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   440  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   441  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   442  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   443  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   444  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   445  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   446  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   447  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
-  //   448  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   449  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   450  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   451  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
-  //   452  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
-  //   453  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   454  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   455  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   456  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   457  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   458  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   459  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   460  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   461  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
-  //   462  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   463  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   464  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   465  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   466  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   467  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   468  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   469  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   470  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   471  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   472  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   473  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
-  //   474  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   475  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   476  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   477  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
-  //   478  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
-  //   479  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
-  //   480  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
-  //   481  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]Q+`&ELa&9L`%]`)bN>La%]a)c;Ldefd%gd*hd'?ijklm]nopq9rstr%ur*vr'6rM+wx:&BLy]zyM&M?{|}~#]$M]M^M_S?M`)3M`U=QLMaBLMbeMcMbM&M?MdMeMfMgMhMgMiMjMkMlMm]N+d+]O'd'9O+Mn+<LMn'HL]P)N3Mo1Mp]O)MqMrMq&MrMq&Mr<LMqMrMJL]3P?[=&BLMs]MtMsM&6MsM+MuMvO<Mw)3MwZ=OLMxBLMysMzMyM&6MyM+M{M|M{M|2My]O0r%UGMLMQ5LLM})3M}]P/y+]O'y/]O+M~+<LM~/@ML]P)N3M#1M$]O)N]N^N]&N^N]&N^<LN]N^MJL]3]N)d)3d]N/N_eN`N_%dN_)NahNbN_&Nc>NdNeNfNgNh]NiNjNkNlM[;LLNm)3Nm]P/Mb+<LMb/]O+Nn+<LNn/@ML]N(NLNo1Np]O)NqNrNq&NrNq&Nr<LNqNrMJL]EL]P%d/GCN6MHNL]O+Ns/GMLNt>NR8LLNu)3Nu]R/Ms%MGLN9r)3rH0NvsNwNv%rNv)NxvNyNv&Nz5NvM+N{N|NU8LLN})3N}]R/My%MGLN9y)3y]P)NTLMLN6MHNL]O+N~/GMLN#:NPL]K0N$)N3N$]N/O]eO^O]%dO_)O]2O]&?O`OaObOcOd]OeOfOgOh9OieOjOi%dOi)Okh]Oi&NS?OlOmOnOoOp]OqOrOsOtO?Ou)Ov2Ou]Ow]P-N_+]O'N_/]O+Ox+<LOx/@ML]P)N3Oy1Oz]O)O{O|O{&O|O{&O|<LO{O|MJL]3]N)ON6M3Mb]P)N[LMLN6MHNL]O+O}/GMLO~ENWLIMLPLNT6M3MsTJNPL]L/O#)N3O#8LO$sP]O$%rP^)O$2O$&6O$M+P_P`6PasPbPa%rPa)Pcv]Pa&NS6PaM+PdPeO<Pf)Pg2Pf]Ph]R-Nv%MGLN9NV6M3MyI0NRLIMLNLNO6M3N_O9NNL]3]O]*]4L0Pi)N3PiHNPLLN,O]+]O'O]/@LPj+<LPj/@ML]P)N3Pk1Pl]O)PmPnPm&PnPm&Pn<LPmPnMJL]3P?NYK]?HPo)N3Po]N0eM3dPp)]N2Q%Oi+]O'Oi/@LPq+<LPq/@ML]P)N3Pr1Ps]O)PtPuPt&PuPt&Pu<LPtPuMJL]3]N)Pv)Pw2Pv]O/Px]O,Py)O3Py]P)OVLMLN6MHNL]O+Pz/GMLP{EORLIMLPLN[6M3NvT9NZL]3]O$*]5L/P|)N3P|KOMLLP)O$%MGLOOE];LP})N3P}I0sM3rP~)]N2S%Pa%MGLN9P#)P$2P#]O/Q]]O,Q^)O3Q^]O(OO7M3O]]P)N[LMLN6MHNL]O+Q_/GMLQ`JNX6M3OiRGNWLP+NVLMLN6MHNL]O+Qa/GMLQbJQc)NS3Qc>LQd)Qe2Qd>LQfQgQhQi&3Qj3Qk8LQlNTALLLMLNKNN7M3O$]O)MY6M3PaGMXLO+Qm)MV3Qm>LQn)Qo2Qn>LQpQqQrQs&3Qt3Qu8LQvMWDLMVLIMLNGMQLIMLNLQw)MN3Qw>LQx)Qy2Qx>LQzQ{Q|Q}&3Q~<LQ#]Q$)R]2Q$M>LR^)FLR_R`BLR`(:N0PINMLU6PZ3O%Ra2Ra%]Ra*2Ra&L0Rb)MO3Rb>LRc)Rd2Rc>LReRfRgRh&3Ri<LRj]Rk)Rl2RkM>LRm)FLRnRoBLRo(:N0PIMXLV6OW3O%Rp2Rp%]Rp*2Rp&]O-MQ2O,Rq)3Rq>LRr)Rs2Rr]N(=Rt)Ru2Rt>LRv)MFLRwRxBLRx(:N0P@O%RyRzR{R|&]O-R})MS3R}JMYL0LR~)NGMLOBMLP9LMVLM3O+MV2O,R#)3R#>LR$)S]2R$]N(=S^)S_2S^>LS`)MFLSaSbBLSb(:N0P@O%ScSdSeSf&]O-Sg)MX3SgJNOL0LSh)NGMLOBMLP9LM[LML0Si)MZ3Si>LSj)Sk2Sj]O)SlSmSnSo&S3SpMP5O%Sq)MW3SqJNL0MSLSr)NGMLOBMLPGLSsRNIMLR|)FLStRyBLRy(2O-Su)MZ3Su=RLM@O%Sv)MY3Sv>LSw)Sx2Sw]O)SySzS{S|&Q3S}MO5O%S~)MV3S~JNL0MRLS#)NGMLOBMLPGLS$ZIMLSf)FLT]ScBLSc(2O-T^)MY3T^=RLM@O+MY2O,T_)3T_>LT`)Ta2T`M>MOLTb)Tc2Tb>MLTd)FLTeTfBLTf(:N0P@O%Tg)MZ3Tg=OLM@O%ThTiTjTk&YGMYL]P(2&5O+MX2O,Tl)3Tl>LTm)Tn2TmM>MNLTo)Tp2To>MLTq)FLTrTsBLTs(:N0P@O%Tt)MY3Tt=OLM@O%TuTvTwTx&XGMXL]P(2(L0Ty)MV3Ty>LTz)T{2Tz]O)T|T}T~T#&P3T$MM>LU])MS3U]JNL0MSLU^)NGMLOBMLP@O+RuMS?LU_NWIMLTk)FLU`ThBLTh(2O-Ua)MV3Ua>LUb)Uc2Ub]O)UdUeUfUg&O3UhMM>LUi)MS3UiJNL0MSLUj)NGMLOBMLP@O+S_MS?LUkYIMLTx)FLUlTuBLTu(2P'SkALUm)MW3Um>LUn)Uo2UnM>MSLUp)Uq2Up>MLUr)FLUsUtBLUt(:N0P@O%Uu)MX3Uu=OLM@O%UvUwUxUy&WGMVL]P(2O,Uz)3Uz>LU{)U|2U{M>MRLU})U~2U}>MLU#)FLU$V]BLV](:N0P@O%V^)MW3V^=OLM@O%V_V`VaVb&WGMUL]O.Vc)MT3Vc>LVd)Ve2Vd]O)VfVgVhVi&O3VjMN>LVk)MQ3VkJNL0MQLVl)NGMLOBMLP@O+TcOQ8O,MALUy)FLVmUvCMWL(MCLVn)MU3Vn>LVo)Vp2Vo]O)VqVrVsVt&O3VuMO>LVv)MR3VvJNL0MRLVw)NGMLOBMLP@O+TpOQ8O,MALVb)FLVxV_CMXL(M:O+MW2O,Vy)3Vy>LVz)V{2VzM>MSLV|)V}2V|>MLV~)FLV#V$BLV$(:N0P@O%W])MX3W]=OLM2LMUL]9O+2O,W^)3W^>LW_)W`2W_M>MQLWa)Wb2Wa>MLWc)FLWdWeBLWe(:N0P@O%Wf)MV3Wf=OLM2LMSL]BLWg)MR3Wg>LWh)Wi2Wh]O)WjWkWlWm&O3WnZ>LWo)MO3WoJNL0MOLWp)NGMLOBMLP@O+UqMQALWq)MP3Wq>LWr)Ws2Wr]O)WtWuWvWw&S3WxX>LWy)MM3WyJNL0MMLWz)NGMLOBMLP@O+U~MO8O+2O,W{)3W{>LW|W}W~W#&W$2X]M>ZLX^)X_2X^>MLX`)FLXaXbBLXb(:N0P@O%Xc)MP3Xc=OLM@O+MP2O,Xd)3Xd>LXeXfXgXh&Xi2XjM>[LXk)Xl2Xk>MLXm)FLXnXoBLXo(:N0P@O%Xp)MQ3Xp=OLM@O%Xq)MP3Xq>XLXr)Xs2XrM>LXt)FLXuXvBLXv(6O)Xw)]&XwMM=LQ<O)Xx)MQ3XxJOL0QLXy)NGMLOBMLP@O+V}NXALXz)MS3Xz>[LX{)X|2X{M>LX})FLX~X#BLX#(6O)X$)V3X$MP=LQ<O)Y])MT3Y]JOL0QLY^)NGMLOBMLP@O+WbOMGLWiALY_)MR3Y_DMQLUvALY`)NGMLOBMLPILYa)W3YaMQ>LYb)MS3Yb=OLM@O+MS2O,Yc)3YcDMMLV_ALYd)NGMLOBMLPILYe)U3YeMM>LYf)MO3Yf=OLM@O%Yg)Y3Yg=WLM<O)Yh)Q3YhXDLX_NQALYi)T3Yi=RLM<O)Yj)P3YjS5O+T2&5O+2N%TSLUv5O+X|NJSWLV_7L",

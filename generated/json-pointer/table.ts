@@ -65,6 +65,26 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: "/"
+ *     2  start of strings, accepting; next: "/"
+ *     3  e.g. after "/", accepting; next: unescaped, "/", "~"
+ *     4  e.g. after "/", accepting; next: unescaped, "/", "~"
+ *     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
+ *     6  e.g. after "/~"; next: "0", "1"
+ *     7  e.g. after "/" C2-DF; next: unescaped
+ *     8  e.g. after "/" E0; next: unescaped
+ *     9  e.g. after "/" (E1-EC / EE-EF); next: unescaped
+ *    10  e.g. after "/" ED; next: unescaped
+ *    11  e.g. after "/" F0; next: unescaped
+ *    12  e.g. after "/" F1-F3; next: unescaped
+ *    13  e.g. after "/" F4; next: unescaped
+ *    14  e.g. after "/" 00, accepting; next: unescaped, "/", "~"
+ *    15  e.g. after "/~"; next: "0", "1"
+ *    16  e.g. after "/" D800-DBFF; next: unescaped
+ *    17  e.g. after "/" E0 A0-BF; next: unescaped
+ *    18  e.g. after "/" F0 90-BF; next: unescaped
+ *    19  e.g. after "/" F0 90-BF 80-BF; next: unescaped
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(340);
@@ -893,27 +913,6 @@ const packedForValidate = { is: true };
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]O.^_%]R'`]a?b?cN+d%eN)fg/hO2ij&kdR&[0lQ'[0mQ'[0", 1, 1);
   unpack(PAGE_OF, "]SaF[0Ze'MRi'SaN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: "/"
-  //     2  start of strings, accepting; next: "/"
-  //     3  e.g. after "/", accepting; next: unescaped, "/", "~"
-  //     4  e.g. after "/", accepting; next: unescaped, "/", "~"
-  //     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
-  //     6  e.g. after "/~"; next: "0", "1"
-  //     7  e.g. after "/" C2-DF; next: unescaped
-  //     8  e.g. after "/" E0; next: unescaped
-  //     9  e.g. after "/" (E1-EC / EE-EF); next: unescaped
-  //    10  e.g. after "/" ED; next: unescaped
-  //    11  e.g. after "/" F0; next: unescaped
-  //    12  e.g. after "/" F1-F3; next: unescaped
-  //    13  e.g. after "/" F4; next: unescaped
-  //    14  e.g. after "/" 00, accepting; next: unescaped, "/", "~"
-  //    15  e.g. after "/~"; next: "0", "1"
-  //    16  e.g. after "/" D800-DBFF; next: unescaped
-  //    17  e.g. after "/" E0 A0-BF; next: unescaped
-  //    18  e.g. after "/" F0 90-BF; next: unescaped
-  //    19  e.g. after "/" F0 90-BF 80-BF; next: unescaped
   unpack(NEXT, "]M)`@a?b`bc4defghij2kaklk.mNA'b]M)b&]M'n>n%MA]M'o%>oAS:VC&k]N)kEp&XK", 17, 17);
   packedForValidate.is = false;
 }

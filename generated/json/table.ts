@@ -146,6 +146,90 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
+ *     0  dead: no word begins like this
+ *     1  start; next: U+0009, U+000A, U+000D, " ", value
+ *     2  start of strings; next: U+0009, U+000A, U+000D, " ", value
+ *     3  e.g. after <value>, accepting; next: U+0009, U+000A, U+000D, " "
+ *     4  e.g. after '"' in value; next: escape, quotation-mark, unescaped
+ *     5  e.g. after "-" in value; next: zero, digit1-9
+ *     6  e.g. after "0" in value, accepting; next: decimal-point, e
+ *     7  e.g. after "1" in value, accepting; next: DIGIT, decimal-point, e
+ *     8  e.g. after "[" in value; next: U+0009, U+000A, U+000D, " ", "]", value
+ *     9  e.g. after "f" in value; next: "a"
+ *    10  e.g. after "n" in value; next: "u"
+ *    11  e.g. after "t" in value; next: "r"
+ *    12  e.g. after "{" in value; next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+ *    13  e.g. after '"' in value; next: escape, quotation-mark, unescaped
+ *    14  e.g. after "[" in value; next: U+0009, U+000A, U+000D, " ", "]", value
+ *    15  e.g. after "{" in value; next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+ *    16  e.g. after '""' in value, accepting; nothing may follow
+ *    17  e.g. after '"\' in value; next: '"', "/", "\", "b", "f", "n", ...
+ *    18  e.g. after '"' C2-DF in value; next: unescaped
+ *    19  e.g. after '"' E0 in value; next: unescaped
+ *    20  e.g. after '"' (E1-EC / EE-EF) in value; next: unescaped
+ *    21  e.g. after '"' ED in value; next: unescaped
+ *    22  e.g. after '"' F0 in value; next: unescaped
+ *    23  e.g. after '"' F1-F3 in value; next: unescaped
+ *    24  e.g. after '"' F4 in value; next: unescaped
+ *    25  e.g. after "0." in value; next: DIGIT
+ *    26  e.g. after "0E" in value; next: minus, plus, DIGIT
+ *    27  e.g. after "[" <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    28  e.g. after "fa" in value; next: "l"
+ *    29  e.g. after "nu" in value; next: "l"
+ *    30  e.g. after "tr" in value; next: "u"
+ *    31  e.g. after '{"' in value; next: escape, quotation-mark, unescaped
+ *    32  e.g. after '"\' in value; next: '"', "/", "\", "b", "f", "n", ...
+ *    33  e.g. after '"' D800-DBFF in value; next: unescaped
+ *    34  e.g. after "[" <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    35  e.g. after '{"' in value; next: escape, quotation-mark, unescaped
+ *    36  e.g. after '"\u' in value; next: HEXDIG
+ *    37  e.g. after '"' E0 A0-BF in value; next: unescaped
+ *    38  e.g. after '"' F0 90-BF in value; next: unescaped
+ *    39  e.g. after "0.0" in value, accepting; next: DIGIT, e
+ *    40  e.g. after "0E+" in value; next: DIGIT
+ *    41  e.g. after "0E0" in value, accepting; next: DIGIT
+ *    42  e.g. after "[" <value> "," in value; next: U+0009, U+000A, U+000D, " ", value
+ *    43  e.g. after "fal" in value; next: "s"
+ *    44  e.g. after "nul" in value; next: "l"
+ *    45  e.g. after "tru" in value; next: "e"
+ *    46  e.g. after '{""' in value; next: U+0009, U+000A, U+000D, " ", ":"
+ *    47  e.g. after '{"\' in value; next: '"', "/", "\", "b", "f", "n", ...
+ *    48  e.g. after '{"' C2-DF in value; next: unescaped
+ *    49  e.g. after '{"' E0 in value; next: unescaped
+ *    50  e.g. after '{"' (E1-EC / EE-EF) in value; next: unescaped
+ *    51  e.g. after '{"' ED in value; next: unescaped
+ *    52  e.g. after '{"' F0 in value; next: unescaped
+ *    53  e.g. after '{"' F1-F3 in value; next: unescaped
+ *    54  e.g. after '{"' F4 in value; next: unescaped
+ *    55  e.g. after '"\u' in value; next: HEXDIG
+ *    56  e.g. after "[" <value> "," in value; next: U+0009, U+000A, U+000D, " ", value
+ *    57  e.g. after '{""' in value; next: U+0009, U+000A, U+000D, " ", ":"
+ *    58  e.g. after '{"\' in value; next: '"', "/", "\", "b", "f", "n", ...
+ *    59  e.g. after '{"' D800-DBFF in value; next: unescaped
+ *    60  e.g. after '"\u0' in value; next: HEXDIG
+ *    61  e.g. after '"' F0 90-BF 80-BF in value; next: unescaped
+ *    62  e.g. after '{"":' in value; next: U+0009, U+000A, U+000D, " ", value
+ *    63  e.g. after '{"\u' in value; next: HEXDIG
+ *    64  e.g. after '{"' E0 A0-BF in value; next: unescaped
+ *    65  e.g. after '{"' F0 90-BF in value; next: unescaped
+ *    66  e.g. after '"\u0' in value; next: HEXDIG
+ *    67  e.g. after '{"":' in value; next: U+0009, U+000A, U+000D, " ", value
+ *    68  e.g. after '{"\u' in value; next: HEXDIG
+ *    69  e.g. after '"\u00' in value; next: HEXDIG
+ *    70  e.g. after '{"":' <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    71  e.g. after '{"\u0' in value; next: HEXDIG
+ *    72  e.g. after '{"' F0 90-BF 80-BF in value; next: unescaped
+ *    73  e.g. after '"\u00' in value; next: HEXDIG
+ *    74  e.g. after '{"":' <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    75  e.g. after '{"\u0' in value; next: HEXDIG
+ *    76  e.g. after '"\u000' in value; next: HEXDIG
+ *    77  e.g. after '{"":' <value> "," in value; next: quotation-mark, U+0009, U+000A, U+000D, " "
+ *    78  e.g. after '{"\u00' in value; next: HEXDIG
+ *    79  e.g. after '"\u000' in value; next: HEXDIG
+ *    80  e.g. after '{"":' <value> "," in value; next: quotation-mark, U+0009, U+000A, U+000D, " "
+ *    81  e.g. after '{"\u00' in value; next: HEXDIG
+ *    82  e.g. after '{"\u000' in value; next: HEXDIG
+ *    83  e.g. after '{"\u000' in value; next: HEXDIG
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4704);
@@ -426,6 +510,110 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
+ *     0  before U+0009, U+000A, U+000D, " ", a call
+ *     1  before minus, zero, digit1-9, quotation-mark, U+0009, U+000A, U+000D, " ", ...
+ *     2  before U+0009, U+000A, U+000D, " ", a call
+ *     3  before minus, zero, digit1-9, quotation-mark, U+0009, U+000A, U+000D, " ", ...
+ *     4  before U+0009, U+000A, U+000D, " ", the end
+ *     5  before "a"
+ *     6  before "u"
+ *     7  before "r"
+ *     8  before U+0009, U+000A, U+000D, " ", "{"
+ *     9  before quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+ *    10  before U+0009, U+000A, U+000D, " ", "["
+ *    11  before U+0009, U+000A, U+000D, " ", "]", a call
+ *    12  before zero, digit1-9
+ *    13  before decimal-point, e, the end
+ *    14  before DIGIT, decimal-point, e, the end
+ *    15  before escape, quotation-mark, unescaped
+ *    16  before U+0009, U+000A, U+000D, " ", "{"
+ *    17  before quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+ *    18  before U+0009, U+000A, U+000D, " ", "["
+ *    19  before U+0009, U+000A, U+000D, " ", "]", a call
+ *    20  before escape, quotation-mark, unescaped
+ *    21  before U+0009, U+000A, U+000D, " ", the end
+ *    22  before "l"
+ *    23  before "l"
+ *    24  before "u"
+ *    25  before escape, quotation-mark, unescaped
+ *    26  before U+0009, U+000A, U+000D, " ", "}"
+ *    27  before U+0009, U+000A, U+000D, " ", the end
+ *    28  before U+0009, U+000A, U+000D, " ", ",", "]"
+ *    29  before U+0009, U+000A, U+000D, " ", "]"
+ *    30  before U+0009, U+000A, U+000D, " ", the end
+ *    31  before DIGIT
+ *    32  before minus, plus, DIGIT
+ *    33  before unescaped
+ *    34  before unescaped
+ *    35  before unescaped
+ *    36  before unescaped
+ *    37  before unescaped
+ *    38  before unescaped
+ *    39  before unescaped
+ *    40  before '"', "/", "\", "b", "f", "n", "r", "t", ...
+ *    41  before the end
+ *    42  before escape, quotation-mark, unescaped
+ *    43  before U+0009, U+000A, U+000D, " ", ",", "]"
+ *    44  before unescaped
+ *    45  before '"', "/", "\", "b", "f", "n", "r", "t", ...
+ *    46  before "s"
+ *    47  before "l"
+ *    48  before "e"
+ *    49  before unescaped
+ *    50  before unescaped
+ *    51  before unescaped
+ *    52  before unescaped
+ *    53  before unescaped
+ *    54  before unescaped
+ *    55  before unescaped
+ *    56  before '"', "/", "\", "b", "f", "n", "r", "t", ...
+ *    57  before U+0009, U+000A, U+000D, " ", ":"
+ *    58  before U+0009, U+000A, U+000D, " ", ","
+ *    59  before U+0009, U+000A, U+000D, " ", a call
+ *    60  before DIGIT, e, the end
+ *    61  before DIGIT
+ *    62  before DIGIT, the end
+ *    63  before unescaped
+ *    64  before unescaped
+ *    65  before HEXDIG
+ *    66  before unescaped
+ *    67  before '"', "/", "\", "b", "f", "n", "r", "t", ...
+ *    68  before U+0009, U+000A, U+000D, " ", ":"
+ *    69  before U+0009, U+000A, U+000D, " ", ","
+ *    70  before U+0009, U+000A, U+000D, " ", a call
+ *    71  before HEXDIG
+ *    72  before "e"
+ *    73  before the end
+ *    74  before the end
+ *    75  before unescaped
+ *    76  before unescaped
+ *    77  before HEXDIG
+ *    78  before U+0009, U+000A, U+000D, " ", ":"
+ *    79  before U+0009, U+000A, U+000D, " ", a call
+ *    80  before unescaped
+ *    81  before HEXDIG
+ *    82  before HEXDIG
+ *    83  before U+0009, U+000A, U+000D, " ", ":"
+ *    84  before U+0009, U+000A, U+000D, " ", a call
+ *    85  before HEXDIG
+ *    86  before the end
+ *    87  before unescaped
+ *    88  before HEXDIG
+ *    89  before U+0009, U+000A, U+000D, " ", ",", "}"
+ *    90  before HEXDIG
+ *    91  before HEXDIG
+ *    92  before U+0009, U+000A, U+000D, " ", ",", "}"
+ *    93  before HEXDIG
+ *    94  before HEXDIG
+ *    95  before U+0009, U+000A, U+000D, " ", ","
+ *    96  before quotation-mark, U+0009, U+000A, U+000D, " "
+ *    97  before HEXDIG
+ *    98  before HEXDIG
+ *    99  before U+0009, U+000A, U+000D, " ", ","
+ *   100  before quotation-mark, U+0009, U+000A, U+000D, " "
+ *   101  before HEXDIG
+ *   102  before HEXDIG
+ *   103  before HEXDIG
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(5720);
@@ -1233,91 +1421,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: U+0009, U+000A, U+000D, " ", value
-  //     2  start of strings; next: U+0009, U+000A, U+000D, " ", value
-  //     3  e.g. after <value>, accepting; next: U+0009, U+000A, U+000D, " "
-  //     4  e.g. after '"' in value; next: escape, quotation-mark, unescaped
-  //     5  e.g. after "-" in value; next: zero, digit1-9
-  //     6  e.g. after "0" in value, accepting; next: decimal-point, e
-  //     7  e.g. after "1" in value, accepting; next: DIGIT, decimal-point, e
-  //     8  e.g. after "[" in value; next: U+0009, U+000A, U+000D, " ", "]", value
-  //     9  e.g. after "f" in value; next: "a"
-  //    10  e.g. after "n" in value; next: "u"
-  //    11  e.g. after "t" in value; next: "r"
-  //    12  e.g. after "{" in value; next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    13  e.g. after '"' in value; next: escape, quotation-mark, unescaped
-  //    14  e.g. after "[" in value; next: U+0009, U+000A, U+000D, " ", "]", value
-  //    15  e.g. after "{" in value; next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    16  e.g. after '""' in value, accepting; nothing may follow
-  //    17  e.g. after '"\' in value; next: '"', "/", "\", "b", "f", "n", ...
-  //    18  e.g. after '"' C2-DF in value; next: unescaped
-  //    19  e.g. after '"' E0 in value; next: unescaped
-  //    20  e.g. after '"' (E1-EC / EE-EF) in value; next: unescaped
-  //    21  e.g. after '"' ED in value; next: unescaped
-  //    22  e.g. after '"' F0 in value; next: unescaped
-  //    23  e.g. after '"' F1-F3 in value; next: unescaped
-  //    24  e.g. after '"' F4 in value; next: unescaped
-  //    25  e.g. after "0." in value; next: DIGIT
-  //    26  e.g. after "0E" in value; next: minus, plus, DIGIT
-  //    27  e.g. after "[" <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    28  e.g. after "fa" in value; next: "l"
-  //    29  e.g. after "nu" in value; next: "l"
-  //    30  e.g. after "tr" in value; next: "u"
-  //    31  e.g. after '{"' in value; next: escape, quotation-mark, unescaped
-  //    32  e.g. after '"\' in value; next: '"', "/", "\", "b", "f", "n", ...
-  //    33  e.g. after '"' D800-DBFF in value; next: unescaped
-  //    34  e.g. after "[" <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    35  e.g. after '{"' in value; next: escape, quotation-mark, unescaped
-  //    36  e.g. after '"\u' in value; next: HEXDIG
-  //    37  e.g. after '"' E0 A0-BF in value; next: unescaped
-  //    38  e.g. after '"' F0 90-BF in value; next: unescaped
-  //    39  e.g. after "0.0" in value, accepting; next: DIGIT, e
-  //    40  e.g. after "0E+" in value; next: DIGIT
-  //    41  e.g. after "0E0" in value, accepting; next: DIGIT
-  //    42  e.g. after "[" <value> "," in value; next: U+0009, U+000A, U+000D, " ", value
-  //    43  e.g. after "fal" in value; next: "s"
-  //    44  e.g. after "nul" in value; next: "l"
-  //    45  e.g. after "tru" in value; next: "e"
-  //    46  e.g. after '{""' in value; next: U+0009, U+000A, U+000D, " ", ":"
-  //    47  e.g. after '{"\' in value; next: '"', "/", "\", "b", "f", "n", ...
-  //    48  e.g. after '{"' C2-DF in value; next: unescaped
-  //    49  e.g. after '{"' E0 in value; next: unescaped
-  //    50  e.g. after '{"' (E1-EC / EE-EF) in value; next: unescaped
-  //    51  e.g. after '{"' ED in value; next: unescaped
-  //    52  e.g. after '{"' F0 in value; next: unescaped
-  //    53  e.g. after '{"' F1-F3 in value; next: unescaped
-  //    54  e.g. after '{"' F4 in value; next: unescaped
-  //    55  e.g. after '"\u' in value; next: HEXDIG
-  //    56  e.g. after "[" <value> "," in value; next: U+0009, U+000A, U+000D, " ", value
-  //    57  e.g. after '{""' in value; next: U+0009, U+000A, U+000D, " ", ":"
-  //    58  e.g. after '{"\' in value; next: '"', "/", "\", "b", "f", "n", ...
-  //    59  e.g. after '{"' D800-DBFF in value; next: unescaped
-  //    60  e.g. after '"\u0' in value; next: HEXDIG
-  //    61  e.g. after '"' F0 90-BF 80-BF in value; next: unescaped
-  //    62  e.g. after '{"":' in value; next: U+0009, U+000A, U+000D, " ", value
-  //    63  e.g. after '{"\u' in value; next: HEXDIG
-  //    64  e.g. after '{"' E0 A0-BF in value; next: unescaped
-  //    65  e.g. after '{"' F0 90-BF in value; next: unescaped
-  //    66  e.g. after '"\u0' in value; next: HEXDIG
-  //    67  e.g. after '{"":' in value; next: U+0009, U+000A, U+000D, " ", value
-  //    68  e.g. after '{"\u' in value; next: HEXDIG
-  //    69  e.g. after '"\u00' in value; next: HEXDIG
-  //    70  e.g. after '{"":' <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    71  e.g. after '{"\u0' in value; next: HEXDIG
-  //    72  e.g. after '{"' F0 90-BF 80-BF in value; next: unescaped
-  //    73  e.g. after '"\u00' in value; next: HEXDIG
-  //    74  e.g. after '{"":' <value> in value; next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    75  e.g. after '{"\u0' in value; next: HEXDIG
-  //    76  e.g. after '"\u000' in value; next: HEXDIG
-  //    77  e.g. after '{"":' <value> "," in value; next: quotation-mark, U+0009, U+000A, U+000D, " "
-  //    78  e.g. after '{"\u00' in value; next: HEXDIG
-  //    79  e.g. after '"\u000' in value; next: HEXDIG
-  //    80  e.g. after '{"":' <value> "," in value; next: quotation-mark, U+0009, U+000A, U+000D, " "
-  //    81  e.g. after '{"\u00' in value; next: HEXDIG
-  //    82  e.g. after '{"\u000' in value; next: HEXDIG
-  //    83  e.g. after '{"\u000' in value; next: HEXDIG
   unpack(
     NEXT,
     "]P,Mq']TVu3TVx2TV{TV~7TW]8TW`]TWc2TWf]TWiBOa']TWl?TWo?TWrBPu']P%^P4Re%MU}ReM'MWmReM'4MY]MZqNMaNNuNMaNPeNQyNSi50UiV}]P'NT}O8NVm9NVmIM=V}%>LXm']TWu3TWxO2TW{TW~7TX]]Pu6TX`]TXc2TXf]TXi]O*NYq]Q)N[a]P'OMuNFMOu']OOeD0PuDMQe%U1MQeM'OPyMQeN'ORi]MQe2MRy']TXl3TXo2TXrTXu7TXxR8TX{]TX~2TY]]TY`BMTi']OUm6OLP%VLReM5Re:Re3Re3Re]Y2]1OW]]P-Re&]P*OXq]P(OXq%MLL]P*OZa%ILOZaLLSLO[u%]O0PNe]PNe2POy%]O)NX]'4PQi=Y3Q&PR}]P*PTm]P/PV]FOOe%PWqOOeM'PYaOOeM'M4PZuQMeQNyQPiQNyQQ}QSmQU]N:MQe5MQe:MQe3MQe3MQe]MP2]1QVq]Q.MQe3OS}'M4QXaSFLOUm%QYuOUmM'Q[eOUmN'RMy]OUm>ROi%]ROi)4ROi)]Q'MPLLRP}&ZLNN>L.ZBLMLMVLPQi'NPC%?P'PV]HLMU}]P(MU}QJPWq'M:RRm]O,NQ7OOe:OOe3OOe3OOe]MM2]1RT]]P-OOe&KLRUq]P(RUq%MLL]P*RWa%ILRWaLLSLRXu%]RXu)4RXu)UIQXa'NXC)LQYu'O:RZe]O,NY7OUm:OUm3OUm3OUm]MT2]1R[y]Q.OUm?SNi%]SNi)4SNi)]P(MULRRm']TYc3TYf2TYiTYl7TYo8TYr]TYu2TYx]TY{]N)SQm%]SQm)4SQm)]Q'MMLLSS]&JSTq%]STq)4STq)OIRZe']TY~3TZ]2TZ`TZc7TZf8TZi]TZl2TZo]TZr]N)SWu%]SWu)4SWu)]N0SYe%]SYe)4SYe)ISO}'M4SZy3OVLLTMi%]TMi)4TMi)]N0TLLTN}%]TN})4TN})NISVa'4TPm3PLLTR]%]TR])4TR])9LPX2]6M4PX6MISZy'M[3Q%TSq%]TSq)4TSq)]N0PR2]6M4PR6MITPm'MS3Q%TUa%]TUa)4TUa)]N0OR2]6M4OR6]N0OO2]6M4OO6MH",
@@ -1346,111 +1449,6 @@ const packedForParseOrThrow = { is: true };
  * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `TRANSITIONS_AT`:
-  //     0  before U+0009, U+000A, U+000D, " ", a call
-  //     1  before minus, zero, digit1-9, quotation-mark, U+0009, U+000A, U+000D, " ", ...
-  //     2  before U+0009, U+000A, U+000D, " ", a call
-  //     3  before minus, zero, digit1-9, quotation-mark, U+0009, U+000A, U+000D, " ", ...
-  //     4  before U+0009, U+000A, U+000D, " ", the end
-  //     5  before "a"
-  //     6  before "u"
-  //     7  before "r"
-  //     8  before U+0009, U+000A, U+000D, " ", "{"
-  //     9  before quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    10  before U+0009, U+000A, U+000D, " ", "["
-  //    11  before U+0009, U+000A, U+000D, " ", "]", a call
-  //    12  before zero, digit1-9
-  //    13  before decimal-point, e, the end
-  //    14  before DIGIT, decimal-point, e, the end
-  //    15  before escape, quotation-mark, unescaped
-  //    16  before U+0009, U+000A, U+000D, " ", "{"
-  //    17  before quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    18  before U+0009, U+000A, U+000D, " ", "["
-  //    19  before U+0009, U+000A, U+000D, " ", "]", a call
-  //    20  before escape, quotation-mark, unescaped
-  //    21  before U+0009, U+000A, U+000D, " ", the end
-  //    22  before "l"
-  //    23  before "l"
-  //    24  before "u"
-  //    25  before escape, quotation-mark, unescaped
-  //    26  before U+0009, U+000A, U+000D, " ", "}"
-  //    27  before U+0009, U+000A, U+000D, " ", the end
-  //    28  before U+0009, U+000A, U+000D, " ", ",", "]"
-  //    29  before U+0009, U+000A, U+000D, " ", "]"
-  //    30  before U+0009, U+000A, U+000D, " ", the end
-  //    31  before DIGIT
-  //    32  before minus, plus, DIGIT
-  //    33  before unescaped
-  //    34  before unescaped
-  //    35  before unescaped
-  //    36  before unescaped
-  //    37  before unescaped
-  //    38  before unescaped
-  //    39  before unescaped
-  //    40  before '"', "/", "\", "b", "f", "n", "r", "t", ...
-  //    41  before the end
-  //    42  before escape, quotation-mark, unescaped
-  //    43  before U+0009, U+000A, U+000D, " ", ",", "]"
-  //    44  before unescaped
-  //    45  before '"', "/", "\", "b", "f", "n", "r", "t", ...
-  //    46  before "s"
-  //    47  before "l"
-  //    48  before "e"
-  //    49  before unescaped
-  //    50  before unescaped
-  //    51  before unescaped
-  //    52  before unescaped
-  //    53  before unescaped
-  //    54  before unescaped
-  //    55  before unescaped
-  //    56  before '"', "/", "\", "b", "f", "n", "r", "t", ...
-  //    57  before U+0009, U+000A, U+000D, " ", ":"
-  //    58  before U+0009, U+000A, U+000D, " ", ","
-  //    59  before U+0009, U+000A, U+000D, " ", a call
-  //    60  before DIGIT, e, the end
-  //    61  before DIGIT
-  //    62  before DIGIT, the end
-  //    63  before unescaped
-  //    64  before unescaped
-  //    65  before HEXDIG
-  //    66  before unescaped
-  //    67  before '"', "/", "\", "b", "f", "n", "r", "t", ...
-  //    68  before U+0009, U+000A, U+000D, " ", ":"
-  //    69  before U+0009, U+000A, U+000D, " ", ","
-  //    70  before U+0009, U+000A, U+000D, " ", a call
-  //    71  before HEXDIG
-  //    72  before "e"
-  //    73  before the end
-  //    74  before the end
-  //    75  before unescaped
-  //    76  before unescaped
-  //    77  before HEXDIG
-  //    78  before U+0009, U+000A, U+000D, " ", ":"
-  //    79  before U+0009, U+000A, U+000D, " ", a call
-  //    80  before unescaped
-  //    81  before HEXDIG
-  //    82  before HEXDIG
-  //    83  before U+0009, U+000A, U+000D, " ", ":"
-  //    84  before U+0009, U+000A, U+000D, " ", a call
-  //    85  before HEXDIG
-  //    86  before the end
-  //    87  before unescaped
-  //    88  before HEXDIG
-  //    89  before U+0009, U+000A, U+000D, " ", ",", "}"
-  //    90  before HEXDIG
-  //    91  before HEXDIG
-  //    92  before U+0009, U+000A, U+000D, " ", ",", "}"
-  //    93  before HEXDIG
-  //    94  before HEXDIG
-  //    95  before U+0009, U+000A, U+000D, " ", ","
-  //    96  before quotation-mark, U+0009, U+000A, U+000D, " "
-  //    97  before HEXDIG
-  //    98  before HEXDIG
-  //    99  before U+0009, U+000A, U+000D, " ", ","
-  //   100  before quotation-mark, U+0009, U+000A, U+000D, " "
-  //   101  before HEXDIG
-  //   102  before HEXDIG
-  //   103  before HEXDIG
   unpack(
     TRANSITIONS_AT,
     "]^`bd]P&hknq]t3v2xz7|8~]$2M^]M`AMbMdMfMh]P&MlMoMrMu]Mx3Mz2M|M~7M$8N^]N`2Nb]NdANfNhNjNl]R'Nn]Q(NpGLNrNENtNvNxNzE0N|AN~O]O`Oc]OfD0Oh@OjOlOnOpAOr]N,OtOwOzO}OCO$]O*P`Pb]P&Pd8PfM9Ph7LPj]Pl%5Pn9PpLPr%PtPvM'PxPzM'4P|P~P$Q^Q`QbQdQf4QhQjQlQn]N,QpNAQrQuQxQ{]Q~]N+Q$M@R^R`RbRdNARf]N,RhRkRnRqOCRt]N-Rx%RzR|M'R~R$N'S^]S`]SbSdSfSh]R-Sj]P)Sl]P.SnESp%SrStM'SvSxM'4SzS|S~S$T^T`TbTd4TfThTjTlF0Tn@TpTrTtTv]P&TxT{T~U]M4U`>Ub3LUdUfUhUjNCUl3LUnUpUrUt]Q&Uv%]O/Ux]Uz2U|%]R+U~&]P)U$HLV^&HLV`%]P)Vb%HLVd&HLVfSDVh5Vj:Vl3Vn3Vp]VrVt]VvVx]R'Vz%V|V~M'V$W^N'W`]Wb]WdWgWjWm4Wp>Wr]R.Wt7Wv5Wx:Wz3W|3W~]W$X^]X`Xb]P'Xd]P&Xf]P'Xh]Q'Xj&]P)XlHLXn&]P'Xp%]P)Xr%]P'Xt&]P'XvDXx5Xz:X|3X~3X$]Y^Y`]YbYdTBYfYhYjYl:Yn]O'YpYrYtYv4Yx]O-YzY|Y~Y$]Q&Z`%5Zb9Zd]N0Zf%]P(Zh%]R+Zj&]P'Zl&MIZn%]ZpZrZtZvZxZz4Z|Z~Z$[^[`[b]R'[d7[f5[h:[j3[l3[n][p[r][t[vNB[x[z[|[~:[$L0MM^MM`MMbMMdM4MMf]O-MMhMMjMMlMMn]Q&MMr%]MMtMMvMMxMMzMM|MM~4MM$MN^MN`MNbMNdMNf]P(MNh]Z)MNj&HLMNl&IMNn%]MNpMNrMNtMNvMNxMNz4MN|MN~MN$MO^MO`MObOHMOdMOfMOhMOj:MOl]O'MOnMOpMOrMOt]S)MOx&MIMOz%]MO|MO~MO$MP^MP`MPb4MPdMPfMPhMPjMPlMPn]N/MPp%]MPrMPtMPvMPxMPzMP|4MP~MP$MQ^MQ`MQbMQdHMQfMQhMQjMQlO:MQn]O'MQpMQrMQtMQv]Q&MQz%]MQ|MQ~MQ$MR^MR`MRb4MRdMRfMRhMRjMRlMRn]U-MRp&IMRr%]MRtMRvMRxMRzMR|MR~4MR$MS^MS`MSbMSdMSfHMShMSkMSnMSq4MSt]LMSvLMSx%]MSzMS|MS~MS$MT^MT`4MTbMTdMTfMThMTjMTl]N/MTn%]MTpMTrMTtMTvMTxMTz4MT|MT~MT$MU^MU`MUbHMUdMUgMUjMUm4MUp]LMUrLMUt%]MUvMUxMUzMU|MU~MU$4MV^MV`MVbMVdMVfMVh8LMVj%]MVlMVnMVpMVrMVtMVv4MVxMVzMV|MV~MV$MW^HMW`MWbMWdMWf4MWh]O-MWjMWlMWnMWp]MWr]P0MWt%]MWvMWxMWzMW|MW~MW$4MX^MX`MXbMXdMXfMXhH0MXj%]MXlMXnMXpMXrMXtMXv4MXxMXzMX|MX~MX$MY^HMY`MYbMYdMYfM4MYh]O-MYjMYlMYnMYp]MYr]P0MYt%]MYvMYxMYzMY|MY~MY$4MZ^MZ`MZbMZdMZfMZh8LMZj%]MZlMZnMZpMZrMZtMZv4MZxMZzMZ|MZ~MZ$M[^8LM[`%]M[bM[dM[fM[hM[jM[l4M[nM[pM[rM[tM[vM[xG",

@@ -205,6 +205,705 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: root-identifier
+ *     2  start of logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *     3  start of segments, accepting; next: B, ".", "["
+ *     4  start of function-expr; next: function-name-first
+ *     5  start of strings; next: root-identifier
+ *     6  start of logical-expr of strings; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *     7  start of segments of strings, accepting; next: B, ".", "["
+ *     8  start of function-expr of strings; next: function-name-first
+ *     9  e.g. after "$", accepting; next: segments
+ *    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
+ *    11  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
+ *    12  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
+ *    13  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
+ *    14  e.g. after "(" in logical-expr; next: B, logical-expr
+ *    15  e.g. after "-" in logical-expr; next: DIGIT1, "0"
+ *    16  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
+ *    17  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
+ *    18  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    19  e.g. after "f" in logical-expr; next: "a"
+ *    20  e.g. after "n" in logical-expr; next: "u"
+ *    21  e.g. after "t" in logical-expr; next: "r"
+ *    22  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
+ *    23  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
+ *    24  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
+ *    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
+ *    26  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
+ *    27  e.g. after "a" in function-expr; next: function-name-char, "("
+ *    28  e.g. after "$", accepting; next: segments
+ *    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
+ *    30  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
+ *    31  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
+ *    32  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
+ *    33  e.g. after "(" in logical-expr; next: B, logical-expr
+ *    34  e.g. after "-" in logical-expr; next: DIGIT1, "0"
+ *    35  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
+ *    36  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
+ *    37  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    38  e.g. after "f" in logical-expr; next: "a"
+ *    39  e.g. after "n" in logical-expr; next: "u"
+ *    40  e.g. after "t" in logical-expr; next: "r"
+ *    41  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
+ *    42  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
+ *    43  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
+ *    44  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
+ *    45  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
+ *    46  e.g. after "a" in function-expr; next: function-name-char, "("
+ *    47  e.g. after "$" <segments>, accepting; nothing may follow
+ *    48  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
+ *    49  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
+ *    50  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *    51  e.g. after '"' C2-DF in logical-expr; next: unescaped
+ *    52  e.g. after '"' E0 in logical-expr; next: unescaped
+ *    53  e.g. after '"' (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *    54  e.g. after '"' ED in logical-expr; next: unescaped
+ *    55  e.g. after '"' F0 in logical-expr; next: unescaped
+ *    56  e.g. after '"' F1-F3 in logical-expr; next: unescaped
+ *    57  e.g. after '"' F4 in logical-expr; next: unescaped
+ *    58  e.g. after "$!" in logical-expr; next: "="
+ *    59  e.g. after "$." in logical-expr; next: ALPHA, name-first
+ *    60  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *    61  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+ *    62  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *    63  e.g. after "'" C2-DF in logical-expr; next: unescaped
+ *    64  e.g. after "'" E0 in logical-expr; next: unescaped
+ *    65  e.g. after "'" (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *    66  e.g. after "'" ED in logical-expr; next: unescaped
+ *    67  e.g. after "'" F0 in logical-expr; next: unescaped
+ *    68  e.g. after "'" F1-F3 in logical-expr; next: unescaped
+ *    69  e.g. after "'" F4 in logical-expr; next: unescaped
+ *    70  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
+ *    71  e.g. after "0." in logical-expr; next: DIGIT
+ *    72  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
+ *    73  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    74  e.g. after "@&" in logical-expr; next: "&"
+ *    75  e.g. after "@|" in logical-expr; next: "|"
+ *    76  e.g. after "fa" in logical-expr; next: "l"
+ *    77  e.g. after "nu" in logical-expr; next: "l"
+ *    78  e.g. after "tr" in logical-expr; next: "u"
+ *    79  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
+ *    80  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
+ *    81  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
+ *    82  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
+ *    83  e.g. after "." C2-DF in segments; next: name-first
+ *    84  e.g. after "." E0 in segments; next: name-first
+ *    85  e.g. after "." (E1-EC / EE-EF) in segments; next: name-first
+ *    86  e.g. after "." ED in segments; next: name-first
+ *    87  e.g. after "." F0 in segments; next: name-first
+ *    88  e.g. after "." F1-F3 in segments; next: name-first
+ *    89  e.g. after "." F4 in segments; next: name-first
+ *    90  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
+ *    91  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
+ *    92  e.g. after "[*" in segments; next: B, ",", "]"
+ *    93  e.g. after "[-" in segments; next: DIGIT1
+ *    94  e.g. after "[0" in segments; next: B, ",", ":", "]"
+ *    95  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
+ *    96  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
+ *    97  e.g. after "[?" in segments; next: B, logical-expr
+ *    98  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
+ *    99  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
+ *   100  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
+ *   101  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   102  e.g. after '"' D800-DBFF in logical-expr; next: unescaped
+ *   103  e.g. after "$!" in logical-expr; next: "="
+ *   104  e.g. after "$." in logical-expr; next: ALPHA, name-first
+ *   105  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *   106  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+ *   107  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   108  e.g. after "'" D800-DBFF in logical-expr; next: unescaped
+ *   109  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
+ *   110  e.g. after "0." in logical-expr; next: DIGIT
+ *   111  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
+ *   112  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *   113  e.g. after "@&" in logical-expr; next: "&"
+ *   114  e.g. after "@|" in logical-expr; next: "|"
+ *   115  e.g. after "fa" in logical-expr; next: "l"
+ *   116  e.g. after "nu" in logical-expr; next: "l"
+ *   117  e.g. after "tr" in logical-expr; next: "u"
+ *   118  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
+ *   119  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
+ *   120  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
+ *   121  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
+ *   122  e.g. after "." D800-DBFF in segments; next: name-first
+ *   123  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
+ *   124  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
+ *   125  e.g. after "[*" in segments; next: B, ",", "]"
+ *   126  e.g. after "[-" in segments; next: DIGIT1
+ *   127  e.g. after "[0" in segments; next: B, ",", ":", "]"
+ *   128  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
+ *   129  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
+ *   130  e.g. after "[?" in segments; next: B, logical-expr
+ *   131  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
+ *   132  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   133  e.g. after '"' E0 A0-BF in logical-expr; next: unescaped
+ *   134  e.g. after '"' F0 90-BF in logical-expr; next: unescaped
+ *   135  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *   136  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
+ *   137  e.g. after "$." C2-DF in logical-expr; next: name-first
+ *   138  e.g. after "$." E0 in logical-expr; next: name-first
+ *   139  e.g. after "$." (E1-EC / EE-EF) in logical-expr; next: name-first
+ *   140  e.g. after "$." ED in logical-expr; next: name-first
+ *   141  e.g. after "$." F0 in logical-expr; next: name-first
+ *   142  e.g. after "$." F1-F3 in logical-expr; next: name-first
+ *   143  e.g. after "$." F4 in logical-expr; next: name-first
+ *   144  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   145  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
+ *   146  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   147  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
+ *   148  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
+ *   149  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
+ *   150  e.g. after "$<f" in logical-expr; next: "a"
+ *   151  e.g. after "$<n" in logical-expr; next: "u"
+ *   152  e.g. after "$<t" in logical-expr; next: "r"
+ *   153  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   154  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   155  e.g. after "$[-" in logical-expr; next: DIGIT1
+ *   156  e.g. after "$[0" in logical-expr; next: "]"
+ *   157  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
+ *   158  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   159  e.g. after "'" E0 A0-BF in logical-expr; next: unescaped
+ *   160  e.g. after "'" F0 90-BF in logical-expr; next: unescaped
+ *   161  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
+ *   162  e.g. after "0E+" in logical-expr; next: DIGIT
+ *   163  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
+ *   164  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
+ *   165  e.g. after "fal" in logical-expr; next: "s"
+ *   166  e.g. after "nul" in logical-expr; next: "l"
+ *   167  e.g. after "tru" in logical-expr; next: "e"
+ *   168  e.g. after "." E0 A0-BF in segments; next: name-first
+ *   169  e.g. after "." F0 90-BF in segments; next: name-first
+ *   170  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
+ *   171  e.g. after '["' C2-DF in segments; next: unescaped
+ *   172  e.g. after '["' E0 in segments; next: unescaped
+ *   173  e.g. after '["' (E1-EC / EE-EF) in segments; next: unescaped
+ *   174  e.g. after '["' ED in segments; next: unescaped
+ *   175  e.g. after '["' F0 in segments; next: unescaped
+ *   176  e.g. after '["' F1-F3 in segments; next: unescaped
+ *   177  e.g. after '["' F4 in segments; next: unescaped
+ *   178  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
+ *   179  e.g. after "['" C2-DF in segments; next: unescaped
+ *   180  e.g. after "['" E0 in segments; next: unescaped
+ *   181  e.g. after "['" (E1-EC / EE-EF) in segments; next: unescaped
+ *   182  e.g. after "['" ED in segments; next: unescaped
+ *   183  e.g. after "['" F0 in segments; next: unescaped
+ *   184  e.g. after "['" F1-F3 in segments; next: unescaped
+ *   185  e.g. after "['" F4 in segments; next: unescaped
+ *   186  e.g. after "[:-" in segments; next: DIGIT1
+ *   187  e.g. after "[:0" in segments; next: B, ",", ":", "]"
+ *   188  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
+ *   189  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
+ *   190  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
+ *   191  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
+ *   192  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
+ *   193  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
+ *   194  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
+ *   195  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
+ *   196  e.g. after "a(f" in function-expr; next: "a"
+ *   197  e.g. after "a(n" in function-expr; next: "u"
+ *   198  e.g. after "a(t" in function-expr; next: "r"
+ *   199  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
+ *   200  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   201  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *   202  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
+ *   203  e.g. after "$." D800-DBFF in logical-expr; next: name-first
+ *   204  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   205  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
+ *   206  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   207  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
+ *   208  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
+ *   209  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
+ *   210  e.g. after "$<f" in logical-expr; next: "a"
+ *   211  e.g. after "$<n" in logical-expr; next: "u"
+ *   212  e.g. after "$<t" in logical-expr; next: "r"
+ *   213  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   214  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   215  e.g. after "$[-" in logical-expr; next: DIGIT1
+ *   216  e.g. after "$[0" in logical-expr; next: "]"
+ *   217  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
+ *   218  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   219  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
+ *   220  e.g. after "0E+" in logical-expr; next: DIGIT
+ *   221  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
+ *   222  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
+ *   223  e.g. after "fal" in logical-expr; next: "s"
+ *   224  e.g. after "nul" in logical-expr; next: "l"
+ *   225  e.g. after "tru" in logical-expr; next: "e"
+ *   226  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
+ *   227  e.g. after '["' D800-DBFF in segments; next: unescaped
+ *   228  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
+ *   229  e.g. after "['" D800-DBFF in segments; next: unescaped
+ *   230  e.g. after "[:-" in segments; next: DIGIT1
+ *   231  e.g. after "[:0" in segments; next: B, ",", ":", "]"
+ *   232  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
+ *   233  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
+ *   234  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
+ *   235  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
+ *   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
+ *   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
+ *   238  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
+ *   239  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
+ *   240  e.g. after "a(f" in function-expr; next: "a"
+ *   241  e.g. after "a(n" in function-expr; next: "u"
+ *   242  e.g. after "a(t" in function-expr; next: "r"
+ *   243  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
+ *   244  e.g. after '"\u0' in logical-expr; next: HEXDIG
+ *   245  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   246  e.g. after '"' F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   247  e.g. after "$." E0 A0-BF in logical-expr; next: name-first
+ *   248  e.g. after "$." F0 90-BF in logical-expr; next: name-first
+ *   249  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   250  e.g. after '$<"' C2-DF in logical-expr; next: unescaped
+ *   251  e.g. after '$<"' E0 in logical-expr; next: unescaped
+ *   252  e.g. after '$<"' (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   253  e.g. after '$<"' ED in logical-expr; next: unescaped
+ *   254  e.g. after '$<"' F0 in logical-expr; next: unescaped
+ *   255  e.g. after '$<"' F1-F3 in logical-expr; next: unescaped
+ *   256  e.g. after '$<"' F4 in logical-expr; next: unescaped
+ *   257  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
+ *   258  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
+ *   259  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+ *   260  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   261  e.g. after "$<'" C2-DF in logical-expr; next: unescaped
+ *   262  e.g. after "$<'" E0 in logical-expr; next: unescaped
+ *   263  e.g. after "$<'" (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   264  e.g. after "$<'" ED in logical-expr; next: unescaped
+ *   265  e.g. after "$<'" F0 in logical-expr; next: unescaped
+ *   266  e.g. after "$<'" F1-F3 in logical-expr; next: unescaped
+ *   267  e.g. after "$<'" F4 in logical-expr; next: unescaped
+ *   268  e.g. after "$<0." in logical-expr; next: DIGIT
+ *   269  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
+ *   270  e.g. after "$<fa" in logical-expr; next: "l"
+ *   271  e.g. after "$<nu" in logical-expr; next: "l"
+ *   272  e.g. after "$<tr" in logical-expr; next: "u"
+ *   273  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   274  e.g. after '$["' C2-DF in logical-expr; next: unescaped
+ *   275  e.g. after '$["' E0 in logical-expr; next: unescaped
+ *   276  e.g. after '$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   277  e.g. after '$["' ED in logical-expr; next: unescaped
+ *   278  e.g. after '$["' F0 in logical-expr; next: unescaped
+ *   279  e.g. after '$["' F1-F3 in logical-expr; next: unescaped
+ *   280  e.g. after '$["' F4 in logical-expr; next: unescaped
+ *   281  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   282  e.g. after "$['" C2-DF in logical-expr; next: unescaped
+ *   283  e.g. after "$['" E0 in logical-expr; next: unescaped
+ *   284  e.g. after "$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   285  e.g. after "$['" ED in logical-expr; next: unescaped
+ *   286  e.g. after "$['" F0 in logical-expr; next: unescaped
+ *   287  e.g. after "$['" F1-F3 in logical-expr; next: unescaped
+ *   288  e.g. after "$['" F4 in logical-expr; next: unescaped
+ *   289  e.g. after "'\u0" in logical-expr; next: HEXDIG
+ *   290  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   291  e.g. after "'" F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   292  e.g. after "." F0 90-BF 80-BF in segments; next: name-first
+ *   293  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   294  e.g. after '["' E0 A0-BF in segments; next: unescaped
+ *   295  e.g. after '["' F0 90-BF in segments; next: unescaped
+ *   296  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   297  e.g. after "['" E0 A0-BF in segments; next: unescaped
+ *   298  e.g. after "['" F0 90-BF in segments; next: unescaped
+ *   299  e.g. after "[::-" in segments; next: DIGIT1
+ *   300  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
+ *   301  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   302  e.g. after 'a("' C2-DF in function-expr; next: unescaped
+ *   303  e.g. after 'a("' E0 in function-expr; next: unescaped
+ *   304  e.g. after 'a("' (E1-EC / EE-EF) in function-expr; next: unescaped
+ *   305  e.g. after 'a("' ED in function-expr; next: unescaped
+ *   306  e.g. after 'a("' F0 in function-expr; next: unescaped
+ *   307  e.g. after 'a("' F1-F3 in function-expr; next: unescaped
+ *   308  e.g. after 'a("' F4 in function-expr; next: unescaped
+ *   309  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   310  e.g. after "a('" C2-DF in function-expr; next: unescaped
+ *   311  e.g. after "a('" E0 in function-expr; next: unescaped
+ *   312  e.g. after "a('" (E1-EC / EE-EF) in function-expr; next: unescaped
+ *   313  e.g. after "a('" ED in function-expr; next: unescaped
+ *   314  e.g. after "a('" F0 in function-expr; next: unescaped
+ *   315  e.g. after "a('" F1-F3 in function-expr; next: unescaped
+ *   316  e.g. after "a('" F4 in function-expr; next: unescaped
+ *   317  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
+ *   318  e.g. after "a(0." in function-expr; next: DIGIT
+ *   319  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
+ *   320  e.g. after "a(fa" in function-expr; next: "l"
+ *   321  e.g. after "a(nu" in function-expr; next: "l"
+ *   322  e.g. after "a(tr" in function-expr; next: "u"
+ *   323  e.g. after '"\u0' in logical-expr; next: HEXDIG
+ *   324  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   325  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   326  e.g. after '$<"' D800-DBFF in logical-expr; next: unescaped
+ *   327  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
+ *   328  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
+ *   329  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+ *   330  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   331  e.g. after "$<'" D800-DBFF in logical-expr; next: unescaped
+ *   332  e.g. after "$<0." in logical-expr; next: DIGIT
+ *   333  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
+ *   334  e.g. after "$<fa" in logical-expr; next: "l"
+ *   335  e.g. after "$<nu" in logical-expr; next: "l"
+ *   336  e.g. after "$<tr" in logical-expr; next: "u"
+ *   337  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   338  e.g. after '$["' D800-DBFF in logical-expr; next: unescaped
+ *   339  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   340  e.g. after "$['" D800-DBFF in logical-expr; next: unescaped
+ *   341  e.g. after "'\u0" in logical-expr; next: HEXDIG
+ *   342  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   343  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   344  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   345  e.g. after "[::-" in segments; next: DIGIT1
+ *   346  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
+ *   347  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   348  e.g. after 'a("' D800-DBFF in function-expr; next: unescaped
+ *   349  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   350  e.g. after "a('" D800-DBFF in function-expr; next: unescaped
+ *   351  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
+ *   352  e.g. after "a(0." in function-expr; next: DIGIT
+ *   353  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
+ *   354  e.g. after "a(fa" in function-expr; next: "l"
+ *   355  e.g. after "a(nu" in function-expr; next: "l"
+ *   356  e.g. after "a(tr" in function-expr; next: "u"
+ *   357  e.g. after '"\u00' in logical-expr; next: HEXDIG
+ *   358  e.g. after '"\uD8' in logical-expr; next: HEXDIG
+ *   359  e.g. after "$." F0 90-BF 80-BF in logical-expr; next: name-first
+ *   360  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   361  e.g. after '$<"' E0 A0-BF in logical-expr; next: unescaped
+ *   362  e.g. after '$<"' F0 90-BF in logical-expr; next: unescaped
+ *   363  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
+ *   364  e.g. after "$<$." C2-DF in logical-expr; next: name-first
+ *   365  e.g. after "$<$." E0 in logical-expr; next: name-first
+ *   366  e.g. after "$<$." (E1-EC / EE-EF) in logical-expr; next: name-first
+ *   367  e.g. after "$<$." ED in logical-expr; next: name-first
+ *   368  e.g. after "$<$." F0 in logical-expr; next: name-first
+ *   369  e.g. after "$<$." F1-F3 in logical-expr; next: name-first
+ *   370  e.g. after "$<$." F4 in logical-expr; next: name-first
+ *   371  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   372  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   373  e.g. after "$<$[-" in logical-expr; next: DIGIT1
+ *   374  e.g. after "$<$[0" in logical-expr; next: "]"
+ *   375  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
+ *   376  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   377  e.g. after "$<'" E0 A0-BF in logical-expr; next: unescaped
+ *   378  e.g. after "$<'" F0 90-BF in logical-expr; next: unescaped
+ *   379  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
+ *   380  e.g. after "$<0E+" in logical-expr; next: DIGIT
+ *   381  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
+ *   382  e.g. after "$<fal" in logical-expr; next: "s"
+ *   383  e.g. after "$<nul" in logical-expr; next: "l"
+ *   384  e.g. after "$<tru" in logical-expr; next: "e"
+ *   385  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   386  e.g. after '$["' E0 A0-BF in logical-expr; next: unescaped
+ *   387  e.g. after '$["' F0 90-BF in logical-expr; next: unescaped
+ *   388  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   389  e.g. after "$['" E0 A0-BF in logical-expr; next: unescaped
+ *   390  e.g. after "$['" F0 90-BF in logical-expr; next: unescaped
+ *   391  e.g. after "'\u00" in logical-expr; next: HEXDIG
+ *   392  e.g. after "'\uD8" in logical-expr; next: HEXDIG
+ *   393  e.g. after '["\u0' in segments; next: HEXDIG
+ *   394  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   395  e.g. after '["' F0 90-BF 80-BF in segments; next: unescaped
+ *   396  e.g. after "['\u0" in segments; next: HEXDIG
+ *   397  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   398  e.g. after "['" F0 90-BF 80-BF in segments; next: unescaped
+ *   399  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   400  e.g. after 'a("' E0 A0-BF in function-expr; next: unescaped
+ *   401  e.g. after 'a("' F0 90-BF in function-expr; next: unescaped
+ *   402  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   403  e.g. after "a('" E0 A0-BF in function-expr; next: unescaped
+ *   404  e.g. after "a('" F0 90-BF in function-expr; next: unescaped
+ *   405  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
+ *   406  e.g. after "a(0E+" in function-expr; next: DIGIT
+ *   407  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
+ *   408  e.g. after "a(fal" in function-expr; next: "s"
+ *   409  e.g. after "a(nul" in function-expr; next: "l"
+ *   410  e.g. after "a(tru" in function-expr; next: "e"
+ *   411  e.g. after '"\u00' in logical-expr; next: HEXDIG
+ *   412  e.g. after '"\uD8' in logical-expr; next: HEXDIG
+ *   413  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   414  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
+ *   415  e.g. after "$<$." D800-DBFF in logical-expr; next: name-first
+ *   416  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   417  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   418  e.g. after "$<$[-" in logical-expr; next: DIGIT1
+ *   419  e.g. after "$<$[0" in logical-expr; next: "]"
+ *   420  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
+ *   421  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   422  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
+ *   423  e.g. after "$<0E+" in logical-expr; next: DIGIT
+ *   424  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
+ *   425  e.g. after "$<fal" in logical-expr; next: "s"
+ *   426  e.g. after "$<nul" in logical-expr; next: "l"
+ *   427  e.g. after "$<tru" in logical-expr; next: "e"
+ *   428  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   429  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   430  e.g. after "'\u00" in logical-expr; next: HEXDIG
+ *   431  e.g. after "'\uD8" in logical-expr; next: HEXDIG
+ *   432  e.g. after '["\u0' in segments; next: HEXDIG
+ *   433  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   434  e.g. after "['\u0" in segments; next: HEXDIG
+ *   435  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   436  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   437  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   438  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
+ *   439  e.g. after "a(0E+" in function-expr; next: DIGIT
+ *   440  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
+ *   441  e.g. after "a(fal" in function-expr; next: "s"
+ *   442  e.g. after "a(nul" in function-expr; next: "l"
+ *   443  e.g. after "a(tru" in function-expr; next: "e"
+ *   444  e.g. after '"\u000' in logical-expr; next: HEXDIG
+ *   445  e.g. after '"\uD80' in logical-expr; next: HEXDIG
+ *   446  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
+ *   447  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   448  e.g. after '$<"' F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   449  e.g. after "$<$." E0 A0-BF in logical-expr; next: name-first
+ *   450  e.g. after "$<$." F0 90-BF in logical-expr; next: name-first
+ *   451  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   452  e.g. after '$<$["' C2-DF in logical-expr; next: unescaped
+ *   453  e.g. after '$<$["' E0 in logical-expr; next: unescaped
+ *   454  e.g. after '$<$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   455  e.g. after '$<$["' ED in logical-expr; next: unescaped
+ *   456  e.g. after '$<$["' F0 in logical-expr; next: unescaped
+ *   457  e.g. after '$<$["' F1-F3 in logical-expr; next: unescaped
+ *   458  e.g. after '$<$["' F4 in logical-expr; next: unescaped
+ *   459  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   460  e.g. after "$<$['" C2-DF in logical-expr; next: unescaped
+ *   461  e.g. after "$<$['" E0 in logical-expr; next: unescaped
+ *   462  e.g. after "$<$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   463  e.g. after "$<$['" ED in logical-expr; next: unescaped
+ *   464  e.g. after "$<$['" F0 in logical-expr; next: unescaped
+ *   465  e.g. after "$<$['" F1-F3 in logical-expr; next: unescaped
+ *   466  e.g. after "$<$['" F4 in logical-expr; next: unescaped
+ *   467  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
+ *   468  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   469  e.g. after "$<'" F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   470  e.g. after '$["\u0' in logical-expr; next: HEXDIG
+ *   471  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   472  e.g. after '$["' F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   473  e.g. after "$['\u0" in logical-expr; next: HEXDIG
+ *   474  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   475  e.g. after "$['" F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   476  e.g. after "'\u000" in logical-expr; next: HEXDIG
+ *   477  e.g. after "'\uD80" in logical-expr; next: HEXDIG
+ *   478  e.g. after '["\u00' in segments; next: HEXDIG
+ *   479  e.g. after '["\uD8' in segments; next: HEXDIG
+ *   480  e.g. after "['\u00" in segments; next: HEXDIG
+ *   481  e.g. after "['\uD8" in segments; next: HEXDIG
+ *   482  e.g. after 'a("\u0' in function-expr; next: HEXDIG
+ *   483  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   484  e.g. after 'a("' F0 90-BF 80-BF in function-expr; next: unescaped
+ *   485  e.g. after "a('\u0" in function-expr; next: HEXDIG
+ *   486  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   487  e.g. after "a('" F0 90-BF 80-BF in function-expr; next: unescaped
+ *   488  e.g. after '"\u000' in logical-expr; next: HEXDIG
+ *   489  e.g. after '"\uD80' in logical-expr; next: HEXDIG
+ *   490  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
+ *   491  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   492  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   493  e.g. after '$<$["' D800-DBFF in logical-expr; next: unescaped
+ *   494  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   495  e.g. after "$<$['" D800-DBFF in logical-expr; next: unescaped
+ *   496  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
+ *   497  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   498  e.g. after '$["\u0' in logical-expr; next: HEXDIG
+ *   499  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   500  e.g. after "$['\u0" in logical-expr; next: HEXDIG
+ *   501  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   502  e.g. after "'\u000" in logical-expr; next: HEXDIG
+ *   503  e.g. after "'\uD80" in logical-expr; next: HEXDIG
+ *   504  e.g. after '["\u00' in segments; next: HEXDIG
+ *   505  e.g. after '["\uD8' in segments; next: HEXDIG
+ *   506  e.g. after "['\u00" in segments; next: HEXDIG
+ *   507  e.g. after "['\uD8" in segments; next: HEXDIG
+ *   508  e.g. after 'a("\u0' in function-expr; next: HEXDIG
+ *   509  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   510  e.g. after "a('\u0" in function-expr; next: HEXDIG
+ *   511  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   512  e.g. after '"\uD800' in logical-expr; next: "\"
+ *   513  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
+ *   514  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
+ *   515  e.g. after "$<$." F0 90-BF 80-BF in logical-expr; next: name-first
+ *   516  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   517  e.g. after '$<$["' E0 A0-BF in logical-expr; next: unescaped
+ *   518  e.g. after '$<$["' F0 90-BF in logical-expr; next: unescaped
+ *   519  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   520  e.g. after "$<$['" E0 A0-BF in logical-expr; next: unescaped
+ *   521  e.g. after "$<$['" F0 90-BF in logical-expr; next: unescaped
+ *   522  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
+ *   523  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
+ *   524  e.g. after '$["\u00' in logical-expr; next: HEXDIG
+ *   525  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
+ *   526  e.g. after "$['\u00" in logical-expr; next: HEXDIG
+ *   527  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
+ *   528  e.g. after "'\uD800" in logical-expr; next: "\"
+ *   529  e.g. after '["\u000' in segments; next: HEXDIG
+ *   530  e.g. after '["\uD80' in segments; next: HEXDIG
+ *   531  e.g. after "['\u000" in segments; next: HEXDIG
+ *   532  e.g. after "['\uD80" in segments; next: HEXDIG
+ *   533  e.g. after 'a("\u00' in function-expr; next: HEXDIG
+ *   534  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
+ *   535  e.g. after "a('\u00" in function-expr; next: HEXDIG
+ *   536  e.g. after "a('\uD8" in function-expr; next: HEXDIG
+ *   537  e.g. after '"\uD800' in logical-expr; next: "\"
+ *   538  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
+ *   539  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
+ *   540  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   541  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   542  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
+ *   543  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
+ *   544  e.g. after '$["\u00' in logical-expr; next: HEXDIG
+ *   545  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
+ *   546  e.g. after "$['\u00" in logical-expr; next: HEXDIG
+ *   547  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
+ *   548  e.g. after "'\uD800" in logical-expr; next: "\"
+ *   549  e.g. after '["\u000' in segments; next: HEXDIG
+ *   550  e.g. after '["\uD80' in segments; next: HEXDIG
+ *   551  e.g. after "['\u000" in segments; next: HEXDIG
+ *   552  e.g. after "['\uD80" in segments; next: HEXDIG
+ *   553  e.g. after 'a("\u00' in function-expr; next: HEXDIG
+ *   554  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
+ *   555  e.g. after "a('\u00" in function-expr; next: HEXDIG
+ *   556  e.g. after "a('\uD8" in function-expr; next: HEXDIG
+ *   557  e.g. after '"\uD800\' in logical-expr; next: "u"
+ *   558  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
+ *   559  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
+ *   560  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
+ *   561  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   562  e.g. after '$<$["' F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   563  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
+ *   564  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   565  e.g. after "$<$['" F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   566  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
+ *   567  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
+ *   568  e.g. after '$["\u000' in logical-expr; next: HEXDIG
+ *   569  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
+ *   570  e.g. after "$['\u000" in logical-expr; next: HEXDIG
+ *   571  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
+ *   572  e.g. after "'\uD800\" in logical-expr; next: "u"
+ *   573  e.g. after '["\uD800' in segments; next: "\"
+ *   574  e.g. after "['\uD800" in segments; next: "\"
+ *   575  e.g. after 'a("\u000' in function-expr; next: HEXDIG
+ *   576  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
+ *   577  e.g. after "a('\u000" in function-expr; next: HEXDIG
+ *   578  e.g. after "a('\uD80" in function-expr; next: HEXDIG
+ *   579  e.g. after '"\uD800\' in logical-expr; next: "u"
+ *   580  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
+ *   581  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
+ *   582  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
+ *   583  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   584  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
+ *   585  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   586  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
+ *   587  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
+ *   588  e.g. after '$["\u000' in logical-expr; next: HEXDIG
+ *   589  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
+ *   590  e.g. after "$['\u000" in logical-expr; next: HEXDIG
+ *   591  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
+ *   592  e.g. after "'\uD800\" in logical-expr; next: "u"
+ *   593  e.g. after '["\uD800' in segments; next: "\"
+ *   594  e.g. after "['\uD800" in segments; next: "\"
+ *   595  e.g. after 'a("\u000' in function-expr; next: HEXDIG
+ *   596  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
+ *   597  e.g. after "a('\u000" in function-expr; next: HEXDIG
+ *   598  e.g. after "a('\uD80" in function-expr; next: HEXDIG
+ *   599  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
+ *   600  e.g. after '$<"\uD800' in logical-expr; next: "\"
+ *   601  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
+ *   602  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
+ *   603  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
+ *   604  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
+ *   605  e.g. after "$<'\uD800" in logical-expr; next: "\"
+ *   606  e.g. after '$["\uD800' in logical-expr; next: "\"
+ *   607  e.g. after "$['\uD800" in logical-expr; next: "\"
+ *   608  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
+ *   609  e.g. after '["\uD800\' in segments; next: "u"
+ *   610  e.g. after "['\uD800\" in segments; next: "u"
+ *   611  e.g. after 'a("\uD800' in function-expr; next: "\"
+ *   612  e.g. after "a('\uD800" in function-expr; next: "\"
+ *   613  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
+ *   614  e.g. after '$<"\uD800' in logical-expr; next: "\"
+ *   615  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
+ *   616  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
+ *   617  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
+ *   618  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
+ *   619  e.g. after "$<'\uD800" in logical-expr; next: "\"
+ *   620  e.g. after '$["\uD800' in logical-expr; next: "\"
+ *   621  e.g. after "$['\uD800" in logical-expr; next: "\"
+ *   622  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
+ *   623  e.g. after '["\uD800\' in segments; next: "u"
+ *   624  e.g. after "['\uD800\" in segments; next: "u"
+ *   625  e.g. after 'a("\uD800' in function-expr; next: "\"
+ *   626  e.g. after "a('\uD800" in function-expr; next: "\"
+ *   627  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   628  e.g. after '$<"\uD800\' in logical-expr; next: "u"
+ *   629  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
+ *   630  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
+ *   631  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
+ *   632  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
+ *   633  e.g. after "$<'\uD800\" in logical-expr; next: "u"
+ *   634  e.g. after '$["\uD800\' in logical-expr; next: "u"
+ *   635  e.g. after "$['\uD800\" in logical-expr; next: "u"
+ *   636  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   637  e.g. after '["\uD800\u' in segments; next: "D", "d"
+ *   638  e.g. after "['\uD800\u" in segments; next: "D", "d"
+ *   639  e.g. after 'a("\uD800\' in function-expr; next: "u"
+ *   640  e.g. after "a('\uD800\" in function-expr; next: "u"
+ *   641  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   642  e.g. after '$<"\uD800\' in logical-expr; next: "u"
+ *   643  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
+ *   644  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
+ *   645  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
+ *   646  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
+ *   647  e.g. after "$<'\uD800\" in logical-expr; next: "u"
+ *   648  e.g. after '$["\uD800\' in logical-expr; next: "u"
+ *   649  e.g. after "$['\uD800\" in logical-expr; next: "u"
+ *   650  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   651  e.g. after '["\uD800\u' in segments; next: "D", "d"
+ *   652  e.g. after "['\uD800\u" in segments; next: "D", "d"
+ *   653  e.g. after 'a("\uD800\' in function-expr; next: "u"
+ *   654  e.g. after "a('\uD800\" in function-expr; next: "u"
+ *   655  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
+ *   656  e.g. after '$<$["\uD800' in logical-expr; next: "\"
+ *   657  e.g. after "$<$['\uD800" in logical-expr; next: "\"
+ *   658  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
+ *   659  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
+ *   660  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
+ *   661  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
+ *   662  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
+ *   663  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
+ *   664  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
+ *   665  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
+ *   666  e.g. after '$<$["\uD800' in logical-expr; next: "\"
+ *   667  e.g. after "$<$['\uD800" in logical-expr; next: "\"
+ *   668  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
+ *   669  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
+ *   670  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
+ *   671  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
+ *   672  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
+ *   673  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
+ *   674  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
+ *   675  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   676  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
+ *   677  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
+ *   678  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   679  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   680  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   681  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
+ *   682  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
+ *   683  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   684  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
+ *   685  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
+ *   686  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   687  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   688  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   689  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
+ *   690  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
+ *   691  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
+ *   692  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
+ *   693  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
+ *   694  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
+ *   695  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   696  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   697  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   698  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(49629);
@@ -464,6 +1163,643 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
+ *     0  before root-identifier
+ *     1  before B, a call, the end
+ *     2  before ".", a call
+ *     3  before "["
+ *     4  before "["
+ *     5  before '"', "'"
+ *     6  before DIGIT1, "-", "0", ":"
+ *     7  before a call
+ *     8  before '"', "'"
+ *     9  before DIGIT1, "-", "0", ":"
+ *    10  before a call
+ *    11  before DIGIT, "A" to "F", "a" to "f"
+ *    12  before "D", "d"
+ *    13  before "D", "d"
+ *    14  before a call
+ *    15  before a call
+ *    16  before logical-not-op, "(", a call
+ *    17  before logical-not-op, "(", a call
+ *    18  before current-node-identifier, root-identifier, "f", "n", "t", a call
+ *    19  before logical-not-op, current-node-identifier, a call
+ *    20  before current-node-identifier, root-identifier, "f", "n", "t", a call
+ *    21  before logical-not-op, current-node-identifier, a call
+ *    22  before DIGIT1, "-", "0"
+ *    23  before '"', "'"
+ *    24  before B, ".", "[", the end
+ *    25  before function-name-first
+ *    26  before B, a call, the end
+ *    27  before root-identifier
+ *    28  before '"', "'"
+ *    29  before B, ".", "[", the end
+ *    30  before function-name-first
+ *    31  before B, a call, the end
+ *    32  before root-identifier
+ *    33  before ".", a call
+ *    34  before ".", a call
+ *    35  before "["
+ *    36  before "["
+ *    37  before DIGIT1, "-", "0", ":"
+ *    38  before root-identifier
+ *    39  before B, a call, the end
+ *    40  before ".", a call
+ *    41  before "["
+ *    42  before "["
+ *    43  before '"', "'"
+ *    44  before a call
+ *    45  before '"', "'"
+ *    46  before a call
+ *    47  before a call
+ *    48  before a call
+ *    49  before logical-not-op, "(", a call
+ *    50  before logical-not-op, "(", a call
+ *    51  before current-node-identifier, root-identifier, "f", "n", "t", a call
+ *    52  before logical-not-op, current-node-identifier, a call
+ *    53  before current-node-identifier, root-identifier, "f", "n", "t", a call
+ *    54  before logical-not-op, current-node-identifier, a call
+ *    55  before '"', "'"
+ *    56  before B, ".", "[", the end
+ *    57  before function-name-first
+ *    58  before B, a call, the end
+ *    59  before root-identifier
+ *    60  before '"', "'"
+ *    61  before B, ".", "[", the end
+ *    62  before function-name-first
+ *    63  before B, a call, the end
+ *    64  before root-identifier
+ *    65  before ".", a call
+ *    66  before ".", a call
+ *    67  before "["
+ *    68  before "["
+ *    69  before a call, the end
+ *    70  before B, a call
+ *    71  before B, a call, the end
+ *    72  before the end
+ *    73  before wildcard-selector, ALPHA, name-first
+ *    74  before "."
+ *    75  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *    76  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *    77  before ESC, unescaped, '"', "'"
+ *    78  before ESC, unescaped, '"', "'"
+ *    79  before B, ":"
+ *    80  before DIGIT1
+ *    81  before DIGIT, B, ":"
+ *    82  before B, DIGIT1, "-", "0", ":", the end
+ *    83  before the end
+ *    84  before ESC, unescaped, '"', "'"
+ *    85  before ESC, unescaped, '"', "'"
+ *    86  before B, ":"
+ *    87  before DIGIT1
+ *    88  before DIGIT, B, ":"
+ *    89  before B, DIGIT1, "-", "0", ":", the end
+ *    90  before HEXDIG
+ *    91  before "0" to "7"
+ *    92  before "8", "9", "A", "B", "a", "b"
+ *    93  before "C" to "F", "c" to "f"
+ *    94  before B, "&", "|", the end
+ *    95  before B, "&", "|", the end
+ *    96  before B, "("
+ *    97  before B, a call
+ *    98  before B, "!", "<" to ">"
+ *    99  before B, "("
+ *   100  before B, a call
+ *   101  before B, "!", "<" to ">"
+ *   102  before "r"
+ *   103  before "a"
+ *   104  before "u"
+ *   105  before a call, the end
+ *   106  before B, current-node-identifier, a call
+ *   107  before a call, the end
+ *   108  before a call, the end
+ *   109  before B, current-node-identifier, a call
+ *   110  before a call, the end
+ *   111  before ".", "E", "e", the end
+ *   112  before DIGIT1
+ *   113  before DIGIT, ".", "E", "e", the end
+ *   114  before "0"
+ *   115  before ESC, unescaped, '"', "'"
+ *   116  before ESC, unescaped, '"', "'"
+ *   117  before B, ".", "["
+ *   118  before a call
+ *   119  before ALPHA, name-first
+ *   120  before DIGIT1, "-", "0"
+ *   121  before function-name-char, "("
+ *   122  before B, a call
+ *   123  before ESC, unescaped, '"', "'"
+ *   124  before ESC, unescaped, '"', "'"
+ *   125  before B, ".", "["
+ *   126  before a call
+ *   127  before ALPHA, name-first
+ *   128  before DIGIT1, "-", "0"
+ *   129  before function-name-char, "("
+ *   130  before B, a call
+ *   131  before wildcard-selector, ALPHA, name-first
+ *   132  before "."
+ *   133  before "."
+ *   134  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *   135  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *   136  before B, ":"
+ *   137  before DIGIT1
+ *   138  before DIGIT, B, ":"
+ *   139  before B, DIGIT1, "-", "0", ":", the end
+ *   140  before a call, the end
+ *   141  before B, a call
+ *   142  before B, a call, the end
+ *   143  before wildcard-selector, ALPHA, name-first
+ *   144  before "."
+ *   145  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *   146  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *   147  before ESC, unescaped, '"', "'"
+ *   148  before ESC, unescaped, '"', "'"
+ *   149  before ESC, unescaped, '"', "'"
+ *   150  before ESC, unescaped, '"', "'"
+ *   151  before B, "&", "|", the end
+ *   152  before B, "&", "|", the end
+ *   153  before B, "("
+ *   154  before B, a call
+ *   155  before B, "!", "<" to ">"
+ *   156  before B, "("
+ *   157  before B, a call
+ *   158  before B, "!", "<" to ">"
+ *   159  before a call, the end
+ *   160  before B, current-node-identifier, a call
+ *   161  before a call, the end
+ *   162  before a call, the end
+ *   163  before B, current-node-identifier, a call
+ *   164  before a call, the end
+ *   165  before ESC, unescaped, '"', "'"
+ *   166  before ESC, unescaped, '"', "'"
+ *   167  before B, ".", "["
+ *   168  before a call
+ *   169  before ALPHA, name-first
+ *   170  before DIGIT1, "-", "0"
+ *   171  before function-name-char, "("
+ *   172  before B, a call
+ *   173  before ESC, unescaped, '"', "'"
+ *   174  before ESC, unescaped, '"', "'"
+ *   175  before B, ".", "["
+ *   176  before a call
+ *   177  before ALPHA, name-first
+ *   178  before DIGIT1, "-", "0"
+ *   179  before function-name-char, "("
+ *   180  before B, a call
+ *   181  before wildcard-selector, ALPHA, name-first
+ *   182  before "."
+ *   183  before "."
+ *   184  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *   185  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *   186  before the end
+ *   187  before DIGIT, ALPHA, name-first, the end
+ *   188  before name-first
+ *   189  before name-first
+ *   190  before name-first
+ *   191  before name-first
+ *   192  before name-first
+ *   193  before name-first
+ *   194  before name-first
+ *   195  before wildcard-selector, ALPHA, name-first, a call
+ *   196  before B, ",", "]"
+ *   197  before B, ",", "]"
+ *   198  before B, ",", "]"
+ *   199  before B, ",", "]"
+ *   200  before DIGIT1
+ *   201  before DIGIT, B, ",", "]"
+ *   202  before B, a call
+ *   203  before B, ",", "]"
+ *   204  before B, ",", "]"
+ *   205  before B, ",", "]"
+ *   206  before B, ",", "]"
+ *   207  before DIGIT1
+ *   208  before DIGIT, B, ",", "]"
+ *   209  before B, a call
+ *   210  before unescaped
+ *   211  before unescaped
+ *   212  before unescaped
+ *   213  before unescaped
+ *   214  before unescaped
+ *   215  before unescaped
+ *   216  before unescaped
+ *   217  before '"'
+ *   218  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   219  before unescaped
+ *   220  before unescaped
+ *   221  before unescaped
+ *   222  before unescaped
+ *   223  before unescaped
+ *   224  before unescaped
+ *   225  before unescaped
+ *   226  before "'"
+ *   227  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   228  before B, ":"
+ *   229  before B, ":", the end
+ *   230  before DIGIT1
+ *   231  before DIGIT, B, ":", the end
+ *   232  before B, DIGIT1, "-", "0", the end
+ *   233  before unescaped
+ *   234  before unescaped
+ *   235  before unescaped
+ *   236  before unescaped
+ *   237  before unescaped
+ *   238  before unescaped
+ *   239  before unescaped
+ *   240  before '"'
+ *   241  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   242  before unescaped
+ *   243  before unescaped
+ *   244  before unescaped
+ *   245  before unescaped
+ *   246  before unescaped
+ *   247  before unescaped
+ *   248  before unescaped
+ *   249  before "'"
+ *   250  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   251  before B, ":"
+ *   252  before B, ":", the end
+ *   253  before DIGIT1
+ *   254  before DIGIT, B, ":", the end
+ *   255  before B, DIGIT1, "-", "0", the end
+ *   256  before HEXDIG
+ *   257  before B, "&"
+ *   258  before "&"
+ *   259  before B, "|"
+ *   260  before "|"
+ *   261  before B, "&"
+ *   262  before "&"
+ *   263  before B, "|"
+ *   264  before "|"
+ *   265  before B, ")"
+ *   266  before "="
+ *   267  before B, a call
+ *   268  before "="
+ *   269  before B, a call
+ *   270  before "u"
+ *   271  before "l"
+ *   272  before "l"
+ *   273  before DIGIT
+ *   274  before DIGIT, "+", "-"
+ *   275  before unescaped
+ *   276  before unescaped
+ *   277  before unescaped
+ *   278  before unescaped
+ *   279  before unescaped
+ *   280  before unescaped
+ *   281  before unescaped
+ *   282  before '"'
+ *   283  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   284  before unescaped
+ *   285  before unescaped
+ *   286  before unescaped
+ *   287  before unescaped
+ *   288  before unescaped
+ *   289  before unescaped
+ *   290  before unescaped
+ *   291  before "'"
+ *   292  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   293  before "]"
+ *   294  before B, DIGIT, ALPHA, name-first, ".", "[", the end
+ *   295  before name-first
+ *   296  before name-first
+ *   297  before name-first
+ *   298  before name-first
+ *   299  before name-first
+ *   300  before name-first
+ *   301  before name-first
+ *   302  before DIGIT1
+ *   303  before DIGIT, "]"
+ *   304  before B, current-node-identifier, ")", "f", "n", "t", a call
+ *   305  before unescaped
+ *   306  before unescaped
+ *   307  before unescaped
+ *   308  before unescaped
+ *   309  before unescaped
+ *   310  before unescaped
+ *   311  before unescaped
+ *   312  before '"'
+ *   313  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   314  before unescaped
+ *   315  before unescaped
+ *   316  before unescaped
+ *   317  before unescaped
+ *   318  before unescaped
+ *   319  before unescaped
+ *   320  before unescaped
+ *   321  before "'"
+ *   322  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   323  before "]"
+ *   324  before B, DIGIT, ALPHA, name-first, ".", "[", the end
+ *   325  before name-first
+ *   326  before name-first
+ *   327  before name-first
+ *   328  before name-first
+ *   329  before name-first
+ *   330  before name-first
+ *   331  before name-first
+ *   332  before DIGIT1
+ *   333  before DIGIT, "]"
+ *   334  before B, current-node-identifier, ")", "f", "n", "t", a call
+ *   335  before DIGIT, ALPHA, name-first, the end
+ *   336  before name-first
+ *   337  before name-first
+ *   338  before name-first
+ *   339  before name-first
+ *   340  before name-first
+ *   341  before name-first
+ *   342  before name-first
+ *   343  before wildcard-selector, ALPHA, name-first, a call
+ *   344  before wildcard-selector, ALPHA, name-first, a call
+ *   345  before B, ",", "]"
+ *   346  before DIGIT1
+ *   347  before DIGIT, B, ",", "]"
+ *   348  before B, a call
+ *   349  before B, ",", "]"
+ *   350  before DIGIT1
+ *   351  before DIGIT, B, ",", "]"
+ *   352  before B, a call
+ *   353  before B, ":", the end
+ *   354  before DIGIT1
+ *   355  before DIGIT, B, ":", the end
+ *   356  before B, DIGIT1, "-", "0", the end
+ *   357  before DIGIT, ALPHA, name-first, the end
+ *   358  before name-first
+ *   359  before wildcard-selector, ALPHA, name-first, a call
+ *   360  before B, ",", "]"
+ *   361  before B, ",", "]"
+ *   362  before B, ",", "]"
+ *   363  before B, ",", "]"
+ *   364  before DIGIT1
+ *   365  before DIGIT, B, ",", "]"
+ *   366  before B, a call
+ *   367  before B, ",", "]"
+ *   368  before B, ",", "]"
+ *   369  before B, ",", "]"
+ *   370  before B, ",", "]"
+ *   371  before DIGIT1
+ *   372  before DIGIT, B, ",", "]"
+ *   373  before B, a call
+ *   374  before unescaped
+ *   375  before '"'
+ *   376  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   377  before unescaped
+ *   378  before "'"
+ *   379  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   380  before unescaped
+ *   381  before '"'
+ *   382  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   383  before unescaped
+ *   384  before "'"
+ *   385  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   386  before B, "&"
+ *   387  before "&"
+ *   388  before B, "|"
+ *   389  before "|"
+ *   390  before B, "&"
+ *   391  before "&"
+ *   392  before B, "|"
+ *   393  before "|"
+ *   394  before "="
+ *   395  before B, a call
+ *   396  before "="
+ *   397  before B, a call
+ *   398  before unescaped
+ *   399  before '"'
+ *   400  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   401  before unescaped
+ *   402  before "'"
+ *   403  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   404  before "]"
+ *   405  before B, DIGIT, ALPHA, name-first, ".", "[", the end
+ *   406  before name-first
+ *   407  before DIGIT1
+ *   408  before DIGIT, "]"
+ *   409  before B, current-node-identifier, ")", "f", "n", "t", a call
+ *   410  before unescaped
+ *   411  before '"'
+ *   412  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   413  before unescaped
+ *   414  before "'"
+ *   415  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   416  before "]"
+ *   417  before B, DIGIT, ALPHA, name-first, ".", "[", the end
+ *   418  before name-first
+ *   419  before DIGIT1
+ *   420  before DIGIT, "]"
+ *   421  before B, current-node-identifier, ")", "f", "n", "t", a call
+ *   422  before DIGIT, ALPHA, name-first, the end
+ *   423  before name-first
+ *   424  before wildcard-selector, ALPHA, name-first, a call
+ *   425  before wildcard-selector, ALPHA, name-first, a call
+ *   426  before B, ",", "]"
+ *   427  before DIGIT1
+ *   428  before DIGIT, B, ",", "]"
+ *   429  before B, a call
+ *   430  before B, ",", "]"
+ *   431  before DIGIT1
+ *   432  before DIGIT, B, ",", "]"
+ *   433  before B, a call
+ *   434  before name-first
+ *   435  before name-first
+ *   436  before the end
+ *   437  before the end
+ *   438  before DIGIT, ALPHA, name-first, the end
+ *   439  before name-first
+ *   440  before name-first
+ *   441  before name-first
+ *   442  before name-first
+ *   443  before name-first
+ *   444  before name-first
+ *   445  before name-first
+ *   446  before B, ","
+ *   447  before B, "]"
+ *   448  before B, ",", "]"
+ *   449  before B, ","
+ *   450  before B, ",", "]"
+ *   451  before unescaped
+ *   452  before unescaped
+ *   453  before a call
+ *   454  before unescaped
+ *   455  before unescaped
+ *   456  before a call
+ *   457  before B, ":", the end
+ *   458  before B, DIGIT1, "-", "0"
+ *   459  before the end
+ *   460  before DIGIT1
+ *   461  before DIGIT, the end
+ *   462  before unescaped
+ *   463  before unescaped
+ *   464  before a call
+ *   465  before unescaped
+ *   466  before unescaped
+ *   467  before a call
+ *   468  before B, ":", the end
+ *   469  before B, DIGIT1, "-", "0"
+ *   470  before the end
+ *   471  before DIGIT1
+ *   472  before DIGIT, the end
+ *   473  before HEXDIG
+ *   474  before B, a call
+ *   475  before B, a call
+ *   476  before "e"
+ *   477  before "s"
+ *   478  before "l"
+ *   479  before DIGIT, "E", "e", the end
+ *   480  before DIGIT
+ *   481  before DIGIT, the end
+ *   482  before unescaped
+ *   483  before unescaped
+ *   484  before a call
+ *   485  before unescaped
+ *   486  before unescaped
+ *   487  before a call
+ *   488  before name-first
+ *   489  before name-first
+ *   490  before B, ")", ","
+ *   491  before "r"
+ *   492  before "a"
+ *   493  before "u"
+ *   494  before B, ")", ",", a call
+ *   495  before unescaped
+ *   496  before unescaped
+ *   497  before a call
+ *   498  before unescaped
+ *   499  before unescaped
+ *   500  before a call
+ *   501  before name-first
+ *   502  before name-first
+ *   503  before B, ")", ","
+ *   504  before "r"
+ *   505  before "a"
+ *   506  before "u"
+ *   507  before B, ")", ",", a call
+ *   508  before name-first
+ *   509  before name-first
+ *   510  before B, ","
+ *   511  before B, ","
+ *   512  before B, DIGIT1, "-", "0"
+ *   513  before DIGIT1
+ *   514  before DIGIT, ALPHA, name-first, the end
+ *   515  before name-first
+ *   516  before B, ","
+ *   517  before B, ",", "]"
+ *   518  before B, ","
+ *   519  before B, ",", "]"
+ *   520  before a call
+ *   521  before a call
+ *   522  before a call
+ *   523  before a call
+ *   524  before B, a call
+ *   525  before B, a call
+ *   526  before a call
+ *   527  before a call
+ *   528  before B, ")", ","
+ *   529  before "r"
+ *   530  before "a"
+ *   531  before "u"
+ *   532  before B, ")", ",", a call
+ *   533  before a call
+ *   534  before a call
+ *   535  before B, ")", ","
+ *   536  before "r"
+ *   537  before "a"
+ *   538  before "u"
+ *   539  before B, ")", ",", a call
+ *   540  before B, ","
+ *   541  before B, ","
+ *   542  before name-first
+ *   543  before name-first
+ *   544  before name-first
+ *   545  before unescaped
+ *   546  before "\"
+ *   547  before unescaped
+ *   548  before "\"
+ *   549  before unescaped
+ *   550  before "\"
+ *   551  before unescaped
+ *   552  before "\"
+ *   553  before unescaped
+ *   554  before "\"
+ *   555  before unescaped
+ *   556  before "\"
+ *   557  before name-first
+ *   558  before B, ","
+ *   559  before B, current-node-identifier, "f", "n", "t", a call
+ *   560  before "u"
+ *   561  before "l"
+ *   562  before "l"
+ *   563  before unescaped
+ *   564  before "\"
+ *   565  before unescaped
+ *   566  before "\"
+ *   567  before name-first
+ *   568  before B, ","
+ *   569  before B, current-node-identifier, "f", "n", "t", a call
+ *   570  before "u"
+ *   571  before "l"
+ *   572  before "l"
+ *   573  before name-first
+ *   574  before "\"
+ *   575  before "\"
+ *   576  before "\"
+ *   577  before "\"
+ *   578  before "\"
+ *   579  before "\"
+ *   580  before B, ","
+ *   581  before B, current-node-identifier, "f", "n", "t", a call
+ *   582  before "u"
+ *   583  before "l"
+ *   584  before "l"
+ *   585  before "\"
+ *   586  before "\"
+ *   587  before B, ","
+ *   588  before B, current-node-identifier, "f", "n", "t", a call
+ *   589  before "u"
+ *   590  before "l"
+ *   591  before "l"
+ *   592  before name-first
+ *   593  before "u"
+ *   594  before "u"
+ *   595  before "u"
+ *   596  before "u"
+ *   597  before "u"
+ *   598  before "u"
+ *   599  before "e"
+ *   600  before "s"
+ *   601  before "l"
+ *   602  before "u"
+ *   603  before "u"
+ *   604  before "e"
+ *   605  before "s"
+ *   606  before "l"
+ *   607  before "u"
+ *   608  before "u"
+ *   609  before "u"
+ *   610  before "u"
+ *   611  before "u"
+ *   612  before "u"
+ *   613  before "e"
+ *   614  before "s"
+ *   615  before "l"
+ *   616  before "u"
+ *   617  before "u"
+ *   618  before "e"
+ *   619  before "s"
+ *   620  before "l"
+ *   621  before a call
+ *   622  before a call
+ *   623  before a call
+ *   624  before a call
+ *   625  before a call
+ *   626  before a call
+ *   627  before a call
+ *   628  before a call
+ *   629  before a call
+ *   630  before a call
+ *   631  before a call
+ *   632  before a call
+ *   633  before a call
+ *   634  before a call
+ *   635  before a call
+ *   636  before a call
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(45227);
@@ -1339,706 +2675,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: root-identifier
-  //     2  start of logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //     3  start of segments, accepting; next: B, ".", "["
-  //     4  start of function-expr; next: function-name-first
-  //     5  start of strings; next: root-identifier
-  //     6  start of logical-expr of strings; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //     7  start of segments of strings, accepting; next: B, ".", "["
-  //     8  start of function-expr of strings; next: function-name-first
-  //     9  e.g. after "$", accepting; next: segments
-  //    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
-  //    11  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
-  //    12  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
-  //    13  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //    14  e.g. after "(" in logical-expr; next: B, logical-expr
-  //    15  e.g. after "-" in logical-expr; next: DIGIT1, "0"
-  //    16  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
-  //    17  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
-  //    18  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
-  //    19  e.g. after "f" in logical-expr; next: "a"
-  //    20  e.g. after "n" in logical-expr; next: "u"
-  //    21  e.g. after "t" in logical-expr; next: "r"
-  //    22  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
-  //    23  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
-  //    24  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
-  //    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
-  //    26  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
-  //    27  e.g. after "a" in function-expr; next: function-name-char, "("
-  //    28  e.g. after "$", accepting; next: segments
-  //    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
-  //    30  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
-  //    31  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
-  //    32  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //    33  e.g. after "(" in logical-expr; next: B, logical-expr
-  //    34  e.g. after "-" in logical-expr; next: DIGIT1, "0"
-  //    35  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
-  //    36  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
-  //    37  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
-  //    38  e.g. after "f" in logical-expr; next: "a"
-  //    39  e.g. after "n" in logical-expr; next: "u"
-  //    40  e.g. after "t" in logical-expr; next: "r"
-  //    41  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
-  //    42  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
-  //    43  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
-  //    44  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
-  //    45  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
-  //    46  e.g. after "a" in function-expr; next: function-name-char, "("
-  //    47  e.g. after "$" <segments>, accepting; nothing may follow
-  //    48  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
-  //    49  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
-  //    50  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //    51  e.g. after '"' C2-DF in logical-expr; next: unescaped
-  //    52  e.g. after '"' E0 in logical-expr; next: unescaped
-  //    53  e.g. after '"' (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //    54  e.g. after '"' ED in logical-expr; next: unescaped
-  //    55  e.g. after '"' F0 in logical-expr; next: unescaped
-  //    56  e.g. after '"' F1-F3 in logical-expr; next: unescaped
-  //    57  e.g. after '"' F4 in logical-expr; next: unescaped
-  //    58  e.g. after "$!" in logical-expr; next: "="
-  //    59  e.g. after "$." in logical-expr; next: ALPHA, name-first
-  //    60  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //    61  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
-  //    62  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //    63  e.g. after "'" C2-DF in logical-expr; next: unescaped
-  //    64  e.g. after "'" E0 in logical-expr; next: unescaped
-  //    65  e.g. after "'" (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //    66  e.g. after "'" ED in logical-expr; next: unescaped
-  //    67  e.g. after "'" F0 in logical-expr; next: unescaped
-  //    68  e.g. after "'" F1-F3 in logical-expr; next: unescaped
-  //    69  e.g. after "'" F4 in logical-expr; next: unescaped
-  //    70  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
-  //    71  e.g. after "0." in logical-expr; next: DIGIT
-  //    72  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
-  //    73  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
-  //    74  e.g. after "@&" in logical-expr; next: "&"
-  //    75  e.g. after "@|" in logical-expr; next: "|"
-  //    76  e.g. after "fa" in logical-expr; next: "l"
-  //    77  e.g. after "nu" in logical-expr; next: "l"
-  //    78  e.g. after "tr" in logical-expr; next: "u"
-  //    79  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
-  //    80  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
-  //    81  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
-  //    82  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
-  //    83  e.g. after "." C2-DF in segments; next: name-first
-  //    84  e.g. after "." E0 in segments; next: name-first
-  //    85  e.g. after "." (E1-EC / EE-EF) in segments; next: name-first
-  //    86  e.g. after "." ED in segments; next: name-first
-  //    87  e.g. after "." F0 in segments; next: name-first
-  //    88  e.g. after "." F1-F3 in segments; next: name-first
-  //    89  e.g. after "." F4 in segments; next: name-first
-  //    90  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
-  //    91  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
-  //    92  e.g. after "[*" in segments; next: B, ",", "]"
-  //    93  e.g. after "[-" in segments; next: DIGIT1
-  //    94  e.g. after "[0" in segments; next: B, ",", ":", "]"
-  //    95  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
-  //    96  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
-  //    97  e.g. after "[?" in segments; next: B, logical-expr
-  //    98  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
-  //    99  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
-  //   100  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
-  //   101  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   102  e.g. after '"' D800-DBFF in logical-expr; next: unescaped
-  //   103  e.g. after "$!" in logical-expr; next: "="
-  //   104  e.g. after "$." in logical-expr; next: ALPHA, name-first
-  //   105  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //   106  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
-  //   107  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   108  e.g. after "'" D800-DBFF in logical-expr; next: unescaped
-  //   109  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
-  //   110  e.g. after "0." in logical-expr; next: DIGIT
-  //   111  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
-  //   112  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
-  //   113  e.g. after "@&" in logical-expr; next: "&"
-  //   114  e.g. after "@|" in logical-expr; next: "|"
-  //   115  e.g. after "fa" in logical-expr; next: "l"
-  //   116  e.g. after "nu" in logical-expr; next: "l"
-  //   117  e.g. after "tr" in logical-expr; next: "u"
-  //   118  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
-  //   119  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
-  //   120  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
-  //   121  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
-  //   122  e.g. after "." D800-DBFF in segments; next: name-first
-  //   123  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
-  //   124  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
-  //   125  e.g. after "[*" in segments; next: B, ",", "]"
-  //   126  e.g. after "[-" in segments; next: DIGIT1
-  //   127  e.g. after "[0" in segments; next: B, ",", ":", "]"
-  //   128  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
-  //   129  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
-  //   130  e.g. after "[?" in segments; next: B, logical-expr
-  //   131  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
-  //   132  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   133  e.g. after '"' E0 A0-BF in logical-expr; next: unescaped
-  //   134  e.g. after '"' F0 90-BF in logical-expr; next: unescaped
-  //   135  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //   136  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
-  //   137  e.g. after "$." C2-DF in logical-expr; next: name-first
-  //   138  e.g. after "$." E0 in logical-expr; next: name-first
-  //   139  e.g. after "$." (E1-EC / EE-EF) in logical-expr; next: name-first
-  //   140  e.g. after "$." ED in logical-expr; next: name-first
-  //   141  e.g. after "$." F0 in logical-expr; next: name-first
-  //   142  e.g. after "$." F1-F3 in logical-expr; next: name-first
-  //   143  e.g. after "$." F4 in logical-expr; next: name-first
-  //   144  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   145  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
-  //   146  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   147  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
-  //   148  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
-  //   149  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
-  //   150  e.g. after "$<f" in logical-expr; next: "a"
-  //   151  e.g. after "$<n" in logical-expr; next: "u"
-  //   152  e.g. after "$<t" in logical-expr; next: "r"
-  //   153  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   154  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   155  e.g. after "$[-" in logical-expr; next: DIGIT1
-  //   156  e.g. after "$[0" in logical-expr; next: "]"
-  //   157  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
-  //   158  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   159  e.g. after "'" E0 A0-BF in logical-expr; next: unescaped
-  //   160  e.g. after "'" F0 90-BF in logical-expr; next: unescaped
-  //   161  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
-  //   162  e.g. after "0E+" in logical-expr; next: DIGIT
-  //   163  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
-  //   164  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
-  //   165  e.g. after "fal" in logical-expr; next: "s"
-  //   166  e.g. after "nul" in logical-expr; next: "l"
-  //   167  e.g. after "tru" in logical-expr; next: "e"
-  //   168  e.g. after "." E0 A0-BF in segments; next: name-first
-  //   169  e.g. after "." F0 90-BF in segments; next: name-first
-  //   170  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
-  //   171  e.g. after '["' C2-DF in segments; next: unescaped
-  //   172  e.g. after '["' E0 in segments; next: unescaped
-  //   173  e.g. after '["' (E1-EC / EE-EF) in segments; next: unescaped
-  //   174  e.g. after '["' ED in segments; next: unescaped
-  //   175  e.g. after '["' F0 in segments; next: unescaped
-  //   176  e.g. after '["' F1-F3 in segments; next: unescaped
-  //   177  e.g. after '["' F4 in segments; next: unescaped
-  //   178  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
-  //   179  e.g. after "['" C2-DF in segments; next: unescaped
-  //   180  e.g. after "['" E0 in segments; next: unescaped
-  //   181  e.g. after "['" (E1-EC / EE-EF) in segments; next: unescaped
-  //   182  e.g. after "['" ED in segments; next: unescaped
-  //   183  e.g. after "['" F0 in segments; next: unescaped
-  //   184  e.g. after "['" F1-F3 in segments; next: unescaped
-  //   185  e.g. after "['" F4 in segments; next: unescaped
-  //   186  e.g. after "[:-" in segments; next: DIGIT1
-  //   187  e.g. after "[:0" in segments; next: B, ",", ":", "]"
-  //   188  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
-  //   189  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
-  //   190  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
-  //   191  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
-  //   192  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
-  //   193  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
-  //   194  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
-  //   195  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
-  //   196  e.g. after "a(f" in function-expr; next: "a"
-  //   197  e.g. after "a(n" in function-expr; next: "u"
-  //   198  e.g. after "a(t" in function-expr; next: "r"
-  //   199  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
-  //   200  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   201  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //   202  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
-  //   203  e.g. after "$." D800-DBFF in logical-expr; next: name-first
-  //   204  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   205  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
-  //   206  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   207  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
-  //   208  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
-  //   209  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
-  //   210  e.g. after "$<f" in logical-expr; next: "a"
-  //   211  e.g. after "$<n" in logical-expr; next: "u"
-  //   212  e.g. after "$<t" in logical-expr; next: "r"
-  //   213  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   214  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   215  e.g. after "$[-" in logical-expr; next: DIGIT1
-  //   216  e.g. after "$[0" in logical-expr; next: "]"
-  //   217  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
-  //   218  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   219  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
-  //   220  e.g. after "0E+" in logical-expr; next: DIGIT
-  //   221  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
-  //   222  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
-  //   223  e.g. after "fal" in logical-expr; next: "s"
-  //   224  e.g. after "nul" in logical-expr; next: "l"
-  //   225  e.g. after "tru" in logical-expr; next: "e"
-  //   226  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
-  //   227  e.g. after '["' D800-DBFF in segments; next: unescaped
-  //   228  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
-  //   229  e.g. after "['" D800-DBFF in segments; next: unescaped
-  //   230  e.g. after "[:-" in segments; next: DIGIT1
-  //   231  e.g. after "[:0" in segments; next: B, ",", ":", "]"
-  //   232  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
-  //   233  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
-  //   234  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
-  //   235  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
-  //   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
-  //   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
-  //   238  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
-  //   239  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
-  //   240  e.g. after "a(f" in function-expr; next: "a"
-  //   241  e.g. after "a(n" in function-expr; next: "u"
-  //   242  e.g. after "a(t" in function-expr; next: "r"
-  //   243  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
-  //   244  e.g. after '"\u0' in logical-expr; next: HEXDIG
-  //   245  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   246  e.g. after '"' F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   247  e.g. after "$." E0 A0-BF in logical-expr; next: name-first
-  //   248  e.g. after "$." F0 90-BF in logical-expr; next: name-first
-  //   249  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   250  e.g. after '$<"' C2-DF in logical-expr; next: unescaped
-  //   251  e.g. after '$<"' E0 in logical-expr; next: unescaped
-  //   252  e.g. after '$<"' (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   253  e.g. after '$<"' ED in logical-expr; next: unescaped
-  //   254  e.g. after '$<"' F0 in logical-expr; next: unescaped
-  //   255  e.g. after '$<"' F1-F3 in logical-expr; next: unescaped
-  //   256  e.g. after '$<"' F4 in logical-expr; next: unescaped
-  //   257  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
-  //   258  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
-  //   259  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
-  //   260  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   261  e.g. after "$<'" C2-DF in logical-expr; next: unescaped
-  //   262  e.g. after "$<'" E0 in logical-expr; next: unescaped
-  //   263  e.g. after "$<'" (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   264  e.g. after "$<'" ED in logical-expr; next: unescaped
-  //   265  e.g. after "$<'" F0 in logical-expr; next: unescaped
-  //   266  e.g. after "$<'" F1-F3 in logical-expr; next: unescaped
-  //   267  e.g. after "$<'" F4 in logical-expr; next: unescaped
-  //   268  e.g. after "$<0." in logical-expr; next: DIGIT
-  //   269  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
-  //   270  e.g. after "$<fa" in logical-expr; next: "l"
-  //   271  e.g. after "$<nu" in logical-expr; next: "l"
-  //   272  e.g. after "$<tr" in logical-expr; next: "u"
-  //   273  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   274  e.g. after '$["' C2-DF in logical-expr; next: unescaped
-  //   275  e.g. after '$["' E0 in logical-expr; next: unescaped
-  //   276  e.g. after '$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   277  e.g. after '$["' ED in logical-expr; next: unescaped
-  //   278  e.g. after '$["' F0 in logical-expr; next: unescaped
-  //   279  e.g. after '$["' F1-F3 in logical-expr; next: unescaped
-  //   280  e.g. after '$["' F4 in logical-expr; next: unescaped
-  //   281  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   282  e.g. after "$['" C2-DF in logical-expr; next: unescaped
-  //   283  e.g. after "$['" E0 in logical-expr; next: unescaped
-  //   284  e.g. after "$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   285  e.g. after "$['" ED in logical-expr; next: unescaped
-  //   286  e.g. after "$['" F0 in logical-expr; next: unescaped
-  //   287  e.g. after "$['" F1-F3 in logical-expr; next: unescaped
-  //   288  e.g. after "$['" F4 in logical-expr; next: unescaped
-  //   289  e.g. after "'\u0" in logical-expr; next: HEXDIG
-  //   290  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   291  e.g. after "'" F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   292  e.g. after "." F0 90-BF 80-BF in segments; next: name-first
-  //   293  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
-  //   294  e.g. after '["' E0 A0-BF in segments; next: unescaped
-  //   295  e.g. after '["' F0 90-BF in segments; next: unescaped
-  //   296  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
-  //   297  e.g. after "['" E0 A0-BF in segments; next: unescaped
-  //   298  e.g. after "['" F0 90-BF in segments; next: unescaped
-  //   299  e.g. after "[::-" in segments; next: DIGIT1
-  //   300  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
-  //   301  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   302  e.g. after 'a("' C2-DF in function-expr; next: unescaped
-  //   303  e.g. after 'a("' E0 in function-expr; next: unescaped
-  //   304  e.g. after 'a("' (E1-EC / EE-EF) in function-expr; next: unescaped
-  //   305  e.g. after 'a("' ED in function-expr; next: unescaped
-  //   306  e.g. after 'a("' F0 in function-expr; next: unescaped
-  //   307  e.g. after 'a("' F1-F3 in function-expr; next: unescaped
-  //   308  e.g. after 'a("' F4 in function-expr; next: unescaped
-  //   309  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   310  e.g. after "a('" C2-DF in function-expr; next: unescaped
-  //   311  e.g. after "a('" E0 in function-expr; next: unescaped
-  //   312  e.g. after "a('" (E1-EC / EE-EF) in function-expr; next: unescaped
-  //   313  e.g. after "a('" ED in function-expr; next: unescaped
-  //   314  e.g. after "a('" F0 in function-expr; next: unescaped
-  //   315  e.g. after "a('" F1-F3 in function-expr; next: unescaped
-  //   316  e.g. after "a('" F4 in function-expr; next: unescaped
-  //   317  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
-  //   318  e.g. after "a(0." in function-expr; next: DIGIT
-  //   319  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
-  //   320  e.g. after "a(fa" in function-expr; next: "l"
-  //   321  e.g. after "a(nu" in function-expr; next: "l"
-  //   322  e.g. after "a(tr" in function-expr; next: "u"
-  //   323  e.g. after '"\u0' in logical-expr; next: HEXDIG
-  //   324  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   325  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   326  e.g. after '$<"' D800-DBFF in logical-expr; next: unescaped
-  //   327  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
-  //   328  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
-  //   329  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
-  //   330  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   331  e.g. after "$<'" D800-DBFF in logical-expr; next: unescaped
-  //   332  e.g. after "$<0." in logical-expr; next: DIGIT
-  //   333  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
-  //   334  e.g. after "$<fa" in logical-expr; next: "l"
-  //   335  e.g. after "$<nu" in logical-expr; next: "l"
-  //   336  e.g. after "$<tr" in logical-expr; next: "u"
-  //   337  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   338  e.g. after '$["' D800-DBFF in logical-expr; next: unescaped
-  //   339  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   340  e.g. after "$['" D800-DBFF in logical-expr; next: unescaped
-  //   341  e.g. after "'\u0" in logical-expr; next: HEXDIG
-  //   342  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   343  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
-  //   344  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
-  //   345  e.g. after "[::-" in segments; next: DIGIT1
-  //   346  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
-  //   347  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   348  e.g. after 'a("' D800-DBFF in function-expr; next: unescaped
-  //   349  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   350  e.g. after "a('" D800-DBFF in function-expr; next: unescaped
-  //   351  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
-  //   352  e.g. after "a(0." in function-expr; next: DIGIT
-  //   353  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
-  //   354  e.g. after "a(fa" in function-expr; next: "l"
-  //   355  e.g. after "a(nu" in function-expr; next: "l"
-  //   356  e.g. after "a(tr" in function-expr; next: "u"
-  //   357  e.g. after '"\u00' in logical-expr; next: HEXDIG
-  //   358  e.g. after '"\uD8' in logical-expr; next: HEXDIG
-  //   359  e.g. after "$." F0 90-BF 80-BF in logical-expr; next: name-first
-  //   360  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   361  e.g. after '$<"' E0 A0-BF in logical-expr; next: unescaped
-  //   362  e.g. after '$<"' F0 90-BF in logical-expr; next: unescaped
-  //   363  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
-  //   364  e.g. after "$<$." C2-DF in logical-expr; next: name-first
-  //   365  e.g. after "$<$." E0 in logical-expr; next: name-first
-  //   366  e.g. after "$<$." (E1-EC / EE-EF) in logical-expr; next: name-first
-  //   367  e.g. after "$<$." ED in logical-expr; next: name-first
-  //   368  e.g. after "$<$." F0 in logical-expr; next: name-first
-  //   369  e.g. after "$<$." F1-F3 in logical-expr; next: name-first
-  //   370  e.g. after "$<$." F4 in logical-expr; next: name-first
-  //   371  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   372  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   373  e.g. after "$<$[-" in logical-expr; next: DIGIT1
-  //   374  e.g. after "$<$[0" in logical-expr; next: "]"
-  //   375  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
-  //   376  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   377  e.g. after "$<'" E0 A0-BF in logical-expr; next: unescaped
-  //   378  e.g. after "$<'" F0 90-BF in logical-expr; next: unescaped
-  //   379  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
-  //   380  e.g. after "$<0E+" in logical-expr; next: DIGIT
-  //   381  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
-  //   382  e.g. after "$<fal" in logical-expr; next: "s"
-  //   383  e.g. after "$<nul" in logical-expr; next: "l"
-  //   384  e.g. after "$<tru" in logical-expr; next: "e"
-  //   385  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   386  e.g. after '$["' E0 A0-BF in logical-expr; next: unescaped
-  //   387  e.g. after '$["' F0 90-BF in logical-expr; next: unescaped
-  //   388  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   389  e.g. after "$['" E0 A0-BF in logical-expr; next: unescaped
-  //   390  e.g. after "$['" F0 90-BF in logical-expr; next: unescaped
-  //   391  e.g. after "'\u00" in logical-expr; next: HEXDIG
-  //   392  e.g. after "'\uD8" in logical-expr; next: HEXDIG
-  //   393  e.g. after '["\u0' in segments; next: HEXDIG
-  //   394  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
-  //   395  e.g. after '["' F0 90-BF 80-BF in segments; next: unescaped
-  //   396  e.g. after "['\u0" in segments; next: HEXDIG
-  //   397  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
-  //   398  e.g. after "['" F0 90-BF 80-BF in segments; next: unescaped
-  //   399  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   400  e.g. after 'a("' E0 A0-BF in function-expr; next: unescaped
-  //   401  e.g. after 'a("' F0 90-BF in function-expr; next: unescaped
-  //   402  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   403  e.g. after "a('" E0 A0-BF in function-expr; next: unescaped
-  //   404  e.g. after "a('" F0 90-BF in function-expr; next: unescaped
-  //   405  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
-  //   406  e.g. after "a(0E+" in function-expr; next: DIGIT
-  //   407  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
-  //   408  e.g. after "a(fal" in function-expr; next: "s"
-  //   409  e.g. after "a(nul" in function-expr; next: "l"
-  //   410  e.g. after "a(tru" in function-expr; next: "e"
-  //   411  e.g. after '"\u00' in logical-expr; next: HEXDIG
-  //   412  e.g. after '"\uD8' in logical-expr; next: HEXDIG
-  //   413  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   414  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
-  //   415  e.g. after "$<$." D800-DBFF in logical-expr; next: name-first
-  //   416  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   417  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   418  e.g. after "$<$[-" in logical-expr; next: DIGIT1
-  //   419  e.g. after "$<$[0" in logical-expr; next: "]"
-  //   420  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
-  //   421  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   422  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
-  //   423  e.g. after "$<0E+" in logical-expr; next: DIGIT
-  //   424  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
-  //   425  e.g. after "$<fal" in logical-expr; next: "s"
-  //   426  e.g. after "$<nul" in logical-expr; next: "l"
-  //   427  e.g. after "$<tru" in logical-expr; next: "e"
-  //   428  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   429  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   430  e.g. after "'\u00" in logical-expr; next: HEXDIG
-  //   431  e.g. after "'\uD8" in logical-expr; next: HEXDIG
-  //   432  e.g. after '["\u0' in segments; next: HEXDIG
-  //   433  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
-  //   434  e.g. after "['\u0" in segments; next: HEXDIG
-  //   435  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
-  //   436  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   437  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   438  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
-  //   439  e.g. after "a(0E+" in function-expr; next: DIGIT
-  //   440  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
-  //   441  e.g. after "a(fal" in function-expr; next: "s"
-  //   442  e.g. after "a(nul" in function-expr; next: "l"
-  //   443  e.g. after "a(tru" in function-expr; next: "e"
-  //   444  e.g. after '"\u000' in logical-expr; next: HEXDIG
-  //   445  e.g. after '"\uD80' in logical-expr; next: HEXDIG
-  //   446  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
-  //   447  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   448  e.g. after '$<"' F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   449  e.g. after "$<$." E0 A0-BF in logical-expr; next: name-first
-  //   450  e.g. after "$<$." F0 90-BF in logical-expr; next: name-first
-  //   451  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   452  e.g. after '$<$["' C2-DF in logical-expr; next: unescaped
-  //   453  e.g. after '$<$["' E0 in logical-expr; next: unescaped
-  //   454  e.g. after '$<$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   455  e.g. after '$<$["' ED in logical-expr; next: unescaped
-  //   456  e.g. after '$<$["' F0 in logical-expr; next: unescaped
-  //   457  e.g. after '$<$["' F1-F3 in logical-expr; next: unescaped
-  //   458  e.g. after '$<$["' F4 in logical-expr; next: unescaped
-  //   459  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   460  e.g. after "$<$['" C2-DF in logical-expr; next: unescaped
-  //   461  e.g. after "$<$['" E0 in logical-expr; next: unescaped
-  //   462  e.g. after "$<$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   463  e.g. after "$<$['" ED in logical-expr; next: unescaped
-  //   464  e.g. after "$<$['" F0 in logical-expr; next: unescaped
-  //   465  e.g. after "$<$['" F1-F3 in logical-expr; next: unescaped
-  //   466  e.g. after "$<$['" F4 in logical-expr; next: unescaped
-  //   467  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
-  //   468  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   469  e.g. after "$<'" F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   470  e.g. after '$["\u0' in logical-expr; next: HEXDIG
-  //   471  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   472  e.g. after '$["' F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   473  e.g. after "$['\u0" in logical-expr; next: HEXDIG
-  //   474  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   475  e.g. after "$['" F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   476  e.g. after "'\u000" in logical-expr; next: HEXDIG
-  //   477  e.g. after "'\uD80" in logical-expr; next: HEXDIG
-  //   478  e.g. after '["\u00' in segments; next: HEXDIG
-  //   479  e.g. after '["\uD8' in segments; next: HEXDIG
-  //   480  e.g. after "['\u00" in segments; next: HEXDIG
-  //   481  e.g. after "['\uD8" in segments; next: HEXDIG
-  //   482  e.g. after 'a("\u0' in function-expr; next: HEXDIG
-  //   483  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   484  e.g. after 'a("' F0 90-BF 80-BF in function-expr; next: unescaped
-  //   485  e.g. after "a('\u0" in function-expr; next: HEXDIG
-  //   486  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   487  e.g. after "a('" F0 90-BF 80-BF in function-expr; next: unescaped
-  //   488  e.g. after '"\u000' in logical-expr; next: HEXDIG
-  //   489  e.g. after '"\uD80' in logical-expr; next: HEXDIG
-  //   490  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
-  //   491  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   492  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   493  e.g. after '$<$["' D800-DBFF in logical-expr; next: unescaped
-  //   494  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   495  e.g. after "$<$['" D800-DBFF in logical-expr; next: unescaped
-  //   496  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
-  //   497  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   498  e.g. after '$["\u0' in logical-expr; next: HEXDIG
-  //   499  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   500  e.g. after "$['\u0" in logical-expr; next: HEXDIG
-  //   501  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   502  e.g. after "'\u000" in logical-expr; next: HEXDIG
-  //   503  e.g. after "'\uD80" in logical-expr; next: HEXDIG
-  //   504  e.g. after '["\u00' in segments; next: HEXDIG
-  //   505  e.g. after '["\uD8' in segments; next: HEXDIG
-  //   506  e.g. after "['\u00" in segments; next: HEXDIG
-  //   507  e.g. after "['\uD8" in segments; next: HEXDIG
-  //   508  e.g. after 'a("\u0' in function-expr; next: HEXDIG
-  //   509  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   510  e.g. after "a('\u0" in function-expr; next: HEXDIG
-  //   511  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   512  e.g. after '"\uD800' in logical-expr; next: "\"
-  //   513  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
-  //   514  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
-  //   515  e.g. after "$<$." F0 90-BF 80-BF in logical-expr; next: name-first
-  //   516  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   517  e.g. after '$<$["' E0 A0-BF in logical-expr; next: unescaped
-  //   518  e.g. after '$<$["' F0 90-BF in logical-expr; next: unescaped
-  //   519  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   520  e.g. after "$<$['" E0 A0-BF in logical-expr; next: unescaped
-  //   521  e.g. after "$<$['" F0 90-BF in logical-expr; next: unescaped
-  //   522  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
-  //   523  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
-  //   524  e.g. after '$["\u00' in logical-expr; next: HEXDIG
-  //   525  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
-  //   526  e.g. after "$['\u00" in logical-expr; next: HEXDIG
-  //   527  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
-  //   528  e.g. after "'\uD800" in logical-expr; next: "\"
-  //   529  e.g. after '["\u000' in segments; next: HEXDIG
-  //   530  e.g. after '["\uD80' in segments; next: HEXDIG
-  //   531  e.g. after "['\u000" in segments; next: HEXDIG
-  //   532  e.g. after "['\uD80" in segments; next: HEXDIG
-  //   533  e.g. after 'a("\u00' in function-expr; next: HEXDIG
-  //   534  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
-  //   535  e.g. after "a('\u00" in function-expr; next: HEXDIG
-  //   536  e.g. after "a('\uD8" in function-expr; next: HEXDIG
-  //   537  e.g. after '"\uD800' in logical-expr; next: "\"
-  //   538  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
-  //   539  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
-  //   540  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   541  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   542  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
-  //   543  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
-  //   544  e.g. after '$["\u00' in logical-expr; next: HEXDIG
-  //   545  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
-  //   546  e.g. after "$['\u00" in logical-expr; next: HEXDIG
-  //   547  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
-  //   548  e.g. after "'\uD800" in logical-expr; next: "\"
-  //   549  e.g. after '["\u000' in segments; next: HEXDIG
-  //   550  e.g. after '["\uD80' in segments; next: HEXDIG
-  //   551  e.g. after "['\u000" in segments; next: HEXDIG
-  //   552  e.g. after "['\uD80" in segments; next: HEXDIG
-  //   553  e.g. after 'a("\u00' in function-expr; next: HEXDIG
-  //   554  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
-  //   555  e.g. after "a('\u00" in function-expr; next: HEXDIG
-  //   556  e.g. after "a('\uD8" in function-expr; next: HEXDIG
-  //   557  e.g. after '"\uD800\' in logical-expr; next: "u"
-  //   558  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
-  //   559  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
-  //   560  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
-  //   561  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   562  e.g. after '$<$["' F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   563  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
-  //   564  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   565  e.g. after "$<$['" F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   566  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
-  //   567  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
-  //   568  e.g. after '$["\u000' in logical-expr; next: HEXDIG
-  //   569  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
-  //   570  e.g. after "$['\u000" in logical-expr; next: HEXDIG
-  //   571  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
-  //   572  e.g. after "'\uD800\" in logical-expr; next: "u"
-  //   573  e.g. after '["\uD800' in segments; next: "\"
-  //   574  e.g. after "['\uD800" in segments; next: "\"
-  //   575  e.g. after 'a("\u000' in function-expr; next: HEXDIG
-  //   576  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
-  //   577  e.g. after "a('\u000" in function-expr; next: HEXDIG
-  //   578  e.g. after "a('\uD80" in function-expr; next: HEXDIG
-  //   579  e.g. after '"\uD800\' in logical-expr; next: "u"
-  //   580  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
-  //   581  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
-  //   582  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
-  //   583  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   584  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
-  //   585  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   586  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
-  //   587  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
-  //   588  e.g. after '$["\u000' in logical-expr; next: HEXDIG
-  //   589  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
-  //   590  e.g. after "$['\u000" in logical-expr; next: HEXDIG
-  //   591  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
-  //   592  e.g. after "'\uD800\" in logical-expr; next: "u"
-  //   593  e.g. after '["\uD800' in segments; next: "\"
-  //   594  e.g. after "['\uD800" in segments; next: "\"
-  //   595  e.g. after 'a("\u000' in function-expr; next: HEXDIG
-  //   596  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
-  //   597  e.g. after "a('\u000" in function-expr; next: HEXDIG
-  //   598  e.g. after "a('\uD80" in function-expr; next: HEXDIG
-  //   599  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
-  //   600  e.g. after '$<"\uD800' in logical-expr; next: "\"
-  //   601  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
-  //   602  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
-  //   603  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
-  //   604  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
-  //   605  e.g. after "$<'\uD800" in logical-expr; next: "\"
-  //   606  e.g. after '$["\uD800' in logical-expr; next: "\"
-  //   607  e.g. after "$['\uD800" in logical-expr; next: "\"
-  //   608  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
-  //   609  e.g. after '["\uD800\' in segments; next: "u"
-  //   610  e.g. after "['\uD800\" in segments; next: "u"
-  //   611  e.g. after 'a("\uD800' in function-expr; next: "\"
-  //   612  e.g. after "a('\uD800" in function-expr; next: "\"
-  //   613  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
-  //   614  e.g. after '$<"\uD800' in logical-expr; next: "\"
-  //   615  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
-  //   616  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
-  //   617  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
-  //   618  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
-  //   619  e.g. after "$<'\uD800" in logical-expr; next: "\"
-  //   620  e.g. after '$["\uD800' in logical-expr; next: "\"
-  //   621  e.g. after "$['\uD800" in logical-expr; next: "\"
-  //   622  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
-  //   623  e.g. after '["\uD800\' in segments; next: "u"
-  //   624  e.g. after "['\uD800\" in segments; next: "u"
-  //   625  e.g. after 'a("\uD800' in function-expr; next: "\"
-  //   626  e.g. after "a('\uD800" in function-expr; next: "\"
-  //   627  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   628  e.g. after '$<"\uD800\' in logical-expr; next: "u"
-  //   629  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
-  //   630  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
-  //   631  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
-  //   632  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
-  //   633  e.g. after "$<'\uD800\" in logical-expr; next: "u"
-  //   634  e.g. after '$["\uD800\' in logical-expr; next: "u"
-  //   635  e.g. after "$['\uD800\" in logical-expr; next: "u"
-  //   636  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   637  e.g. after '["\uD800\u' in segments; next: "D", "d"
-  //   638  e.g. after "['\uD800\u" in segments; next: "D", "d"
-  //   639  e.g. after 'a("\uD800\' in function-expr; next: "u"
-  //   640  e.g. after "a('\uD800\" in function-expr; next: "u"
-  //   641  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   642  e.g. after '$<"\uD800\' in logical-expr; next: "u"
-  //   643  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
-  //   644  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
-  //   645  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
-  //   646  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
-  //   647  e.g. after "$<'\uD800\" in logical-expr; next: "u"
-  //   648  e.g. after '$["\uD800\' in logical-expr; next: "u"
-  //   649  e.g. after "$['\uD800\" in logical-expr; next: "u"
-  //   650  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   651  e.g. after '["\uD800\u' in segments; next: "D", "d"
-  //   652  e.g. after "['\uD800\u" in segments; next: "D", "d"
-  //   653  e.g. after 'a("\uD800\' in function-expr; next: "u"
-  //   654  e.g. after "a('\uD800\" in function-expr; next: "u"
-  //   655  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
-  //   656  e.g. after '$<$["\uD800' in logical-expr; next: "\"
-  //   657  e.g. after "$<$['\uD800" in logical-expr; next: "\"
-  //   658  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
-  //   659  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
-  //   660  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
-  //   661  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
-  //   662  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
-  //   663  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
-  //   664  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
-  //   665  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
-  //   666  e.g. after '$<$["\uD800' in logical-expr; next: "\"
-  //   667  e.g. after "$<$['\uD800" in logical-expr; next: "\"
-  //   668  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
-  //   669  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
-  //   670  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
-  //   671  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
-  //   672  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
-  //   673  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
-  //   674  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
-  //   675  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   676  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
-  //   677  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
-  //   678  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   679  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   680  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   681  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
-  //   682  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
-  //   683  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   684  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
-  //   685  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
-  //   686  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   687  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   688  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   689  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
-  //   690  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
-  //   691  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
-  //   692  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
-  //   693  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
-  //   694  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
-  //   695  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   696  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   697  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   698  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
   unpack(
     NEXT,
     "]R*f]Q*gh]i]jkW4lO2mn&])oNXApO2q2rPSBu']/v]M*w]R&x0Hy]Q*z{]|]}~4#2$M]&6M^AM_2M`2MaBMd']/Me]M*Mf]R&Mg0]S'g'6kAMi]O,h%MjhN*MkMOA]'MlMmMnMoMnMpMqMrX4i'Ms].Mt7MuMsMu],Mv]N0j)MjjN&Mw50]'MxMyMzM{MzM|M}M~4k']R0mn&]O0Mj'Ms].M$7MuMsMuU6N]R5X:0PWLn'ELN^'4N_7MtR5PW6,Mv50N`]P,Na]R-Nb]Q*NcMRDNd'4N_]O,N`@Ne'MsPWCMuMsMu@Lu']/v70w]O-`3Nf<Ng*W60](NhNiNjNkNjNlNmNnX4w']NoU3NpO2Nq2Nr2NsNt&Nu]'Nv]P(NwT7x'M[BxM%]S'z'6~ANx]O,{%Ny{N*Nz{LN{]{]|'N|].N}T7N~N|N~],N#]N0})Ny}N&N$}N(O]]}]~']R0$M]&]O0Ny'N|].O_7N~N|N~U6O`R5X:0PWLM]'ELOa'4Ob7N}R5PW6,N#50Oc]P,Od]R-Oe]Q*OfMRDOg'4Ob]O,Oc@Oh'N|PWCN~N|N~@LMd']/Me70Mf]O-d3Oi<Oj*W60[=OkZ2]Mf']Ol]&OmO2On2Oo2OpOq&Or]'Os]P(OtT7Mg'].MS90]S'Nd'4N_]O,N`@Mj'MsNWCMuMsMu]O0hXC0hQ8hO3%2Ou]Q/h&]Q-Ov]Q+Ov&]Q+PV3Q-Ow%=LL&]Q+1]O'Ox]R%Oy*W60](OzO{O|O}O|O~O#O$X4Ox']P]]P^]P_](P`O2PaPb&MV4]MR3M(Pc2Pd2Pe;0Pf3Pg5Ph2PiPj&]P-jT?0jQ8jO3%2Pk]Q/j&]Q-Pl]Q+Pl&]Q+PV3Q-Pm%=LL&]Q+PU@M#'7s]R(Pn']Q%PoN3%Pp']O0N^'MsT3N_]*Mt7MuMsMu],Mv50N`QPHPq]U+Pq]Q'Pr]Q-Ps]R&PtMOANd'4N_]O,N`@Ne'MsPWCMuMsMu@L0`40Ng*wW50](NhNiNjNkNjNlNmNnX4u']/vOP5PWBLP.P[4Q-Pu]Q+Pu&]Q+PV3Q-Pv%=LL&]Q+PUCNo%NqNoN*PwMOA]'PxPyPzP{PzP|P}P~]*Np)NqNpN&P#A]'P$Q]Q^Q_Q^Q`QaQbX4Nq']-w]M.`]P&Nt&]O0Ns'Z:wT7Nu30`5PWLANt'ELNu';Qc2QdQe&QfDLNv']Q*Nw']Qg3Qh]Mh3Qi2QjQk&6QlAQm2Qn2QoBOg'T4Ob]O,Oc40Ny'N|NWCN~N|N~]O0{XC0{Q8{O3%2Qq]R0{MYKQr]R%Qs*W60[=QtZ2]Qr']Qu]Qv]Qw](QxO2QyQz&V3MS2MR3M(Q{2Q|2Q};0Q~3Q#5Q$2R]R^&]P-}T?0}Q8}O3%2R_]R0}2O^'Z7Mb]R(R`']Q%RaN3%Rb']O0Oa'N|T3Ob]*N}7N~N|N~],N#50OcQPHRc]U+Rc]Q'Rd]Q-Re]R&RfMOAOg'4Ob]O,Oc@Oh'N|PWCN~N|N~@L0d40Oj*MfW50[=OkZ2]Md']/MeNP5PWELQ+PV7Ol%OnOlN*RgOlN(RhPR2]'Om)OnOmN&RiOmN(Rj2]On']-Mf]M.d]P&Oq&]O0Op':MfT7Or30d5PWLAOq'ELOr';Rk2RlRm&RnDLOs']Q*Ot']Ro3Rp]Mh3Rq2RrRs&6RtARu2Rv2Rw]N/Ry'W:RzO2X=R*h&]Q+R{&]0Ox']P]]P^]P_[5P`O2PaPb&])P^PNAPcO2Pd2Pe]M)i'Ms].Mt]Oy'T2MuMsMu]W2*Mv]40](OzO{O|O}O|O~O#O$]P.P[4Q-R|]Q+R|&]Q+PV3Q-R}%=LL&]Q+PUCP]%sP]N*R~MOA]'R#R$S]S^S]S_S`SaX4Sb'T4N_]*Sc70Sd50N`70P_)sP_N&Se50]'SfSgShSiShSjSkSl]M-PaPb&]O0Nd'4N_]*Sm40SnXDN`PWAAPb'6LP,So]R-Sp]Q*SqMUGPf%PiPfN*SrA]'SsStSuSvSuSwSxSy]*Pg)PiPgN&SzA]'S{S|S}S~S}S#S$T]]M.Pj&]S&i]P%Pj'PWBP%T^'W:T_O2X=R*j&]Q+T`&]0Mj'Ms]0Pn'2MuMsMu[6N]R5X8O*Pp']O0Mj'MsPWCMuMsMu@LPq'gh]i]jk4l2mn&])oAp2q2r]Q,Pt]Q*Mj]O(PTLR+Ng&]Q+Ta&BNoX=NNCQ5P4O3%2Tb]Q/No&]Q-Tc]Q+Tc&]Q+PV3Q-Td%=LL&]Q+PUINpT8MYDQ5P4O3%2Te]Q/Np&]Q-Tf]Q+Tf&]Q+PV3Q-Tg%=LL&]Q+1]N-Qe&]O0Qd':wT7Qf30`5PWLAQe'ELQf';Th2NqTi&]AN.Qg%QpQgN*TjMOA]'TkTlTmTnTmToTpTq]*Qh)QpQhN&TrA]'TsTtTuTvTuTwTxTy]M-QjQk&]O0Qp'7Mh2Tz]T{NO@T|X?0PWLQk'9LLS0T}]R-T~]Q*T#MRDQp'7Mh2Tz]R%T$'W:U]O2X=M/Qr']Qu]Qv]Qw[5QxO2QyQz&])QvOMAQ{O2Q|2Q}PWB|'N|].N}]Qs'2N~N|N~]W2*N#]40[=QtZ2]Q+PV7Qu%MbQuN*U^QuN(U_PR2]U`']'Ob]*Ua]M*UbMOAOc70Qw)MbQwN&UcA0Ud]1]M*QyQz&]O0Og'4Ob7UeNO@UfXDOcPWAAQz'6LP,Ug]R-Uh]Q*UiMUGQ~%R]Q~N*UjA0Uk]1]'Q#)R]Q#N&UlA0Um]1]M+R^&]S&|]P%R^'PWBP%Un'W:UoO2X=M/Ny'N|]0R`'2N~N|N~[6O`R5X8O*Rb']O0Ny'N|PWCN~N|N~@LRc'z{]|]}~4#2$M]&])M^AM_2M`2Ma]Q,Rf]Q*Ny]O)PTLLOlX<NNDQ5P4O3%2Up]R0OlX;OmT?0OmQ5P4O3%2Uq]R0OmMSERm&]O0Rl':Mf7RnNT?dPMFPWLRm'ELRn';Ur2OnUs&]AN.Ro%RxRoN*UtRoN(UuPR2]'Rp)RxRpN&UvRpN(Uw2]M*RrRs&]O0Rx'7MhO2Ux]UyNO@UzX?0PWLRs'9LLS0U{]R-U|]Q*U}MRDRx'7Mh2Ux]R%U~'W8)X@0PWLU#%7U5X:R.h&]Q+Oy&]Q+U$&60P]=NNCQ5P4O3%2V]]Q/P]&]Q-V^]Q+V^&]Q+PV3Q-V_%=LL&]Q+PU@Sb'4N_7ScCSd50N`]O,V`*W60](VaVbVcVdVcVeVfVg],VhP3ViV5Vj2VkVl&]P-P_T8MYDQ5P4O3%2Vm]Q/P_&]Q-Vn]Q+Vn&]Q+PV3Q-Vo%=LL&]Q+1]N,Vp']Q%VqN3%Vr']S0Vs]Q-Vt]R&VuMTFPfX<NNDQ5P4O3%2Vv]Q/Pf&]Q-Vw]Q+Vw&]Q+PV3Q-Vx%=LL&]Q+PUIPgT8MYDQ5P4O3%2Vy]Q/Pg&]Q-Vz]Q+Vz&]Q+PV3Q-V{%=LL&]Q+1]N,V|'W8)X@0PWLV}%7U5X:R.j&]Q+Ng&]N*V~'W:V#O2X=R*No&]Q+V$&]N*W]'W:W^O2X=R*Np&]Q+W_&]N+Ti&]O0Nq'Z:wPV4'@`I0QgX<NNDQ5P4O3%2W`]Q/Qg&]Q-Wa]Q+Wa&]Q+PV3Q-Wb%=LL&]Q+PUIQhT8MYDQ5P4O3%2Wc]Q/Qh&]Q-Wd]Q+Wd&]Q+PV3Q-We%=LL&]Q+PU@Tz']Qg3Qh5Qi2QjQk&6QlAQm2Qn2Qo]N/Wf']Q%WgN3%Wh']S0Wi]Q-Wj]R&Wk]N.Wl'W8)X@0PWLWm%7U5X:N,Qu<NNDQ5P4O3%2Wn]R0Qu2U`'W4Ob]*UaNUCUbMOAOc]O,Wo*W60[=WpZ2])WqP3WrV5Ws2WtWu&]P-QwT8MYDQ5P4O3%2Wv]R0QwMRDWw']Q%WxN3%Wy']S0Wz]Q-W{]R&W|MTFQ~X<NNDQ5P4O3%2W}]R0Q~X;Q#T?0Q#Q5P4O3%2W~]R0Q#MRDW#'W8)X=M-PWFW$%7U5X:O-X]'W:X^O2X=O)X_'W:X`O2X=O*Us&]O0On'Z:MfPV4'@dI0RoX<NNDQ5P4O3%2Xa]R0RoX;RpT?0RpQ5P4O3%2Xb]R0Rp2Ux']RoX5(RqO2RrRs&])RtOPARu2RvO2Rw]N/Xc']Q%XdN3%Xe']S0Xf]Q-Xg]R&Xh]N.Xi'W8)X=O)Xj'W8)X=R*Oy&]N*Xk'W:XlO2X=R*P]&]Q+Xm&]0Sb'4N_]*Sc]V`'6W2*Sd50N`]'VaVbVcVdVcVeVfVg]P.P[3]Q-Xn]Q+Xn&]Q+PV3Q-Xo%=LL&]Q+PUCVh%VkVhN*XpMOA]'XqXrXsXtXsXuXvXw]*Vi)VkViN&XxA]'XyXzX{X|X{X}X~X#]M.Vl&]S&P^]P%Vl'PWBP%X$'W:Y]O2X=R*P_&]Q+Y^&]0Nd'4N_],Vp'].SnDN`]N-Vr']O0Nd'4N_PWALN`]Q*Vu]Q*s]Q*s]O*Y_'W:Y`O2X=R*Pf&]Q+Ya&]N*Yb'W:YcO2X=R*Pg&]Q+Yd&]N*Ye'W8)X=O)Yf'W8)X=O)Yg'W8)X@0PWLYh%7U5X:R.No&]N*Yi'W8)X@0PWLYj%7U5X:R.Np&]N*Yk'W:YlO2X=R*Qg&]Q+Ym&]N*Yn'W:YoO2X=R*Qh&]Q+Yp&]0Qp'7MhO2TzS3Wf'].T|X=O*Wh']O0Qp'7MhO2TzPW8T'Wk]Q*Qp]P*PTLLYq'W8)X=O)Yr'W8)X=O)Ys'W:YtO2X=M/U`'4Ob]*Ua]Wo'6W2*Ub50OcY<Wp]1]Q+PV7Wq%WtWqN*YuWqN(YvPR2]'Wr)WtWrN&YwWrN(Yx2]M+Wu&]S&QvFLWu'PWBP%Yy'W:YzO2X=M/Og'4Ob],Ww'].UfDOc]N-Wy']O0Og'4ObPWALOc]Q*W|]Q*Mb]P*PTLLY{'W:Y|O2X=O)Y}'W:Y~O2X=O)Y#'W8)X=O)Y$'W8)X=O)Z]'W8)X@0PWLZ^%7U5X:O-Z_'W8)X@0PWLZ`%7U5X:O-Za'W:ZbO2X=O)Zc'W:ZdO2X=M/Rx'7MhO2UxS3Xc'].UzX=O*Xe']O0Rx'7MhO2UxPW8T'Xh]Q*Rx]P*PTLLh'W8)X=O)Ze'W8)X=O)Zf'W8)X@0PWLZg%7U5X:R.P]&]Q+V`&]Q+Zh&60Vh=NNCQ5P4O3%2Zi]Q/Vh&]Q-Zj]Q+Zj&]Q+PV3Q-Zk%=LL&]Q+PUIViT8MYDQ5P4O3%2Zl]Q/Vi&]Q-Zm]Q+Zm&]Q+PV3Q-Zn%=LL&]Q+1]N,Zo'W8)X@0PWLZp%7U5X:R.P_&]N*Zq'W8)X@0PWLZr%7U5X:R.Pf&]N*Zs'W8)X@0PWLZt%7U5X:R.Pg&]N*j'W8)X=O)Zu'W8)X=O)Zv'W8)X=O)Zw'W8)X=O)Zx'W8)X=O)Zy'W8)X=O)Zz'W8)X@0PWLZ{%7U5X:R.Qg&]N*Z|'W8)X@0PWLZ}%7U5X:R.Qh&]N*{'W8)X=O)Z~'W8)X=O)Z#'W8)X@0PWLZ$%7U5X:N,Wq<NNDQ5P4O3%2[]]R0WqX;WrT?0WrQ5P4O3%2[^]R0WrMRD[_'W8)X=M-PWF[`%7U5X:O-[a'W8)X@0PWL[b%7U5X:O-[c'W8)X@0PWL[d%7U5X:O-}'W8)X=O)[e'W8)X=O)[f'W8)X=O)[g'W8)X=O)[h'W8)X=O)[i'W8)X=O)[j'W8)X@0PWL[k%7U5X:O-[l'W8)X@0PWL[m%7U5X:Q([n]P&[o'W8)X=O)[p'W8)X=R*V`&]N*[q'W:[rO2X=R*Vh&]Q+[s&]N*[t'W:[uO2X=R*Vi&]Q+[v&]N*[w'W8)X=O)[x'W8)X=O)[y'W8)X=O)[z'W8)X=O)[{'W8)X=O)[|'W8)X=P0[}]P&No'W8)X=O)[~'W8)X=O)Np'W8)X=O)[#'W8)X=O)[$'W8)X=O)MM]'W8)X=O)MM^'W8)X=O)MM_'W8)X=P0MM`]P&MMa'W8)X=O)MMb'W8)X=O)MMc'W:MMdO2X=O)MMe'W:MMfO2X=O)MMg'W8)X=O)MMh'W8)X=O)MMi'W8)X=O)MMj'W8)X=O)MMk'W8)X=O)MMl'W8)X=P0MMm]P&Ol'W8)X=O)MMn'W8)X=O)Om'W8)X=O)MMo'W8)X=O)MMp'W8)X=O)MMq'W8)X=O)MMr'W8)X=O)MMs'W8)X=R(MMt]N.P]'W8)X=O)MMu'W8)X=O)MMv'W8)X@0PWLMMw%7U5X:R.Vh&]N*MMx'W8)X@0PWLMMy%7U5X:R.Vi&]N*P_'W8)X=O)MMz'W8)X=O)Pf'W8)X=O)MM{'W8)X=O)Pg'W8)X=O)MM|'W8)X=R(MM}]P)MM~]Q-MM#]P&Qg'W8)X=O)MM$'W8)X=O)Qh'W8)X=O)MN]'W8)X=R(MN^]N.Qu'W8)X=O)MN_'W8)X=O)MN`'W8)X@0PWLMNa%7U5X:O-MNb'W8)X@0PWLMNc%7U5X:O-Qw'W8)X=O)MNd'W8)X=O)Q~'W8)X=O)MNe'W8)X=O)Q#'W8)X=O)MNf'W8)X=R(MNg]P)MNh]Q-MNi]P&Ro'W8)X=O)MNj'W8)X=O)Rp'W8)X=O)MNk'W8)X=P+MNl=Q&MNm]P&MNn'W8)X=O)MNo'W8)X=O)MNp'W8)X=O)MNq'W8)X=P0MNr]Q-MNs]Q-MNt]Q(MNu=R*MNv]Q-MNw]P)MNx]Q-MNy]Q(MNz=Q&MN{]P&MN|'W8)X=O)MN}'W8)X=O)MN~'W8)X=O)MN#'W8)X=P0MN$]Q-MO]]Q-MO^]Q(MO_=R*MO`]Q-MOa]P)MOb]Q-MOc]Q'U~'=R(MOd]N.Vh'W8)X=O)MOe'W8)X=O)Vi'W8)X=O)MOf'W8)X=R(MOg]Q-MOh]Q-MOi]O/V|'=P+MOj=P-MOk=R*MOl]Q-MOm]O/Wl'=R(MOn]N.Wq'W8)X=O)MOo'W8)X=O)Wr'W8)X=O)MOp'W8)X=R(MOq]Q-MOr]Q-MOs]O/W#'=P+MOt=P-MOu=R*MOv]Q-MOw]O0MOx=Q&MOy]Q-MOz]Q(MO{=P-MO|=P-MO}=P,Yg'=P*Yi'=P+MO~=P-MO#=P-MO$=Q&MP]]Q-MP^]Q(MP_=P-MP`=P-MPa=P,Z]'=P*Z_'=P+MPb=P-MPc=P,Zf'=R(MPd]Q-MPe]O/Zo'=P*Zq'=P*Zs'=P*Zz'=P*Z|'=P*Z#'=R(MPf]Q-MPg]O/[_'=P*[a'=P*[c'=P*[j'=P*[l'=P+MPh=P-MPi=P-MPj=P-MPk=P,MMv'=P*MMx'=P*MN`'=P*MNb'=M.",
@@ -2079,644 +2715,6 @@ const packedForParseOrThrow = { is: true };
  * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `TRANSITIONS_AT`:
-  //     0  before root-identifier
-  //     1  before B, a call, the end
-  //     2  before ".", a call
-  //     3  before "["
-  //     4  before "["
-  //     5  before '"', "'"
-  //     6  before DIGIT1, "-", "0", ":"
-  //     7  before a call
-  //     8  before '"', "'"
-  //     9  before DIGIT1, "-", "0", ":"
-  //    10  before a call
-  //    11  before DIGIT, "A" to "F", "a" to "f"
-  //    12  before "D", "d"
-  //    13  before "D", "d"
-  //    14  before a call
-  //    15  before a call
-  //    16  before logical-not-op, "(", a call
-  //    17  before logical-not-op, "(", a call
-  //    18  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    19  before logical-not-op, current-node-identifier, a call
-  //    20  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    21  before logical-not-op, current-node-identifier, a call
-  //    22  before DIGIT1, "-", "0"
-  //    23  before '"', "'"
-  //    24  before B, ".", "[", the end
-  //    25  before function-name-first
-  //    26  before B, a call, the end
-  //    27  before root-identifier
-  //    28  before '"', "'"
-  //    29  before B, ".", "[", the end
-  //    30  before function-name-first
-  //    31  before B, a call, the end
-  //    32  before root-identifier
-  //    33  before ".", a call
-  //    34  before ".", a call
-  //    35  before "["
-  //    36  before "["
-  //    37  before DIGIT1, "-", "0", ":"
-  //    38  before root-identifier
-  //    39  before B, a call, the end
-  //    40  before ".", a call
-  //    41  before "["
-  //    42  before "["
-  //    43  before '"', "'"
-  //    44  before a call
-  //    45  before '"', "'"
-  //    46  before a call
-  //    47  before a call
-  //    48  before a call
-  //    49  before logical-not-op, "(", a call
-  //    50  before logical-not-op, "(", a call
-  //    51  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    52  before logical-not-op, current-node-identifier, a call
-  //    53  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    54  before logical-not-op, current-node-identifier, a call
-  //    55  before '"', "'"
-  //    56  before B, ".", "[", the end
-  //    57  before function-name-first
-  //    58  before B, a call, the end
-  //    59  before root-identifier
-  //    60  before '"', "'"
-  //    61  before B, ".", "[", the end
-  //    62  before function-name-first
-  //    63  before B, a call, the end
-  //    64  before root-identifier
-  //    65  before ".", a call
-  //    66  before ".", a call
-  //    67  before "["
-  //    68  before "["
-  //    69  before a call, the end
-  //    70  before B, a call
-  //    71  before B, a call, the end
-  //    72  before the end
-  //    73  before wildcard-selector, ALPHA, name-first
-  //    74  before "."
-  //    75  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    76  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    77  before ESC, unescaped, '"', "'"
-  //    78  before ESC, unescaped, '"', "'"
-  //    79  before B, ":"
-  //    80  before DIGIT1
-  //    81  before DIGIT, B, ":"
-  //    82  before B, DIGIT1, "-", "0", ":", the end
-  //    83  before the end
-  //    84  before ESC, unescaped, '"', "'"
-  //    85  before ESC, unescaped, '"', "'"
-  //    86  before B, ":"
-  //    87  before DIGIT1
-  //    88  before DIGIT, B, ":"
-  //    89  before B, DIGIT1, "-", "0", ":", the end
-  //    90  before HEXDIG
-  //    91  before "0" to "7"
-  //    92  before "8", "9", "A", "B", "a", "b"
-  //    93  before "C" to "F", "c" to "f"
-  //    94  before B, "&", "|", the end
-  //    95  before B, "&", "|", the end
-  //    96  before B, "("
-  //    97  before B, a call
-  //    98  before B, "!", "<" to ">"
-  //    99  before B, "("
-  //   100  before B, a call
-  //   101  before B, "!", "<" to ">"
-  //   102  before "r"
-  //   103  before "a"
-  //   104  before "u"
-  //   105  before a call, the end
-  //   106  before B, current-node-identifier, a call
-  //   107  before a call, the end
-  //   108  before a call, the end
-  //   109  before B, current-node-identifier, a call
-  //   110  before a call, the end
-  //   111  before ".", "E", "e", the end
-  //   112  before DIGIT1
-  //   113  before DIGIT, ".", "E", "e", the end
-  //   114  before "0"
-  //   115  before ESC, unescaped, '"', "'"
-  //   116  before ESC, unescaped, '"', "'"
-  //   117  before B, ".", "["
-  //   118  before a call
-  //   119  before ALPHA, name-first
-  //   120  before DIGIT1, "-", "0"
-  //   121  before function-name-char, "("
-  //   122  before B, a call
-  //   123  before ESC, unescaped, '"', "'"
-  //   124  before ESC, unescaped, '"', "'"
-  //   125  before B, ".", "["
-  //   126  before a call
-  //   127  before ALPHA, name-first
-  //   128  before DIGIT1, "-", "0"
-  //   129  before function-name-char, "("
-  //   130  before B, a call
-  //   131  before wildcard-selector, ALPHA, name-first
-  //   132  before "."
-  //   133  before "."
-  //   134  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   135  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   136  before B, ":"
-  //   137  before DIGIT1
-  //   138  before DIGIT, B, ":"
-  //   139  before B, DIGIT1, "-", "0", ":", the end
-  //   140  before a call, the end
-  //   141  before B, a call
-  //   142  before B, a call, the end
-  //   143  before wildcard-selector, ALPHA, name-first
-  //   144  before "."
-  //   145  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   146  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   147  before ESC, unescaped, '"', "'"
-  //   148  before ESC, unescaped, '"', "'"
-  //   149  before ESC, unescaped, '"', "'"
-  //   150  before ESC, unescaped, '"', "'"
-  //   151  before B, "&", "|", the end
-  //   152  before B, "&", "|", the end
-  //   153  before B, "("
-  //   154  before B, a call
-  //   155  before B, "!", "<" to ">"
-  //   156  before B, "("
-  //   157  before B, a call
-  //   158  before B, "!", "<" to ">"
-  //   159  before a call, the end
-  //   160  before B, current-node-identifier, a call
-  //   161  before a call, the end
-  //   162  before a call, the end
-  //   163  before B, current-node-identifier, a call
-  //   164  before a call, the end
-  //   165  before ESC, unescaped, '"', "'"
-  //   166  before ESC, unescaped, '"', "'"
-  //   167  before B, ".", "["
-  //   168  before a call
-  //   169  before ALPHA, name-first
-  //   170  before DIGIT1, "-", "0"
-  //   171  before function-name-char, "("
-  //   172  before B, a call
-  //   173  before ESC, unescaped, '"', "'"
-  //   174  before ESC, unescaped, '"', "'"
-  //   175  before B, ".", "["
-  //   176  before a call
-  //   177  before ALPHA, name-first
-  //   178  before DIGIT1, "-", "0"
-  //   179  before function-name-char, "("
-  //   180  before B, a call
-  //   181  before wildcard-selector, ALPHA, name-first
-  //   182  before "."
-  //   183  before "."
-  //   184  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   185  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   186  before the end
-  //   187  before DIGIT, ALPHA, name-first, the end
-  //   188  before name-first
-  //   189  before name-first
-  //   190  before name-first
-  //   191  before name-first
-  //   192  before name-first
-  //   193  before name-first
-  //   194  before name-first
-  //   195  before wildcard-selector, ALPHA, name-first, a call
-  //   196  before B, ",", "]"
-  //   197  before B, ",", "]"
-  //   198  before B, ",", "]"
-  //   199  before B, ",", "]"
-  //   200  before DIGIT1
-  //   201  before DIGIT, B, ",", "]"
-  //   202  before B, a call
-  //   203  before B, ",", "]"
-  //   204  before B, ",", "]"
-  //   205  before B, ",", "]"
-  //   206  before B, ",", "]"
-  //   207  before DIGIT1
-  //   208  before DIGIT, B, ",", "]"
-  //   209  before B, a call
-  //   210  before unescaped
-  //   211  before unescaped
-  //   212  before unescaped
-  //   213  before unescaped
-  //   214  before unescaped
-  //   215  before unescaped
-  //   216  before unescaped
-  //   217  before '"'
-  //   218  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   219  before unescaped
-  //   220  before unescaped
-  //   221  before unescaped
-  //   222  before unescaped
-  //   223  before unescaped
-  //   224  before unescaped
-  //   225  before unescaped
-  //   226  before "'"
-  //   227  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   228  before B, ":"
-  //   229  before B, ":", the end
-  //   230  before DIGIT1
-  //   231  before DIGIT, B, ":", the end
-  //   232  before B, DIGIT1, "-", "0", the end
-  //   233  before unescaped
-  //   234  before unescaped
-  //   235  before unescaped
-  //   236  before unescaped
-  //   237  before unescaped
-  //   238  before unescaped
-  //   239  before unescaped
-  //   240  before '"'
-  //   241  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   242  before unescaped
-  //   243  before unescaped
-  //   244  before unescaped
-  //   245  before unescaped
-  //   246  before unescaped
-  //   247  before unescaped
-  //   248  before unescaped
-  //   249  before "'"
-  //   250  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   251  before B, ":"
-  //   252  before B, ":", the end
-  //   253  before DIGIT1
-  //   254  before DIGIT, B, ":", the end
-  //   255  before B, DIGIT1, "-", "0", the end
-  //   256  before HEXDIG
-  //   257  before B, "&"
-  //   258  before "&"
-  //   259  before B, "|"
-  //   260  before "|"
-  //   261  before B, "&"
-  //   262  before "&"
-  //   263  before B, "|"
-  //   264  before "|"
-  //   265  before B, ")"
-  //   266  before "="
-  //   267  before B, a call
-  //   268  before "="
-  //   269  before B, a call
-  //   270  before "u"
-  //   271  before "l"
-  //   272  before "l"
-  //   273  before DIGIT
-  //   274  before DIGIT, "+", "-"
-  //   275  before unescaped
-  //   276  before unescaped
-  //   277  before unescaped
-  //   278  before unescaped
-  //   279  before unescaped
-  //   280  before unescaped
-  //   281  before unescaped
-  //   282  before '"'
-  //   283  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   284  before unescaped
-  //   285  before unescaped
-  //   286  before unescaped
-  //   287  before unescaped
-  //   288  before unescaped
-  //   289  before unescaped
-  //   290  before unescaped
-  //   291  before "'"
-  //   292  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   293  before "]"
-  //   294  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   295  before name-first
-  //   296  before name-first
-  //   297  before name-first
-  //   298  before name-first
-  //   299  before name-first
-  //   300  before name-first
-  //   301  before name-first
-  //   302  before DIGIT1
-  //   303  before DIGIT, "]"
-  //   304  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   305  before unescaped
-  //   306  before unescaped
-  //   307  before unescaped
-  //   308  before unescaped
-  //   309  before unescaped
-  //   310  before unescaped
-  //   311  before unescaped
-  //   312  before '"'
-  //   313  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   314  before unescaped
-  //   315  before unescaped
-  //   316  before unescaped
-  //   317  before unescaped
-  //   318  before unescaped
-  //   319  before unescaped
-  //   320  before unescaped
-  //   321  before "'"
-  //   322  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   323  before "]"
-  //   324  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   325  before name-first
-  //   326  before name-first
-  //   327  before name-first
-  //   328  before name-first
-  //   329  before name-first
-  //   330  before name-first
-  //   331  before name-first
-  //   332  before DIGIT1
-  //   333  before DIGIT, "]"
-  //   334  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   335  before DIGIT, ALPHA, name-first, the end
-  //   336  before name-first
-  //   337  before name-first
-  //   338  before name-first
-  //   339  before name-first
-  //   340  before name-first
-  //   341  before name-first
-  //   342  before name-first
-  //   343  before wildcard-selector, ALPHA, name-first, a call
-  //   344  before wildcard-selector, ALPHA, name-first, a call
-  //   345  before B, ",", "]"
-  //   346  before DIGIT1
-  //   347  before DIGIT, B, ",", "]"
-  //   348  before B, a call
-  //   349  before B, ",", "]"
-  //   350  before DIGIT1
-  //   351  before DIGIT, B, ",", "]"
-  //   352  before B, a call
-  //   353  before B, ":", the end
-  //   354  before DIGIT1
-  //   355  before DIGIT, B, ":", the end
-  //   356  before B, DIGIT1, "-", "0", the end
-  //   357  before DIGIT, ALPHA, name-first, the end
-  //   358  before name-first
-  //   359  before wildcard-selector, ALPHA, name-first, a call
-  //   360  before B, ",", "]"
-  //   361  before B, ",", "]"
-  //   362  before B, ",", "]"
-  //   363  before B, ",", "]"
-  //   364  before DIGIT1
-  //   365  before DIGIT, B, ",", "]"
-  //   366  before B, a call
-  //   367  before B, ",", "]"
-  //   368  before B, ",", "]"
-  //   369  before B, ",", "]"
-  //   370  before B, ",", "]"
-  //   371  before DIGIT1
-  //   372  before DIGIT, B, ",", "]"
-  //   373  before B, a call
-  //   374  before unescaped
-  //   375  before '"'
-  //   376  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   377  before unescaped
-  //   378  before "'"
-  //   379  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   380  before unescaped
-  //   381  before '"'
-  //   382  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   383  before unescaped
-  //   384  before "'"
-  //   385  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   386  before B, "&"
-  //   387  before "&"
-  //   388  before B, "|"
-  //   389  before "|"
-  //   390  before B, "&"
-  //   391  before "&"
-  //   392  before B, "|"
-  //   393  before "|"
-  //   394  before "="
-  //   395  before B, a call
-  //   396  before "="
-  //   397  before B, a call
-  //   398  before unescaped
-  //   399  before '"'
-  //   400  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   401  before unescaped
-  //   402  before "'"
-  //   403  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   404  before "]"
-  //   405  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   406  before name-first
-  //   407  before DIGIT1
-  //   408  before DIGIT, "]"
-  //   409  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   410  before unescaped
-  //   411  before '"'
-  //   412  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   413  before unescaped
-  //   414  before "'"
-  //   415  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   416  before "]"
-  //   417  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   418  before name-first
-  //   419  before DIGIT1
-  //   420  before DIGIT, "]"
-  //   421  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   422  before DIGIT, ALPHA, name-first, the end
-  //   423  before name-first
-  //   424  before wildcard-selector, ALPHA, name-first, a call
-  //   425  before wildcard-selector, ALPHA, name-first, a call
-  //   426  before B, ",", "]"
-  //   427  before DIGIT1
-  //   428  before DIGIT, B, ",", "]"
-  //   429  before B, a call
-  //   430  before B, ",", "]"
-  //   431  before DIGIT1
-  //   432  before DIGIT, B, ",", "]"
-  //   433  before B, a call
-  //   434  before name-first
-  //   435  before name-first
-  //   436  before the end
-  //   437  before the end
-  //   438  before DIGIT, ALPHA, name-first, the end
-  //   439  before name-first
-  //   440  before name-first
-  //   441  before name-first
-  //   442  before name-first
-  //   443  before name-first
-  //   444  before name-first
-  //   445  before name-first
-  //   446  before B, ","
-  //   447  before B, "]"
-  //   448  before B, ",", "]"
-  //   449  before B, ","
-  //   450  before B, ",", "]"
-  //   451  before unescaped
-  //   452  before unescaped
-  //   453  before a call
-  //   454  before unescaped
-  //   455  before unescaped
-  //   456  before a call
-  //   457  before B, ":", the end
-  //   458  before B, DIGIT1, "-", "0"
-  //   459  before the end
-  //   460  before DIGIT1
-  //   461  before DIGIT, the end
-  //   462  before unescaped
-  //   463  before unescaped
-  //   464  before a call
-  //   465  before unescaped
-  //   466  before unescaped
-  //   467  before a call
-  //   468  before B, ":", the end
-  //   469  before B, DIGIT1, "-", "0"
-  //   470  before the end
-  //   471  before DIGIT1
-  //   472  before DIGIT, the end
-  //   473  before HEXDIG
-  //   474  before B, a call
-  //   475  before B, a call
-  //   476  before "e"
-  //   477  before "s"
-  //   478  before "l"
-  //   479  before DIGIT, "E", "e", the end
-  //   480  before DIGIT
-  //   481  before DIGIT, the end
-  //   482  before unescaped
-  //   483  before unescaped
-  //   484  before a call
-  //   485  before unescaped
-  //   486  before unescaped
-  //   487  before a call
-  //   488  before name-first
-  //   489  before name-first
-  //   490  before B, ")", ","
-  //   491  before "r"
-  //   492  before "a"
-  //   493  before "u"
-  //   494  before B, ")", ",", a call
-  //   495  before unescaped
-  //   496  before unescaped
-  //   497  before a call
-  //   498  before unescaped
-  //   499  before unescaped
-  //   500  before a call
-  //   501  before name-first
-  //   502  before name-first
-  //   503  before B, ")", ","
-  //   504  before "r"
-  //   505  before "a"
-  //   506  before "u"
-  //   507  before B, ")", ",", a call
-  //   508  before name-first
-  //   509  before name-first
-  //   510  before B, ","
-  //   511  before B, ","
-  //   512  before B, DIGIT1, "-", "0"
-  //   513  before DIGIT1
-  //   514  before DIGIT, ALPHA, name-first, the end
-  //   515  before name-first
-  //   516  before B, ","
-  //   517  before B, ",", "]"
-  //   518  before B, ","
-  //   519  before B, ",", "]"
-  //   520  before a call
-  //   521  before a call
-  //   522  before a call
-  //   523  before a call
-  //   524  before B, a call
-  //   525  before B, a call
-  //   526  before a call
-  //   527  before a call
-  //   528  before B, ")", ","
-  //   529  before "r"
-  //   530  before "a"
-  //   531  before "u"
-  //   532  before B, ")", ",", a call
-  //   533  before a call
-  //   534  before a call
-  //   535  before B, ")", ","
-  //   536  before "r"
-  //   537  before "a"
-  //   538  before "u"
-  //   539  before B, ")", ",", a call
-  //   540  before B, ","
-  //   541  before B, ","
-  //   542  before name-first
-  //   543  before name-first
-  //   544  before name-first
-  //   545  before unescaped
-  //   546  before "\"
-  //   547  before unescaped
-  //   548  before "\"
-  //   549  before unescaped
-  //   550  before "\"
-  //   551  before unescaped
-  //   552  before "\"
-  //   553  before unescaped
-  //   554  before "\"
-  //   555  before unescaped
-  //   556  before "\"
-  //   557  before name-first
-  //   558  before B, ","
-  //   559  before B, current-node-identifier, "f", "n", "t", a call
-  //   560  before "u"
-  //   561  before "l"
-  //   562  before "l"
-  //   563  before unescaped
-  //   564  before "\"
-  //   565  before unescaped
-  //   566  before "\"
-  //   567  before name-first
-  //   568  before B, ","
-  //   569  before B, current-node-identifier, "f", "n", "t", a call
-  //   570  before "u"
-  //   571  before "l"
-  //   572  before "l"
-  //   573  before name-first
-  //   574  before "\"
-  //   575  before "\"
-  //   576  before "\"
-  //   577  before "\"
-  //   578  before "\"
-  //   579  before "\"
-  //   580  before B, ","
-  //   581  before B, current-node-identifier, "f", "n", "t", a call
-  //   582  before "u"
-  //   583  before "l"
-  //   584  before "l"
-  //   585  before "\"
-  //   586  before "\"
-  //   587  before B, ","
-  //   588  before B, current-node-identifier, "f", "n", "t", a call
-  //   589  before "u"
-  //   590  before "l"
-  //   591  before "l"
-  //   592  before name-first
-  //   593  before "u"
-  //   594  before "u"
-  //   595  before "u"
-  //   596  before "u"
-  //   597  before "u"
-  //   598  before "u"
-  //   599  before "e"
-  //   600  before "s"
-  //   601  before "l"
-  //   602  before "u"
-  //   603  before "u"
-  //   604  before "e"
-  //   605  before "s"
-  //   606  before "l"
-  //   607  before "u"
-  //   608  before "u"
-  //   609  before "u"
-  //   610  before "u"
-  //   611  before "u"
-  //   612  before "u"
-  //   613  before "e"
-  //   614  before "s"
-  //   615  before "l"
-  //   616  before "u"
-  //   617  before "u"
-  //   618  before "e"
-  //   619  before "s"
-  //   620  before "l"
-  //   621  before a call
-  //   622  before a call
-  //   623  before a call
-  //   624  before a call
-  //   625  before a call
-  //   626  before a call
-  //   627  before a call
-  //   628  before a call
-  //   629  before a call
-  //   630  before a call
-  //   631  before a call
-  //   632  before a call
-  //   633  before a call
-  //   634  before a call
-  //   635  before a call
-  //   636  before a call
   unpack(
     TRANSITIONS_AT,
     "]+^]Q&`bdf]R.j]S)o]Q-q;Ls3u]R'w2y{&}]V'M]3M_]R'Ma2McMe&Mg]W(Mk'7MmMoMqMsMuMw6MyM{M}M#N]N_]P+NaN;Nc]P-NeM;Ng]Z'Nm5No]Q'Nt5Nv]Q*N{ODN}AN#2O]2O_FOePGOg]O0OlMDOnAOp2Or2OtFOzNGO|]P,P]2P`Pb&]P)Pd3Pf]P0PhPjPlPnU<PpCPr]R&Pu0APwPyP{P}]R%Q]]Q+Q_3Qa]P0QcQeQgQiO<QkCQm]R&Qp0AQrQtQvQx]R%Q|]R*Q~]Q-R_]S)Rd]Q-RfELRhM2RjRl&Rn]P*Rp]Q&RrRtRvRx]R.R|]S)S]]Q-S_;LSa3Sc]W(Sg3Si]S%[0Sq5Ss]Q'Sx5Sz]Q*S#ODT]AT_2Ta2TcFTiPGTk]O0TpMDTrATt2Tv2TxFT~NGT$CLUaM3Uc]P0UeUgUiUkT<UmCUo]R&Ur0AUtUvUxUz]R%U~]Q+U$3V^]P0V`VbVdVfO<VhCVj]R&Vm0AVoVqVsVu]R%Vy]R*V{]Q-V$]S)Wa]Q-Wc]T,WgWiWkWm]Q*WqWsWuWw]X)W{@W}*4W#X]05X_XaXcXeXgXiXkXmNDXoJLXqXsXuXw8Xy2X{2X}X#&5Y]]O*YbYdYfYh8Yj2YlM2YnYp&5Yr]O-Yw%YyY{&Y}Y#N&Z]Z`M(4ZbZdZfZhZjZlZnZp7Zr%ZtZv&ZxZzN&Z|Z#M(4[][_[a[c[e[g[i[k4[m[o[q[sSB[u]Q*[w&]O0[y[{[}[#M>MM]'MM_DLMMaMMcMMeMMg;MMi2MMkMMm&MMo]V%MMq%MMsMMu&MMwMMyN&MM{MM~M(4MM$MN^MN`MNbMNdMNfMNhMNj7MNl%MNnMNp&MNrMNtN&MNvMNyM(4MN{MN}MN#MO]MO_MOaMOcMOe4MOgMOiMOkMOmOBMOo]Q*MOq&]O0MOsMOuMOwMOyM>MO{'MO}DLMO#MP]MP_MPa;MPc2MPeMPg&MPi]Q)MPk'O7MPmMPoMPqMPsMPuMPw6MPyMP{MP}MP#MQ]MQ_]O)MQa%]Q.MQcMQeM7MQgMQi:MQkMQm]P.MQoMQqMQsMQuN8MQwMQyMQ{MQ}HMQ#MR^MRaMRd4MRg]O,MRi@MRkMRnMRqMRt4MRw]O,MRy@MR{MR}MR#MS]O6MS_]P/MSaMScMSeMSg]Q*MSkMSmMSoMSqMSsMCMSuMSxMSz@LMS}MS#MT]MT_N6MTa]P/MTcMTeMTgMTi]Q*MTmMToMTqMTsMTuMCMTwMTzMT|]S-MT#]P0MU]]R-MU_]S'MUcMUeMUgMUiHMUk]['MUtMUvMUxMUzHMU|]V,MV_@MVa;MVc]O+MVe&]Q(MVg]MVi';MVk;MVm]O*MVo]P*MVq%MVsMVu&MVwMVyN&MV{MV~M(4MV$MW^MW`MWbMWdMWfMWhMWj7MWl%MWnMWp&MWrMWtN&MWvMWyM(4MW{MW}MW#MX]MX_MXaMXcMXe4MXgMXiMXkMXmO<MXoSCMXq]W%MXv*4MXxMXz05MX|MX~MX$MY^MY`MYbMYdMYfCMYhM2MYjMYl&]P.MYnN7MYp'MBMYrMYt0AMYvMYxMYzMY|]Q-MY$%MZ^MZ`&MZbMZdN&MZfMZiM(4MZkMZmMZoMZqMZsMZuMZwMZy7MZ{%MZ}MZ#&M[]M[_N&M[aM[dM(4M[fM[hM[jM[lM[nM[pM[rM[t4M[vM[xM[zM[|O<M[~CM[$]W%NMa*M4NMcNMe05NMgNMiNMkNMmNMoNMqNMsNMuCNMw2NMyNM{&]P.NM}N7NM#'MBNN]NN_0ANNaNNcNNeNNg]R*NNk@NNm*4NNoNNq05NNsNNuNNwNNyNN{NN}NN#NO]QDNO_]Q-NOa]P)NOcNOeNOgNOiM8NOk2NOmO2NOoNOq&5NOs]O*NOxNOzNO|NO~8NO$2NP^M2NP`NPb&5NPd?LNPiNPkNPmNPoRBNPq]Q*NPs&]O0NPuNPwNPyNP{M>NP}'NP#DLNQ]NQ_NQaNQc;NQe2NQgNQi&NQk]U.NQoNQqNQsNQu]Q*NQyNQ{NQ}NQ#]R*NR_@NRa*4NRcNRe0]NRg/NRi]NRkPANRmJLNRoNRqNRsNRu8NRw2NRy2NR{NR}&5NR#?LNS`NSbNSdNSf8NSh2NSj2NSlNSn&5NSpBLNSu%NSwNSy&NS{NS}N&NS#NT^N(NT`]NTb4NTd%NTfNTh&NTjNTlN&NTnNTqN(NTs]NTuM4NTw%NTyNT{&NT}NT#N&NU]NU`N(NUb]NUd4NUf%NUhNUj&NUlNUnN&NUpNUsN(NUu]NUw]NUyNU|NU#NV^Q4NVa]O,NVc@NVeNVhNVkNVnM4NVqALNVs@NVuNVwNVyNV{S6NV}]P/NV#NW]NW_NWa]Q*NWeNWgNWiNWkNWmMCNWoNWrNWt@LNWwNWyNW{NW}N6NW#]P/NX]NX_NXaNXc]Q*NXgNXiNXkNXmNXoMCNXqNXtNXv]U*NX{NX}NX#NY]HNY_]['NYhNYjNYlNYnHNYp]U+NYw%NYyNY{&NY}NY#N&NZ]NZ`N(NZb]NZd4NZf%NZhNZj&NZlNZnN&NZpNZsN(NZu]NZw]NZyNZ{NZ}NZ#O<N[]CN[_]W%N[d*M4N[fN[h0]N[j/N[l]N[n@N[p2N[rN[t&]P.N[vN7N[x'MBN[zN[|0AN[~N[$OM^OM`]Q-OMd%OMfOMh&OMjOMlN&OMnOMqN(OMs]OMu4OMw%OMyOM{&OM}OM#N&ON]ON`N(ONb]ONd]ONfONhONjONlO<ONnCONp]W%ONu*M4ONwONy0]ON{/ON}]ON#@OO]2OO_OOa&]P.OOcN7OOe'MBOOgOOi0AOOkOOmOOoOOq]R*OOu@OOw*4OOyOO{0]OO}/OO#]OP]QAOP_]Q-OPa]P)OPcOPeOPgOPiM8OPk2OPmO2OPoOPq&5OPs]O*OPxOPzOP|OP~8OP$2OQ^M2OQ`OQb&5OQd]V/OQi'7OQk*4OQmOQo05OQqOQsOQuOQwOQyOQ{OQ}OQ#]P.OR]&]Q-OR_]Q+ORa&]Q+ORc%]Q-ORe%]Q+ORg&]Q+ORiTKORkM@ORm*4ORoORq0T5ORsORuORwORyOR{OR}OR#OS]4OSaOSdOSgOSj:OSmGOSo]N+OSqOStOSwOSz:OS}GOS#]N+OT]OT`OTcOTf:OTiGOTk]N+OTmOTpOTsOTv:OTyGOT{]P&OT}&]O0OT#OU^OUaOUd:OUg3OUi'@OUk]N+OUmOUoOUqOUs]Q*OUwOUzOU}OU$M:OV_GOVa4LOVcOVfOViOVl:OVoGOVq4LOVsOVvOVyOV|:OV#GOW]4LOW_OWbOWeOWh:OWkGOWm]P&OWo&]O0OWqOWtOWwOWz:OW}3OW#'@OX]4LOX_OXaOXcOXe]V%OXi&]Q-OXk]Q+OXm&]Q+OXo%]Q-OXq%]Q+OXs&]Q+OXuSDOXw]R-OXyCOX{4OX}3OX#2OY]OY_]OYaOYc]Q/OYe&]Q-OYg]Q+OYi&]Q+OYk%]Q-OYm%]Q+OYo&]Q+OYqHOYs]R)OYuCOYw4OYy3OY{2OY}OY#]OZ]OZ_MAOZaOZcOZeOZgOBOZi]O/OZkOZmOZoOZqMBOZs]Q*OZu&]O0OZwOZyOZ{OZ}>OZ#'O[]DLO[_O[aO[cO[e;O[g2O[iO[k&]T+O[m&]Q-O[o]Q+O[q&]Q+O[s%]Q-O[u%]Q+O[w&]Q+O[ySDO[{]R-O[}CO[#4PM]3PM_2PMaPMc]PMePMg]Q/PMi&]Q-PMk]Q+PMm&]Q+PMo%]Q-PMq%]Q+PMs&]Q+PMuHPMw]R)PMyCPM{4PM}3PM#2PN]PN_]PNaPNcMAPNePNgPNiPNkOBPNm]O/PNoPNqPNsPNuMBPNw]Q*PNy&]O0PN{PN}PN#PO]>PO_'POaDLPOcPOePOgPOi;POk2POmPOo&]Q*POq'7POsPOuPOwPOyPO{PO}6PO#PP]PP_PPaPPcPPeHPPgPPiPPkPPm4PPo]Q-PPq]Q%PPsPPuPPwPPy]P%PP{]Q-PP}@PP#PQ]PQ_PQa4PQc]Q-PQe]Q%PQgPQiPQkPQm]P%PQo]Q-PQq@PQsPQuPQwPQy7PQ{]R/PQ}ALPQ#PR]PR_PRa]S+PReALPRgPRiPRkPRm]U/PRq]Q(PRs]Q-PRu<LPRw']Q%PRy]PR{2PR}']T+PR#&]Q-PS]]Q+PS_&]Q+PSa%]Q-PSc%]Q+PSe&]Q+PSgSDPSi]R-PSkCPSm4PSo3PSq2PSsPSu]PSwPSy]Q/PS{&]Q-PS}]Q+PS#&]Q+PT]%]Q-PT_%]Q+PTa&]Q+PTcHPTe]R)PTgCPTi4PTk3PTm2PToPTq]PTsPTu]P*PTw]N+PTyPT{PT}PT#<PU]]PU_'7PUa*PUc3PUfPUh0M5PUjPUlPUnPUpPUrPUtPUvPUx]P.PUz&]Q-PU|]Q+PU~&]Q+PU$%]Q-PV^%]Q+PV`&]Q+PVb]N-PVd&]Q*PVf'@PVh4LPVjPVmPVpPVs7PVvO@PVxAPVz2PV|2PV~]Q0PWb&]Q-PWd]Q+PWf&]Q+PWh%]Q-PWj%]Q+PWl&]Q+PWnSDPWp]R-PWrCPWt4PWv3PWx2PWzPW|]PW~PW$]Q/PX^&]Q-PX`]Q+PXb&]Q+PXd%]Q-PXf%]Q+PXh&]Q+PXjHPXl]R)PXnCPXp4PXr3PXt2PXvPXx]PXzPX|]P*PX~]N+PX$PY^PY`PYb<PYd]PYf'7PYh*PYj3PYmPYo0M5PYqPYsPYuPYwPYyPY{PY}PY#]P.PZ]&]Q-PZ_]Q+PZa&]Q+PZc%]Q-PZe%]Q+PZg&]Q+PZi]N-PZk&]Q*PZm'@PZo4LPZqPZtPZwPZz7PZ}O@PZ#AP[]2P[_2P[a]N/P[i'7P[k*4P[mP[o05P[qP[sP[uP[wP[yP[{P[}P[#]P.QM]&]Q-QM_]Q+QMa&]Q+QMc%]Q-QMe%]Q+QMg&]Q+QMiTKQMkM@QMm*4QMoQMq0T5QMsQMuQMwQMyQM{QM}QM#QN]@QNa@QNc*4QNeQNg0M5QNiQNkQNmQNoQNqQNsQNuQNw4QN{QN~QO]QO`O:QOcGQOe]P&QOg&]O0QOiQOlQOoQOrM:QOu3QOw'@QOy4LQO{QO}QO#QP]]Q*QPaQPdQPgQPj:QPmGQPo]P&QPq&]O0QPsQPvQPyQP|:QP#3QQ]'@QQ_4LQQaQQcQQeQQg]Q*QQkQQmQQoQQqBQQs]Q*QQu&]O0QQwQQyQQ{QQ}>QQ#'QR]DLQR_QRaQRcQRe;QRg2QRiQRk&]Q*QRm'7QRo*4QRqQRs0]QRu/QRw]QRy]Q,QR{N>QR}M@QR#*4QS]QS_0]QSa/QSc]QSe]QSiQSlQSoQSrN:QSuGQSwD0QSyQS|QS#QT^M:QTaGQTc4LQTeQThQTkQTn:QTqGQTs4LQTuQTxQT{QT~:QU]GQU_]P&QUa&]O0QUcQUfQUiQUl:QUo3QUq'@QUs4LQUuQUwQUyQU{]Q*QU#QV^QVaQVd:QVgGQVi4LQVkQVnQVqQVt:QVwGQVy4LQV{QV~QW]QW`:QWcGQWe4LQWgQWjQWmQWp:QWsGQWu]P&QWw&]O0QWyQW|QW#QX^:QXa3QXc'@QXe4LQXgQXiQXkQXm]W&QXq7QXs]R-QXuCQXw4QXy3QX{2QX}QX#]QY]QY_]R0QYa;QYc]R)QYeCQYg4QYi3QYk2QYmQYo]QYqQYs]R0QYu7QYw]R-QYyCQY{4QY}3QY#2QZ]QZ_]QZaQZc]R0QZe;QZg]R)QZiCQZk4QZm3QZo2QZqQZs]QZuQZwAQZyQZ{QZ}QZ#4Q[]]Q-Q[_]Q%Q[aQ[cQ[eQ[g]P%Q[i]Q-Q[k@Q[mQ[oQ[qQ[s4Q[u]Q-Q[w]Q%Q[yQ[{Q[}Q[#]P%RM]]Q-RM_=LRMa]O,RMcRMeRMgRMi]S+RMmALRMoRMqRMsRMu]W&RMy7RM{]R-RM}CRM#4RN]3RN_2RNaRNc]RNeRNg]R0RNi;RNk]R)RNmCRNo4RNq3RNs2RNuRNw]RNyRN{]P*RN}]N+RN#RO]RO_ROa<ROc]ROe'7ROg*ROiO3ROlROn0]ROp/ROr]ROt]Q,ROvEROx&]Q*ROz'M@RO|4LRO~RP]RP`RPc7RPfO@RPhARPj2RPl2RPn]S%RPv7RPx]R-RPzMCRP|4RP~3RP$2RQ^RQ`]RQbRQd]R0RQf;RQh]R)RQjCRQl4RQn3RQp2RQrRQt]RQvRQx]P*RQz]N+RQ|RQ~RQ$RR^<RR`]RRb'7RRd*RRfO3RRiRRk0]RRm/RRo]RRq]Q,RRsERRu&]Q*RRw'M@RRy4LRR{RR~RS]RS`7RScO@RSeARSg2RSi2RSk]N/RSs'7RSu*4RSwRSy0]RS{/RS}]RS#]Q,RT]N>RT_M@RTa*4RTcRTe0]RTg/RTi]RTk=RTo@RTq*4RTsRTu0]RTw/RTy]RT{]RT#RU^RUaRUdO:RUgGRUi]P&RUk&]O0RUmRUpRUsRUvM:RUy3RU{'@RU}4LRU#RV]RV_RVa]Q*RVeRVhRVkRVn:RVqGRVs]P&RVu&]O0RVwRVzRV}RV$:RW_3RWa'@RWc4LRWeRWgRWiRWk]V%RWo&]Q+RWq&]Z(RWs'7RWu*4RWwRWy05RW{RW}RW#RX]RX_RXaRXcRXe]P.RXg&]Q-RXi]Q+RXk&]Q+RXm%]Q-RXo%]Q+RXq&]Q+RXsT?RXuRXwRXyRX{:RX}]P+RX#RY]RY_RYa6LRYc]N+RYeRYhRYkRYn:RYqGRYs]N+RYuRYwRYyRY{:RY}]P+RY#RZ^RZaRZd:RZgGRZi]S&RZk&]Q+RZm&]W*RZr&]Q+RZt&]R/RZyRZ{RZ}RZ#MBR[]DLR[_R[aR[cR[e;R[g2R[iR[k&]W*R[m&]Q*R[o']T+R[q&]Q+R[s&]W*R[x&]Q+R[z&]R/R[#SM]SM_SMaBSMcDLSMeSMgSMiSMk;SMm2SMoSMq&]W*SMs&]Q*SMu']Q*SMw'7SMySM{SM}SM#SN]SN_6SNaSNcSNeSNgSNiSNkHSNmSNoSNqSNs]Q*SNwSNySN{SN}]U'SO]]R'SO_]Q*SOa]O'SOc';SOe;SOg]O*SOi']Q*SOk']T+SOm&]Q+SOo&]W*SOt&]Q+SOv&]W*SO{&]Q+SO}&=SO#SP^SPaSPd7SPg2SPi]T-SPk]P0SPm]R-SPoASPqSPtSPwSPz7SP}2SP#]U&SQ_&]Q+SQa&]W*SQf&]Q+SQh&]W*SQm&]Q+SQo&=SQqSQtSQwSQz7SQ}2SQ#]T-SR]]P0SR_]R-SRaASRcSRfSRiSRl7SRo2SRq]U&SRu&]Q+SRw&=SRySR{SR}SR#:SS]]P+SS_SSaSScSSe:SSgLLSSiSSkSSmSSoO;SSq2SSsSSu&]Q+SSw&]Q*SSy'7SS{*4SS}SS#0]ST]/ST_]STa]Q,STc2STeSTgSTiSTk:STm]P+SToSTrSTuSTx:ST{MGST}4LST#SU]SU_SUa:SUc]P+SUeSUhSUkSUn:SUqGSUs]V'[0SV]SV_SVaSVc]Q*SVgSViSVkSVmA[0SVwSVzSV}SV$7SW_2SWa]T-SWc]P0SWe]R-SWgASWiSWlSWoSWr7SWu2SWw6[0SX]SX`SXcSXf7SXi2SXk]T-SXm]P0SXo]R-SXqASXsSXvSXySX|7SX#2SY]]P+SYaSYcSYeSYgN:SYi]P+SYkSYmSYoSYqM:SYs]U&SYu&]Q+SYw&]Q+SYy&]Q+SY{&FLSY}]S'SY#&FLSZ]]S'SZ_&FLSZa]S'SZc&FLSZe]S'SZg&FLSZi]S'SZk&FLSZm]S'SZo&=SZqSZsSZuSZw:SZy]P+SZ{SZ}SZ#S[]NHS[_AS[a2S[c2S[e]Q.S[m]Q(S[o]Q-S[q]R(S[s&FLS[u]S'S[w&FLS[y]S'S[{&=S[}S[#TM]TM_:TMa]P+TMcTMeTMgTMiHTMkATMm2TMo2TMq]Q.TMy]Q(TM{]Q-TM}]R(TM#&FLTN]]Q-TN_]Q-TNa]Q-TNc]Q-TNe]Q-TNg5LTNiTNkTNmTNo:TNq]P+TNsTNuTNwTNyHTN{MATN}2TN#2TO]]Q.TOe]Q(TOg]Q-TOi]P.TOk]Q-TOm5LTOoTOqTOsTOu:TOw]P+TOyTO{TO}TO#NHTP]MATP_2TPa2TPc]Q.TPk]Q(TPm]Q-TPo]R(TPq&]Q)TPs]Q-TPu]Q-TPw]Q-TPy]Q-TP{]Q-TP}]Q%TP#]R'TQ]]Q*TQ_]R&TQa]Q-TQc]Q%TQe]R'TQg]Q*TQi]R&TQk]Q-TQm]Q-TQo]Q-TQq]Q-TQs]Q-TQu]Q%TQw]R'TQy]Q*TQ{]R&TQ}]Q-TQ#]Q%TR]]R'TR_]Q*TRaN5[0[0[0[0[0[0",

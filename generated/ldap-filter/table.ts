@@ -157,6 +157,91 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
+ *     0  dead: no word begins like this
+ *     1  start; next: LPAREN
+ *     2  start of strings; next: LPAREN
+ *     3  e.g. after "("; next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+ *     4  e.g. after "("; next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+ *     5  e.g. after "(!"; next: filter
+ *     6  e.g. after "(&"; next: filter
+ *     7  e.g. after "(0"; next: DOT
+ *     8  e.g. after "(1"; next: DIGIT, DOT
+ *     9  e.g. after "(:"; next: leadkeychar, DIGIT
+ *    10  e.g. after "(A"; next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    11  e.g. after "(!"; next: filter
+ *    12  e.g. after "(&"; next: filter
+ *    13  e.g. after "(0"; next: DOT
+ *    14  e.g. after "(1"; next: DIGIT, DOT
+ *    15  e.g. after "(:"; next: leadkeychar, DIGIT
+ *    16  e.g. after "(A"; next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    17  e.g. after "(!" <filter>; next: RPAREN
+ *    18  e.g. after "(&" <filter>; next: RPAREN, filter
+ *    19  e.g. after "(0."; next: DIGIT
+ *    20  e.g. after "(:0"; next: DOT
+ *    21  e.g. after "(:1"; next: DIGIT, DOT
+ *    22  e.g. after "(:A"; next: keychar, COLON
+ *    23  e.g. after "(:D"; next: keychar, COLON
+ *    24  e.g. after "(A:"; next: leadkeychar, DIGIT, EQUALS
+ *    25  e.g. after "(A;"; next: keychar
+ *    26  e.g. after "(A<"; next: EQUALS
+ *    27  e.g. after "(A="; next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+ *    28  e.g. after "(&" <filter>; next: RPAREN, filter
+ *    29  e.g. after "(0."; next: DIGIT
+ *    30  e.g. after "(:0"; next: DOT
+ *    31  e.g. after "(:1"; next: DIGIT, DOT
+ *    32  e.g. after "(:A"; next: keychar, COLON
+ *    33  e.g. after "(:D"; next: keychar, COLON
+ *    34  e.g. after "(A:"; next: leadkeychar, DIGIT, EQUALS
+ *    35  e.g. after "(A;"; next: keychar
+ *    36  e.g. after "(A<"; next: EQUALS
+ *    37  e.g. after "(A="; next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+ *    38  e.g. after "(!" <filter> ")", accepting; nothing may follow
+ *    39  e.g. after "(0.0"; next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    40  e.g. after "(0.1"; next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
+ *    41  e.g. after "(:0."; next: DIGIT
+ *    42  e.g. after "(:DN"; next: COLON, keychar
+ *    43  e.g. after "(A:="; next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    44  e.g. after "(A=\"; next: HEX
+ *    45  e.g. after "(A=" C2-DF; next: UTFMB
+ *    46  e.g. after "(A=" E0; next: UTFMB
+ *    47  e.g. after "(A=" (E1-EC / EE-EF); next: UTFMB
+ *    48  e.g. after "(A=" ED; next: UTFMB
+ *    49  e.g. after "(A=" F0; next: UTFMB
+ *    50  e.g. after "(A=" F1-F3; next: UTFMB
+ *    51  e.g. after "(A=" F4; next: UTFMB
+ *    52  e.g. after "(0.0"; next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    53  e.g. after "(0.1"; next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
+ *    54  e.g. after "(:0."; next: DIGIT
+ *    55  e.g. after "(:DN"; next: COLON, keychar
+ *    56  e.g. after "(A:="; next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    57  e.g. after "(A=\"; next: HEX
+ *    58  e.g. after "(A=" D800-DBFF; next: UTFMB
+ *    59  e.g. after "(:0.0"; next: DOT, COLON
+ *    60  e.g. after "(:0.1"; next: DIGIT, DOT, COLON
+ *    61  e.g. after "(:DN:"; next: leadkeychar, DIGIT, EQUALS
+ *    62  e.g. after "(A:=\"; next: HEX
+ *    63  e.g. after "(A:=" C2-DF; next: UTFMB
+ *    64  e.g. after "(A:=" E0; next: UTFMB
+ *    65  e.g. after "(A:=" (E1-EC / EE-EF); next: UTFMB
+ *    66  e.g. after "(A:=" ED; next: UTFMB
+ *    67  e.g. after "(A:=" F0; next: UTFMB
+ *    68  e.g. after "(A:=" F1-F3; next: UTFMB
+ *    69  e.g. after "(A:=" F4; next: UTFMB
+ *    70  e.g. after "(A=\0"; next: HEX
+ *    71  e.g. after "(A=" E0 A0-BF; next: UTFMB
+ *    72  e.g. after "(A=" F0 90-BF; next: UTFMB
+ *    73  e.g. after "(:0.0"; next: DOT, COLON
+ *    74  e.g. after "(:0.1"; next: DIGIT, DOT, COLON
+ *    75  e.g. after "(:DN:"; next: leadkeychar, DIGIT, EQUALS
+ *    76  e.g. after "(A:=\"; next: HEX
+ *    77  e.g. after "(A:=" D800-DBFF; next: UTFMB
+ *    78  e.g. after "(A=\0"; next: HEX
+ *    79  e.g. after "(A:=\0"; next: HEX
+ *    80  e.g. after "(A:=" E0 A0-BF; next: UTFMB
+ *    81  e.g. after "(A:=" F0 90-BF; next: UTFMB
+ *    82  e.g. after "(A=" F0 90-BF 80-BF; next: UTFMB
+ *    83  e.g. after "(A:=\0"; next: HEX
+ *    84  e.g. after "(A:=" F0 90-BF 80-BF; next: UTFMB
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3825);
@@ -461,6 +546,217 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
+ *     0  before LPAREN
+ *     1  before LPAREN
+ *     2  before AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+ *     3  before AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+ *     4  before a call
+ *     5  before a call
+ *     6  before a call
+ *     7  before keychar, SEMI, equal, TILDE, RANGLE, LANGLE
+ *     8  before DOT
+ *     9  before DIGIT
+ *    10  before keychar, SEMI, EQUALS
+ *    11  before DOT
+ *    12  before DIGIT
+ *    13  before keychar, SEMI, EQUALS
+ *    14  before DOT
+ *    15  before DIGIT
+ *    16  before keychar, SEMI, COLON
+ *    17  before DOT
+ *    18  before DIGIT
+ *    19  before "D", "d"
+ *    20  before leadkeychar, DIGIT
+ *    21  before a call
+ *    22  before a call
+ *    23  before a call
+ *    24  before keychar, SEMI, equal, TILDE, RANGLE, LANGLE
+ *    25  before DOT
+ *    26  before DIGIT
+ *    27  before keychar, SEMI, EQUALS
+ *    28  before DOT
+ *    29  before DIGIT
+ *    30  before keychar, SEMI, COLON
+ *    31  before DOT
+ *    32  before DIGIT
+ *    33  before "D", "d"
+ *    34  before leadkeychar, DIGIT
+ *    35  before RPAREN, a call
+ *    36  before RPAREN, a call
+ *    37  before RPAREN
+ *    38  before keychar
+ *    39  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    40  before EQUALS
+ *    41  before DIGIT
+ *    42  before DIGIT, DOT
+ *    43  before keychar
+ *    44  before ASTERISK
+ *    45  before DIGIT
+ *    46  before DIGIT, DOT
+ *    47  before keychar
+ *    48  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *    49  before DIGIT
+ *    50  before DIGIT, DOT
+ *    51  before keychar
+ *    52  before "D", "d"
+ *    53  before EQUALS
+ *    54  before DIGIT
+ *    55  before DIGIT, DOT
+ *    56  before "N", "n"
+ *    57  before keychar, COLON
+ *    58  before DOT
+ *    59  before DIGIT
+ *    60  before RPAREN, a call
+ *    61  before RPAREN, a call
+ *    62  before keychar
+ *    63  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    64  before EQUALS
+ *    65  before DIGIT
+ *    66  before DIGIT, DOT
+ *    67  before keychar
+ *    68  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *    69  before DIGIT
+ *    70  before DIGIT, DOT
+ *    71  before keychar
+ *    72  before "D", "d"
+ *    73  before EQUALS
+ *    74  before DIGIT
+ *    75  before DIGIT, DOT
+ *    76  before "N", "n"
+ *    77  before keychar, COLON
+ *    78  before DOT
+ *    79  before DIGIT
+ *    80  before the end
+ *    81  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    82  before UTFMB
+ *    83  before UTFMB
+ *    84  before UTFMB
+ *    85  before UTFMB
+ *    86  before UTFMB
+ *    87  before UTFMB
+ *    88  before UTFMB
+ *    89  before HEX
+ *    90  before DOT, SEMI, equal, TILDE, RANGLE, LANGLE
+ *    91  before DIGIT
+ *    92  before RPAREN
+ *    93  before DOT, SEMI, EQUALS
+ *    94  before DIGIT
+ *    95  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *    96  before UTFMB
+ *    97  before UTFMB
+ *    98  before UTFMB
+ *    99  before UTFMB
+ *   100  before UTFMB
+ *   101  before UTFMB
+ *   102  before UTFMB
+ *   103  before HEX
+ *   104  before UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+ *   105  before ASTERISK
+ *   106  before DOT, SEMI, EQUALS
+ *   107  before DIGIT
+ *   108  before "N", "n"
+ *   109  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   110  before DOT, SEMI, COLON
+ *   111  before DIGIT
+ *   112  before COLON
+ *   113  before DIGIT
+ *   114  before DIGIT, DOT
+ *   115  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   116  before UTFMB
+ *   117  before HEX
+ *   118  before DOT, SEMI, equal, TILDE, RANGLE, LANGLE
+ *   119  before DIGIT
+ *   120  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *   121  before UTFMB
+ *   122  before HEX
+ *   123  before UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+ *   124  before ASTERISK
+ *   125  before DOT, SEMI, EQUALS
+ *   126  before DIGIT
+ *   127  before "N", "n"
+ *   128  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   129  before DOT, SEMI, COLON
+ *   130  before DIGIT
+ *   131  before COLON
+ *   132  before DIGIT
+ *   133  before DIGIT, DOT
+ *   134  before UTFMB
+ *   135  before UTFMB
+ *   136  before HEX
+ *   137  before DIGIT, DOT, SEMI, equal, TILDE, RANGLE, LANGLE
+ *   138  before DIGIT, DOT, SEMI, EQUALS
+ *   139  before UTFMB
+ *   140  before UTFMB
+ *   141  before HEX
+ *   142  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *   143  before UTFMB
+ *   144  before UTFMB
+ *   145  before UTFMB
+ *   146  before UTFMB
+ *   147  before UTFMB
+ *   148  before UTFMB
+ *   149  before UTFMB
+ *   150  before HEX
+ *   151  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   152  before UTFMB
+ *   153  before UTFMB
+ *   154  before UTFMB
+ *   155  before UTFMB
+ *   156  before UTFMB
+ *   157  before UTFMB
+ *   158  before UTFMB
+ *   159  before HEX
+ *   160  before RPAREN
+ *   161  before DIGIT, DOT, SEMI, EQUALS
+ *   162  before COLON
+ *   163  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   164  before UTFMB
+ *   165  before UTFMB
+ *   166  before UTFMB
+ *   167  before UTFMB
+ *   168  before UTFMB
+ *   169  before UTFMB
+ *   170  before UTFMB
+ *   171  before HEX
+ *   172  before DIGIT, DOT, SEMI, COLON
+ *   173  before DOT, COLON
+ *   174  before DIGIT
+ *   175  before HEX
+ *   176  before DIGIT, DOT, SEMI, equal, TILDE, RANGLE, LANGLE
+ *   177  before HEX
+ *   178  before UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *   179  before UTFMB
+ *   180  before HEX
+ *   181  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   182  before UTFMB
+ *   183  before HEX
+ *   184  before DIGIT, DOT, SEMI, EQUALS
+ *   185  before COLON
+ *   186  before UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   187  before UTFMB
+ *   188  before HEX
+ *   189  before DIGIT, DOT, SEMI, COLON
+ *   190  before DOT, COLON
+ *   191  before DIGIT
+ *   192  before UTFMB
+ *   193  before UTFMB
+ *   194  before UTFMB
+ *   195  before UTFMB
+ *   196  before HEX
+ *   197  before UTFMB
+ *   198  before UTFMB
+ *   199  before HEX
+ *   200  before UTFMB
+ *   201  before UTFMB
+ *   202  before HEX
+ *   203  before DIGIT, DOT, COLON
+ *   204  before HEX
+ *   205  before HEX
+ *   206  before HEX
+ *   207  before DIGIT, DOT, COLON
+ *   208  before UTFMB
+ *   209  before UTFMB
+ *   210  before UTFMB
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(9284);
@@ -1290,92 +1586,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: LPAREN
-  //     2  start of strings; next: LPAREN
-  //     3  e.g. after "("; next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
-  //     4  e.g. after "("; next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
-  //     5  e.g. after "(!"; next: filter
-  //     6  e.g. after "(&"; next: filter
-  //     7  e.g. after "(0"; next: DOT
-  //     8  e.g. after "(1"; next: DIGIT, DOT
-  //     9  e.g. after "(:"; next: leadkeychar, DIGIT
-  //    10  e.g. after "(A"; next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    11  e.g. after "(!"; next: filter
-  //    12  e.g. after "(&"; next: filter
-  //    13  e.g. after "(0"; next: DOT
-  //    14  e.g. after "(1"; next: DIGIT, DOT
-  //    15  e.g. after "(:"; next: leadkeychar, DIGIT
-  //    16  e.g. after "(A"; next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    17  e.g. after "(!" <filter>; next: RPAREN
-  //    18  e.g. after "(&" <filter>; next: RPAREN, filter
-  //    19  e.g. after "(0."; next: DIGIT
-  //    20  e.g. after "(:0"; next: DOT
-  //    21  e.g. after "(:1"; next: DIGIT, DOT
-  //    22  e.g. after "(:A"; next: keychar, COLON
-  //    23  e.g. after "(:D"; next: keychar, COLON
-  //    24  e.g. after "(A:"; next: leadkeychar, DIGIT, EQUALS
-  //    25  e.g. after "(A;"; next: keychar
-  //    26  e.g. after "(A<"; next: EQUALS
-  //    27  e.g. after "(A="; next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //    28  e.g. after "(&" <filter>; next: RPAREN, filter
-  //    29  e.g. after "(0."; next: DIGIT
-  //    30  e.g. after "(:0"; next: DOT
-  //    31  e.g. after "(:1"; next: DIGIT, DOT
-  //    32  e.g. after "(:A"; next: keychar, COLON
-  //    33  e.g. after "(:D"; next: keychar, COLON
-  //    34  e.g. after "(A:"; next: leadkeychar, DIGIT, EQUALS
-  //    35  e.g. after "(A;"; next: keychar
-  //    36  e.g. after "(A<"; next: EQUALS
-  //    37  e.g. after "(A="; next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //    38  e.g. after "(!" <filter> ")", accepting; nothing may follow
-  //    39  e.g. after "(0.0"; next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    40  e.g. after "(0.1"; next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
-  //    41  e.g. after "(:0."; next: DIGIT
-  //    42  e.g. after "(:DN"; next: COLON, keychar
-  //    43  e.g. after "(A:="; next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    44  e.g. after "(A=\"; next: HEX
-  //    45  e.g. after "(A=" C2-DF; next: UTFMB
-  //    46  e.g. after "(A=" E0; next: UTFMB
-  //    47  e.g. after "(A=" (E1-EC / EE-EF); next: UTFMB
-  //    48  e.g. after "(A=" ED; next: UTFMB
-  //    49  e.g. after "(A=" F0; next: UTFMB
-  //    50  e.g. after "(A=" F1-F3; next: UTFMB
-  //    51  e.g. after "(A=" F4; next: UTFMB
-  //    52  e.g. after "(0.0"; next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    53  e.g. after "(0.1"; next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
-  //    54  e.g. after "(:0."; next: DIGIT
-  //    55  e.g. after "(:DN"; next: COLON, keychar
-  //    56  e.g. after "(A:="; next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    57  e.g. after "(A=\"; next: HEX
-  //    58  e.g. after "(A=" D800-DBFF; next: UTFMB
-  //    59  e.g. after "(:0.0"; next: DOT, COLON
-  //    60  e.g. after "(:0.1"; next: DIGIT, DOT, COLON
-  //    61  e.g. after "(:DN:"; next: leadkeychar, DIGIT, EQUALS
-  //    62  e.g. after "(A:=\"; next: HEX
-  //    63  e.g. after "(A:=" C2-DF; next: UTFMB
-  //    64  e.g. after "(A:=" E0; next: UTFMB
-  //    65  e.g. after "(A:=" (E1-EC / EE-EF); next: UTFMB
-  //    66  e.g. after "(A:=" ED; next: UTFMB
-  //    67  e.g. after "(A:=" F0; next: UTFMB
-  //    68  e.g. after "(A:=" F1-F3; next: UTFMB
-  //    69  e.g. after "(A:=" F4; next: UTFMB
-  //    70  e.g. after "(A=\0"; next: HEX
-  //    71  e.g. after "(A=" E0 A0-BF; next: UTFMB
-  //    72  e.g. after "(A=" F0 90-BF; next: UTFMB
-  //    73  e.g. after "(:0.0"; next: DOT, COLON
-  //    74  e.g. after "(:0.1"; next: DIGIT, DOT, COLON
-  //    75  e.g. after "(:DN:"; next: leadkeychar, DIGIT, EQUALS
-  //    76  e.g. after "(A:=\"; next: HEX
-  //    77  e.g. after "(A:=" D800-DBFF; next: UTFMB
-  //    78  e.g. after "(A=\0"; next: HEX
-  //    79  e.g. after "(A:=\0"; next: HEX
-  //    80  e.g. after "(A:=" E0 A0-BF; next: UTFMB
-  //    81  e.g. after "(A:=" F0 90-BF; next: UTFMB
-  //    82  e.g. after "(A=" F0 90-BF 80-BF; next: UTFMB
-  //    83  e.g. after "(A:=\0"; next: HEX
-  //    84  e.g. after "(A:=" F0 90-BF 80-BF; next: UTFMB
   unpack(
     NEXT,
     "]O0Ox@LQ]>LRfSoO6TxV]Wf4Xo'2Xo'SoCYx[]M6MMfMNoMOx4MQ]'2MQ]'[]OESMf]O+SMi]O0MTxMALV]%]O*MV]MWf5MXoMYxMXo%2MXoMYxMXo%JXo]Xo%M[]NMfNNoNOxNNoS:]NNoMDSMl]O+SMo]O0NRfALMNo%]O*NSoNTx5NV]NWfNV]%2NV]NWfNV]%JMQ]]MQ]%NXoNYxN[]OMfN[]X:]N[]MEONoQ@XLM2O0OOxOQ]>LORfNAMLMWf%=LMXo]MXo%NNoY5%5%<MLOSo5OSo5[LOTx=LP5[;N)N5N)NOx&V2NOxM&OV]NOx*4OWfOXoOYxO[]OYxPMfPNoPOxMM9VFLPQ]PRf>LPSoAMLNTx%=LNV]]NV]%N[]MN5%5%<MLPTx5PTx5MPLPV]=LP5MP;N)N5N)OMf&V2OMfM&PWfOMfM*PXo]OMf]O,^NN<MZ5M:MZBM:OQ]%AQJPYxP[]OAMPLQMf5MQLOTx&MW3OTxM%QNoOTx*4QOxQQ]QRfQSoQRfQTxQV]QWfO>QXo%5QXo%4QXo%]O0NOx&]O+QYx]O)QYx&@ML]O+Q[]%>LQ[]ALNUKNR5M:NR3MIPRf%AUJRMfRNoAMSLROx5MTLPV]&Y3PV]M%RQ]PV]M*RRf]PV];RSo%5RSo%4RSo%]Q%OMfNU>NNo>LP[]%MENSLMPK0RTx%P5RTx%4RTx%]O0OTx&]O+RV]]O)RV]&@ML]O+RWf%>LRWfALSINY2M5NY2M4NY2TIMWLO)RXo&NYIN[]>LRNo%MENWLMQK0RYx%P5RYx%4RYx%]Q%PV]M<NW2M5NW2M4NW2]N)NR2M5NR2M4NR2MIMNLO)R[]&<LWLMX2M5MX2M4MX2PFL?",
@@ -1398,218 +1608,6 @@ const packedForParseOrThrow = { is: true };
  * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `TRANSITIONS_AT`:
-  //     0  before LPAREN
-  //     1  before LPAREN
-  //     2  before AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
-  //     3  before AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
-  //     4  before a call
-  //     5  before a call
-  //     6  before a call
-  //     7  before keychar, SEMI, equal, TILDE, RANGLE, LANGLE
-  //     8  before DOT
-  //     9  before DIGIT
-  //    10  before keychar, SEMI, EQUALS
-  //    11  before DOT
-  //    12  before DIGIT
-  //    13  before keychar, SEMI, EQUALS
-  //    14  before DOT
-  //    15  before DIGIT
-  //    16  before keychar, SEMI, COLON
-  //    17  before DOT
-  //    18  before DIGIT
-  //    19  before "D", "d"
-  //    20  before leadkeychar, DIGIT
-  //    21  before a call
-  //    22  before a call
-  //    23  before a call
-  //    24  before keychar, SEMI, equal, TILDE, RANGLE, LANGLE
-  //    25  before DOT
-  //    26  before DIGIT
-  //    27  before keychar, SEMI, EQUALS
-  //    28  before DOT
-  //    29  before DIGIT
-  //    30  before keychar, SEMI, COLON
-  //    31  before DOT
-  //    32  before DIGIT
-  //    33  before "D", "d"
-  //    34  before leadkeychar, DIGIT
-  //    35  before RPAREN, a call
-  //    36  before RPAREN, a call
-  //    37  before RPAREN
-  //    38  before keychar
-  //    39  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    40  before EQUALS
-  //    41  before DIGIT
-  //    42  before DIGIT, DOT
-  //    43  before keychar
-  //    44  before ASTERISK
-  //    45  before DIGIT
-  //    46  before DIGIT, DOT
-  //    47  before keychar
-  //    48  before UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //    49  before DIGIT
-  //    50  before DIGIT, DOT
-  //    51  before keychar
-  //    52  before "D", "d"
-  //    53  before EQUALS
-  //    54  before DIGIT
-  //    55  before DIGIT, DOT
-  //    56  before "N", "n"
-  //    57  before keychar, COLON
-  //    58  before DOT
-  //    59  before DIGIT
-  //    60  before RPAREN, a call
-  //    61  before RPAREN, a call
-  //    62  before keychar
-  //    63  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    64  before EQUALS
-  //    65  before DIGIT
-  //    66  before DIGIT, DOT
-  //    67  before keychar
-  //    68  before UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //    69  before DIGIT
-  //    70  before DIGIT, DOT
-  //    71  before keychar
-  //    72  before "D", "d"
-  //    73  before EQUALS
-  //    74  before DIGIT
-  //    75  before DIGIT, DOT
-  //    76  before "N", "n"
-  //    77  before keychar, COLON
-  //    78  before DOT
-  //    79  before DIGIT
-  //    80  before the end
-  //    81  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    82  before UTFMB
-  //    83  before UTFMB
-  //    84  before UTFMB
-  //    85  before UTFMB
-  //    86  before UTFMB
-  //    87  before UTFMB
-  //    88  before UTFMB
-  //    89  before HEX
-  //    90  before DOT, SEMI, equal, TILDE, RANGLE, LANGLE
-  //    91  before DIGIT
-  //    92  before RPAREN
-  //    93  before DOT, SEMI, EQUALS
-  //    94  before DIGIT
-  //    95  before UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //    96  before UTFMB
-  //    97  before UTFMB
-  //    98  before UTFMB
-  //    99  before UTFMB
-  //   100  before UTFMB
-  //   101  before UTFMB
-  //   102  before UTFMB
-  //   103  before HEX
-  //   104  before UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //   105  before ASTERISK
-  //   106  before DOT, SEMI, EQUALS
-  //   107  before DIGIT
-  //   108  before "N", "n"
-  //   109  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   110  before DOT, SEMI, COLON
-  //   111  before DIGIT
-  //   112  before COLON
-  //   113  before DIGIT
-  //   114  before DIGIT, DOT
-  //   115  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   116  before UTFMB
-  //   117  before HEX
-  //   118  before DOT, SEMI, equal, TILDE, RANGLE, LANGLE
-  //   119  before DIGIT
-  //   120  before UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //   121  before UTFMB
-  //   122  before HEX
-  //   123  before UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //   124  before ASTERISK
-  //   125  before DOT, SEMI, EQUALS
-  //   126  before DIGIT
-  //   127  before "N", "n"
-  //   128  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   129  before DOT, SEMI, COLON
-  //   130  before DIGIT
-  //   131  before COLON
-  //   132  before DIGIT
-  //   133  before DIGIT, DOT
-  //   134  before UTFMB
-  //   135  before UTFMB
-  //   136  before HEX
-  //   137  before DIGIT, DOT, SEMI, equal, TILDE, RANGLE, LANGLE
-  //   138  before DIGIT, DOT, SEMI, EQUALS
-  //   139  before UTFMB
-  //   140  before UTFMB
-  //   141  before HEX
-  //   142  before UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //   143  before UTFMB
-  //   144  before UTFMB
-  //   145  before UTFMB
-  //   146  before UTFMB
-  //   147  before UTFMB
-  //   148  before UTFMB
-  //   149  before UTFMB
-  //   150  before HEX
-  //   151  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   152  before UTFMB
-  //   153  before UTFMB
-  //   154  before UTFMB
-  //   155  before UTFMB
-  //   156  before UTFMB
-  //   157  before UTFMB
-  //   158  before UTFMB
-  //   159  before HEX
-  //   160  before RPAREN
-  //   161  before DIGIT, DOT, SEMI, EQUALS
-  //   162  before COLON
-  //   163  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   164  before UTFMB
-  //   165  before UTFMB
-  //   166  before UTFMB
-  //   167  before UTFMB
-  //   168  before UTFMB
-  //   169  before UTFMB
-  //   170  before UTFMB
-  //   171  before HEX
-  //   172  before DIGIT, DOT, SEMI, COLON
-  //   173  before DOT, COLON
-  //   174  before DIGIT
-  //   175  before HEX
-  //   176  before DIGIT, DOT, SEMI, equal, TILDE, RANGLE, LANGLE
-  //   177  before HEX
-  //   178  before UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //   179  before UTFMB
-  //   180  before HEX
-  //   181  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   182  before UTFMB
-  //   183  before HEX
-  //   184  before DIGIT, DOT, SEMI, EQUALS
-  //   185  before COLON
-  //   186  before UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   187  before UTFMB
-  //   188  before HEX
-  //   189  before DIGIT, DOT, SEMI, COLON
-  //   190  before DOT, COLON
-  //   191  before DIGIT
-  //   192  before UTFMB
-  //   193  before UTFMB
-  //   194  before UTFMB
-  //   195  before UTFMB
-  //   196  before HEX
-  //   197  before UTFMB
-  //   198  before UTFMB
-  //   199  before HEX
-  //   200  before UTFMB
-  //   201  before UTFMB
-  //   202  before HEX
-  //   203  before DIGIT, DOT, COLON
-  //   204  before HEX
-  //   205  before HEX
-  //   206  before HEX
-  //   207  before DIGIT, DOT, COLON
-  //   208  before UTFMB
-  //   209  before UTFMB
-  //   210  before UTFMB
   unpack(
     TRANSITIONS_AT,
     "]'^]O*`=Lbd])fkt4w'2|'M]BM_Ma6McMhMq4Mt'2My'M~]X/Nb]Nd%]NfNhNjNlNn'2Np']NrNHNt]O+Nv%]O'Nx]Nz%]N|]N~]N$'2O^'JO`]O+Ob%]O'Od]Of%]Oh]Oj]Ol'2On'JOp]O+Or%]O'Ot]Ov%OxO|3O~'2O$'JP^]O+P`%]P%Pb5Pd]LPfPh5Pk'2Pm']X0Pu]Pw%]PyP{P}P#Q]'2Q_']QaHQc]O+Qe%]O'Qg]Qi%]Qk]Qm]Qo'2Qq'JQs]O+Qu%]O'Qw]Qy%Q{Q#3R]'2R_'JRa]O+Rc%]P%Re5Rg]LRiRk5Rn'2Rp'FRr]O*Rv]O*Rz]O-R|]R~%5R$'2S^'BS`&]Sb]SdM%SfSh*4SjSlSnSpSrStSvSxSBSz]O%S|S~]O(T]T_%L0Ta]Tc%5Te'2Tg'MGTi]O.TkTm=LTpTr%<LTt]Tv%5Tx'2Tz'BT|&2T~T$M%U^U`*4UbUdUfUhUjUlUnUpP=UrUt=LUwUy%<LU{]U}%5U#'2V]']N.V_N5VaF0Vc]O%VeVg]O(VjVl%]P'Vn5VpIVr]Vt%Vv4Vx'2Vz'JV|]O+V~%]N0V$]O*W`]O-Wd]Wf%5Wh'2Wj'BWl&]Wn]WpM%WrWt*Wv/Wx]WzT?W|]O%W~W$]O(X_Xa%<LXc]Xe%5Xg'2Xi'BXk&M2XmXoM%XqXs*Xu/Xw]XyP:X{X}=LX$Y^%<LY`]Yb%5Yd'2Yf']N.YhN5YjF0Yl]O%YnYp]O(YsYu%]P'Yw5YyIY{]Y}%Y#4Z]'2Z_'JZa]O+Zc%]R(Ze&]Zg]ZiM%ZkZm*4ZoZqZsZuZwZyZ{Z}4LZ#&]O*[]]O([_&=L[a%]O*[c%=L[e&=L[gUH[i%5[k%4[m%VL[o3[q[s[u[w;[yWI[{%I0[}]O.[#3MM]]MM_]O%MMa%]N,MMc&2MMeMMgM%MMiMMk*M4MMmMMoMMqMMsMMuMMwMMyMM{]N+MM}&]O*MM#=LMN]&=LMN_%]O*MNa%=LMNc&=LMNeUHMNg%5MNi%4MNk%DMNm&]MNpMNrMNtM%MNwMNz*4MN}MN$MO_MObMOeMOhMOkMOn9MOq]O-MOs3MOu]MOw]O%MOy%]P'MO{5MO}MBMO#&]MP]]MP_M%MPaMPc*4MPeMPgMPiMPkMPmMPoMPqMPsN<MPu2MPwMP{]O'MP}%]O+MP#]O(MQ]MQ_=LMQbMQd%]N,MQf&]MQh]MQjM%MQlMQn*MQp/MQr]MQt]O)MQvP;MQx%5MQz%4MQ|%LMQ~N3MQ$MR^MR`MRb;MRdRIMRf%5LMRh&2MRjMRlM%MRnMRp*MRr/MRt]MRv]O)MRxO;MRz%5MR|%4MR~%DMR$&]MS_MSaMScM%MSfMSi*MSl/MSo]MSr6MSu]O-MSwM3MSy]MS{J0MS}%]P'MS#5MT]BMT_&]MTa]MTcM%MTeMTg*MTi/MTk]MTmN9MTo2MTqMTu]O'MTw%]O+MTy]O(MT{MT}=LMT$MU^%]P0MU`&]O(MUb&FMUd%5MUf%4MUh%OLMUjMUl%]MUnMUpMUrMUt;MUvMHMUxMUz%]MU|]MU~]P,MU$&=LMV^&FMV`%5MVb%4MVd%ODMVf&2MVhMVjM%MVlMVn*M4MVpMVrMVtMVvMVxMVzMV|MV~]N+MV$&]O*MW^=LMW`&=LMWb%]O*MWd%=LMWf&=LMWhWHMWj%5MWl%4MWn%UDMWp&]MWr]MWtM%MWvMWx*4MWzMW|MW~MW$MX^MX`MXbMXd4LMXf&?LMXh=LMXj&=LMXl%?LMXn%=LMXp&=LMXrHMXt%5MXv%4MXx%<0MXz]O.MX|MX~%]MX$]MY^]O'MY`]N+MYc&]MYe]MYgM%MYiMYk*M4MYmMYoMYqMYsMYuMYwMYyMY{]N+MY}&]O*MY#=LMZ]&=LMZ_%]O*MZa%=LMZc&=LMZeUHMZg%M5MZi%4MZk%VLMZmMZo%MZqMZuK0MZwO2MZy]O(MZ{%]O)MZ}%M5MZ#%4M[]%LM[_M[a%]M[cM[eM[gM[iN;M[kIM[m%5M[o%4M[q%DM[s&2M[uM[wM%M[yM[{*M[}/M[#]NM]]O)NM_O;NMa%5NMc%4NMe%DNMg&]NMi]NMkM%NMmNMo*NMq/NMs]NMu>LNMw;NMy%5NM{%4NM}%TLNM#NN]%]NN_]NNa]O'NNc]N+NNf&]NNh]NNjM%NNlNNn*NNp/NNr]NNt>LNNv;NNx%5NNz%4NN|%PLNN~NN$%NO^NObK0NOdO2NOf]O(NOh%]P0NOj&]O(NOl&]O(NOn&=LNOp&FNOr%5NOt%4NOv%]O/NOx&=LNOz&FNO|%5NO~%4NO$%DLNP^&=LNP`&FNPb%5NPd%4NPf%LNPhNPj%NPl]O(NPn%5NPp%4NPr%]N(NPt%5NPv%4NPx%A0NPz%M5NP|%4NP~%LNP$NQ^%NQ`]P/NQb&=LNQd&=LNQf&<",

@@ -79,6 +79,19 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: tchar
+ *     2  e.g. after "!"; next: tchar, "/"
+ *     3  e.g. after "!/"; next: tchar
+ *     4  e.g. after "!/!", accepting; next: tchar, SP, HTAB, ";"
+ *     5  e.g. after "!/!" (09 / " "); next: SP, HTAB, ";"
+ *     6  e.g. after "!/!;", accepting; next: SP, HTAB, tchar, ";"
+ *     7  e.g. after "!/!;!"; next: tchar, "="
+ *     8  e.g. after "!/!;!="; next: tchar, DQUOTE
+ *     9  e.g. after "!/!;!=!", accepting; next: SP, HTAB, tchar, ";"
+ *    10  e.g. after '!/!;!="'; next: qdtext, DQUOTE, "\"
+ *    11  e.g. after '!/!;!=""', accepting; next: SP, HTAB, ";"
+ *    12  e.g. after '!/!;!="\'; next: HTAB, SP, VCHAR, obs-text
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(117);
@@ -942,20 +955,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, '],^]E^_`_(a%P2O3b_-acada&_N%aea_N(aN3]aV+', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: tchar
-  //     2  e.g. after "!"; next: tchar, "/"
-  //     3  e.g. after "!/"; next: tchar
-  //     4  e.g. after "!/!", accepting; next: tchar, SP, HTAB, ";"
-  //     5  e.g. after "!/!" (09 / " "); next: SP, HTAB, ";"
-  //     6  e.g. after "!/!;", accepting; next: SP, HTAB, tchar, ";"
-  //     7  e.g. after "!/!;!"; next: tchar, "="
-  //     8  e.g. after "!/!;!="; next: tchar, DQUOTE
-  //     9  e.g. after "!/!;!=!", accepting; next: SP, HTAB, tchar, ";"
-  //    10  e.g. after '!/!;!="'; next: qdtext, DQUOTE, "\"
-  //    11  e.g. after '!/!;!=""', accepting; next: SP, HTAB, ";"
-  //    12  e.g. after '!/!;!="\'; next: HTAB, SP, VCHAR, obs-text
   unpack(NEXT, "]._;`5aN7bM4c4]7cd5'2'e3fgQ7f7g%hg'iR:g+", 9, 9);
   packedForValidate.is = false;
 }

@@ -136,6 +136,144 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
+ *     0  dead: no word begins like this
+ *     1  start; next: WSP, CR, atext, DQUOTE, "(", "<"
+ *     2  e.g. after 0D; next: LF
+ *     3  e.g. after "!"; next: atext, WSP, CR, DQUOTE, "(", ".", ...
+ *     4  e.g. after '"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *     5  e.g. after "("; next: WSP, CR, ctext, ")", "\", comment
+ *     6  e.g. after "<"; next: WSP, CR, atext, DQUOTE, "("
+ *     7  e.g. after 0D 0A; next: WSP
+ *     8  e.g. after "!" (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *     9  e.g. after "!" 0D; next: LF
+ *    10  e.g. after '!"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *    11  e.g. after "!("; next: WSP, CR, ctext, ")", "\", comment
+ *    12  e.g. after "!."; next: atext
+ *    13  e.g. after "!@"; next: WSP, CR, atext, "(", "["
+ *    14  e.g. after '"' 0D; next: LF
+ *    15  e.g. after '"\'; next: VCHAR, WSP
+ *    16  e.g. after "(" 0D; next: LF
+ *    17  e.g. after "(" in comment; next: WSP, CR, ctext, ")", "\", comment
+ *    18  e.g. after "(\"; next: VCHAR, WSP
+ *    19  e.g. after "<" 0D; next: LF
+ *    20  e.g. after "<!"; next: atext, WSP, CR, "(", ".", "@"
+ *    21  e.g. after '<"'; next: WSP, CR, qtext, DQUOTE, "\"
+ *    22  e.g. after "<("; next: WSP, CR, ctext, ")", "\", comment
+ *    23  e.g. after 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
+ *    24  e.g. after "!" (09 / " ") "!"; next: WSP, CR, atext, DQUOTE, "(", "<"
+ *    25  e.g. after "!" 0D 0A; next: WSP
+ *    26  e.g. after '!"' 0D; next: LF
+ *    27  e.g. after '!"\'; next: VCHAR, WSP
+ *    28  e.g. after "!(" 0D; next: LF
+ *    29  e.g. after "!(\"; next: VCHAR, WSP
+ *    30  e.g. after "!.!"; next: atext, WSP, CR, "(", ".", "@"
+ *    31  e.g. after "!@" 0D; next: LF
+ *    32  e.g. after "!@!", accepting; next: atext, WSP, CR, "(", "."
+ *    33  e.g. after "!@("; next: WSP, CR, ctext, ")", "\", comment
+ *    34  e.g. after "!@["; next: WSP, CR, dtext, "]"
+ *    35  e.g. after '"' 0D 0A; next: WSP
+ *    36  e.g. after "(" 0D 0A; next: WSP
+ *    37  e.g. after "(" 0D in comment; next: LF
+ *    38  e.g. after "()" in comment, accepting; nothing may follow
+ *    39  e.g. after "(\" in comment; next: VCHAR, WSP
+ *    40  e.g. after "<" 0D 0A; next: WSP
+ *    41  e.g. after "<!" (09 / " "); next: WSP, CR, "(", "@"
+ *    42  e.g. after "<!" 0D; next: LF
+ *    43  e.g. after "<!("; next: WSP, CR, ctext, ")", "\", comment
+ *    44  e.g. after "<!."; next: atext
+ *    45  e.g. after "<!@"; next: WSP, CR, atext, "(", "["
+ *    46  e.g. after '<"' 0D; next: LF
+ *    47  e.g. after '<"\'; next: VCHAR, WSP
+ *    48  e.g. after "<(" 0D; next: LF
+ *    49  e.g. after "<(\"; next: VCHAR, WSP
+ *    50  e.g. after "!" (09 / " ") "!" 0D; next: LF
+ *    51  e.g. after "!" (09 / " ") "!("; next: WSP, CR, ctext, ")", "\", comment
+ *    52  e.g. after "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    53  e.g. after '!"' 0D 0A; next: WSP
+ *    54  e.g. after "!(" 0D 0A; next: WSP
+ *    55  e.g. after "!.!" (09 / " "); next: WSP, CR, "(", "@"
+ *    56  e.g. after "!.!" 0D; next: LF
+ *    57  e.g. after "!.!("; next: WSP, CR, ctext, ")", "\", comment
+ *    58  e.g. after "!@" 0D 0A; next: WSP
+ *    59  e.g. after "!@!" (09 / " "), accepting; next: WSP, CR, "("
+ *    60  e.g. after "!@!" 0D; next: LF
+ *    61  e.g. after "!@!("; next: WSP, CR, ctext, ")", "\", comment
+ *    62  e.g. after "!@!."; next: atext
+ *    63  e.g. after "!@(" 0D; next: LF
+ *    64  e.g. after "!@(\"; next: VCHAR, WSP
+ *    65  e.g. after "!@[" 0D; next: LF
+ *    66  e.g. after '"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *    67  e.g. after "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *    68  e.g. after "(" 0D 0A in comment; next: WSP
+ *    69  e.g. after "<" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "("
+ *    70  e.g. after "<!" 0D 0A; next: WSP
+ *    71  e.g. after "<!(" 0D; next: LF
+ *    72  e.g. after "<!(\"; next: VCHAR, WSP
+ *    73  e.g. after "<!@" 0D; next: LF
+ *    74  e.g. after "<!@!"; next: atext, WSP, CR, "(", ".", ">"
+ *    75  e.g. after "<!@("; next: WSP, CR, ctext, ")", "\", comment
+ *    76  e.g. after "<!@["; next: WSP, CR, dtext, "]"
+ *    77  e.g. after '<"' 0D 0A; next: WSP
+ *    78  e.g. after "<(" 0D 0A; next: WSP
+ *    79  e.g. after "!" (09 / " ") "!" 0D 0A; next: WSP
+ *    80  e.g. after "!" (09 / " ") "!(" 0D; next: LF
+ *    81  e.g. after "!" (09 / " ") "!(\"; next: VCHAR, WSP
+ *    82  e.g. after "!" 0D 0A (09 / " ") 0D; next: LF
+ *    83  e.g. after '!"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *    84  e.g. after "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *    85  e.g. after "!.!" 0D 0A; next: WSP
+ *    86  e.g. after "!.!(" 0D; next: LF
+ *    87  e.g. after "!.!(\"; next: VCHAR, WSP
+ *    88  e.g. after "!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
+ *    89  e.g. after "!@!" 0D 0A; next: WSP
+ *    90  e.g. after "!@!(" 0D; next: LF
+ *    91  e.g. after "!@!(\"; next: VCHAR, WSP
+ *    92  e.g. after "!@(" 0D 0A; next: WSP
+ *    93  e.g. after "!@[" 0D 0A; next: WSP
+ *    94  e.g. after "(" 0D 0A (09 / " ") in comment; next: WSP, ctext, ")", "\", comment
+ *    95  e.g. after "<!" 0D 0A (09 / " "); next: WSP, "(", "@"
+ *    96  e.g. after "<!(" 0D 0A; next: WSP
+ *    97  e.g. after "<!@" 0D 0A; next: WSP
+ *    98  e.g. after "<!@!" (09 / " "); next: WSP, CR, "(", ">"
+ *    99  e.g. after "<!@!" 0D; next: LF
+ *   100  e.g. after "<!@!("; next: WSP, CR, ctext, ")", "\", comment
+ *   101  e.g. after "<!@!."; next: atext
+ *   102  e.g. after "<!@(" 0D; next: LF
+ *   103  e.g. after "<!@(\"; next: VCHAR, WSP
+ *   104  e.g. after "<!@[" 0D; next: LF
+ *   105  e.g. after '<"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
+ *   106  e.g. after "<(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   107  e.g. after "!" (09 / " ") "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   108  e.g. after "!" (09 / " ") "!(" 0D 0A; next: WSP
+ *   109  e.g. after "!" 0D 0A (09 / " ") 0D 0A; next: WSP
+ *   110  e.g. after "!.!" 0D 0A (09 / " "); next: WSP, "(", "@"
+ *   111  e.g. after "!.!(" 0D 0A; next: WSP
+ *   112  e.g. after "!@!" 0D 0A (09 / " "), accepting; next: WSP, "("
+ *   113  e.g. after "!@!(" 0D 0A; next: WSP
+ *   114  e.g. after "!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   115  e.g. after "!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
+ *   116  e.g. after "<!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   117  e.g. after "<!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
+ *   118  e.g. after "<!@!" 0D 0A; next: WSP
+ *   119  e.g. after "<!@!(" 0D; next: LF
+ *   120  e.g. after "<!@!(\"; next: VCHAR, WSP
+ *   121  e.g. after "<!@(" 0D 0A; next: WSP
+ *   122  e.g. after "<!@[" 0D 0A; next: WSP
+ *   123  e.g. after "!" (09 / " ") "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   124  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
+ *   125  e.g. after "!.!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   126  e.g. after "!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   127  e.g. after "<!@!" 0D 0A (09 / " "); next: WSP, "(", ">"
+ *   128  e.g. after "<!@!(" 0D 0A; next: WSP
+ *   129  e.g. after "<!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   130  e.g. after "<!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
+ *   131  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "("; next: WSP, CR, ctext, ")", "\", comment
+ *   132  e.g. after "<!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
+ *   133  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D; next: LF
+ *   134  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   135  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(\"; next: VCHAR, WSP
+ *   136  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A; next: WSP
+ *   137  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(5382);
@@ -391,6 +529,89 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
+ *     0  before a call
+ *     1  before "<", a call
+ *     2  before WSP, CR, a call
+ *     3  before atext
+ *     4  before DQUOTE
+ *     5  before "["
+ *     6  before atext, a call
+ *     7  before WSP, CR, a call
+ *     8  before "("
+ *     9  before "("
+ *    10  before the end
+ *    11  before a call
+ *    12  before "@", a call
+ *    13  before a call
+ *    14  before "<", a call
+ *    15  before "<"
+ *    16  before a call
+ *    17  before WSP, CR
+ *    18  before LF
+ *    19  before WSP, a call
+ *    20  before WSP, CR, a call, the end
+ *    21  before WSP, CR
+ *    22  before LF
+ *    23  before WSP, the end
+ *    24  before atext, ".", the end
+ *    25  before WSP, CR, qtext, DQUOTE, "\"
+ *    26  before WSP, CR, dtext, "]"
+ *    27  before atext, the end
+ *    28  before WSP, CR
+ *    29  before LF
+ *    30  before WSP, a call
+ *    31  before WSP, CR, a call, the end
+ *    32  before WSP, CR, ctext, ")", "\", a call
+ *    33  before WSP, CR, ctext, ")", "\", a call
+ *    34  before "@"
+ *    35  before a call
+ *    36  before a call
+ *    37  before a call
+ *    38  before "<", a call
+ *    39  before a call
+ *    40  before "@", a call
+ *    41  before WSP
+ *    42  before WSP
+ *    43  before WSP, CR
+ *    44  before LF
+ *    45  before WSP, qtext, "\"
+ *    46  before VCHAR, WSP
+ *    47  before WSP, CR
+ *    48  before LF
+ *    49  before WSP, DQUOTE
+ *    50  before WSP, CR
+ *    51  before LF
+ *    52  before WSP, dtext
+ *    53  before WSP, CR
+ *    54  before LF
+ *    55  before WSP, "]"
+ *    56  before WSP
+ *    57  before WSP, CR
+ *    58  before LF
+ *    59  before WSP, ctext, "\", a call
+ *    60  before VCHAR, WSP
+ *    61  before WSP, CR
+ *    62  before LF
+ *    63  before WSP, ")"
+ *    64  before WSP, CR
+ *    65  before LF
+ *    66  before WSP, ctext, "\", a call
+ *    67  before VCHAR, WSP
+ *    68  before a call
+ *    69  before a call, the end
+ *    70  before "@"
+ *    71  before a call
+ *    72  before WSP
+ *    73  before WSP
+ *    74  before WSP
+ *    75  before WSP
+ *    76  before WSP
+ *    77  before WSP
+ *    78  before WSP
+ *    79  before a call
+ *    80  before ">", a call
+ *    81  before ">"
+ *    82  before a call, the end
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(3154);
@@ -1115,145 +1336,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `PUSHES`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, '],^_P2`]M)abcdefghijklmnopq-m%rstuvwN%xyz{|}~N%#$M]M^]V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: WSP, CR, atext, DQUOTE, "(", "<"
-  //     2  e.g. after 0D; next: LF
-  //     3  e.g. after "!"; next: atext, WSP, CR, DQUOTE, "(", ".", ...
-  //     4  e.g. after '"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //     5  e.g. after "("; next: WSP, CR, ctext, ")", "\", comment
-  //     6  e.g. after "<"; next: WSP, CR, atext, DQUOTE, "("
-  //     7  e.g. after 0D 0A; next: WSP
-  //     8  e.g. after "!" (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //     9  e.g. after "!" 0D; next: LF
-  //    10  e.g. after '!"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //    11  e.g. after "!("; next: WSP, CR, ctext, ")", "\", comment
-  //    12  e.g. after "!."; next: atext
-  //    13  e.g. after "!@"; next: WSP, CR, atext, "(", "["
-  //    14  e.g. after '"' 0D; next: LF
-  //    15  e.g. after '"\'; next: VCHAR, WSP
-  //    16  e.g. after "(" 0D; next: LF
-  //    17  e.g. after "(" in comment; next: WSP, CR, ctext, ")", "\", comment
-  //    18  e.g. after "(\"; next: VCHAR, WSP
-  //    19  e.g. after "<" 0D; next: LF
-  //    20  e.g. after "<!"; next: atext, WSP, CR, "(", ".", "@"
-  //    21  e.g. after '<"'; next: WSP, CR, qtext, DQUOTE, "\"
-  //    22  e.g. after "<("; next: WSP, CR, ctext, ")", "\", comment
-  //    23  e.g. after 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
-  //    24  e.g. after "!" (09 / " ") "!"; next: WSP, CR, atext, DQUOTE, "(", "<"
-  //    25  e.g. after "!" 0D 0A; next: WSP
-  //    26  e.g. after '!"' 0D; next: LF
-  //    27  e.g. after '!"\'; next: VCHAR, WSP
-  //    28  e.g. after "!(" 0D; next: LF
-  //    29  e.g. after "!(\"; next: VCHAR, WSP
-  //    30  e.g. after "!.!"; next: atext, WSP, CR, "(", ".", "@"
-  //    31  e.g. after "!@" 0D; next: LF
-  //    32  e.g. after "!@!", accepting; next: atext, WSP, CR, "(", "."
-  //    33  e.g. after "!@("; next: WSP, CR, ctext, ")", "\", comment
-  //    34  e.g. after "!@["; next: WSP, CR, dtext, "]"
-  //    35  e.g. after '"' 0D 0A; next: WSP
-  //    36  e.g. after "(" 0D 0A; next: WSP
-  //    37  e.g. after "(" 0D in comment; next: LF
-  //    38  e.g. after "()" in comment, accepting; nothing may follow
-  //    39  e.g. after "(\" in comment; next: VCHAR, WSP
-  //    40  e.g. after "<" 0D 0A; next: WSP
-  //    41  e.g. after "<!" (09 / " "); next: WSP, CR, "(", "@"
-  //    42  e.g. after "<!" 0D; next: LF
-  //    43  e.g. after "<!("; next: WSP, CR, ctext, ")", "\", comment
-  //    44  e.g. after "<!."; next: atext
-  //    45  e.g. after "<!@"; next: WSP, CR, atext, "(", "["
-  //    46  e.g. after '<"' 0D; next: LF
-  //    47  e.g. after '<"\'; next: VCHAR, WSP
-  //    48  e.g. after "<(" 0D; next: LF
-  //    49  e.g. after "<(\"; next: VCHAR, WSP
-  //    50  e.g. after "!" (09 / " ") "!" 0D; next: LF
-  //    51  e.g. after "!" (09 / " ") "!("; next: WSP, CR, ctext, ")", "\", comment
-  //    52  e.g. after "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    53  e.g. after '!"' 0D 0A; next: WSP
-  //    54  e.g. after "!(" 0D 0A; next: WSP
-  //    55  e.g. after "!.!" (09 / " "); next: WSP, CR, "(", "@"
-  //    56  e.g. after "!.!" 0D; next: LF
-  //    57  e.g. after "!.!("; next: WSP, CR, ctext, ")", "\", comment
-  //    58  e.g. after "!@" 0D 0A; next: WSP
-  //    59  e.g. after "!@!" (09 / " "), accepting; next: WSP, CR, "("
-  //    60  e.g. after "!@!" 0D; next: LF
-  //    61  e.g. after "!@!("; next: WSP, CR, ctext, ")", "\", comment
-  //    62  e.g. after "!@!."; next: atext
-  //    63  e.g. after "!@(" 0D; next: LF
-  //    64  e.g. after "!@(\"; next: VCHAR, WSP
-  //    65  e.g. after "!@[" 0D; next: LF
-  //    66  e.g. after '"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //    67  e.g. after "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //    68  e.g. after "(" 0D 0A in comment; next: WSP
-  //    69  e.g. after "<" 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "("
-  //    70  e.g. after "<!" 0D 0A; next: WSP
-  //    71  e.g. after "<!(" 0D; next: LF
-  //    72  e.g. after "<!(\"; next: VCHAR, WSP
-  //    73  e.g. after "<!@" 0D; next: LF
-  //    74  e.g. after "<!@!"; next: atext, WSP, CR, "(", ".", ">"
-  //    75  e.g. after "<!@("; next: WSP, CR, ctext, ")", "\", comment
-  //    76  e.g. after "<!@["; next: WSP, CR, dtext, "]"
-  //    77  e.g. after '<"' 0D 0A; next: WSP
-  //    78  e.g. after "<(" 0D 0A; next: WSP
-  //    79  e.g. after "!" (09 / " ") "!" 0D 0A; next: WSP
-  //    80  e.g. after "!" (09 / " ") "!(" 0D; next: LF
-  //    81  e.g. after "!" (09 / " ") "!(\"; next: VCHAR, WSP
-  //    82  e.g. after "!" 0D 0A (09 / " ") 0D; next: LF
-  //    83  e.g. after '!"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //    84  e.g. after "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //    85  e.g. after "!.!" 0D 0A; next: WSP
-  //    86  e.g. after "!.!(" 0D; next: LF
-  //    87  e.g. after "!.!(\"; next: VCHAR, WSP
-  //    88  e.g. after "!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
-  //    89  e.g. after "!@!" 0D 0A; next: WSP
-  //    90  e.g. after "!@!(" 0D; next: LF
-  //    91  e.g. after "!@!(\"; next: VCHAR, WSP
-  //    92  e.g. after "!@(" 0D 0A; next: WSP
-  //    93  e.g. after "!@[" 0D 0A; next: WSP
-  //    94  e.g. after "(" 0D 0A (09 / " ") in comment; next: WSP, ctext, ")", "\", comment
-  //    95  e.g. after "<!" 0D 0A (09 / " "); next: WSP, "(", "@"
-  //    96  e.g. after "<!(" 0D 0A; next: WSP
-  //    97  e.g. after "<!@" 0D 0A; next: WSP
-  //    98  e.g. after "<!@!" (09 / " "); next: WSP, CR, "(", ">"
-  //    99  e.g. after "<!@!" 0D; next: LF
-  //   100  e.g. after "<!@!("; next: WSP, CR, ctext, ")", "\", comment
-  //   101  e.g. after "<!@!."; next: atext
-  //   102  e.g. after "<!@(" 0D; next: LF
-  //   103  e.g. after "<!@(\"; next: VCHAR, WSP
-  //   104  e.g. after "<!@[" 0D; next: LF
-  //   105  e.g. after '<"' 0D 0A (09 / " "); next: WSP, qtext, DQUOTE, "\"
-  //   106  e.g. after "<(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   107  e.g. after "!" (09 / " ") "!" 0D 0A (09 / " "); next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   108  e.g. after "!" (09 / " ") "!(" 0D 0A; next: WSP
-  //   109  e.g. after "!" 0D 0A (09 / " ") 0D 0A; next: WSP
-  //   110  e.g. after "!.!" 0D 0A (09 / " "); next: WSP, "(", "@"
-  //   111  e.g. after "!.!(" 0D 0A; next: WSP
-  //   112  e.g. after "!@!" 0D 0A (09 / " "), accepting; next: WSP, "("
-  //   113  e.g. after "!@!(" 0D 0A; next: WSP
-  //   114  e.g. after "!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   115  e.g. after "!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
-  //   116  e.g. after "<!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   117  e.g. after "<!@" 0D 0A (09 / " "); next: WSP, atext, "(", "["
-  //   118  e.g. after "<!@!" 0D 0A; next: WSP
-  //   119  e.g. after "<!@!(" 0D; next: LF
-  //   120  e.g. after "<!@!(\"; next: VCHAR, WSP
-  //   121  e.g. after "<!@(" 0D 0A; next: WSP
-  //   122  e.g. after "<!@[" 0D 0A; next: WSP
-  //   123  e.g. after "!" (09 / " ") "!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   124  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " "); next: WSP, atext, DQUOTE, "(", "<"
-  //   125  e.g. after "!.!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   126  e.g. after "!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   127  e.g. after "<!@!" 0D 0A (09 / " "); next: WSP, "(", ">"
-  //   128  e.g. after "<!@!(" 0D 0A; next: WSP
-  //   129  e.g. after "<!@(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   130  e.g. after "<!@[" 0D 0A (09 / " "); next: WSP, dtext, "]"
-  //   131  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "("; next: WSP, CR, ctext, ")", "\", comment
-  //   132  e.g. after "<!@!(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
-  //   133  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D; next: LF
-  //   134  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "()"; next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   135  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(\"; next: VCHAR, WSP
-  //   136  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A; next: WSP
-  //   137  e.g. after "!" 0D 0A (09 / " ") 0D 0A (09 / " ") "(" 0D 0A (09 / " "); next: WSP, ctext, ")", "\", comment
   unpack(
     NEXT,
     "]O'M`]NcM`OfPiOf(Ql]Of%]Of]Of%RoOf]Of]Of3Of+]&Sr]N0Tu]UxTuOfV{N5W~5Y]6Z`>Pi][cPi%TuPiM,MMfPi,2Ql]MNiQl+UZoM`QlM%MPoQl,2Ro]MQrRoMRuMSxMRu(MT{]MRu%]MRu]MRu%]MRu]MRu]MRuO3MRu+2MU~S2MU~;QLMW]1MW](2MW]%]MW]]MW]%1MW]]MW]1MW]3MW]+S3MX`9LV{]MYcV{%MW]V{M,MZfV{,2W~]M[iW~+UZrTuW~M%NMlW~,])NNo]NNo(O2NNo%]NNo]NNo%]NNo]NNo]NNo3NNo+2Z`]NOrZ`NPu]NPu(NQx]NPu%]NPu]NPu%]NPu]NPu]NPuNR{M2NPu+N3NS~]N.W4%1N-N3NU]9LMOl]NV`MOl+UZuNWcMOlM%NXfMOl,Y4%1N-O3NYi9LNZl]N[oNZlZ1]5OMr5ONu6OOx>MSx]OP{MSx%NZlMSxM,OQ~MSx,2MT{]OS]MT{+UZxRoMT{M%OT`MT{,MM6MS7LMW]]OUcMW]MM7OVf<]>OWiN2OWi]N/OXlS;MNL%1N-N3OYo9LW~2W~N-2OZr]O[uOZrMO7PMx5Y]6Z`=&PN{]N0PO~]PQ]PO~MP7PR`5PSc8]:^]NQx]PTfNQx+UZ{Z`NQxM%PUiNQx,2NR{]PVlNR{M.N2PO~NR{+M2PWoR2PWo]N.PXrM2PXrH0PYu]R%^MS3%1M0;PZx2PZxN;MRLM7OMr<OOxP?P[{I0OMr]QM~OMr+UZ~NZlOMrM%QO]OMr,R6MU7]NTKOOx]QP`OOxQQc]QQc(QRf]QQc%]QQc]QQc%]QQc]QQc]QQcQSi2QQc+N3QTl]N.MW4%1N-N3QUo7LMX4%1N-N3QVr9LOVf]QWuOVf+U[]MW]OVfM%QXxOVf,MX4QY{1NZ8KQZ~P2QZ~]N.RM]M2RM]5LMV6M7PMx<Z`Z?RN`9LPMx]ROcPMx+U[`OZrPMxM%RPfPMx,2RQi2RQiN;MXLM7PR`I^P2RRl9LPR`]RSoPR`+U[cPO~PR`M%RTrPR`,])M[7]5]CM3RUu]N/NM3%1N-N3RVx7LNM6PN5LNM6PN8KRW{M2RW{]N,MZ6PO7LRX~2RX~H0RZ]R;MZL%1M0<R[`]N0SMc]SNfSMc7SOi5SPl4PO~3]<QRf]SQoQRf+U[fOOxQRfM%SRrQRf,2QSi]SSuQSiM.N2SMcQSi+2STxQ2STx]N.SU{M2SU{7LSV~2SV~H0SX]S;M[L%1N-N3SY`7LM[6PY5LM[6PY8KSZc2SZc]N/S[fP;M[L%1M0?P[8KTMiM2TMi]N/TNlP;M[L%1M0;TOo2TOo]N.TPrM2TPr5LMW6QN8IMV=OULTQuM2TQu]N.TRx2TRx;MULM7SOi:PO~UATS{9LSOi]TT~SOi+U[iSMcSOiM%TV]SOi,])MX7]OW>]=TW`7LMY4%1N-N3TXc7LMY6QU5LMY6QU8IMY3OV2SV~7QTLTYf2TYf7LTZiM2TZi5LMV=OVLT[lM2T[l]N,MT=OTLUMoM2UMo]N,MS6QR8IMS6QR5LMQ6PY8IMQ6PX8KUNrM2UNr]N/UOu[;MQL%1M0;UPx2UPx]N.UQ{M2UQ{5L[6PX8I[6MN7UR~IZ6PT8JY5PQ8IU=MZLUT]M2UT]]N,T6OU8IT6OU7LUR~]UU`UR~+U[lUVcUR~M%UWfUR~,P6NN8LUXi]N0UVcMX2UVc5VLP4%1M0;UYl2UYl]N,M6R8J",
@@ -1275,90 +1357,6 @@ const packedForParseOrThrow = { is: true };
  * `EVENTS_OF`, `EXPECTED_OF`. The first function that reads one of them calls it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `TRANSITIONS_AT`:
-  //     0  before a call
-  //     1  before "<", a call
-  //     2  before WSP, CR, a call
-  //     3  before atext
-  //     4  before DQUOTE
-  //     5  before "["
-  //     6  before atext, a call
-  //     7  before WSP, CR, a call
-  //     8  before "("
-  //     9  before "("
-  //    10  before the end
-  //    11  before a call
-  //    12  before "@", a call
-  //    13  before a call
-  //    14  before "<", a call
-  //    15  before "<"
-  //    16  before a call
-  //    17  before WSP, CR
-  //    18  before LF
-  //    19  before WSP, a call
-  //    20  before WSP, CR, a call, the end
-  //    21  before WSP, CR
-  //    22  before LF
-  //    23  before WSP, the end
-  //    24  before atext, ".", the end
-  //    25  before WSP, CR, qtext, DQUOTE, "\"
-  //    26  before WSP, CR, dtext, "]"
-  //    27  before atext, the end
-  //    28  before WSP, CR
-  //    29  before LF
-  //    30  before WSP, a call
-  //    31  before WSP, CR, a call, the end
-  //    32  before WSP, CR, ctext, ")", "\", a call
-  //    33  before WSP, CR, ctext, ")", "\", a call
-  //    34  before "@"
-  //    35  before a call
-  //    36  before a call
-  //    37  before a call
-  //    38  before "<", a call
-  //    39  before a call
-  //    40  before "@", a call
-  //    41  before WSP
-  //    42  before WSP
-  //    43  before WSP, CR
-  //    44  before LF
-  //    45  before WSP, qtext, "\"
-  //    46  before VCHAR, WSP
-  //    47  before WSP, CR
-  //    48  before LF
-  //    49  before WSP, DQUOTE
-  //    50  before WSP, CR
-  //    51  before LF
-  //    52  before WSP, dtext
-  //    53  before WSP, CR
-  //    54  before LF
-  //    55  before WSP, "]"
-  //    56  before WSP
-  //    57  before WSP, CR
-  //    58  before LF
-  //    59  before WSP, ctext, "\", a call
-  //    60  before VCHAR, WSP
-  //    61  before WSP, CR
-  //    62  before LF
-  //    63  before WSP, ")"
-  //    64  before WSP, CR
-  //    65  before LF
-  //    66  before WSP, ctext, "\", a call
-  //    67  before VCHAR, WSP
-  //    68  before a call
-  //    69  before a call, the end
-  //    70  before "@"
-  //    71  before a call
-  //    72  before WSP
-  //    73  before WSP
-  //    74  before WSP
-  //    75  before WSP
-  //    76  before WSP
-  //    77  before WSP
-  //    78  before WSP
-  //    79  before a call
-  //    80  before ">", a call
-  //    81  before ">"
-  //    82  before a call, the end
   unpack(
     TRANSITIONS_AT,
     "]P.cAi]nq]O%x]z|~$M^2M`Mb]Md]MfMh]Mj]Ml]Mn3MpMrMtMvMxMzM|M~O6M$]P-N^?N`]NbNdNfNhNj2NlNn]Np]NrNt]Nv]Nx]Nz3N|N~N$O^O`ObOdOf]Oj]OoOr]O,Oy]N0O{]V)O$]Q.Pb9LPj]P*Pp]PrPt]N.Pv]N/Px2Pz6LP~]Q_Qb6LQi]QkQmG0Qo]N/QqP2QsJ0Qu]QwQyQ{Q}Q#2R]R_]RaRcReRg]Ri]Rk]Rm3RoRqRsRuRwRyR{R}]R#]S`ScShSjSlM,SnSp,]Sr]SwSzS#M-2T]T_+O5Ta]TcTeTgTiTk2TmTo]Tq]TsTu]Tw]Ty]T{3T}T#U]U_UaUcUeUg]Ui]UkUm]N.Uo]N/Uq2Us]N-Uw]U|U#6LVb]VgVjVo*]VqVsM%VuVw,]V{]V$W_Wd*]WfWhM%WjWl,MOIWp]X&W{]R*X^=Xb2Xd6LXf2Xh]N-Xj]XlXn]N.Xp]N/Xr2XtXv]XxM,XzX|,]X~M2X$Y^N,]Y`]YbYd]N.Yf]N/YhO2Yj]Yl]N+Yn]YpYr7LYt8LYv2YxYzM-3Y|+]Y~]Y$Z^7LZ`8LZb2ZdMHZf9Zh2ZjF0Zl]ZnZpG0Zr]N/ZtO2ZvZx*2ZzM%Z|Z~,][^M2[`[bN,][d][f[h]N.[j]N/[lO2[nM8[pI[r][t[v]N.[x]N/[zO2[|[~*M2[$M%MM^MM`,]MMd2MMfMMhN,]T(MMo]P&MMu2MMw6LMMy2MM{6LMM}2MM#6LMN]2MN_6LMNa2MNc6LMNe2MNg6LMNi2MNk]S-MNp9LMNt]P'",

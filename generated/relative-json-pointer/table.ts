@@ -73,6 +73,37 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: "0" to "9"
+ *     2  start of strings; next: "0" to "9"
+ *     3  e.g. after "0", accepting; next: "#", "+", "-", "/"
+ *     4  e.g. after "1", accepting; next: "#", "+", "-", "/" to "9"
+ *     5  e.g. after "0", accepting; next: "#", "+", "-", "/"
+ *     6  e.g. after "1", accepting; next: "#", "+", "-", "/" to "9"
+ *     7  e.g. after "0#", accepting; nothing may follow
+ *     8  e.g. after "0+"; next: "0" to "9"
+ *     9  e.g. after "0/", accepting; next: unescaped, "/", "~"
+ *    10  e.g. after "0+"; next: "0" to "9"
+ *    11  e.g. after "0/", accepting; next: unescaped, "/", "~"
+ *    12  e.g. after "0+0", accepting; next: "#", "/"
+ *    13  e.g. after "0+1", accepting; next: "#", "/" to "9"
+ *    14  e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
+ *    15  e.g. after "0/~"; next: "0", "1"
+ *    16  e.g. after "0/" C2-DF; next: unescaped
+ *    17  e.g. after "0/" E0; next: unescaped
+ *    18  e.g. after "0/" (E1-EC / EE-EF); next: unescaped
+ *    19  e.g. after "0/" ED; next: unescaped
+ *    20  e.g. after "0/" F0; next: unescaped
+ *    21  e.g. after "0/" F1-F3; next: unescaped
+ *    22  e.g. after "0/" F4; next: unescaped
+ *    23  e.g. after "0+0", accepting; next: "#", "/"
+ *    24  e.g. after "0+1", accepting; next: "#", "/" to "9"
+ *    25  e.g. after "0/" 00, accepting; next: unescaped, "/", "~"
+ *    26  e.g. after "0/~"; next: "0", "1"
+ *    27  e.g. after "0/" D800-DBFF; next: unescaped
+ *    28  e.g. after "0/" E0 A0-BF; next: unescaped
+ *    29  e.g. after "0/" F0 90-BF; next: unescaped
+ *    30  e.g. after "0/" F0 90-BF 80-BF; next: unescaped
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(651);
@@ -996,38 +1027,6 @@ const packedForValidate = { is: true };
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]N.^T7_N3`abc+]Q+d]eM'fM'gN+h%iN)jk/lO2mn&ohR&[0pQ'[0qQ'[0", 1, 1);
   unpack(PAGE_OF, "]SaF[0Ze'MRi'SaN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: "0" to "9"
-  //     2  start of strings; next: "0" to "9"
-  //     3  e.g. after "0", accepting; next: "#", "+", "-", "/"
-  //     4  e.g. after "1", accepting; next: "#", "+", "-", "/" to "9"
-  //     5  e.g. after "0", accepting; next: "#", "+", "-", "/"
-  //     6  e.g. after "1", accepting; next: "#", "+", "-", "/" to "9"
-  //     7  e.g. after "0#", accepting; nothing may follow
-  //     8  e.g. after "0+"; next: "0" to "9"
-  //     9  e.g. after "0/", accepting; next: unescaped, "/", "~"
-  //    10  e.g. after "0+"; next: "0" to "9"
-  //    11  e.g. after "0/", accepting; next: unescaped, "/", "~"
-  //    12  e.g. after "0+0", accepting; next: "#", "/"
-  //    13  e.g. after "0+1", accepting; next: "#", "/" to "9"
-  //    14  e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
-  //    15  e.g. after "0/~"; next: "0", "1"
-  //    16  e.g. after "0/" C2-DF; next: unescaped
-  //    17  e.g. after "0/" E0; next: unescaped
-  //    18  e.g. after "0/" (E1-EC / EE-EF); next: unescaped
-  //    19  e.g. after "0/" ED; next: unescaped
-  //    20  e.g. after "0/" F0; next: unescaped
-  //    21  e.g. after "0/" F1-F3; next: unescaped
-  //    22  e.g. after "0/" F4; next: unescaped
-  //    23  e.g. after "0+0", accepting; next: "#", "/"
-  //    24  e.g. after "0+1", accepting; next: "#", "/" to "9"
-  //    25  e.g. after "0/" 00, accepting; next: unescaped, "/", "~"
-  //    26  e.g. after "0/~"; next: "0", "1"
-  //    27  e.g. after "0/" D800-DBFF; next: unescaped
-  //    28  e.g. after "0/" E0 A0-BF; next: unescaped
-  //    29  e.g. after "0/" F0 90-BF; next: unescaped
-  //    30  e.g. after "0/" F0 90-BF 80-BF; next: unescaped
   unpack(
     NEXT,
     ']M0`a%Bbc%?defO3MBa&@ghN3MBcP3O&ij%>k&fk&l4mnopqrsN6tu%>v&hv&wv.xR3]UAM5jQ=LM2]M.k&VDyMBy%EYDz%MBzEV?hWDhuZ9L(M2]N.v]XL{&3ZL',

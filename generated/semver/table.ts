@@ -58,6 +58,24 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: positive-digit, "0"
+ *     2  e.g. after "0"; next: "."
+ *     3  e.g. after "1"; next: DIGIT, "."
+ *     4  e.g. after "0."; next: positive-digit, "0"
+ *     5  e.g. after "0.0"; next: "."
+ *     6  e.g. after "0.1"; next: DIGIT, "."
+ *     7  e.g. after "0.0."; next: positive-digit, "0"
+ *     8  e.g. after "0.0.0", accepting; next: "+", "-"
+ *     9  e.g. after "0.0.1", accepting; next: DIGIT, "+", "-"
+ *    10  e.g. after "0.0.0+"; next: identifier-character
+ *    11  e.g. after "0.0.0-"; next: identifier-character
+ *    12  e.g. after "0.0.0+-", accepting; next: identifier-character, "."
+ *    13  e.g. after "0.0.0--", accepting; next: identifier-character, "+", "."
+ *    14  e.g. after "0.0.0-0", accepting; next: identifier-character, "+", "."
+ *    15  e.g. after "0.0.0+-."; next: identifier-character
+ *    16  e.g. after "0.0.0--."; next: identifier-character
+ *    17  e.g. after "0.0.0-00"; next: identifier-character
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(126);
@@ -877,25 +895,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O*^]_`]ab,]*cINN7JV0', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: positive-digit, "0"
-  //     2  e.g. after "0"; next: "."
-  //     3  e.g. after "1"; next: DIGIT, "."
-  //     4  e.g. after "0."; next: positive-digit, "0"
-  //     5  e.g. after "0.0"; next: "."
-  //     6  e.g. after "0.1"; next: DIGIT, "."
-  //     7  e.g. after "0.0."; next: positive-digit, "0"
-  //     8  e.g. after "0.0.0", accepting; next: "+", "-"
-  //     9  e.g. after "0.0.1", accepting; next: DIGIT, "+", "-"
-  //    10  e.g. after "0.0.0+"; next: identifier-character
-  //    11  e.g. after "0.0.0-"; next: identifier-character
-  //    12  e.g. after "0.0.0+-", accepting; next: identifier-character, "."
-  //    13  e.g. after "0.0.0--", accepting; next: identifier-character, "+", "."
-  //    14  e.g. after "0.0.0-0", accepting; next: identifier-character, "+", "."
-  //    15  e.g. after "0.0.0+-."; next: identifier-character
-  //    16  e.g. after "0.0.0--."; next: identifier-character
-  //    17  e.g. after "0.0.0-00"; next: identifier-character
   unpack(NEXT, ']._`4aN6a`2(bc4dO6dc%5ef2ghT3M5f%O3i]i&M2j]kj%N3l4gjmj&M4n%jQ>M4O3', 7, 7);
   packedForValidate.is = false;
 }

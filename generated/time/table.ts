@@ -55,6 +55,28 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: "0" to "2"
+ *     2  e.g. after "0"; next: DIGIT
+ *     3  e.g. after "2"; next: "0" to "3"
+ *     4  e.g. after "00"; next: ":"
+ *     5  e.g. after "00:"; next: "0" to "5"
+ *     6  e.g. after "00:0"; next: DIGIT
+ *     7  e.g. after "00:00"; next: ":"
+ *     8  e.g. after "00:00:"; next: "0" to "6"
+ *     9  e.g. after "00:00:0"; next: DIGIT
+ *    10  e.g. after "00:00:6"; next: "0"
+ *    11  e.g. after "00:00:00"; next: "+", "-", ".", "Z", "z"
+ *    12  e.g. after "00:00:00+"; next: "0" to "2"
+ *    13  e.g. after "00:00:00."; next: DIGIT
+ *    14  e.g. after "00:00:00Z", accepting; nothing may follow
+ *    15  e.g. after "00:00:00+0"; next: DIGIT
+ *    16  e.g. after "00:00:00+2"; next: "0" to "3"
+ *    17  e.g. after "00:00:00.0"; next: DIGIT, "+", "-", "Z", "z"
+ *    18  e.g. after "00:00:00+00"; next: ":"
+ *    19  e.g. after "00:00:00+00:"; next: "0" to "5"
+ *    20  e.g. after "00:00:00+00:0"; next: DIGIT
+ *    21  e.g. after "00:00:00+00:00", accepting; nothing may follow
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(264);
@@ -903,29 +925,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O*^N2_]`abcd%ef&g]N*hR5NNLV0', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: "0" to "2"
-  //     2  e.g. after "0"; next: DIGIT
-  //     3  e.g. after "2"; next: "0" to "3"
-  //     4  e.g. after "00"; next: ":"
-  //     5  e.g. after "00:"; next: "0" to "5"
-  //     6  e.g. after "00:0"; next: DIGIT
-  //     7  e.g. after "00:00"; next: ":"
-  //     8  e.g. after "00:00:"; next: "0" to "6"
-  //     9  e.g. after "00:00:0"; next: DIGIT
-  //    10  e.g. after "00:00:6"; next: "0"
-  //    11  e.g. after "00:00:00"; next: "+", "-", ".", "Z", "z"
-  //    12  e.g. after "00:00:00+"; next: "0" to "2"
-  //    13  e.g. after "00:00:00."; next: DIGIT
-  //    14  e.g. after "00:00:00Z", accepting; nothing may follow
-  //    15  e.g. after "00:00:00+0"; next: DIGIT
-  //    16  e.g. after "00:00:00+2"; next: "0" to "3"
-  //    17  e.g. after "00:00:00.0"; next: DIGIT, "+", "-", "Z", "z"
-  //    18  e.g. after "00:00:00+00"; next: ":"
-  //    19  e.g. after "00:00:00+00:"; next: "0" to "5"
-  //    20  e.g. after "00:00:00+00:0"; next: DIGIT
-  //    21  e.g. after "00:00:00+00:00", accepting; nothing may follow
   unpack(NEXT, ']M&_%`9a*9]M&b4c(N7d*O<e4f(g6h*M6V9ijW8k3l%m9n*50o*M9R7P9k:p4q(Q7r*S>', 12, 12);
   packedForValidate.is = false;
 }

@@ -44,6 +44,44 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: HEXDIG
+ *     2  e.g. after "0"; next: HEXDIG
+ *     3  e.g. after "00"; next: HEXDIG
+ *     4  e.g. after "000"; next: HEXDIG
+ *     5  e.g. after "0000"; next: HEXDIG
+ *     6  e.g. after 5"0"; next: HEXDIG
+ *     7  e.g. after 6"0"; next: HEXDIG
+ *     8  e.g. after 7"0"; next: HEXDIG
+ *     9  e.g. after 8"0"; next: "-"
+ *    10  e.g. after 8"0" "-"; next: HEXDIG
+ *    11  e.g. after 8"0" "-0"; next: HEXDIG
+ *    12  e.g. after 8"0" "-00"; next: HEXDIG
+ *    13  e.g. after 8"0" "-000"; next: HEXDIG
+ *    14  e.g. after 8"0" "-0000"; next: "-"
+ *    15  e.g. after 8"0" "-0000-"; next: version
+ *    16  e.g. after 8"0" "-0000-0"; next: HEXDIG
+ *    17  e.g. after 8"0" "-0000-00"; next: HEXDIG
+ *    18  e.g. after 8"0" "-0000-000"; next: HEXDIG
+ *    19  e.g. after 8"0" "-0000-0000"; next: "-"
+ *    20  e.g. after 8"0" "-0000-0000-"; next: variant
+ *    21  e.g. after 8"0" "-0000-0000-0"; next: HEXDIG
+ *    22  e.g. after 8"0" "-0000-0000-00"; next: HEXDIG
+ *    23  e.g. after 8"0" "-0000-0000-000"; next: HEXDIG
+ *    24  e.g. after 8"0" "-0000-0000-0000"; next: "-"
+ *    25  e.g. after 8"0" "-0000-0000-0000-"; next: HEXDIG
+ *    26  e.g. after 8"0" "-0000-0000-0000-0"; next: HEXDIG
+ *    27  e.g. after 8"0" "-0000-0000-0000-00"; next: HEXDIG
+ *    28  e.g. after 8"0" "-0000-0000-0000-000"; next: HEXDIG
+ *    29  e.g. after 8"0" "-0000-0000-0000-0000"; next: HEXDIG
+ *    30  e.g. after 8"0" "-0000-0000-0000-" 5"0"; next: HEXDIG
+ *    31  e.g. after 8"0" "-0000-0000-0000-" 6"0"; next: HEXDIG
+ *    32  e.g. after 8"0" "-0000-0000-0000-" 7"0"; next: HEXDIG
+ *    33  e.g. after 8"0" "-0000-0000-0000-" 8"0"; next: HEXDIG
+ *    34  e.g. after 8"0" "-0000-0000-0000-" 9"0"; next: HEXDIG
+ *    35  e.g. after 8"0" "-0000-0000-0000-" 10"0"; next: HEXDIG
+ *    36  e.g. after 8"0" "-0000-0000-0000-" 11"0"; next: HEXDIG
+ *    37  e.g. after 8"0" "-0000-0000-0000-" 12"0", accepting; nothing may follow
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(114);
@@ -826,45 +864,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_-]*Y=0NN>X,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: HEXDIG
-  //     2  e.g. after "0"; next: HEXDIG
-  //     3  e.g. after "00"; next: HEXDIG
-  //     4  e.g. after "000"; next: HEXDIG
-  //     5  e.g. after "0000"; next: HEXDIG
-  //     6  e.g. after 5"0"; next: HEXDIG
-  //     7  e.g. after 6"0"; next: HEXDIG
-  //     8  e.g. after 7"0"; next: HEXDIG
-  //     9  e.g. after 8"0"; next: "-"
-  //    10  e.g. after 8"0" "-"; next: HEXDIG
-  //    11  e.g. after 8"0" "-0"; next: HEXDIG
-  //    12  e.g. after 8"0" "-00"; next: HEXDIG
-  //    13  e.g. after 8"0" "-000"; next: HEXDIG
-  //    14  e.g. after 8"0" "-0000"; next: "-"
-  //    15  e.g. after 8"0" "-0000-"; next: version
-  //    16  e.g. after 8"0" "-0000-0"; next: HEXDIG
-  //    17  e.g. after 8"0" "-0000-00"; next: HEXDIG
-  //    18  e.g. after 8"0" "-0000-000"; next: HEXDIG
-  //    19  e.g. after 8"0" "-0000-0000"; next: "-"
-  //    20  e.g. after 8"0" "-0000-0000-"; next: variant
-  //    21  e.g. after 8"0" "-0000-0000-0"; next: HEXDIG
-  //    22  e.g. after 8"0" "-0000-0000-00"; next: HEXDIG
-  //    23  e.g. after 8"0" "-0000-0000-000"; next: HEXDIG
-  //    24  e.g. after 8"0" "-0000-0000-0000"; next: "-"
-  //    25  e.g. after 8"0" "-0000-0000-0000-"; next: HEXDIG
-  //    26  e.g. after 8"0" "-0000-0000-0000-0"; next: HEXDIG
-  //    27  e.g. after 8"0" "-0000-0000-0000-00"; next: HEXDIG
-  //    28  e.g. after 8"0" "-0000-0000-0000-000"; next: HEXDIG
-  //    29  e.g. after 8"0" "-0000-0000-0000-0000"; next: HEXDIG
-  //    30  e.g. after 8"0" "-0000-0000-0000-" 5"0"; next: HEXDIG
-  //    31  e.g. after 8"0" "-0000-0000-0000-" 6"0"; next: HEXDIG
-  //    32  e.g. after 8"0" "-0000-0000-0000-" 7"0"; next: HEXDIG
-  //    33  e.g. after 8"0" "-0000-0000-0000-" 8"0"; next: HEXDIG
-  //    34  e.g. after 8"0" "-0000-0000-0000-" 9"0"; next: HEXDIG
-  //    35  e.g. after 8"0" "-0000-0000-0000-" 10"0"; next: HEXDIG
-  //    36  e.g. after 8"0" "-0000-0000-0000-" 11"0"; next: HEXDIG
-  //    37  e.g. after 8"0" "-0000-0000-0000-" 12"0", accepting; nothing may follow
   unpack(
     NEXT,
     '](_2`2a2b2c2d2e2f]gU3h2i2j2k]lQ3m2n2o2p]q3r2s2t2u]v3w2x2y2zM2{2|2}2~2#2$2M]2M^]&',
