@@ -273,7 +273,9 @@ function headerOf() {
         title: 'copy a link to this grammar and these strings',
         class: 'main',
       })}
-      <span class="where">Nothing leaves this page.</span>
+      <span class="where">
+        Nothing leaves this page. <a href="licenses.txt">Licenses</a>
+      </span>
     </header>
   );
 }
