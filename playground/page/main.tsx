@@ -8,8 +8,8 @@ import { namesLike, whyNoNewName } from '../../generator/study/playground/names.
 import {
   PANELS,
   type PageOptions,
-  type PageState,
-  type PanelName,
+  type PlaygroundState,
+  type PlaygroundPanel,
 } from '../../generator/study/playground/page-state.js';
 import { button, Host, select, Views } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
@@ -36,7 +36,7 @@ const ADDRESS_PAUSE = 400;
 
 const now = {
   options: {} as PageOptions,
-  panel: 'test' as PanelName,
+  panel: 'test' as PlaygroundPanel,
   opened: undefined as Opened | undefined,
   starts: [] as readonly string[],
   answers: new Map() as Page['answers'],
@@ -100,14 +100,14 @@ function test(line: string): void {
   strings.view.focus();
 }
 
-function state(): PageState {
+function state(): PlaygroundState {
   const [first, ...others] = documents.all();
   const { options, panel } = now;
   return { documents: [first!, ...others], options, strings: textOfStrings(), panel };
 }
 
 /** Shows a state, as if the page had been opened with it. */
-function load(next: PageState, note = ''): void {
+function load(next: PlaygroundState, note = ''): void {
   now.note = note;
   documents.load(next.documents);
   strings.replace(next.strings);
@@ -118,7 +118,7 @@ function load(next: PageState, note = ''): void {
 }
 
 /** Loads a state as a new entry of the history, so that going back leads to the one before. */
-async function visit(next: PageState): Promise<void> {
+async function visit(next: PlaygroundState): Promise<void> {
   clearTimeout(addressTimer);
   await setAddress(state(), 'replaceState');
   await setAddress(next, 'pushState');
@@ -182,7 +182,7 @@ function showOpened(opened = now.opened): void {
   show({ opened });
 }
 
-function choosePanel(panel: PanelName): void {
+function choosePanel(panel: PlaygroundPanel): void {
   show({ panel });
   keepAddress();
 }
@@ -344,7 +344,7 @@ addEventListener('popstate', () => void arrive());
 async function arrive(): Promise<void> {
   clearTimeout(addressTimer);
   const text = document.getElementById('given')?.textContent;
-  const given = text ? (JSON.parse(text) as PageState) : SAMPLES['URI (RFC 3986)'];
+  const given = text ? (JSON.parse(text) as PlaygroundState) : SAMPLES['URI (RFC 3986)'];
   const { state: linked, problem } = await readFragment(location.hash);
   const shown =
     linked === undefined ? 'so this is what the page begins with' : 'so it was left out';

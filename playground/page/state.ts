@@ -1,11 +1,14 @@
 /** The state of the page in the fragment of an address. */
-import { pageStateOf, type PageState } from '../../generator/study/playground/page-state.js';
+import { pageStateOf, type PlaygroundState } from '../../generator/study/playground/page-state.js';
 
 /** The version of the form, so that later pages can read links to this one. */
 const VERSION = '1';
 
 /** Puts a state into the address of the page, as a new entry of the history or instead of the current one. */
-export async function setAddress(to: PageState, how: 'replaceState' | 'pushState'): Promise<void> {
+export async function setAddress(
+  to: PlaygroundState,
+  how: 'replaceState' | 'pushState',
+): Promise<void> {
   const fragment = `#${await printFragment(to)}`;
   // A page without an address of its own, as in a preview, cannot change it.
   try {
@@ -14,7 +17,7 @@ export async function setAddress(to: PageState, how: 'replaceState' | 'pushState
 }
 
 /** The fragment for a state, without `#`. */
-async function printFragment(state: PageState): Promise<string> {
+async function printFragment(state: PlaygroundState): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify(state));
   const packed = await pipe(text, new CompressionStream('deflate-raw'));
   const binary = Array.from(packed, (octet) => String.fromCharCode(octet)).join('');

@@ -21,16 +21,16 @@ export const PANELS = {
 } as const;
 
 /** The name of a panel. */
-export type PanelName = keyof typeof PANELS;
+export type PlaygroundPanel = keyof typeof PANELS;
 
 /** The state that a link keeps. */
-export interface PageState {
+export interface PlaygroundState {
   /** The first is compiled; the others fill in its rules. */
   readonly documents: readonly [PageDocument, ...PageDocument[]];
   readonly options: PageOptions;
   /** One a line. */
   readonly strings: string;
-  readonly panel: PanelName;
+  readonly panel: PlaygroundPanel;
 }
 
 const { start, capture, depth, alphabet, prefer, list } = ANALYZE_OPTIONS;
@@ -56,7 +56,7 @@ const FIELDS = {
   },
   options: { kind: 'group', help: 'options', options: PAGE_OPTIONS },
   strings: ANY_TEXT,
-  panel: { kind: 'choice', help: 'a panel', values: Object.keys(PANELS) as PanelName[] },
+  panel: { kind: 'choice', help: 'a panel', values: Object.keys(PANELS) as PlaygroundPanel[] },
 } as const satisfies OptionTable;
 
 /**
@@ -64,7 +64,7 @@ const FIELDS = {
  * is left out; without documents there is no state.
  */
 export function pageStateOf(value: unknown): {
-  readonly state?: PageState;
+  readonly state?: PlaygroundState;
   readonly problem?: string;
 } {
   const problems: string[] = [];
@@ -78,6 +78,6 @@ export function pageStateOf(value: unknown): {
     given = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== field));
   }
   const defaults = { options: {}, strings: '', panel: 'test' } as const;
-  const state = { ...defaults, ...(given as Pick<PageState, 'documents'>) };
+  const state = { ...defaults, ...(given as Pick<PlaygroundState, 'documents'>) };
   return problems.length === 0 ? { state } : { state, problem: problems.join('; ') };
 }
