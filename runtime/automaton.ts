@@ -52,8 +52,8 @@ export function reachedValue<T>(
 }
 
 /**
- * Whether states can be a stack with a state on top, the outermost first: some input leads to each of them above the one
- * before it.
+ * Whether each of some states, the outermost first, may stand directly above the one before it, in a stack or on top. So
+ * it may be true of a stack that no input leads to.
  */
 export function isReached(
   module: AutomatonModule,

@@ -112,7 +112,8 @@ export class Decoder {
 
   /**
    * Resumes where `save` was called, on this decoder or on another one of the same grammar, in any variant.
-   * Throws a TypeError for anything else, and then changes nothing.
+   * Throws a TypeError for the state of another grammar, or one that its pending octets do not lead to, and then changes
+   * nothing.
    */
   restore(saved: DecoderState): void {
     this.checkIdle();

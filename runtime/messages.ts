@@ -210,11 +210,21 @@ export class Messages<Value = unknown> {
     if (resumeAfter === undefined) return units.length;
     const { length } = resumeAfter;
     const before = this.garbage!;
-    const text = before + textOfUnits(units.slice(from));
-    const found = text.indexOf(resumeAfter);
+    const begin = from - before.length;
+    const codeAt = (at: number): number =>
+      at < from ? before.charCodeAt(at - begin) : unitAt(units, at);
+    for (let end = begin + length; end <= units.length; end++) {
+      let rest = length;
+      while (rest > 0 && codeAt(end - length + rest - 1) === resumeAfter.charCodeAt(rest - 1))
+        rest--;
+      if (rest > 0) continue;
+      this.garbage = undefined;
+      return end;
+    }
     // The beginning of it may be at the end.
-    this.garbage = found >= 0 ? undefined : length > 1 ? text.slice(1 - length) : '';
-    return found < 0 ? units.length : from + found + length - before.length;
+    const last = textOfUnits(units.slice(Math.max(from, units.length - length + 1)));
+    this.garbage = length > 1 ? (before + last).slice(1 - length) : '';
+    return units.length;
   }
 
   /** Whether a message ends in a state, whatever follows; of one with calls to return to, the next unit tells. */

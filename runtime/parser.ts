@@ -92,7 +92,8 @@ export class Parser<Result> {
    * Goes on from what {@link save} returned, also of another parser of the same grammar and selection, in any variant. By
    * a module without `parts`, the selection does not matter, and the input so far is read again.
    *
-   * @throws {TypeError} for anything else; the parser is as it was then
+   * @throws {TypeError} for a state of another grammar or selection, or one with parts that cannot be; the parser is as
+   *   it was then. Offsets in order pass though no input leads to them
    */
   restore(saved: ParserState): void {
     this.parser.restore(saved);

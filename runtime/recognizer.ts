@@ -93,7 +93,8 @@ export class Recognizer {
   /**
    * Goes on from what {@link save} returned, also of another recognizer of the same grammar, in any variant.
    *
-   * @throws {TypeError} for anything else; the recognizer is as it was then
+   * @throws {TypeError} for a state of another grammar, or one that its automaton cannot be in; the recognizer is as it
+   *   was then. Some stacks, and all offsets, pass though no input leads to them
    */
   restore(saved: RecognizerState): void {
     const fields = fieldsOf(saved, 'it');

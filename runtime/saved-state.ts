@@ -64,7 +64,7 @@ export interface ResumePoint {
   readonly input: InputKind | undefined;
 }
 
-/** Reads a saved position. Throws if `module` cannot have reached it. */
+/** Reads a saved position. Throws if `module` has no such state, or a state cannot stand above the one below it. */
 export function positionOf(
   fields: Readonly<Record<string, unknown>>,
   module: StackModule,

@@ -117,6 +117,72 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: ALPHA, WSP, CR, ";"
+ *     2  start of alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+ *     3  e.g. after (09 / " "); next: WSP, CR, ";"
+ *     4  e.g. after 0D; next: LF
+ *     5  e.g. after ";"; next: WSP, VCHAR, CR
+ *     6  e.g. after "A"; next: ALPHA, DIGIT, WSP, CR, "-", ";", ...
+ *     7  e.g. after '"' in alternation; next: DQUOTE, " ", "!", "#" to "~"
+ *     8  e.g. after "%" in alternation; next: "B", "D", "I", "S", "X", "b", ...
+ *     9  e.g. after "(" in alternation; next: WSP, CR, ";", alternation
+ *    10  e.g. after "*" in alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "<", ...
+ *    11  e.g. after "<" in alternation; next: " " to "~"
+ *    12  e.g. after "A" in alternation, accepting; next: ALPHA, DIGIT, WSP, CR, "-", "/", ...
+ *    13  e.g. after "[" in alternation; next: WSP, CR, ";", alternation
+ *    14  e.g. after 0D 0A, accepting; next: ALPHA, WSP, CR, ";"
+ *    15  e.g. after "A" (09 / " "); next: WSP, CR, ";", "="
+ *    16  e.g. after "A" 0D; next: LF
+ *    17  e.g. after "A;"; next: WSP, VCHAR, CR
+ *    18  e.g. after "A="; next: WSP, CR, "/", ";", alternation
+ *    19  e.g. after '""' in alternation, accepting; next: WSP, CR, "/", ";"
+ *    20  e.g. after "%B" in alternation; next: BIT
+ *    21  e.g. after "%D" in alternation; next: DIGIT
+ *    22  e.g. after "%I" in alternation; next: DQUOTE
+ *    23  e.g. after "%X" in alternation; next: HEXDIG
+ *    24  e.g. after "(" 0D in alternation; next: LF
+ *    25  e.g. after "(;" in alternation; next: WSP, VCHAR, CR
+ *    26  e.g. after "(" <alternation> in alternation; next: WSP, CR, ")", ";"
+ *    27  e.g. after "A" (09 / " ") in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
+ *    28  e.g. after "A" 0D in alternation; next: LF
+ *    29  e.g. after "A/" in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
+ *    30  e.g. after "A;" in alternation; next: WSP, VCHAR, CR
+ *    31  e.g. after "[" 0D in alternation; next: LF
+ *    32  e.g. after "[;" in alternation; next: WSP, VCHAR, CR
+ *    33  e.g. after "[" <alternation> in alternation; next: WSP, CR, ";", "]"
+ *    34  e.g. after "A" 0D 0A; next: WSP
+ *    35  e.g. after "A=" (09 / " " / "/"); next: WSP, CR, ";", alternation
+ *    36  e.g. after "A=" 0D; next: LF
+ *    37  e.g. after "A=;"; next: WSP, VCHAR, CR
+ *    38  e.g. after "%B0" in alternation, accepting; next: BIT, WSP, CR, "-" to "/", ";"
+ *    39  e.g. after "%D0" in alternation, accepting; next: DIGIT, WSP, CR, "-" to "/", ";"
+ *    40  e.g. after "%X0" in alternation, accepting; next: HEXDIG, WSP, CR, "-" to "/", ";"
+ *    41  e.g. after "(" 0D 0A in alternation; next: WSP
+ *    42  e.g. after "(" <alternation> 0D in alternation; next: LF
+ *    43  e.g. after "(" <alternation> ";" in alternation; next: WSP, VCHAR, CR
+ *    44  e.g. after "A" 0D 0A in alternation; next: WSP
+ *    45  e.g. after "A/" 0D in alternation; next: LF
+ *    46  e.g. after "A/;" in alternation; next: WSP, VCHAR, CR
+ *    47  e.g. after "[" 0D 0A in alternation; next: WSP
+ *    48  e.g. after "[" <alternation> 0D in alternation; next: LF
+ *    49  e.g. after "[" <alternation> ";" in alternation; next: WSP, VCHAR, CR
+ *    50  e.g. after "A=" 0D 0A; next: WSP
+ *    51  e.g. after "%B0-" in alternation; next: BIT
+ *    52  e.g. after "%B0." in alternation; next: BIT
+ *    53  e.g. after "%D0-" in alternation; next: DIGIT
+ *    54  e.g. after "%D0." in alternation; next: DIGIT
+ *    55  e.g. after "%X0-" in alternation; next: HEXDIG
+ *    56  e.g. after "%X0." in alternation; next: HEXDIG
+ *    57  e.g. after "(" <alternation> 0D 0A in alternation; next: WSP
+ *    58  e.g. after "A/" 0D 0A in alternation; next: WSP
+ *    59  e.g. after "[" <alternation> 0D 0A in alternation; next: WSP
+ *    60  e.g. after "%B0-0" in alternation, accepting; next: BIT, WSP, CR, "/", ";"
+ *    61  e.g. after "%B0.0" in alternation, accepting; next: BIT, WSP, CR, ".", "/", ";"
+ *    62  e.g. after "%D0-0" in alternation, accepting; next: DIGIT, WSP, CR, "/", ";"
+ *    63  e.g. after "%D0.0" in alternation, accepting; next: DIGIT, WSP, CR, ".", "/", ";"
+ *    64  e.g. after "%X0-0" in alternation, accepting; next: HEXDIG, WSP, CR, "/", ";"
+ *    65  e.g. after "%X0.0" in alternation, accepting; next: HEXDIG, WSP, CR, ".", "/", ";"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(2970);
@@ -382,6 +448,88 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
+ *     0  before ALPHA, WSP, CR, ";"
+ *     1  before DIGIT, ALPHA, DQUOTE, "%", "(", "*", "<", "["
+ *     2  before ALPHA, DIGIT, WSP, CR, "-", ";", "="
+ *     3  before WSP, CR, ";"
+ *     4  before WSP, VCHAR, CR
+ *     5  before LF
+ *     6  before DIGIT, ALPHA, DQUOTE, "%", "(", "<", "["
+ *     7  before DIGIT, "*"
+ *     8  before ALPHA, DIGIT, WSP, CR, "-", "/", ";", the end
+ *     9  before WSP, CR, ";", a call
+ *    10  before WSP, CR, ";", a call
+ *    11  before "I", "i"
+ *    12  before DQUOTE, " ", "!", "#" to "~"
+ *    13  before "S", "s"
+ *    14  before "B", "D", "X", "b", "d", "x"
+ *    15  before " " to "~"
+ *    16  before WSP, CR, ";", "="
+ *    17  before WSP, VCHAR, CR
+ *    18  before LF
+ *    19  before WSP, CR, ";", a call
+ *    20  before "/"
+ *    21  before ALPHA, WSP, CR, ";", the end
+ *    22  before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+ *    23  before WSP, VCHAR, CR
+ *    24  before LF
+ *    25  before WSP, CR, "/", ";"
+ *    26  before WSP, VCHAR, CR
+ *    27  before LF
+ *    28  before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+ *    29  before WSP, VCHAR, CR
+ *    30  before LF
+ *    31  before WSP, CR, ")", ";"
+ *    32  before WSP, VCHAR, CR
+ *    33  before LF
+ *    34  before WSP, CR, ";", "]"
+ *    35  before DQUOTE
+ *    36  before WSP, CR, "/", ";", the end
+ *    37  before BIT
+ *    38  before DIGIT
+ *    39  before HEXDIG
+ *    40  before WSP, CR, "/", ";", the end
+ *    41  before WSP
+ *    42  before WSP, VCHAR, CR
+ *    43  before LF
+ *    44  before WSP, CR, ";"
+ *    45  before WSP
+ *    46  before WSP
+ *    47  before WSP, VCHAR, CR
+ *    48  before LF
+ *    49  before WSP
+ *    50  before WSP, CR, ")", ";"
+ *    51  before WSP, VCHAR, CR
+ *    52  before LF
+ *    53  before WSP, CR, "/", ";", the end
+ *    54  before WSP
+ *    55  before WSP, CR, ";", "]"
+ *    56  before WSP, VCHAR, CR
+ *    57  before LF
+ *    58  before WSP, CR, "/", ";", the end
+ *    59  before BIT, WSP, CR, "-" to "/", ";", the end
+ *    60  before DIGIT, WSP, CR, "-" to "/", ";", the end
+ *    61  before HEXDIG, WSP, CR, "-" to "/", ";", the end
+ *    62  before WSP
+ *    63  before WSP, CR, ";"
+ *    64  before WSP, VCHAR, CR
+ *    65  before LF
+ *    66  before WSP
+ *    67  before WSP
+ *    68  before WSP
+ *    69  before BIT
+ *    70  before BIT
+ *    71  before DIGIT
+ *    72  before DIGIT
+ *    73  before HEXDIG
+ *    74  before HEXDIG
+ *    75  before ALPHA, WSP, CR, ";", the end
+ *    76  before BIT, WSP, CR, ".", "/", ";", the end
+ *    77  before BIT, WSP, CR, "/", ";", the end
+ *    78  before DIGIT, WSP, CR, ".", "/", ";", the end
+ *    79  before DIGIT, WSP, CR, "/", ";", the end
+ *    80  before HEXDIG, WSP, CR, ".", "/", ";", the end
+ *    81  before HEXDIG, WSP, CR, "/", ";", the end
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(3690);
@@ -953,6 +1101,9 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
+/** The most things that a sentence lists; a letter in both cases is one. */
+const MAX_NAMES = 4;
+
 /** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
@@ -974,15 +1125,27 @@ function sentenceOfUnits(
 ): string {
   let names = namesOf(charactersThat(canFollow));
   let isMore = others.some(canFollow);
-  // Blanks are mostly allowed rather than expected; of many others, classes say most.
-  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
-    if (names.length <= 3) break;
-    names = names.filter((name) => kept.test(name));
-    isMore = true;
+  if (isLong(names, isMore, mayEnd)) {
+    const few = fewOf(names);
+    isMore = isMore || few.length < names.length;
+    names = few;
   }
   // Only a bound on nesting leaves nothing.
   if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -998,7 +1161,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -1019,7 +1183,10 @@ function charactersThat(canFollow: (unit: number) => boolean): string {
   return characters;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -1029,6 +1196,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -1048,6 +1216,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1144,73 +1313,6 @@ function unpackForValidate(): void {
     1,
     1,
   );
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: ALPHA, WSP, CR, ";"
-  //     2  start of alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
-  //     3  e.g. after (09 / " "); next: WSP, CR, ";"
-  //     4  e.g. after 0D; next: LF
-  //     5  e.g. after ";"; next: WSP, VCHAR, CR
-  //     6  e.g. after "A"; next: ALPHA, DIGIT, WSP, CR, "-", ";", ...
-  //     7  e.g. after '"' in alternation; next: DQUOTE, " ", "!", "#" to "~"
-  //     8  e.g. after "%" in alternation; next: "B", "D", "I", "S", "X", "b", ...
-  //     9  e.g. after "(" in alternation; next: WSP, CR, ";", alternation
-  //    10  e.g. after "*" in alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "<", ...
-  //    11  e.g. after "<" in alternation; next: " " to "~"
-  //    12  e.g. after "A" in alternation, accepting; next: ALPHA, DIGIT, WSP, CR, "-", "/", ...
-  //    13  e.g. after "[" in alternation; next: WSP, CR, ";", alternation
-  //    14  e.g. after 0D 0A, accepting; next: ALPHA, WSP, CR, ";"
-  //    15  e.g. after "A" (09 / " "); next: WSP, CR, ";", "="
-  //    16  e.g. after "A" 0D; next: LF
-  //    17  e.g. after "A;"; next: WSP, VCHAR, CR
-  //    18  e.g. after "A="; next: WSP, CR, "/", ";", alternation
-  //    19  e.g. after '""' in alternation, accepting; next: WSP, CR, "/", ";"
-  //    20  e.g. after "%B" in alternation; next: BIT
-  //    21  e.g. after "%D" in alternation; next: DIGIT
-  //    22  e.g. after "%I" in alternation; next: DQUOTE
-  //    23  e.g. after "%X" in alternation; next: HEXDIG
-  //    24  e.g. after "(" 0D in alternation; next: LF
-  //    25  e.g. after "(;" in alternation; next: WSP, VCHAR, CR
-  //    26  e.g. after "(" <alternation> in alternation; next: WSP, CR, ")", ";"
-  //    27  e.g. after "A" (09 / " ") in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
-  //    28  e.g. after "A" 0D in alternation; next: LF
-  //    29  e.g. after "A/" in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
-  //    30  e.g. after "A;" in alternation; next: WSP, VCHAR, CR
-  //    31  e.g. after "[" 0D in alternation; next: LF
-  //    32  e.g. after "[;" in alternation; next: WSP, VCHAR, CR
-  //    33  e.g. after "[" <alternation> in alternation; next: WSP, CR, ";", "]"
-  //    34  e.g. after "A" 0D 0A; next: WSP
-  //    35  e.g. after "A=" (09 / " " / "/"); next: WSP, CR, ";", alternation
-  //    36  e.g. after "A=" 0D; next: LF
-  //    37  e.g. after "A=;"; next: WSP, VCHAR, CR
-  //    38  e.g. after "%B0" in alternation, accepting; next: BIT, WSP, CR, "-" to "/", ";"
-  //    39  e.g. after "%D0" in alternation, accepting; next: DIGIT, WSP, CR, "-" to "/", ";"
-  //    40  e.g. after "%X0" in alternation, accepting; next: HEXDIG, WSP, CR, "-" to "/", ";"
-  //    41  e.g. after "(" 0D 0A in alternation; next: WSP
-  //    42  e.g. after "(" <alternation> 0D in alternation; next: LF
-  //    43  e.g. after "(" <alternation> ";" in alternation; next: WSP, VCHAR, CR
-  //    44  e.g. after "A" 0D 0A in alternation; next: WSP
-  //    45  e.g. after "A/" 0D in alternation; next: LF
-  //    46  e.g. after "A/;" in alternation; next: WSP, VCHAR, CR
-  //    47  e.g. after "[" 0D 0A in alternation; next: WSP
-  //    48  e.g. after "[" <alternation> 0D in alternation; next: LF
-  //    49  e.g. after "[" <alternation> ";" in alternation; next: WSP, VCHAR, CR
-  //    50  e.g. after "A=" 0D 0A; next: WSP
-  //    51  e.g. after "%B0-" in alternation; next: BIT
-  //    52  e.g. after "%B0." in alternation; next: BIT
-  //    53  e.g. after "%D0-" in alternation; next: DIGIT
-  //    54  e.g. after "%D0." in alternation; next: DIGIT
-  //    55  e.g. after "%X0-" in alternation; next: HEXDIG
-  //    56  e.g. after "%X0." in alternation; next: HEXDIG
-  //    57  e.g. after "(" <alternation> 0D 0A in alternation; next: WSP
-  //    58  e.g. after "A/" 0D 0A in alternation; next: WSP
-  //    59  e.g. after "[" <alternation> 0D 0A in alternation; next: WSP
-  //    60  e.g. after "%B0-0" in alternation, accepting; next: BIT, WSP, CR, "/", ";"
-  //    61  e.g. after "%B0.0" in alternation, accepting; next: BIT, WSP, CR, ".", "/", ";"
-  //    62  e.g. after "%D0-0" in alternation, accepting; next: DIGIT, WSP, CR, "/", ";"
-  //    63  e.g. after "%D0.0" in alternation, accepting; next: DIGIT, WSP, CR, ".", "/", ";"
-  //    64  e.g. after "%X0-0" in alternation, accepting; next: HEXDIG, WSP, CR, "/", ";"
-  //    65  e.g. after "%X0.0" in alternation, accepting; next: HEXDIG, WSP, CR, ".", "/", ";"
   unpack(
     NEXT,
     "]O-`]a`=b4c-2c-N6d]ef]g3_&]h3i-j]i-DN'k]O*b2bO(]l]ml7c2c&n]oQLd%pdO%THq]r3s%t3q]r3s%t]f]uf=vQJT;(g&L'hM(phM.]x]yx7i]zi&{]N=]<j]|jP=}?YLLU603RJ#]O*nN2nO(]$]M]$9$3M^JS6+2M3S2O(M_%]O*M`&M7XLP(Ma&M5Ma)6Ma)6Mb]O*v]uvO(]w]McwN5p7Md3TLMV9z3{K%Me]O*z]MfzMX=MgK{O2{O(2Mh?L}]|}O(]~]Mi~N=Mj?p;lW2l]O'MN6-D0Mk]O*M^N2M^O(MP<MlMmzMO3{JM<MnMozMO3M;LMpMqzMN3{KfS2f]O)Mr]O*MdMN2MdO(3%2O)Ms?LMg2MgO(]jO2j>LMt?LMjMM2MjO([3%2P*Mu%]O*Mv%]O*Mw&]O)Mx&]O)My&M5My)6My)CMz&5Mz)6Mz)5w2w]O(z2z=L~2~KNWLU3{;MLMT2U2M?NLU3M<LMU2U3M>NLU3{FMAMV2U3{J",
@@ -1234,89 +1336,6 @@ const packedForParseOrThrow = { is: true };
  * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `TRANSITIONS_AT`:
-  //     0  before ALPHA, WSP, CR, ";"
-  //     1  before DIGIT, ALPHA, DQUOTE, "%", "(", "*", "<", "["
-  //     2  before ALPHA, DIGIT, WSP, CR, "-", ";", "="
-  //     3  before WSP, CR, ";"
-  //     4  before WSP, VCHAR, CR
-  //     5  before LF
-  //     6  before DIGIT, ALPHA, DQUOTE, "%", "(", "<", "["
-  //     7  before DIGIT, "*"
-  //     8  before ALPHA, DIGIT, WSP, CR, "-", "/", ";", the end
-  //     9  before WSP, CR, ";", a call
-  //    10  before WSP, CR, ";", a call
-  //    11  before "I", "i"
-  //    12  before DQUOTE, " ", "!", "#" to "~"
-  //    13  before "S", "s"
-  //    14  before "B", "D", "X", "b", "d", "x"
-  //    15  before " " to "~"
-  //    16  before WSP, CR, ";", "="
-  //    17  before WSP, VCHAR, CR
-  //    18  before LF
-  //    19  before WSP, CR, ";", a call
-  //    20  before "/"
-  //    21  before ALPHA, WSP, CR, ";", the end
-  //    22  before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
-  //    23  before WSP, VCHAR, CR
-  //    24  before LF
-  //    25  before WSP, CR, "/", ";"
-  //    26  before WSP, VCHAR, CR
-  //    27  before LF
-  //    28  before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
-  //    29  before WSP, VCHAR, CR
-  //    30  before LF
-  //    31  before WSP, CR, ")", ";"
-  //    32  before WSP, VCHAR, CR
-  //    33  before LF
-  //    34  before WSP, CR, ";", "]"
-  //    35  before DQUOTE
-  //    36  before WSP, CR, "/", ";", the end
-  //    37  before BIT
-  //    38  before DIGIT
-  //    39  before HEXDIG
-  //    40  before WSP, CR, "/", ";", the end
-  //    41  before WSP
-  //    42  before WSP, VCHAR, CR
-  //    43  before LF
-  //    44  before WSP, CR, ";"
-  //    45  before WSP
-  //    46  before WSP
-  //    47  before WSP, VCHAR, CR
-  //    48  before LF
-  //    49  before WSP
-  //    50  before WSP, CR, ")", ";"
-  //    51  before WSP, VCHAR, CR
-  //    52  before LF
-  //    53  before WSP, CR, "/", ";", the end
-  //    54  before WSP
-  //    55  before WSP, CR, ";", "]"
-  //    56  before WSP, VCHAR, CR
-  //    57  before LF
-  //    58  before WSP, CR, "/", ";", the end
-  //    59  before BIT, WSP, CR, "-" to "/", ";", the end
-  //    60  before DIGIT, WSP, CR, "-" to "/", ";", the end
-  //    61  before HEXDIG, WSP, CR, "-" to "/", ";", the end
-  //    62  before WSP
-  //    63  before WSP, CR, ";"
-  //    64  before WSP, VCHAR, CR
-  //    65  before LF
-  //    66  before WSP
-  //    67  before WSP
-  //    68  before WSP
-  //    69  before BIT
-  //    70  before BIT
-  //    71  before DIGIT
-  //    72  before DIGIT
-  //    73  before HEXDIG
-  //    74  before HEXDIG
-  //    75  before ALPHA, WSP, CR, ";", the end
-  //    76  before BIT, WSP, CR, ".", "/", ";", the end
-  //    77  before BIT, WSP, CR, "/", ";", the end
-  //    78  before DIGIT, WSP, CR, ".", "/", ";", the end
-  //    79  before DIGIT, WSP, CR, "/", ";", the end
-  //    80  before HEXDIG, WSP, CR, ".", "/", ";", the end
-  //    81  before HEXDIG, WSP, CR, "/", ";", the end
   unpack(
     TRANSITIONS_AT,
     "]^]`b]0d]'f-]%h-])j]lp]r3t&]w3y-{]}-]#]M]M_N7Ma2Mc&Me]Mg2Mj-2Ml-]Mn]MpMrO=Mt]N&Mv]MxMzM|O'P2M~]O/M$]N^NbM5Nd&]Nf3Nh-Nj]Nl-].Nn3Np&NLNr]NuNxO7N{]N}N#&O]4O`-2Ob-]Od]OfOhP=OjKOn]OpOrM=Ot]P+Ox;Oz6O|%O~O$O%]N*P^O;P`IPb]PdP5Pf3Ph]Pj5Pl4PnM(PpPrM.]Pt]PvPxN=Pz]P|RIP#]Q]Q_QaO'2Qc]O*Qe]QgQi=Qk]O'Qo]N*Qq]QsQuN=Qw4Qy-2Q{-]Q}]Q#R]]R_]RaRe]RgM3Ri&RlRn3Rp-Rr]Rt-]Rv]RxRzR|O'P2R~]O*R$]S^S`9Sb3SdMKSf]ShSjSlO'O2Sn?LSp]SrSt]Sv]SxS|]S~M3S$&T_Ta3Tc-Te]Tg-]Ti]TkTmToO'O2Tq?LTs]TuTwM5Ty7T{KT}]T#U]U_O'O2Ua?LUc]UeUgM=Ui?Uk[@Um]O&Uo]UrUu9Ux3Uz]O(U}U#]O*V]&]O)V_&5VaVcVeVgViVk6VmVoVqVsVuVw5Vy]V|V#9W^3W`KWcN2We]O(Wg]WiWkWmO'P2Wo]O*Wq]WsWuM=WwKWyP2W{=LW}M2W#=LX]]X_XaXcO'Q2Xe?LXgO2Xi=LXk]XmXoM5Xq7XsKXu]XwXyX{O'P2X}?LX#]Y^Ya9Yd3YfKYiQ2Yk=LYm]YoYqM=Ys?Yu;Yw]YyY{Y}O'Q2Y#?LZ]]Z`Zc9Zf3ZhKZk]ZnZq7ZtZvZxZzZ|]Z~K[]][`[c7[f[h[j[l&[nMK[q][t[w7[z[|[~[$&MM^4MMaMMcMMeMMgMMiMMk6MMmMMoMMqMMsMMuMMw5MMyT2MM{=LMM}]MM#MN]=MN_MKMNa]MNcMNeMNgO'T2MNi?LMNkP2MNm=LMNoM2MNq=LMNs2MNu]P*MNwMNy?LMN{MN}?LMN#&>LMO]&>LMO_&5MOaMOcMOeMOgMOiMOk6MOmMOoMOqMOsMOuMOwCMOy&5MO{MO}MO#MP]MP_MPa6MPcMPeMPgMPiMPkMPm5MPo]MPqMPsS=MPu4MPw-2MPy-]MP{]MP~MQ]8MQ`MQbMQdMQf]MQhKMQk]MQnMQq9MQtMQvMQx]MQzKMQ}]MQ$MR_8MRbMRdMRf&MRhKMRk]MRnMRq9MRtMRv&MRxKMR{]MR~MS]8MS`MSbMSd&MSf4MSiMSkMSmMSoMSqMSs6MSuMSwMSyMS{MS}MS#5MT]]MT`MTc9MTfMTh&MTj4MTmMToMTqMTsMTuMTw6MTyMT{MT}MT#MU]MU_4",

@@ -119,6 +119,41 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: tchar, SP, HTAB, ","
+ *     2  e.g. after (09 / " "); next: SP, HTAB, ","
+ *     3  e.g. after "!"; next: tchar, "/"
+ *     4  e.g. after ",", accepting; next: SP, HTAB, tchar, ","
+ *     5  e.g. after "!/"; next: tchar
+ *     6  e.g. after "!/!", accepting; next: tchar, SP, HTAB, ",", ";"
+ *     7  e.g. after "!/!" (09 / " "); next: SP, HTAB, ",", ";"
+ *     8  e.g. after "!/!;", accepting; next: SP, HTAB, other-than-q, ",", ";", "Q", ...
+ *     9  e.g. after "!/!;!"; next: tchar, "="
+ *    10  e.g. after "!/!;Q"; next: tchar, "="
+ *    11  e.g. after "!/!;!="; next: tchar, DQUOTE
+ *    12  e.g. after "!/!;Q="; next: "0", "1"
+ *    13  e.g. after "!/!;!=!", accepting; next: SP, HTAB, tchar, ",", ";"
+ *    14  e.g. after '!/!;!="'; next: qdtext, DQUOTE, "\"
+ *    15  e.g. after "!/!;Q=0", accepting; next: SP, HTAB, ",", ".", ";"
+ *    16  e.g. after "!/!;Q=1", accepting; next: SP, HTAB, ",", ".", ";"
+ *    17  e.g. after '!/!;!=""', accepting; next: SP, HTAB, ",", ";"
+ *    18  e.g. after '!/!;!="\'; next: HTAB, SP, VCHAR, obs-text
+ *    19  e.g. after "!/!;Q=0" (09 / " "); next: SP, HTAB, ",", ";"
+ *    20  e.g. after "!/!;Q=0.", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    21  e.g. after "!/!;Q=0;", accepting; next: SP, HTAB, other-than-q, ",", ";", "Q", ...
+ *    22  e.g. after "!/!;Q=1.", accepting; next: SP, HTAB, ",", "0", ";"
+ *    23  e.g. after "!/!;Q=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    24  e.g. after "!/!;Q=0;!"; next: tchar, "="
+ *    25  e.g. after "!/!;Q=0;Q"; next: tchar
+ *    26  e.g. after "!/!;Q=1.0", accepting; next: SP, HTAB, ",", "0", ";"
+ *    27  e.g. after "!/!;Q=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    28  e.g. after "!/!;Q=0;!="; next: tchar, DQUOTE
+ *    29  e.g. after "!/!;Q=1.00", accepting; next: SP, HTAB, ",", "0", ";"
+ *    30  e.g. after "!/!;Q=0.000", accepting; next: SP, HTAB, ",", ";"
+ *    31  e.g. after "!/!;Q=0;!=!", accepting; next: SP, HTAB, tchar, ",", ";"
+ *    32  e.g. after '!/!;Q=0;!="'; next: qdtext, DQUOTE, "\"
+ *    33  e.g. after '!/!;Q=0;!=""', accepting; next: SP, HTAB, ",", ";"
+ *    34  e.g. after '!/!;Q=0;!="\'; next: HTAB, SP, VCHAR, obs-text
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(525);
@@ -427,18 +462,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -454,7 +503,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -510,7 +560,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -520,6 +573,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -539,6 +593,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1107,42 +1162,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "],^]E^_`_(a%P2b_cdefg+ahaia&_M'jV9aka3NNKN3]aV+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: tchar, SP, HTAB, ","
-  //     2  e.g. after (09 / " "); next: SP, HTAB, ","
-  //     3  e.g. after "!"; next: tchar, "/"
-  //     4  e.g. after ",", accepting; next: SP, HTAB, tchar, ","
-  //     5  e.g. after "!/"; next: tchar
-  //     6  e.g. after "!/!", accepting; next: tchar, SP, HTAB, ",", ";"
-  //     7  e.g. after "!/!" (09 / " "); next: SP, HTAB, ",", ";"
-  //     8  e.g. after "!/!;", accepting; next: SP, HTAB, other-than-q, ",", ";", "Q", ...
-  //     9  e.g. after "!/!;!"; next: tchar, "="
-  //    10  e.g. after "!/!;Q"; next: tchar, "="
-  //    11  e.g. after "!/!;!="; next: tchar, DQUOTE
-  //    12  e.g. after "!/!;Q="; next: "0", "1"
-  //    13  e.g. after "!/!;!=!", accepting; next: SP, HTAB, tchar, ",", ";"
-  //    14  e.g. after '!/!;!="'; next: qdtext, DQUOTE, "\"
-  //    15  e.g. after "!/!;Q=0", accepting; next: SP, HTAB, ",", ".", ";"
-  //    16  e.g. after "!/!;Q=1", accepting; next: SP, HTAB, ",", ".", ";"
-  //    17  e.g. after '!/!;!=""', accepting; next: SP, HTAB, ",", ";"
-  //    18  e.g. after '!/!;!="\'; next: HTAB, SP, VCHAR, obs-text
-  //    19  e.g. after "!/!;Q=0" (09 / " "); next: SP, HTAB, ",", ";"
-  //    20  e.g. after "!/!;Q=0.", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    21  e.g. after "!/!;Q=0;", accepting; next: SP, HTAB, other-than-q, ",", ";", "Q", ...
-  //    22  e.g. after "!/!;Q=1.", accepting; next: SP, HTAB, ",", "0", ";"
-  //    23  e.g. after "!/!;Q=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    24  e.g. after "!/!;Q=0;!"; next: tchar, "="
-  //    25  e.g. after "!/!;Q=0;Q"; next: tchar
-  //    26  e.g. after "!/!;Q=1.0", accepting; next: SP, HTAB, ",", "0", ";"
-  //    27  e.g. after "!/!;Q=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    28  e.g. after "!/!;Q=0;!="; next: tchar, DQUOTE
-  //    29  e.g. after "!/!;Q=1.00", accepting; next: SP, HTAB, ",", "0", ";"
-  //    30  e.g. after "!/!;Q=0.000", accepting; next: SP, HTAB, ",", ";"
-  //    31  e.g. after "!/!;Q=0;!=!", accepting; next: SP, HTAB, tchar, ",", ";"
-  //    32  e.g. after '!/!;Q=0;!="'; next: qdtext, DQUOTE, "\"
-  //    33  e.g. after '!/!;Q=0;!=""', accepting; next: SP, HTAB, ",", ";"
-  //    34  e.g. after '!/!;Q=0;!="\'; next: HTAB, SP, VCHAR, obs-text
   unpack(
     NEXT,
     "]M'_`2a`]`&2`3]3].`O3`bN8aO=&cN3c]c&2c2dc3M5e5Q9e4efM3f]f&2gP3f3M5]hf=i4jk2j]j&R2j],lmV6djQ3N5e4k%nk-o]pT4q4r3M6s7VAkM%O6]8M8t&5ru3u]u&2vN9wO>x&2(2&5]yuM=%uO9zP>{&6|}2|]|&O2|N:O6WA|3O5r4}%~}-#@}M%",

@@ -138,6 +138,244 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
+ *     0  dead: no word begins like this
+ *     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
+ *     2  next: WSP, CR, atext, DQUOTE, "<", "("
+ *     3  next: LF
+ *     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
+ *     5  next: WSP, CR, qtext, DQUOTE, "\"
+ *     6  next: WSP, CR, atext, DQUOTE, "<", "("
+ *     7  next: WSP, CR, ctext, ")", "\", "("
+ *     8  next: WSP, CR, atext, DQUOTE, "("
+ *     9  next: WSP
+ *    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
+ *    11  next: LF
+ *    12  next: WSP, CR, qtext, DQUOTE, "\"
+ *    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    14  next: atext
+ *    15  next: WSP, CR, atext, DQUOTE, ";", "<", ...
+ *    16  next: WSP, CR, atext, "[", "("
+ *    17  next: WSP, CR, qtext, "\", DQUOTE
+ *    18  next: LF
+ *    19  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    20  next: VCHAR, WSP
+ *    21  next: WSP, CR, atext, DQUOTE, "<", "("
+ *    22  next: LF
+ *    23  next: WSP, CR, ctext, "\", "(", ")"
+ *    24  next: LF
+ *    25  may return; nothing may follow
+ *    26  next: VCHAR, WSP
+ *    27  next: WSP, CR, "(", atext, DQUOTE
+ *    28  next: LF
+ *    29  next: atext, WSP, CR, ".", "@", "("
+ *    30  next: WSP, CR, qtext, DQUOTE, "\"
+ *    31  next: WSP, CR, atext, DQUOTE, "("
+ *    32  next: WSP, atext, DQUOTE, "<", "("
+ *    33  next: atext, WSP, CR, DQUOTE, "<", "(", ...
+ *    34  next: WSP
+ *    35  next: WSP, CR, qtext, "\", DQUOTE
+ *    36  next: LF
+ *    37  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    38  next: VCHAR, WSP
+ *    39  next: atext, WSP, CR, ".", "@", "("
+ *    40  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    41  next: LF
+ *    42  next: atext, WSP, CR, DQUOTE, "<", "(", ...
+ *    43  next: WSP, CR, qtext, DQUOTE, "\"
+ *    44  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    45  may return; next: WSP, CR, ",", "("
+ *    46  next: WSP, CR, atext, DQUOTE, "("
+ *    47  next: WSP, CR, "(", atext, "["
+ *    48  next: LF
+ *    49  may return; next: atext, WSP, CR, ",", ".", "("
+ *    50  next: WSP, CR, atext, "[", "("
+ *    51  next: WSP, CR, dtext, "]"
+ *    52  next: WSP
+ *    53  next: WSP
+ *    54  next: WSP
+ *    55  next: WSP
+ *    56  next: WSP, CR, "(", "@"
+ *    57  next: LF
+ *    58  next: WSP, CR, "@", "("
+ *    59  next: atext
+ *    60  next: WSP, CR, atext, "[", "("
+ *    61  next: WSP, CR, qtext, "\", DQUOTE
+ *    62  next: LF
+ *    63  next: WSP, CR, "@", "("
+ *    64  next: VCHAR, WSP
+ *    65  next: WSP, CR, "(", atext, DQUOTE, "<", ...
+ *    66  next: LF
+ *    67  next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    68  next: WSP, "(", CR, atext, DQUOTE, "<", ...
+ *    69  next: WSP
+ *    70  next: WSP, CR, "(", "@"
+ *    71  next: LF
+ *    72  next: WSP, CR, "@", "("
+ *    73  next: WSP
+ *    74  next: WSP, CR, "(", atext, DQUOTE, "<", ...
+ *    75  next: LF
+ *    76  next: WSP, CR, qtext, DQUOTE, "\"
+ *    77  next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    78  next: atext
+ *    79  next: WSP, CR, atext, "[", "("
+ *    80  next: WSP, CR, qtext, "\", DQUOTE
+ *    81  next: LF
+ *    82  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    83  next: VCHAR, WSP
+ *    84  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    85  next: LF
+ *    86  may return; next: WSP, CR, "(", ","
+ *    87  next: LF
+ *    88  may return; next: WSP, CR, ",", "("
+ *    89  next: WSP, CR, "(", atext, DQUOTE
+ *    90  next: LF
+ *    91  next: atext, WSP, CR, ".", "@", "("
+ *    92  next: WSP, CR, qtext, DQUOTE, "\"
+ *    93  next: WSP, CR, atext, DQUOTE, "("
+ *    94  next: WSP
+ *    95  may return; next: WSP, CR, "(", ","
+ *    96  next: LF
+ *    97  may return; next: WSP, CR, ",", "("
+ *    98  next: atext
+ *    99  next: WSP, CR, dtext, "]"
+ *   100  next: LF
+ *   101  may return; next: WSP, CR, ",", "("
+ *   102  next: WSP, qtext, "\", DQUOTE
+ *   103  next: WSP, atext, DQUOTE, "<", "("
+ *   104  next: WSP, ctext, "\", "(", ")"
+ *   105  next: WSP, "(", atext, DQUOTE
+ *   106  next: WSP
+ *   107  next: WSP, CR, "(", atext, "["
+ *   108  next: LF
+ *   109  next: atext, WSP, CR, ".", ">", "("
+ *   110  next: WSP, CR, atext, "[", "("
+ *   111  next: WSP, CR, dtext, "]"
+ *   112  next: WSP
+ *   113  next: WSP
+ *   114  next: LF
+ *   115  next: WSP, qtext, "\", DQUOTE
+ *   116  next: WSP
+ *   117  next: WSP, atext, DQUOTE, "<", "(", ";"
+ *   118  next: atext, WSP, CR, DQUOTE, "<", "("
+ *   119  next: WSP
+ *   120  next: WSP, CR, qtext, "\", DQUOTE
+ *   121  next: LF
+ *   122  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   123  next: VCHAR, WSP
+ *   124  next: atext, WSP, CR, ".", "@", "("
+ *   125  next: WSP, CR, "(", atext, "["
+ *   126  next: LF
+ *   127  next: atext, WSP, CR, ",", ".", ";", ...
+ *   128  next: WSP, CR, atext, "[", "("
+ *   129  next: WSP, CR, dtext, "]"
+ *   130  next: WSP
+ *   131  next: WSP
+ *   132  next: WSP
+ *   133  next: WSP
+ *   134  next: WSP, CR, "(", "@"
+ *   135  next: LF
+ *   136  next: WSP, CR, "@", "("
+ *   137  next: atext
+ *   138  next: WSP, CR, atext, "[", "("
+ *   139  next: WSP, CR, qtext, "\", DQUOTE
+ *   140  next: LF
+ *   141  next: WSP, CR, "@", "("
+ *   142  next: VCHAR, WSP
+ *   143  next: WSP, "(", atext, "["
+ *   144  next: WSP
+ *   145  next: WSP
+ *   146  next: WSP, "(", "@"
+ *   147  next: WSP
+ *   148  next: WSP, CR, "(", ">"
+ *   149  next: LF
+ *   150  next: WSP, CR, ">", "("
+ *   151  next: atext
+ *   152  may return; next: WSP, CR, ",", "("
+ *   153  next: WSP, CR, dtext, "]"
+ *   154  next: LF
+ *   155  next: WSP, CR, ">", "("
+ *   156  next: WSP, qtext, "\", DQUOTE
+ *   157  next: WSP, "(", CR, atext, DQUOTE, "<", ...
+ *   158  next: WSP
+ *   159  next: WSP, "(", "@"
+ *   160  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *   161  next: LF
+ *   162  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   163  next: WSP, "(", CR, atext, DQUOTE, "<", ...
+ *   164  next: WSP
+ *   165  next: WSP, CR, "(", "@"
+ *   166  next: LF
+ *   167  next: WSP, CR, "@", "("
+ *   168  next: WSP
+ *   169  next: WSP, CR, "(", ",", ";"
+ *   170  next: LF
+ *   171  next: WSP, CR, ",", ";", "("
+ *   172  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   173  next: atext
+ *   174  next: WSP, CR, dtext, "]"
+ *   175  next: LF
+ *   176  next: WSP, CR, ",", ";", "("
+ *   177  next: WSP, qtext, "\", DQUOTE
+ *   178  next: WSP, atext, DQUOTE, "<", "(", ";"
+ *   179  may return; next: WSP, "(", ","
+ *   180  next: WSP, "(", atext, DQUOTE
+ *   181  next: WSP
+ *   182  next: WSP, CR, "(", atext, "["
+ *   183  next: LF
+ *   184  next: atext, WSP, CR, ".", ">", "("
+ *   185  next: WSP, CR, atext, "[", "("
+ *   186  next: WSP, CR, dtext, "]"
+ *   187  next: WSP
+ *   188  may return; next: WSP, "(", ","
+ *   189  next: WSP, dtext, "]"
+ *   190  next: WSP, "(", atext, "["
+ *   191  next: WSP
+ *   192  next: WSP
+ *   193  next: WSP, "(", atext, DQUOTE, "<"
+ *   194  next: WSP
+ *   195  next: LF
+ *   196  next: WSP, qtext, "\", DQUOTE
+ *   197  next: WSP
+ *   198  next: WSP, "(", atext, "["
+ *   199  next: WSP
+ *   200  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   201  next: LF
+ *   202  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   203  next: WSP
+ *   204  next: WSP, "(", "@"
+ *   205  next: WSP
+ *   206  next: WSP, CR, "(", ">"
+ *   207  next: LF
+ *   208  next: WSP, CR, ">", "("
+ *   209  next: atext
+ *   210  next: WSP, CR, ",", ";", "("
+ *   211  next: WSP, CR, dtext, "]"
+ *   212  next: LF
+ *   213  next: WSP, CR, ">", "("
+ *   214  next: WSP, qtext, "\", DQUOTE
+ *   215  next: WSP, "(", ">"
+ *   216  next: WSP, dtext, "]"
+ *   217  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   218  next: WSP, "(", CR, atext, DQUOTE, "<"
+ *   219  next: WSP
+ *   220  next: WSP, "(", "@"
+ *   221  next: WSP, "(", ",", ";"
+ *   222  next: WSP
+ *   223  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   224  next: LF
+ *   225  next: WSP, dtext, "]"
+ *   226  next: WSP, "(", atext, "["
+ *   227  next: WSP
+ *   228  next: WSP
+ *   229  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *   230  next: WSP, "(", atext, DQUOTE, "<"
+ *   231  next: WSP, atext, DQUOTE, "<", "("
+ *   232  next: WSP
+ *   233  next: WSP, "(", ">"
+ *   234  next: WSP, dtext, "]"
+ *   235  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   236  next: WSP, atext, DQUOTE, "<", "("
+ *   237  next: WSP, CR, "(", atext, DQUOTE, "<"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(9758);
@@ -146,6 +384,244 @@ const NEXT = /* @__PURE__ */ new Uint16Array(9758);
  * What happens to traces before a unit of each class is read, in the order of `NEXT`: 0:
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
+ *     0  dead: no word begins like this
+ *     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
+ *     2  next: WSP, CR, atext, DQUOTE, "<", "("
+ *     3  next: LF
+ *     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
+ *     5  next: WSP, CR, qtext, DQUOTE, "\"
+ *     6  next: WSP, CR, atext, DQUOTE, "<", "("
+ *     7  next: WSP, CR, ctext, ")", "\", "("
+ *     8  next: WSP, CR, atext, DQUOTE, "("
+ *     9  next: WSP
+ *    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
+ *    11  next: LF
+ *    12  next: WSP, CR, qtext, DQUOTE, "\"
+ *    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    14  next: atext
+ *    15  next: WSP, CR, atext, DQUOTE, ";", "<", ...
+ *    16  next: WSP, CR, atext, "[", "("
+ *    17  next: WSP, CR, qtext, "\", DQUOTE
+ *    18  next: LF
+ *    19  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    20  next: VCHAR, WSP
+ *    21  next: WSP, CR, atext, DQUOTE, "<", "("
+ *    22  next: LF
+ *    23  next: WSP, CR, ctext, "\", "(", ")"
+ *    24  next: LF
+ *    25  may return; nothing may follow
+ *    26  next: VCHAR, WSP
+ *    27  next: WSP, CR, "(", atext, DQUOTE
+ *    28  next: LF
+ *    29  next: atext, WSP, CR, ".", "@", "("
+ *    30  next: WSP, CR, qtext, DQUOTE, "\"
+ *    31  next: WSP, CR, atext, DQUOTE, "("
+ *    32  next: WSP, atext, DQUOTE, "<", "("
+ *    33  next: atext, WSP, CR, DQUOTE, "<", "(", ...
+ *    34  next: WSP
+ *    35  next: WSP, CR, qtext, "\", DQUOTE
+ *    36  next: LF
+ *    37  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    38  next: VCHAR, WSP
+ *    39  next: atext, WSP, CR, ".", "@", "("
+ *    40  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    41  next: LF
+ *    42  next: atext, WSP, CR, DQUOTE, "<", "(", ...
+ *    43  next: WSP, CR, qtext, DQUOTE, "\"
+ *    44  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    45  may return; next: WSP, CR, ",", "("
+ *    46  next: WSP, CR, atext, DQUOTE, "("
+ *    47  next: WSP, CR, "(", atext, "["
+ *    48  next: LF
+ *    49  may return; next: atext, WSP, CR, ",", ".", "("
+ *    50  next: WSP, CR, atext, "[", "("
+ *    51  next: WSP, CR, dtext, "]"
+ *    52  next: WSP
+ *    53  next: WSP
+ *    54  next: WSP
+ *    55  next: WSP
+ *    56  next: WSP, CR, "(", "@"
+ *    57  next: LF
+ *    58  next: WSP, CR, "@", "("
+ *    59  next: atext
+ *    60  next: WSP, CR, atext, "[", "("
+ *    61  next: WSP, CR, qtext, "\", DQUOTE
+ *    62  next: LF
+ *    63  next: WSP, CR, "@", "("
+ *    64  next: VCHAR, WSP
+ *    65  next: WSP, CR, "(", atext, DQUOTE, "<", ...
+ *    66  next: LF
+ *    67  next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    68  next: WSP, "(", CR, atext, DQUOTE, "<", ...
+ *    69  next: WSP
+ *    70  next: WSP, CR, "(", "@"
+ *    71  next: LF
+ *    72  next: WSP, CR, "@", "("
+ *    73  next: WSP
+ *    74  next: WSP, CR, "(", atext, DQUOTE, "<", ...
+ *    75  next: LF
+ *    76  next: WSP, CR, qtext, DQUOTE, "\"
+ *    77  next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    78  next: atext
+ *    79  next: WSP, CR, atext, "[", "("
+ *    80  next: WSP, CR, qtext, "\", DQUOTE
+ *    81  next: LF
+ *    82  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    83  next: VCHAR, WSP
+ *    84  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    85  next: LF
+ *    86  may return; next: WSP, CR, "(", ","
+ *    87  next: LF
+ *    88  may return; next: WSP, CR, ",", "("
+ *    89  next: WSP, CR, "(", atext, DQUOTE
+ *    90  next: LF
+ *    91  next: atext, WSP, CR, ".", "@", "("
+ *    92  next: WSP, CR, qtext, DQUOTE, "\"
+ *    93  next: WSP, CR, atext, DQUOTE, "("
+ *    94  next: WSP
+ *    95  may return; next: WSP, CR, "(", ","
+ *    96  next: LF
+ *    97  may return; next: WSP, CR, ",", "("
+ *    98  next: atext
+ *    99  next: WSP, CR, dtext, "]"
+ *   100  next: LF
+ *   101  may return; next: WSP, CR, ",", "("
+ *   102  next: WSP, qtext, "\", DQUOTE
+ *   103  next: WSP, atext, DQUOTE, "<", "("
+ *   104  next: WSP, ctext, "\", "(", ")"
+ *   105  next: WSP, "(", atext, DQUOTE
+ *   106  next: WSP
+ *   107  next: WSP, CR, "(", atext, "["
+ *   108  next: LF
+ *   109  next: atext, WSP, CR, ".", ">", "("
+ *   110  next: WSP, CR, atext, "[", "("
+ *   111  next: WSP, CR, dtext, "]"
+ *   112  next: WSP
+ *   113  next: WSP
+ *   114  next: LF
+ *   115  next: WSP, qtext, "\", DQUOTE
+ *   116  next: WSP
+ *   117  next: WSP, atext, DQUOTE, "<", "(", ";"
+ *   118  next: atext, WSP, CR, DQUOTE, "<", "("
+ *   119  next: WSP
+ *   120  next: WSP, CR, qtext, "\", DQUOTE
+ *   121  next: LF
+ *   122  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   123  next: VCHAR, WSP
+ *   124  next: atext, WSP, CR, ".", "@", "("
+ *   125  next: WSP, CR, "(", atext, "["
+ *   126  next: LF
+ *   127  next: atext, WSP, CR, ",", ".", ";", ...
+ *   128  next: WSP, CR, atext, "[", "("
+ *   129  next: WSP, CR, dtext, "]"
+ *   130  next: WSP
+ *   131  next: WSP
+ *   132  next: WSP
+ *   133  next: WSP
+ *   134  next: WSP, CR, "(", "@"
+ *   135  next: LF
+ *   136  next: WSP, CR, "@", "("
+ *   137  next: atext
+ *   138  next: WSP, CR, atext, "[", "("
+ *   139  next: WSP, CR, qtext, "\", DQUOTE
+ *   140  next: LF
+ *   141  next: WSP, CR, "@", "("
+ *   142  next: VCHAR, WSP
+ *   143  next: WSP, "(", atext, "["
+ *   144  next: WSP
+ *   145  next: WSP
+ *   146  next: WSP, "(", "@"
+ *   147  next: WSP
+ *   148  next: WSP, CR, "(", ">"
+ *   149  next: LF
+ *   150  next: WSP, CR, ">", "("
+ *   151  next: atext
+ *   152  may return; next: WSP, CR, ",", "("
+ *   153  next: WSP, CR, dtext, "]"
+ *   154  next: LF
+ *   155  next: WSP, CR, ">", "("
+ *   156  next: WSP, qtext, "\", DQUOTE
+ *   157  next: WSP, "(", CR, atext, DQUOTE, "<", ...
+ *   158  next: WSP
+ *   159  next: WSP, "(", "@"
+ *   160  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *   161  next: LF
+ *   162  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   163  next: WSP, "(", CR, atext, DQUOTE, "<", ...
+ *   164  next: WSP
+ *   165  next: WSP, CR, "(", "@"
+ *   166  next: LF
+ *   167  next: WSP, CR, "@", "("
+ *   168  next: WSP
+ *   169  next: WSP, CR, "(", ",", ";"
+ *   170  next: LF
+ *   171  next: WSP, CR, ",", ";", "("
+ *   172  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   173  next: atext
+ *   174  next: WSP, CR, dtext, "]"
+ *   175  next: LF
+ *   176  next: WSP, CR, ",", ";", "("
+ *   177  next: WSP, qtext, "\", DQUOTE
+ *   178  next: WSP, atext, DQUOTE, "<", "(", ";"
+ *   179  may return; next: WSP, "(", ","
+ *   180  next: WSP, "(", atext, DQUOTE
+ *   181  next: WSP
+ *   182  next: WSP, CR, "(", atext, "["
+ *   183  next: LF
+ *   184  next: atext, WSP, CR, ".", ">", "("
+ *   185  next: WSP, CR, atext, "[", "("
+ *   186  next: WSP, CR, dtext, "]"
+ *   187  next: WSP
+ *   188  may return; next: WSP, "(", ","
+ *   189  next: WSP, dtext, "]"
+ *   190  next: WSP, "(", atext, "["
+ *   191  next: WSP
+ *   192  next: WSP
+ *   193  next: WSP, "(", atext, DQUOTE, "<"
+ *   194  next: WSP
+ *   195  next: LF
+ *   196  next: WSP, qtext, "\", DQUOTE
+ *   197  next: WSP
+ *   198  next: WSP, "(", atext, "["
+ *   199  next: WSP
+ *   200  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   201  next: LF
+ *   202  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   203  next: WSP
+ *   204  next: WSP, "(", "@"
+ *   205  next: WSP
+ *   206  next: WSP, CR, "(", ">"
+ *   207  next: LF
+ *   208  next: WSP, CR, ">", "("
+ *   209  next: atext
+ *   210  next: WSP, CR, ",", ";", "("
+ *   211  next: WSP, CR, dtext, "]"
+ *   212  next: LF
+ *   213  next: WSP, CR, ">", "("
+ *   214  next: WSP, qtext, "\", DQUOTE
+ *   215  next: WSP, "(", ">"
+ *   216  next: WSP, dtext, "]"
+ *   217  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   218  next: WSP, "(", CR, atext, DQUOTE, "<"
+ *   219  next: WSP
+ *   220  next: WSP, "(", "@"
+ *   221  next: WSP, "(", ",", ";"
+ *   222  next: WSP
+ *   223  next: WSP, CR, atext, DQUOTE, "<", "("
+ *   224  next: LF
+ *   225  next: WSP, dtext, "]"
+ *   226  next: WSP, "(", atext, "["
+ *   227  next: WSP
+ *   228  next: WSP
+ *   229  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *   230  next: WSP, "(", atext, DQUOTE, "<"
+ *   231  next: WSP, atext, DQUOTE, "<", "("
+ *   232  next: WSP
+ *   233  next: WSP, "(", ">"
+ *   234  next: WSP, dtext, "]"
+ *   235  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   236  next: WSP, atext, DQUOTE, "<", "("
+ *   237  next: WSP, CR, "(", atext, DQUOTE, "<"
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(9758);
@@ -672,6 +1148,9 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
+/** The most things that a sentence lists; a letter in both cases is one. */
+const MAX_NAMES = 4;
+
 /** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
@@ -693,15 +1172,27 @@ function sentenceOfUnits(
 ): string {
   let names = namesOf(charactersThat(canFollow));
   let isMore = others.some(canFollow);
-  // Blanks are mostly allowed rather than expected; of many others, classes say most.
-  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
-    if (names.length <= 3) break;
-    names = names.filter((name) => kept.test(name));
-    isMore = true;
+  if (isLong(names, isMore, mayEnd)) {
+    const few = fewOf(names);
+    isMore = isMore || few.length < names.length;
+    names = few;
   }
   // Only a bound on nesting leaves nothing.
   if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -717,7 +1208,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -738,7 +1230,10 @@ function charactersThat(canFollow: (unit: number) => boolean): string {
   return characters;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -748,6 +1243,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -767,6 +1263,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1757,245 +2254,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `PUSHES`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, '],^_P2`]M)abcdefghijklmnopq-rstuvwxyN%z{|}~#$N%M]M^M_M`]V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
-  //     2  next: WSP, CR, atext, DQUOTE, "<", "("
-  //     3  next: LF
-  //     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
-  //     5  next: WSP, CR, qtext, DQUOTE, "\"
-  //     6  next: WSP, CR, atext, DQUOTE, "<", "("
-  //     7  next: WSP, CR, ctext, ")", "\", "("
-  //     8  next: WSP, CR, atext, DQUOTE, "("
-  //     9  next: WSP
-  //    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
-  //    11  next: LF
-  //    12  next: WSP, CR, qtext, DQUOTE, "\"
-  //    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    14  next: atext
-  //    15  next: WSP, CR, atext, DQUOTE, ";", "<", ...
-  //    16  next: WSP, CR, atext, "[", "("
-  //    17  next: WSP, CR, qtext, "\", DQUOTE
-  //    18  next: LF
-  //    19  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    20  next: VCHAR, WSP
-  //    21  next: WSP, CR, atext, DQUOTE, "<", "("
-  //    22  next: LF
-  //    23  next: WSP, CR, ctext, "\", "(", ")"
-  //    24  next: LF
-  //    25  may return; nothing may follow
-  //    26  next: VCHAR, WSP
-  //    27  next: WSP, CR, "(", atext, DQUOTE
-  //    28  next: LF
-  //    29  next: atext, WSP, CR, ".", "@", "("
-  //    30  next: WSP, CR, qtext, DQUOTE, "\"
-  //    31  next: WSP, CR, atext, DQUOTE, "("
-  //    32  next: WSP, atext, DQUOTE, "<", "("
-  //    33  next: atext, WSP, CR, DQUOTE, "<", "(", ...
-  //    34  next: WSP
-  //    35  next: WSP, CR, qtext, "\", DQUOTE
-  //    36  next: LF
-  //    37  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    38  next: VCHAR, WSP
-  //    39  next: atext, WSP, CR, ".", "@", "("
-  //    40  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    41  next: LF
-  //    42  next: atext, WSP, CR, DQUOTE, "<", "(", ...
-  //    43  next: WSP, CR, qtext, DQUOTE, "\"
-  //    44  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    45  may return; next: WSP, CR, ",", "("
-  //    46  next: WSP, CR, atext, DQUOTE, "("
-  //    47  next: WSP, CR, "(", atext, "["
-  //    48  next: LF
-  //    49  may return; next: atext, WSP, CR, ",", ".", "("
-  //    50  next: WSP, CR, atext, "[", "("
-  //    51  next: WSP, CR, dtext, "]"
-  //    52  next: WSP
-  //    53  next: WSP
-  //    54  next: WSP
-  //    55  next: WSP
-  //    56  next: WSP, CR, "(", "@"
-  //    57  next: LF
-  //    58  next: WSP, CR, "@", "("
-  //    59  next: atext
-  //    60  next: WSP, CR, atext, "[", "("
-  //    61  next: WSP, CR, qtext, "\", DQUOTE
-  //    62  next: LF
-  //    63  next: WSP, CR, "@", "("
-  //    64  next: VCHAR, WSP
-  //    65  next: WSP, CR, "(", atext, DQUOTE, "<", ...
-  //    66  next: LF
-  //    67  next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    68  next: WSP, "(", CR, atext, DQUOTE, "<", ...
-  //    69  next: WSP
-  //    70  next: WSP, CR, "(", "@"
-  //    71  next: LF
-  //    72  next: WSP, CR, "@", "("
-  //    73  next: WSP
-  //    74  next: WSP, CR, "(", atext, DQUOTE, "<", ...
-  //    75  next: LF
-  //    76  next: WSP, CR, qtext, DQUOTE, "\"
-  //    77  next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    78  next: atext
-  //    79  next: WSP, CR, atext, "[", "("
-  //    80  next: WSP, CR, qtext, "\", DQUOTE
-  //    81  next: LF
-  //    82  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    83  next: VCHAR, WSP
-  //    84  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    85  next: LF
-  //    86  may return; next: WSP, CR, "(", ","
-  //    87  next: LF
-  //    88  may return; next: WSP, CR, ",", "("
-  //    89  next: WSP, CR, "(", atext, DQUOTE
-  //    90  next: LF
-  //    91  next: atext, WSP, CR, ".", "@", "("
-  //    92  next: WSP, CR, qtext, DQUOTE, "\"
-  //    93  next: WSP, CR, atext, DQUOTE, "("
-  //    94  next: WSP
-  //    95  may return; next: WSP, CR, "(", ","
-  //    96  next: LF
-  //    97  may return; next: WSP, CR, ",", "("
-  //    98  next: atext
-  //    99  next: WSP, CR, dtext, "]"
-  //   100  next: LF
-  //   101  may return; next: WSP, CR, ",", "("
-  //   102  next: WSP, qtext, "\", DQUOTE
-  //   103  next: WSP, atext, DQUOTE, "<", "("
-  //   104  next: WSP, ctext, "\", "(", ")"
-  //   105  next: WSP, "(", atext, DQUOTE
-  //   106  next: WSP
-  //   107  next: WSP, CR, "(", atext, "["
-  //   108  next: LF
-  //   109  next: atext, WSP, CR, ".", ">", "("
-  //   110  next: WSP, CR, atext, "[", "("
-  //   111  next: WSP, CR, dtext, "]"
-  //   112  next: WSP
-  //   113  next: WSP
-  //   114  next: LF
-  //   115  next: WSP, qtext, "\", DQUOTE
-  //   116  next: WSP
-  //   117  next: WSP, atext, DQUOTE, "<", "(", ";"
-  //   118  next: atext, WSP, CR, DQUOTE, "<", "("
-  //   119  next: WSP
-  //   120  next: WSP, CR, qtext, "\", DQUOTE
-  //   121  next: LF
-  //   122  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   123  next: VCHAR, WSP
-  //   124  next: atext, WSP, CR, ".", "@", "("
-  //   125  next: WSP, CR, "(", atext, "["
-  //   126  next: LF
-  //   127  next: atext, WSP, CR, ",", ".", ";", ...
-  //   128  next: WSP, CR, atext, "[", "("
-  //   129  next: WSP, CR, dtext, "]"
-  //   130  next: WSP
-  //   131  next: WSP
-  //   132  next: WSP
-  //   133  next: WSP
-  //   134  next: WSP, CR, "(", "@"
-  //   135  next: LF
-  //   136  next: WSP, CR, "@", "("
-  //   137  next: atext
-  //   138  next: WSP, CR, atext, "[", "("
-  //   139  next: WSP, CR, qtext, "\", DQUOTE
-  //   140  next: LF
-  //   141  next: WSP, CR, "@", "("
-  //   142  next: VCHAR, WSP
-  //   143  next: WSP, "(", atext, "["
-  //   144  next: WSP
-  //   145  next: WSP
-  //   146  next: WSP, "(", "@"
-  //   147  next: WSP
-  //   148  next: WSP, CR, "(", ">"
-  //   149  next: LF
-  //   150  next: WSP, CR, ">", "("
-  //   151  next: atext
-  //   152  may return; next: WSP, CR, ",", "("
-  //   153  next: WSP, CR, dtext, "]"
-  //   154  next: LF
-  //   155  next: WSP, CR, ">", "("
-  //   156  next: WSP, qtext, "\", DQUOTE
-  //   157  next: WSP, "(", CR, atext, DQUOTE, "<", ...
-  //   158  next: WSP
-  //   159  next: WSP, "(", "@"
-  //   160  next: WSP, CR, "(", atext, DQUOTE, "<"
-  //   161  next: LF
-  //   162  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   163  next: WSP, "(", CR, atext, DQUOTE, "<", ...
-  //   164  next: WSP
-  //   165  next: WSP, CR, "(", "@"
-  //   166  next: LF
-  //   167  next: WSP, CR, "@", "("
-  //   168  next: WSP
-  //   169  next: WSP, CR, "(", ",", ";"
-  //   170  next: LF
-  //   171  next: WSP, CR, ",", ";", "("
-  //   172  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   173  next: atext
-  //   174  next: WSP, CR, dtext, "]"
-  //   175  next: LF
-  //   176  next: WSP, CR, ",", ";", "("
-  //   177  next: WSP, qtext, "\", DQUOTE
-  //   178  next: WSP, atext, DQUOTE, "<", "(", ";"
-  //   179  may return; next: WSP, "(", ","
-  //   180  next: WSP, "(", atext, DQUOTE
-  //   181  next: WSP
-  //   182  next: WSP, CR, "(", atext, "["
-  //   183  next: LF
-  //   184  next: atext, WSP, CR, ".", ">", "("
-  //   185  next: WSP, CR, atext, "[", "("
-  //   186  next: WSP, CR, dtext, "]"
-  //   187  next: WSP
-  //   188  may return; next: WSP, "(", ","
-  //   189  next: WSP, dtext, "]"
-  //   190  next: WSP, "(", atext, "["
-  //   191  next: WSP
-  //   192  next: WSP
-  //   193  next: WSP, "(", atext, DQUOTE, "<"
-  //   194  next: WSP
-  //   195  next: LF
-  //   196  next: WSP, qtext, "\", DQUOTE
-  //   197  next: WSP
-  //   198  next: WSP, "(", atext, "["
-  //   199  next: WSP
-  //   200  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   201  next: LF
-  //   202  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   203  next: WSP
-  //   204  next: WSP, "(", "@"
-  //   205  next: WSP
-  //   206  next: WSP, CR, "(", ">"
-  //   207  next: LF
-  //   208  next: WSP, CR, ">", "("
-  //   209  next: atext
-  //   210  next: WSP, CR, ",", ";", "("
-  //   211  next: WSP, CR, dtext, "]"
-  //   212  next: LF
-  //   213  next: WSP, CR, ">", "("
-  //   214  next: WSP, qtext, "\", DQUOTE
-  //   215  next: WSP, "(", ">"
-  //   216  next: WSP, dtext, "]"
-  //   217  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   218  next: WSP, "(", CR, atext, DQUOTE, "<"
-  //   219  next: WSP
-  //   220  next: WSP, "(", "@"
-  //   221  next: WSP, "(", ",", ";"
-  //   222  next: WSP
-  //   223  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   224  next: LF
-  //   225  next: WSP, dtext, "]"
-  //   226  next: WSP, "(", atext, "["
-  //   227  next: WSP
-  //   228  next: WSP
-  //   229  next: WSP, CR, "(", atext, DQUOTE, "<"
-  //   230  next: WSP, "(", atext, DQUOTE, "<"
-  //   231  next: WSP, atext, DQUOTE, "<", "("
-  //   232  next: WSP
-  //   233  next: WSP, "(", ">"
-  //   234  next: WSP, dtext, "]"
-  //   235  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   236  next: WSP, atext, DQUOTE, "<", "("
-  //   237  next: WSP, CR, "(", atext, DQUOTE, "<"
   unpack(
     NEXT,
     "]O)Ng]OlNgPqQvPq(MOM_]Pq%]Pq]Pq%2UaPq]Pq]Pq3Pq+>L&Vf]O&Wk]XpWkPqYuN5MOMb5[#2MN`5MOe>MPj]MQoMPjQvMRtQvM.MSyQv,2MT~]MV_MT~P9LMWd]MXiMWdS$*MOMeMYnS$M'MZsS$,2M[x]NM}M[xNO^NPcNO^(MOMh]NO^%]NO^]NO^%Q3NO^]NO^]NO^3NO^+2NRmU2NRm=RLNSr1NSr(2NSr%]NSr]NSr%3NSr]NSr1NSr3NSr+T3NTw;LNU|]NW]NU|YuNXbYuM.NYgYu,O>L)NZl]NZl(2NZl%]NZl]NZl%3NZl]NZl]NZl3NZl+2N[q]OMvN[qON{OO$ON{(MOMk]ON{%]ON{]ON{%]ORfOSkON{]ON{]ON{M3ON{+2OTp]OUuOTpOVz]OVz(MOMn]OVz%]OVz]OVz%N3OVz]OVz]OVzOY`2OVz+X>L&OZeSHULLQvR2QvN&[GL&O[j]N0MM>L&PMo]R)^]S$M2S$N&MPGL&PNt]O&POy]PP~POyN1]5MOMq5PSd8PTi>PUn]PVsPUnNPcPWxNPcM.PX}NPc,PCMTLW9LPZ^]P[cPZ^Z7MOMt>]>QNm2QNmREMTLL&QOr]N0P?LYu2YuN/2QPw]QQ|QPwMV7MOMw5[#8MOeJL&QTb]O&QUg]QVlQUgN1QWq5MOMz5QY{3%4QZ$>RMa]RNfRMaOO$ROkOO$M.RPpOO$,2RQu]RRzRQuP9LRS#]RU`RS#7MOM}3MbMQIRWj]RXoRWjRYtRZyRYt(MOM$]RYt%]RYt]RYt%M3RYt]RYt]RYt3RYt+NM>L&SN_]O&SOd]SPiSOdN7MON_3Mb1SRs:]:^O>LSSx]ST}SSxOY`M/2SV^OY`+2SWcZ2SWc]N0SXhM2SXh9LSYm2SYm9LSZr2SZr=MXLM7MX1M>PTi30S[wU@NLL0M[7N2MYLTM|]TO]TM|TPb]TPb(MONb]TPb%]TPb]TPb%M3TPb]TPb]TPbTRl2TPb+NM>L&TSqQHLLNPc2NPcN/MY>L&TTvPJM[LNPLTU{1OP9LTV$2TV$]N.NM6M7NM1M>N1X?TXaQHNLLTYfP2TYf=NNLTZk1TZk(2TZk%]TZk]TZk%3TZk]TZk1TZk3TZk+P3T[p;LUMu]UNzUMuQWqUO#QWqM.UQ`QWq,O>L)URe]URe(2URe%]URe]URe%3URe]URe]URe3URe+2USj]UToUSjUUt]UUt(MONe]UUt%]UUt]UUt%M3UUt]UUt]UUtUW~2UUt+NS>L&UY_RHTLLOO$Q2OO$N&NVGL&UZd]N0NW?L%U[iN<LHNYLL&VMn]O&VNs]VOxVNsN1]5MONh5VR^8VSc>VTh]VUmVThRZyVVrRZyM.VWwRZy,]P>LVX|W2VX|P=OMLM7OM2%ULVZ]HNLL(OO7]@]HL&V[bPGLLOQ5QV7LOQ6PW7LOQ6QR8KOQ6PZ9LWMg2WMg]N.ON>L&WNl]O&WOq]WPvWOqN7MONk5WR$6WTa3]:O?LWUf]WVkWUfTRlM/2WWpTRl+2WXuR2WXu9LWYzM2WYzJ0WZ#]N0OM6QQ9LXM`M2XM`NGNZBNO9LXNe]XOjXNeNR7MONn>]>XQt2XQtOENZLL&XRy]N0P?LQWq2QWqN/2XS~]XU_XS~OM7MONq5QY{8QZ$JL&XWi]O&XXn]XYsXXnN7MONt3X[}1YN^2V2N6]:O?LYOc]YPhYOcUW~M/2YQmUW~+2YRrS2YRr]N0YSwM2YSw9LYT|2YT|9LYV]2YV]=NYLM7NY1M>VSc30YWbU@NLL0OM7N2NZLYXg]YYlYXgYZq]YZq(MONw]YZq%]YZq]YZq%3YZq]YZq]YZqZM{2YZq+ON>L&ZN$QHLLRZy2RZyN/OP6RO9LZPaM2ZPa]N0ZQf2ZQf7LNV6QT9LZRk2ZRkN=NULM7NU2/1NQAZSp@NLL0NW7]@]:OR>LNX=L&ZTuQFLLNZ6RQ7LNZ3QZ2WYzQ[9LZUzN2ZUz]N.NY6QXGNTJL&ZV#SJNLNZLZX`1QR9LZYe2ZYe]N.NW6M7NW1M>N1[?ZZjQHNLLZ[oP2Z[o=NXLM7NX2&1M4NX3M+[MtPHNLL[Ny][O~[NyOV7MONz9%B)N[7]@]HL&[RdQFLLON6RS7LON6PM8KON6RM8LON5QX9L[Si2[Si7LNZ>L&[Tn]O&[Us][Vx[UsN7MON}5[Y^6[Zc3]:O?L[[h]MMMm[[hZM{M/2MMNrZM{+2MMOwR2MMOw7LNZ6NR8LNZ5Q[7LNY6QQ9LMMP|M2MMP|]N0MMR]2MMR]7LNQ6NR7MON$8]DMMTg2MMTgJ0MMUl]N0NN6QM9LMMVqM2MMVqNGM[BPV9LMMWvM2MMWvNGMYLLMMX{]O&MMY$]MM[aMMY$N9LMNMfP2MNMf7LMT6PO9LMNNk2MNNkN=MSLM7MS2/1XAMNOp@NLL0MU7]@]:NP=LMV>L&MNPuQFLLMX6P[7LMU6O[EMUDPO9LMNQzO[2MNQzMU:LOV2MU1OW9LMNR#O2MNR#]N.MT=OTLMS6W9LMNT`M2MNT`OEMRLL&MNUe]N0MS6OR7LMR6NW9LMNVjM2MNVj]N0MNWo2MNWo7LX=LW6X7MOO_KU6T9LMNYyM2MNYy]N.R6MQERDMT9LMNZ~MN2MNZ~7QLP6Q7LN>L",
@@ -2022,245 +2280,6 @@ const packedForParseOrThrow = { is: true };
  * that reads one of them calls it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `MOVES`:
-  //     0  dead: no word begins like this
-  //     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
-  //     2  next: WSP, CR, atext, DQUOTE, "<", "("
-  //     3  next: LF
-  //     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
-  //     5  next: WSP, CR, qtext, DQUOTE, "\"
-  //     6  next: WSP, CR, atext, DQUOTE, "<", "("
-  //     7  next: WSP, CR, ctext, ")", "\", "("
-  //     8  next: WSP, CR, atext, DQUOTE, "("
-  //     9  next: WSP
-  //    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
-  //    11  next: LF
-  //    12  next: WSP, CR, qtext, DQUOTE, "\"
-  //    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    14  next: atext
-  //    15  next: WSP, CR, atext, DQUOTE, ";", "<", ...
-  //    16  next: WSP, CR, atext, "[", "("
-  //    17  next: WSP, CR, qtext, "\", DQUOTE
-  //    18  next: LF
-  //    19  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    20  next: VCHAR, WSP
-  //    21  next: WSP, CR, atext, DQUOTE, "<", "("
-  //    22  next: LF
-  //    23  next: WSP, CR, ctext, "\", "(", ")"
-  //    24  next: LF
-  //    25  may return; nothing may follow
-  //    26  next: VCHAR, WSP
-  //    27  next: WSP, CR, "(", atext, DQUOTE
-  //    28  next: LF
-  //    29  next: atext, WSP, CR, ".", "@", "("
-  //    30  next: WSP, CR, qtext, DQUOTE, "\"
-  //    31  next: WSP, CR, atext, DQUOTE, "("
-  //    32  next: WSP, atext, DQUOTE, "<", "("
-  //    33  next: atext, WSP, CR, DQUOTE, "<", "(", ...
-  //    34  next: WSP
-  //    35  next: WSP, CR, qtext, "\", DQUOTE
-  //    36  next: LF
-  //    37  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    38  next: VCHAR, WSP
-  //    39  next: atext, WSP, CR, ".", "@", "("
-  //    40  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    41  next: LF
-  //    42  next: atext, WSP, CR, DQUOTE, "<", "(", ...
-  //    43  next: WSP, CR, qtext, DQUOTE, "\"
-  //    44  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    45  may return; next: WSP, CR, ",", "("
-  //    46  next: WSP, CR, atext, DQUOTE, "("
-  //    47  next: WSP, CR, "(", atext, "["
-  //    48  next: LF
-  //    49  may return; next: atext, WSP, CR, ",", ".", "("
-  //    50  next: WSP, CR, atext, "[", "("
-  //    51  next: WSP, CR, dtext, "]"
-  //    52  next: WSP
-  //    53  next: WSP
-  //    54  next: WSP
-  //    55  next: WSP
-  //    56  next: WSP, CR, "(", "@"
-  //    57  next: LF
-  //    58  next: WSP, CR, "@", "("
-  //    59  next: atext
-  //    60  next: WSP, CR, atext, "[", "("
-  //    61  next: WSP, CR, qtext, "\", DQUOTE
-  //    62  next: LF
-  //    63  next: WSP, CR, "@", "("
-  //    64  next: VCHAR, WSP
-  //    65  next: WSP, CR, "(", atext, DQUOTE, "<", ...
-  //    66  next: LF
-  //    67  next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    68  next: WSP, "(", CR, atext, DQUOTE, "<", ...
-  //    69  next: WSP
-  //    70  next: WSP, CR, "(", "@"
-  //    71  next: LF
-  //    72  next: WSP, CR, "@", "("
-  //    73  next: WSP
-  //    74  next: WSP, CR, "(", atext, DQUOTE, "<", ...
-  //    75  next: LF
-  //    76  next: WSP, CR, qtext, DQUOTE, "\"
-  //    77  next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    78  next: atext
-  //    79  next: WSP, CR, atext, "[", "("
-  //    80  next: WSP, CR, qtext, "\", DQUOTE
-  //    81  next: LF
-  //    82  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    83  next: VCHAR, WSP
-  //    84  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    85  next: LF
-  //    86  may return; next: WSP, CR, "(", ","
-  //    87  next: LF
-  //    88  may return; next: WSP, CR, ",", "("
-  //    89  next: WSP, CR, "(", atext, DQUOTE
-  //    90  next: LF
-  //    91  next: atext, WSP, CR, ".", "@", "("
-  //    92  next: WSP, CR, qtext, DQUOTE, "\"
-  //    93  next: WSP, CR, atext, DQUOTE, "("
-  //    94  next: WSP
-  //    95  may return; next: WSP, CR, "(", ","
-  //    96  next: LF
-  //    97  may return; next: WSP, CR, ",", "("
-  //    98  next: atext
-  //    99  next: WSP, CR, dtext, "]"
-  //   100  next: LF
-  //   101  may return; next: WSP, CR, ",", "("
-  //   102  next: WSP, qtext, "\", DQUOTE
-  //   103  next: WSP, atext, DQUOTE, "<", "("
-  //   104  next: WSP, ctext, "\", "(", ")"
-  //   105  next: WSP, "(", atext, DQUOTE
-  //   106  next: WSP
-  //   107  next: WSP, CR, "(", atext, "["
-  //   108  next: LF
-  //   109  next: atext, WSP, CR, ".", ">", "("
-  //   110  next: WSP, CR, atext, "[", "("
-  //   111  next: WSP, CR, dtext, "]"
-  //   112  next: WSP
-  //   113  next: WSP
-  //   114  next: LF
-  //   115  next: WSP, qtext, "\", DQUOTE
-  //   116  next: WSP
-  //   117  next: WSP, atext, DQUOTE, "<", "(", ";"
-  //   118  next: atext, WSP, CR, DQUOTE, "<", "("
-  //   119  next: WSP
-  //   120  next: WSP, CR, qtext, "\", DQUOTE
-  //   121  next: LF
-  //   122  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   123  next: VCHAR, WSP
-  //   124  next: atext, WSP, CR, ".", "@", "("
-  //   125  next: WSP, CR, "(", atext, "["
-  //   126  next: LF
-  //   127  next: atext, WSP, CR, ",", ".", ";", ...
-  //   128  next: WSP, CR, atext, "[", "("
-  //   129  next: WSP, CR, dtext, "]"
-  //   130  next: WSP
-  //   131  next: WSP
-  //   132  next: WSP
-  //   133  next: WSP
-  //   134  next: WSP, CR, "(", "@"
-  //   135  next: LF
-  //   136  next: WSP, CR, "@", "("
-  //   137  next: atext
-  //   138  next: WSP, CR, atext, "[", "("
-  //   139  next: WSP, CR, qtext, "\", DQUOTE
-  //   140  next: LF
-  //   141  next: WSP, CR, "@", "("
-  //   142  next: VCHAR, WSP
-  //   143  next: WSP, "(", atext, "["
-  //   144  next: WSP
-  //   145  next: WSP
-  //   146  next: WSP, "(", "@"
-  //   147  next: WSP
-  //   148  next: WSP, CR, "(", ">"
-  //   149  next: LF
-  //   150  next: WSP, CR, ">", "("
-  //   151  next: atext
-  //   152  may return; next: WSP, CR, ",", "("
-  //   153  next: WSP, CR, dtext, "]"
-  //   154  next: LF
-  //   155  next: WSP, CR, ">", "("
-  //   156  next: WSP, qtext, "\", DQUOTE
-  //   157  next: WSP, "(", CR, atext, DQUOTE, "<", ...
-  //   158  next: WSP
-  //   159  next: WSP, "(", "@"
-  //   160  next: WSP, CR, "(", atext, DQUOTE, "<"
-  //   161  next: LF
-  //   162  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   163  next: WSP, "(", CR, atext, DQUOTE, "<", ...
-  //   164  next: WSP
-  //   165  next: WSP, CR, "(", "@"
-  //   166  next: LF
-  //   167  next: WSP, CR, "@", "("
-  //   168  next: WSP
-  //   169  next: WSP, CR, "(", ",", ";"
-  //   170  next: LF
-  //   171  next: WSP, CR, ",", ";", "("
-  //   172  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   173  next: atext
-  //   174  next: WSP, CR, dtext, "]"
-  //   175  next: LF
-  //   176  next: WSP, CR, ",", ";", "("
-  //   177  next: WSP, qtext, "\", DQUOTE
-  //   178  next: WSP, atext, DQUOTE, "<", "(", ";"
-  //   179  may return; next: WSP, "(", ","
-  //   180  next: WSP, "(", atext, DQUOTE
-  //   181  next: WSP
-  //   182  next: WSP, CR, "(", atext, "["
-  //   183  next: LF
-  //   184  next: atext, WSP, CR, ".", ">", "("
-  //   185  next: WSP, CR, atext, "[", "("
-  //   186  next: WSP, CR, dtext, "]"
-  //   187  next: WSP
-  //   188  may return; next: WSP, "(", ","
-  //   189  next: WSP, dtext, "]"
-  //   190  next: WSP, "(", atext, "["
-  //   191  next: WSP
-  //   192  next: WSP
-  //   193  next: WSP, "(", atext, DQUOTE, "<"
-  //   194  next: WSP
-  //   195  next: LF
-  //   196  next: WSP, qtext, "\", DQUOTE
-  //   197  next: WSP
-  //   198  next: WSP, "(", atext, "["
-  //   199  next: WSP
-  //   200  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   201  next: LF
-  //   202  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   203  next: WSP
-  //   204  next: WSP, "(", "@"
-  //   205  next: WSP
-  //   206  next: WSP, CR, "(", ">"
-  //   207  next: LF
-  //   208  next: WSP, CR, ">", "("
-  //   209  next: atext
-  //   210  next: WSP, CR, ",", ";", "("
-  //   211  next: WSP, CR, dtext, "]"
-  //   212  next: LF
-  //   213  next: WSP, CR, ">", "("
-  //   214  next: WSP, qtext, "\", DQUOTE
-  //   215  next: WSP, "(", ">"
-  //   216  next: WSP, dtext, "]"
-  //   217  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   218  next: WSP, "(", CR, atext, DQUOTE, "<"
-  //   219  next: WSP
-  //   220  next: WSP, "(", "@"
-  //   221  next: WSP, "(", ",", ";"
-  //   222  next: WSP
-  //   223  next: WSP, CR, atext, DQUOTE, "<", "("
-  //   224  next: LF
-  //   225  next: WSP, dtext, "]"
-  //   226  next: WSP, "(", atext, "["
-  //   227  next: WSP
-  //   228  next: WSP
-  //   229  next: WSP, CR, "(", atext, DQUOTE, "<"
-  //   230  next: WSP, "(", atext, DQUOTE, "<"
-  //   231  next: WSP, atext, DQUOTE, "<", "("
-  //   232  next: WSP
-  //   233  next: WSP, "(", ">"
-  //   234  next: WSP, dtext, "]"
-  //   235  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   236  next: WSP, atext, DQUOTE, "<", "("
-  //   237  next: WSP, CR, "(", atext, DQUOTE, "<"
   unpack(
     MOVES,
     ']O-Mx*My]Mx%]Mx]Mx%2cMx]Mx]Mx3Mx+>LO*Mz]Mz%7M{8M|]e3g]P*M}]M}%M~*M#]M~%]M~]M~%2tM~]M~]M~3M~+]O.~+]~%]~]~%3~]~]~3~+]O.M$*N]]M$%]M$]M$%N^]N_M$]M$N`M$3M$+]R/Na]Na%O7Nb8Nc]Nd3Ne=O.c*Nf]c%]c]c%2~c]c]c3c+T7]F%;R/[LP.Ng*Nh]Ng%]Ng]Ng%M3Ng]Ng]Ng3Ng+][.MPLLO*g]g%M7o>VLLt]t%y+]y%]y]y%3y]y]y3y+M[?LNi]Ni%7NjZ<W*PJP-VLMVJLO*Nk]Nk%7Nl9MT9LNTLY7M#9NmtBNn]Nn%N7~3$G$MP<LNMLLLNo]No%7Me3MbGMbMP6]F%:OJ[0~BLMXLM7y>t]P(Y>LR/MULP.Np*Nq]Np%]Np]Np%NrOV2Np]Np]Np3Np+?LNs]Ns%N7Nt8NuOU2NDNvOY8LLZLQ-LQ)NwM9R2M3N`]S/Nx]Nx%7Ny9V2M3Ne]O&MPLLR/NVLP.~*NhQ9N_OXHGMMLN_]Q)Nz]Nz%7|3MhMGMhNY=LO*MYLO&PNLLN+ULQ)N{]N{%MV;MlMGMl]T0OSLLN/QSLLLQOLLLMYLLLM^]M^%T9/M^M?O[ILL[0RXLLN|]N|%N7N}NR<W*PJP-NOLMOJLO*N~]N~%;Mo5MoM@MOLL[0PPLLLKO(YJLR/MNLO&QLLS.XLLNLQ)ZLt]P,N#]N#%P;MrGMr]R,OMLP&RNLLLWLLN$QW<P.O]]O]%7O^QV=QZLKLRLQ-NMLO.PZLQV3P/O_]O_%P;Mu5MuOVH+LU/OPLP&RPLLQULP[LLLLLLLLLR-UCP%TLLQ*NRLO`8]CX/TLLLMYLLLSPLt@LLP*NLQ+OYLP,Oa]Oa%;Mw5Mw]T&LO)ULQ-Ob]Ob%MU7Oc9U[BOYJQ*QLOSLO,NYLKQ+MYLLQ+NRLKXLNMLJLXLQ)PYLYLLS>L',

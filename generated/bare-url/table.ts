@@ -237,6 +237,647 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: "H", "h"
+ *     2  start of strings; next: "H", "h"
+ *     3  e.g. after "H"; next: "T", "t"
+ *     4  e.g. after "H"; next: "T", "t"
+ *     5  e.g. after "HT"; next: "T", "t"
+ *     6  e.g. after "HT"; next: "T", "t"
+ *     7  e.g. after "HTT"; next: "P", "p"
+ *     8  e.g. after "HTT"; next: "P", "p"
+ *     9  e.g. after "HTTP"; next: ":", "S", "s"
+ *    10  e.g. after "HTTP"; next: ":", "S", "s"
+ *    11  e.g. after "HTTP:"; next: "/"
+ *    12  e.g. after "HTTPS"; next: ":"
+ *    13  e.g. after "HTTP:"; next: "/"
+ *    14  e.g. after "HTTPS"; next: ":"
+ *    15  e.g. after "HTTP:/"; next: "/"
+ *    16  e.g. after "HTTP:/"; next: "/"
+ *    17  e.g. after "HTTP://"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
+ *    18  e.g. after "HTTP://"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
+ *    19  e.g. after "HTTP://!"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
+ *    20  e.g. after "HTTP://%"; next: HEXDIG
+ *    21  e.g. after "HTTP://-", accepting; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "#", ...
+ *    22  e.g. after "HTTP://@"; next: DIGIT, ALPHA, ucschar, "%", "-", "["
+ *    23  e.g. after "HTTP://["; next: HEXDIG, ":", "V", "v"
+ *    24  e.g. after "HTTP://" C2; next: ucschar-iri
+ *    25  e.g. after "HTTP://" C3-DF; next: ucschar-iri, ucschar
+ *    26  e.g. after "HTTP://" E0; next: ucschar-iri, ucschar
+ *    27  e.g. after "HTTP://" (E1 / E4-EC); next: ucschar-iri, ucschar
+ *    28  e.g. after "HTTP://" E2; next: ucschar-iri, ucschar
+ *    29  e.g. after "HTTP://" E3; next: ucschar-iri, ucschar
+ *    30  e.g. after "HTTP://" ED; next: ucschar-iri, ucschar
+ *    31  e.g. after "HTTP://" EF; next: ucschar-iri, ucschar
+ *    32  e.g. after "HTTP://" F0; next: ucschar-iri, ucschar
+ *    33  e.g. after "HTTP://" F1-F2; next: ucschar-iri, ucschar
+ *    34  e.g. after "HTTP://" F3; next: ucschar-iri, ucschar
+ *    35  e.g. after "HTTP://!"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
+ *    36  e.g. after "HTTP://%"; next: HEXDIG
+ *    37  e.g. after "HTTP://-", accepting; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, ucschar, ...
+ *    38  e.g. after "HTTP://@"; next: DIGIT, ALPHA, ucschar, "%", "-", "["
+ *    39  e.g. after "HTTP://["; next: HEXDIG, ":", "V", "v"
+ *    40  e.g. after "HTTP://" D800; next: ucschar-iri, ucschar
+ *    41  e.g. after "HTTP://" D83C-D83D; next: ucschar-iri
+ *    42  e.g. after "HTTP://" D83E; next: ucschar-iri, ucschar
+ *    43  e.g. after "HTTP://" D83F; next: ucschar-iri, ucschar
+ *    44  e.g. after "HTTP://!%"; next: HEXDIG
+ *    45  e.g. after "HTTP://!" C3-DF; next: ucschar-iri
+ *    46  e.g. after "HTTP://!" E0; next: ucschar-iri
+ *    47  e.g. after "HTTP://!" (E1 / E3-EC); next: ucschar-iri
+ *    48  e.g. after "HTTP://!" E2; next: ucschar-iri
+ *    49  e.g. after "HTTP://!" ED; next: ucschar-iri
+ *    50  e.g. after "HTTP://!" EF; next: ucschar-iri
+ *    51  e.g. after "HTTP://!" F0; next: ucschar-iri
+ *    52  e.g. after "HTTP://!" F1-F2; next: ucschar-iri
+ *    53  e.g. after "HTTP://!" F3; next: ucschar-iri
+ *    54  e.g. after "HTTP://%0"; next: HEXDIG
+ *    55  e.g. after "HTTP://-#", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", "+", ...
+ *    56  e.g. after "HTTP://-."; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "#", ...
+ *    57  e.g. after "HTTP://-/", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", "+", ...
+ *    58  e.g. after "HTTP://-:"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
+ *    59  e.g. after "HTTP://-?"; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", "+", ...
+ *    60  e.g. after "HTTP://-_"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
+ *    61  e.g. after "HTTP://-" E2; next: ucschar-iri, ucschar, ireg-name
+ *    62  e.g. after "HTTP://@%"; next: HEXDIG
+ *    63  e.g. after "HTTP://@-", accepting; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
+ *    64  e.g. after "HTTP://@" C3-DF; next: ucschar
+ *    65  e.g. after "HTTP://@" E0; next: ucschar
+ *    66  e.g. after "HTTP://@" (E1 / E4-EC); next: ucschar
+ *    67  e.g. after "HTTP://@" E2; next: ucschar
+ *    68  e.g. after "HTTP://@" E3; next: ucschar
+ *    69  e.g. after "HTTP://@" ED; next: ucschar
+ *    70  e.g. after "HTTP://@" EF; next: ucschar
+ *    71  e.g. after "HTTP://@" F0; next: ucschar
+ *    72  e.g. after "HTTP://@" F1-F2; next: ucschar
+ *    73  e.g. after "HTTP://@" F3; next: ucschar
+ *    74  e.g. after "HTTP://[0"; next: HEXDIG, ":"
+ *    75  e.g. after "HTTP://[:"; next: ":"
+ *    76  e.g. after "HTTP://[V"; next: HEXDIG
+ *    77  e.g. after "HTTP://" E0 A0-BF; next: ucschar-iri, ucschar
+ *    78  e.g. after "HTTP://" E2 80; next: ucschar-iri
+ *    79  e.g. after "HTTP://" E2 81-AF; next: ucschar-iri
+ *    80  e.g. after "HTTP://" EF B7; next: ucschar-iri, ucschar
+ *    81  e.g. after "HTTP://" EF B8; next: ucschar-iri, ucschar
+ *    82  e.g. after "HTTP://" EF BB; next: ucschar-iri, ucschar
+ *    83  e.g. after "HTTP://" EF BC; next: ucschar-iri, ucschar
+ *    84  e.g. after "HTTP://" EF BF; next: ucschar-iri, ucschar
+ *    85  e.g. after "HTTP://" F0 (90-9E / A0-AE / B0-BE); next: ucschar-iri, ucschar
+ *    86  e.g. after "HTTP://" F0 9F; next: ucschar-iri, ucschar
+ *    87  e.g. after "HTTP://" F0 (AF / BF); next: ucschar-iri, ucschar
+ *    88  e.g. after "HTTP://!%"; next: HEXDIG
+ *    89  e.g. after "HTTP://!" D83F; next: ucschar-iri
+ *    90  e.g. after "HTTP://%0"; next: HEXDIG
+ *    91  e.g. after "HTTP://-#", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", "+", ...
+ *    92  e.g. after "HTTP://-."; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, ucschar, ...
+ *    93  e.g. after "HTTP://-/", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", "+", ...
+ *    94  e.g. after "HTTP://-:"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
+ *    95  e.g. after "HTTP://-?"; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", "+", ...
+ *    96  e.g. after "HTTP://-_"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
+ *    97  e.g. after "HTTP://@%"; next: HEXDIG
+ *    98  e.g. after "HTTP://@-", accepting; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
+ *    99  e.g. after "HTTP://@" D800; next: ucschar
+ *   100  e.g. after "HTTP://@" D83E; next: ucschar
+ *   101  e.g. after "HTTP://@" D83F; next: ucschar
+ *   102  e.g. after "HTTP://[0"; next: HEXDIG, ":"
+ *   103  e.g. after "HTTP://[:"; next: ":"
+ *   104  e.g. after "HTTP://[V"; next: HEXDIG
+ *   105  e.g. after "HTTP://!%0"; next: HEXDIG
+ *   106  e.g. after "HTTP://!" EF B7; next: ucschar-iri
+ *   107  e.g. after "HTTP://!" EF BF; next: ucschar-iri
+ *   108  e.g. after "HTTP://!" F0 (90-9E / A0-AE / B0-BE); next: ucschar-iri
+ *   109  e.g. after "HTTP://!" F0 (9F / AF / BF); next: ucschar-iri
+ *   110  e.g. after "HTTP://-#!"; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", "+", ...
+ *   111  e.g. after "HTTP://-#%"; next: HEXDIG
+ *   112  e.g. after "HTTP://-#("; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
+ *   113  e.g. after "HTTP://-#" C3-DF; next: ucschar
+ *   114  e.g. after "HTTP://-#" E0; next: ucschar
+ *   115  e.g. after "HTTP://-#" (E1 / E4-EC); next: ucschar
+ *   116  e.g. after "HTTP://-#" E2; next: inside, ucschar
+ *   117  e.g. after "HTTP://-#" E3; next: ucschar
+ *   118  e.g. after "HTTP://-#" ED; next: ucschar
+ *   119  e.g. after "HTTP://-#" EF; next: ucschar
+ *   120  e.g. after "HTTP://-#" F0; next: ucschar
+ *   121  e.g. after "HTTP://-#" F1-F2; next: ucschar
+ *   122  e.g. after "HTTP://-#" F3; next: ucschar
+ *   123  e.g. after "HTTP://-/%"; next: HEXDIG
+ *   124  e.g. after "HTTP://-/("; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
+ *   125  e.g. after "HTTP://-/" C3-DF; next: ucschar
+ *   126  e.g. after "HTTP://-/" E0; next: ucschar
+ *   127  e.g. after "HTTP://-/" (E1 / E4-EC); next: ucschar
+ *   128  e.g. after "HTTP://-/" E2; next: inside, ucschar
+ *   129  e.g. after "HTTP://-/" E3; next: ucschar
+ *   130  e.g. after "HTTP://-/" ED; next: ucschar
+ *   131  e.g. after "HTTP://-/" EF; next: ucschar
+ *   132  e.g. after "HTTP://-/" F0; next: ucschar
+ *   133  e.g. after "HTTP://-/" F1-F2; next: ucschar
+ *   134  e.g. after "HTTP://-/" F3; next: ucschar
+ *   135  e.g. after "HTTP://-:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "#", "%", ...
+ *   136  e.g. after "HTTP://-" E2 80; next: ucschar-iri, ireg-name
+ *   137  e.g. after "HTTP://@%0"; next: HEXDIG
+ *   138  e.g. after "HTTP://@-."; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
+ *   139  e.g. after "HTTP://@-:"; next: DIGIT
+ *   140  e.g. after "HTTP://@-_"; next: ALPHA, DIGIT, ucschar, "%", "-", ".", ...
+ *   141  e.g. after "HTTP://@-" E2; next: ucschar, ireg-name
+ *   142  e.g. after "HTTP://@" E0 A0-BF; next: ucschar
+ *   143  e.g. after "HTTP://@" EF B7; next: ucschar
+ *   144  e.g. after "HTTP://@" EF B8; next: ucschar
+ *   145  e.g. after "HTTP://@" EF BB; next: ucschar
+ *   146  e.g. after "HTTP://@" EF BC; next: ucschar
+ *   147  e.g. after "HTTP://@" EF BF; next: ucschar
+ *   148  e.g. after "HTTP://@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   149  e.g. after "HTTP://@" F0 9F; next: ucschar
+ *   150  e.g. after "HTTP://@" F0 (AF / BF); next: ucschar
+ *   151  e.g. after "HTTP://[00"; next: HEXDIG, ":"
+ *   152  e.g. after "HTTP://[0:"; next: HEXDIG, ":"
+ *   153  e.g. after "HTTP://[::"; next: HEXDIG, "]"
+ *   154  e.g. after "HTTP://[V0"; next: HEXDIG, "."
+ *   155  e.g. after "HTTP://" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar-iri, ucschar
+ *   156  e.g. after "HTTP://" F0 9F 80-AB; next: ucschar-iri
+ *   157  e.g. after "HTTP://" F0 9F BF; next: ucschar-iri, ucschar
+ *   158  e.g. after "HTTP://!%0"; next: HEXDIG
+ *   159  e.g. after "HTTP://-#!"; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", "+", ...
+ *   160  e.g. after "HTTP://-#%"; next: HEXDIG
+ *   161  e.g. after "HTTP://-#("; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
+ *   162  e.g. after "HTTP://-#" D800; next: ucschar
+ *   163  e.g. after "HTTP://-#" D83E; next: ucschar
+ *   164  e.g. after "HTTP://-#" D83F; next: ucschar
+ *   165  e.g. after "HTTP://-/%"; next: HEXDIG
+ *   166  e.g. after "HTTP://-/("; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
+ *   167  e.g. after "HTTP://-/" D800; next: ucschar
+ *   168  e.g. after "HTTP://-/" D83E; next: ucschar
+ *   169  e.g. after "HTTP://-/" D83F; next: ucschar
+ *   170  e.g. after "HTTP://-:0", accepting; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, "#", ...
+ *   171  e.g. after "HTTP://@%0"; next: HEXDIG
+ *   172  e.g. after "HTTP://@-."; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
+ *   173  e.g. after "HTTP://@-:"; next: DIGIT
+ *   174  e.g. after "HTTP://@-_"; next: ALPHA, DIGIT, ucschar, "%", "-", ".", ...
+ *   175  e.g. after "HTTP://[00"; next: HEXDIG, ":"
+ *   176  e.g. after "HTTP://[0:"; next: HEXDIG, ":"
+ *   177  e.g. after "HTTP://[::"; next: HEXDIG, "]"
+ *   178  e.g. after "HTTP://[V0"; next: HEXDIG, "."
+ *   179  e.g. after "HTTP://!" F0 (9F / AF / BF) BF; next: ucschar-iri
+ *   180  e.g. after "HTTP://-#%0"; next: HEXDIG
+ *   181  e.g. after "HTTP://-#($", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
+ *   182  e.g. after "HTTP://-#(%"; next: HEXDIG
+ *   183  e.g. after "HTTP://-#(("; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
+ *   184  e.g. after "HTTP://-#(" C3-DF; next: ucschar
+ *   185  e.g. after "HTTP://-#(" E0; next: ucschar
+ *   186  e.g. after "HTTP://-#(" (E1 / E4-EC); next: ucschar
+ *   187  e.g. after "HTTP://-#(" E2; next: inside, ucschar
+ *   188  e.g. after "HTTP://-#(" E3; next: ucschar
+ *   189  e.g. after "HTTP://-#(" ED; next: ucschar
+ *   190  e.g. after "HTTP://-#(" EF; next: ucschar
+ *   191  e.g. after "HTTP://-#(" F0; next: ucschar
+ *   192  e.g. after "HTTP://-#(" F1-F2; next: ucschar
+ *   193  e.g. after "HTTP://-#(" F3; next: ucschar
+ *   194  e.g. after "HTTP://-#" E0 A0-BF; next: ucschar
+ *   195  e.g. after "HTTP://-#" E2 80; next: inside
+ *   196  e.g. after "HTTP://-#" EF B7; next: ucschar
+ *   197  e.g. after "HTTP://-#" EF B8; next: ucschar
+ *   198  e.g. after "HTTP://-#" EF BB; next: ucschar
+ *   199  e.g. after "HTTP://-#" EF BC; next: ucschar
+ *   200  e.g. after "HTTP://-#" EF BF; next: ucschar
+ *   201  e.g. after "HTTP://-#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   202  e.g. after "HTTP://-#" F0 9F; next: ucschar
+ *   203  e.g. after "HTTP://-#" F0 (AF / BF); next: ucschar
+ *   204  e.g. after "HTTP://-/%0"; next: HEXDIG
+ *   205  e.g. after "HTTP://-/($", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
+ *   206  e.g. after "HTTP://-/(%"; next: HEXDIG
+ *   207  e.g. after "HTTP://-/(("; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
+ *   208  e.g. after "HTTP://-/(" C3-DF; next: ucschar
+ *   209  e.g. after "HTTP://-/(" E0; next: ucschar
+ *   210  e.g. after "HTTP://-/(" (E1 / E4-EC); next: ucschar
+ *   211  e.g. after "HTTP://-/(" E2; next: inside, ucschar
+ *   212  e.g. after "HTTP://-/(" E3; next: ucschar
+ *   213  e.g. after "HTTP://-/(" ED; next: ucschar
+ *   214  e.g. after "HTTP://-/(" EF; next: ucschar
+ *   215  e.g. after "HTTP://-/(" F0; next: ucschar
+ *   216  e.g. after "HTTP://-/(" F1-F2; next: ucschar
+ *   217  e.g. after "HTTP://-/(" F3; next: ucschar
+ *   218  e.g. after "HTTP://-/" E0 A0-BF; next: ucschar
+ *   219  e.g. after "HTTP://-/" E2 80; next: inside
+ *   220  e.g. after "HTTP://-/" EF B7; next: ucschar
+ *   221  e.g. after "HTTP://-/" EF B8; next: ucschar
+ *   222  e.g. after "HTTP://-/" EF BB; next: ucschar
+ *   223  e.g. after "HTTP://-/" EF BC; next: ucschar
+ *   224  e.g. after "HTTP://-/" EF BF; next: ucschar
+ *   225  e.g. after "HTTP://-/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   226  e.g. after "HTTP://-/" F0 9F; next: ucschar
+ *   227  e.g. after "HTTP://-/" F0 (AF / BF); next: ucschar
+ *   228  e.g. after "HTTP://-:0."; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "#", "%", ...
+ *   229  e.g. after "HTTP://@-:0", accepting; next: DIGIT, "#", ".", "/", "?"
+ *   230  e.g. after "HTTP://@-" E2 80; next: ireg-name
+ *   231  e.g. after "HTTP://@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   232  e.g. after "HTTP://@" F0 9F BF; next: ucschar
+ *   233  e.g. after "HTTP://[000"; next: HEXDIG, ":"
+ *   234  e.g. after "HTTP://[0:0"; next: HEXDIG, ":"
+ *   235  e.g. after "HTTP://[0::"; next: HEXDIG, "]"
+ *   236  e.g. after "HTTP://[::0"; next: HEXDIG, ".", ":", "]"
+ *   237  e.g. after "HTTP://[::1"; next: HEXDIG, ".", ":", "]"
+ *   238  e.g. after "HTTP://[::2"; next: HEXDIG, ".", ":", "]"
+ *   239  e.g. after "HTTP://[::3"; next: HEXDIG, ".", ":", "]"
+ *   240  e.g. after "HTTP://[::A"; next: HEXDIG, ":", "]"
+ *   241  e.g. after "HTTP://[::]", accepting; next: "#", ".", "/", ":", "?"
+ *   242  e.g. after "HTTP://[V0."; next: unreserved, sub-delims, ":"
+ *   243  e.g. after "HTTP://-#%0"; next: HEXDIG
+ *   244  e.g. after "HTTP://-#($", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
+ *   245  e.g. after "HTTP://-#(%"; next: HEXDIG
+ *   246  e.g. after "HTTP://-#(("; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
+ *   247  e.g. after "HTTP://-#(" D800; next: ucschar
+ *   248  e.g. after "HTTP://-#(" D83E; next: ucschar
+ *   249  e.g. after "HTTP://-#(" D83F; next: ucschar
+ *   250  e.g. after "HTTP://-/%0"; next: HEXDIG
+ *   251  e.g. after "HTTP://-/($", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
+ *   252  e.g. after "HTTP://-/(%"; next: HEXDIG
+ *   253  e.g. after "HTTP://-/(("; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
+ *   254  e.g. after "HTTP://-/(" D800; next: ucschar
+ *   255  e.g. after "HTTP://-/(" D83E; next: ucschar
+ *   256  e.g. after "HTTP://-/(" D83F; next: ucschar
+ *   257  e.g. after "HTTP://-:0."; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, "#", ...
+ *   258  e.g. after "HTTP://@-:0", accepting; next: DIGIT, "#", ".", "/", "?"
+ *   259  e.g. after "HTTP://[000"; next: HEXDIG, ":"
+ *   260  e.g. after "HTTP://[0:0"; next: HEXDIG, ":"
+ *   261  e.g. after "HTTP://[0::"; next: HEXDIG, "]"
+ *   262  e.g. after "HTTP://[::0"; next: HEXDIG, ".", ":", "]"
+ *   263  e.g. after "HTTP://[::1"; next: HEXDIG, ".", ":", "]"
+ *   264  e.g. after "HTTP://[::2"; next: HEXDIG, ".", ":", "]"
+ *   265  e.g. after "HTTP://[::3"; next: HEXDIG, ".", ":", "]"
+ *   266  e.g. after "HTTP://[::A"; next: HEXDIG, ":", "]"
+ *   267  e.g. after "HTTP://[::]", accepting; next: "#", ".", "/", ":", "?"
+ *   268  e.g. after "HTTP://[V0."; next: unreserved, sub-delims, ":"
+ *   269  e.g. after "HTTP://-#(%0"; next: HEXDIG
+ *   270  e.g. after "HTTP://-#(($", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
+ *   271  e.g. after "HTTP://-#((%"; next: HEXDIG
+ *   272  e.g. after "HTTP://-#((" C3-DF; next: ucschar
+ *   273  e.g. after "HTTP://-#((" E0; next: ucschar
+ *   274  e.g. after "HTTP://-#((" (E1 / E4-EC); next: ucschar
+ *   275  e.g. after "HTTP://-#((" E2; next: inside, ucschar
+ *   276  e.g. after "HTTP://-#((" E3; next: ucschar
+ *   277  e.g. after "HTTP://-#((" ED; next: ucschar
+ *   278  e.g. after "HTTP://-#((" EF; next: ucschar
+ *   279  e.g. after "HTTP://-#((" F0; next: ucschar
+ *   280  e.g. after "HTTP://-#((" F1-F2; next: ucschar
+ *   281  e.g. after "HTTP://-#((" F3; next: ucschar
+ *   282  e.g. after "HTTP://-#(" E0 A0-BF; next: ucschar
+ *   283  e.g. after "HTTP://-#(" E2 80; next: inside
+ *   284  e.g. after "HTTP://-#(" EF B7; next: ucschar
+ *   285  e.g. after "HTTP://-#(" EF B8; next: ucschar
+ *   286  e.g. after "HTTP://-#(" EF BB; next: ucschar
+ *   287  e.g. after "HTTP://-#(" EF BC; next: ucschar
+ *   288  e.g. after "HTTP://-#(" EF BF; next: ucschar
+ *   289  e.g. after "HTTP://-#(" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   290  e.g. after "HTTP://-#(" F0 9F; next: ucschar
+ *   291  e.g. after "HTTP://-#(" F0 (AF / BF); next: ucschar
+ *   292  e.g. after "HTTP://-#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   293  e.g. after "HTTP://-#" F0 9F BF; next: ucschar
+ *   294  e.g. after "HTTP://-/(%0"; next: HEXDIG
+ *   295  e.g. after "HTTP://-/(($", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
+ *   296  e.g. after "HTTP://-/((%"; next: HEXDIG
+ *   297  e.g. after "HTTP://-/((" C3-DF; next: ucschar
+ *   298  e.g. after "HTTP://-/((" E0; next: ucschar
+ *   299  e.g. after "HTTP://-/((" (E1 / E4-EC); next: ucschar
+ *   300  e.g. after "HTTP://-/((" E2; next: inside, ucschar
+ *   301  e.g. after "HTTP://-/((" E3; next: ucschar
+ *   302  e.g. after "HTTP://-/((" ED; next: ucschar
+ *   303  e.g. after "HTTP://-/((" EF; next: ucschar
+ *   304  e.g. after "HTTP://-/((" F0; next: ucschar
+ *   305  e.g. after "HTTP://-/((" F1-F2; next: ucschar
+ *   306  e.g. after "HTTP://-/((" F3; next: ucschar
+ *   307  e.g. after "HTTP://-/(" E0 A0-BF; next: ucschar
+ *   308  e.g. after "HTTP://-/(" E2 80; next: inside
+ *   309  e.g. after "HTTP://-/(" EF B7; next: ucschar
+ *   310  e.g. after "HTTP://-/(" EF B8; next: ucschar
+ *   311  e.g. after "HTTP://-/(" EF BB; next: ucschar
+ *   312  e.g. after "HTTP://-/(" EF BC; next: ucschar
+ *   313  e.g. after "HTTP://-/(" EF BF; next: ucschar
+ *   314  e.g. after "HTTP://-/(" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   315  e.g. after "HTTP://-/(" F0 9F; next: ucschar
+ *   316  e.g. after "HTTP://-/(" F0 (AF / BF); next: ucschar
+ *   317  e.g. after "HTTP://-/" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   318  e.g. after "HTTP://-/" F0 9F BF; next: ucschar
+ *   319  e.g. after "HTTP://@-:0."; next: "#", "/", "?"
+ *   320  e.g. after "HTTP://[0000"; next: ":"
+ *   321  e.g. after "HTTP://[0:00"; next: HEXDIG, ":"
+ *   322  e.g. after "HTTP://[0:0:"; next: HEXDIG, ":"
+ *   323  e.g. after "HTTP://[0::0"; next: HEXDIG, ".", ":", "]"
+ *   324  e.g. after "HTTP://[0::1"; next: HEXDIG, ".", ":", "]"
+ *   325  e.g. after "HTTP://[0::2"; next: HEXDIG, ".", ":", "]"
+ *   326  e.g. after "HTTP://[0::3"; next: HEXDIG, ".", ":", "]"
+ *   327  e.g. after "HTTP://[0::A"; next: HEXDIG, ":", "]"
+ *   328  e.g. after "HTTP://[::0."; next: DIGIT
+ *   329  e.g. after "HTTP://[::00"; next: HEXDIG, ":", "]"
+ *   330  e.g. after "HTTP://[::0:"; next: HEXDIG
+ *   331  e.g. after "HTTP://[::10"; next: HEXDIG, ".", ":", "]"
+ *   332  e.g. after "HTTP://[::25"; next: HEXDIG, ".", ":", "]"
+ *   333  e.g. after "HTTP://[::26"; next: HEXDIG, ".", ":", "]"
+ *   334  e.g. after "HTTP://[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   335  e.g. after "HTTP://-#(%0"; next: HEXDIG
+ *   336  e.g. after "HTTP://-#(($", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
+ *   337  e.g. after "HTTP://-#((%"; next: HEXDIG
+ *   338  e.g. after "HTTP://-#((" D800; next: ucschar
+ *   339  e.g. after "HTTP://-#((" D83E; next: ucschar
+ *   340  e.g. after "HTTP://-#((" D83F; next: ucschar
+ *   341  e.g. after "HTTP://-/(%0"; next: HEXDIG
+ *   342  e.g. after "HTTP://-/(($", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
+ *   343  e.g. after "HTTP://-/((%"; next: HEXDIG
+ *   344  e.g. after "HTTP://-/((" D800; next: ucschar
+ *   345  e.g. after "HTTP://-/((" D83E; next: ucschar
+ *   346  e.g. after "HTTP://-/((" D83F; next: ucschar
+ *   347  e.g. after "HTTP://@-:0."; next: "#", "/", "?"
+ *   348  e.g. after "HTTP://[0000"; next: ":"
+ *   349  e.g. after "HTTP://[0:00"; next: HEXDIG, ":"
+ *   350  e.g. after "HTTP://[0:0:"; next: HEXDIG, ":"
+ *   351  e.g. after "HTTP://[0::0"; next: HEXDIG, ".", ":", "]"
+ *   352  e.g. after "HTTP://[0::1"; next: HEXDIG, ".", ":", "]"
+ *   353  e.g. after "HTTP://[0::2"; next: HEXDIG, ".", ":", "]"
+ *   354  e.g. after "HTTP://[0::3"; next: HEXDIG, ".", ":", "]"
+ *   355  e.g. after "HTTP://[0::A"; next: HEXDIG, ":", "]"
+ *   356  e.g. after "HTTP://[::0."; next: DIGIT
+ *   357  e.g. after "HTTP://[::00"; next: HEXDIG, ":", "]"
+ *   358  e.g. after "HTTP://[::0:"; next: HEXDIG
+ *   359  e.g. after "HTTP://[::10"; next: HEXDIG, ".", ":", "]"
+ *   360  e.g. after "HTTP://[::25"; next: HEXDIG, ".", ":", "]"
+ *   361  e.g. after "HTTP://[::26"; next: HEXDIG, ".", ":", "]"
+ *   362  e.g. after "HTTP://[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   363  e.g. after "HTTP://-#((%0"; next: HEXDIG
+ *   364  e.g. after "HTTP://-#((" E0 A0-BF; next: ucschar
+ *   365  e.g. after "HTTP://-#((" E2 80; next: inside
+ *   366  e.g. after "HTTP://-#((" EF B7; next: ucschar
+ *   367  e.g. after "HTTP://-#((" EF B8; next: ucschar
+ *   368  e.g. after "HTTP://-#((" EF BB; next: ucschar
+ *   369  e.g. after "HTTP://-#((" EF BC; next: ucschar
+ *   370  e.g. after "HTTP://-#((" EF BF; next: ucschar
+ *   371  e.g. after "HTTP://-#((" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   372  e.g. after "HTTP://-#((" F0 9F; next: ucschar
+ *   373  e.g. after "HTTP://-#((" F0 (AF / BF); next: ucschar
+ *   374  e.g. after "HTTP://-#(" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   375  e.g. after "HTTP://-#(" F0 9F BF; next: ucschar
+ *   376  e.g. after "HTTP://-/((%0"; next: HEXDIG
+ *   377  e.g. after "HTTP://-/((" E0 A0-BF; next: ucschar
+ *   378  e.g. after "HTTP://-/((" E2 80; next: inside
+ *   379  e.g. after "HTTP://-/((" EF B7; next: ucschar
+ *   380  e.g. after "HTTP://-/((" EF B8; next: ucschar
+ *   381  e.g. after "HTTP://-/((" EF BB; next: ucschar
+ *   382  e.g. after "HTTP://-/((" EF BC; next: ucschar
+ *   383  e.g. after "HTTP://-/((" EF BF; next: ucschar
+ *   384  e.g. after "HTTP://-/((" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   385  e.g. after "HTTP://-/((" F0 9F; next: ucschar
+ *   386  e.g. after "HTTP://-/((" F0 (AF / BF); next: ucschar
+ *   387  e.g. after "HTTP://-/(" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   388  e.g. after "HTTP://-/(" F0 9F BF; next: ucschar
+ *   389  e.g. after "HTTP://[0:000"; next: HEXDIG, ":"
+ *   390  e.g. after "HTTP://[0:0:0"; next: HEXDIG, ":"
+ *   391  e.g. after "HTTP://[0:0::"; next: HEXDIG, "]"
+ *   392  e.g. after "HTTP://[0::00"; next: HEXDIG, ":", "]"
+ *   393  e.g. after "HTTP://[0::0:"; next: HEXDIG
+ *   394  e.g. after "HTTP://[0::10"; next: HEXDIG, ".", ":", "]"
+ *   395  e.g. after "HTTP://[0::25"; next: HEXDIG, ".", ":", "]"
+ *   396  e.g. after "HTTP://[0::26"; next: HEXDIG, ".", ":", "]"
+ *   397  e.g. after "HTTP://[::0.0"; next: "."
+ *   398  e.g. after "HTTP://[::0.1"; next: DIGIT, "."
+ *   399  e.g. after "HTTP://[::0.2"; next: DIGIT, "."
+ *   400  e.g. after "HTTP://[::0.3"; next: DIGIT, "."
+ *   401  e.g. after "HTTP://[::000"; next: HEXDIG, ":", "]"
+ *   402  e.g. after "HTTP://[::100"; next: HEXDIG, ".", ":", "]"
+ *   403  e.g. after "HTTP://-#((%0"; next: HEXDIG
+ *   404  e.g. after "HTTP://-/((%0"; next: HEXDIG
+ *   405  e.g. after "HTTP://[0:000"; next: HEXDIG, ":"
+ *   406  e.g. after "HTTP://[0:0:0"; next: HEXDIG, ":"
+ *   407  e.g. after "HTTP://[0:0::"; next: HEXDIG, "]"
+ *   408  e.g. after "HTTP://[0::00"; next: HEXDIG, ":", "]"
+ *   409  e.g. after "HTTP://[0::0:"; next: HEXDIG
+ *   410  e.g. after "HTTP://[0::10"; next: HEXDIG, ".", ":", "]"
+ *   411  e.g. after "HTTP://[0::25"; next: HEXDIG, ".", ":", "]"
+ *   412  e.g. after "HTTP://[0::26"; next: HEXDIG, ".", ":", "]"
+ *   413  e.g. after "HTTP://[::0.0"; next: "."
+ *   414  e.g. after "HTTP://[::0.1"; next: DIGIT, "."
+ *   415  e.g. after "HTTP://[::0.2"; next: DIGIT, "."
+ *   416  e.g. after "HTTP://[::0.3"; next: DIGIT, "."
+ *   417  e.g. after "HTTP://[::000"; next: HEXDIG, ":", "]"
+ *   418  e.g. after "HTTP://[::100"; next: HEXDIG, ".", ":", "]"
+ *   419  e.g. after "HTTP://-#((" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   420  e.g. after "HTTP://-#((" F0 9F BF; next: ucschar
+ *   421  e.g. after "HTTP://-/((" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   422  e.g. after "HTTP://-/((" F0 9F BF; next: ucschar
+ *   423  e.g. after "HTTP://[0:0000"; next: ":"
+ *   424  e.g. after "HTTP://[0:0:00"; next: HEXDIG, ":"
+ *   425  e.g. after "HTTP://[0:0:0:"; next: HEXDIG, ":"
+ *   426  e.g. after "HTTP://[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   427  e.g. after "HTTP://[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   428  e.g. after "HTTP://[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   429  e.g. after "HTTP://[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   430  e.g. after "HTTP://[0:0::A"; next: HEXDIG, ":", "]"
+ *   431  e.g. after "HTTP://[0::000"; next: HEXDIG, ":", "]"
+ *   432  e.g. after "HTTP://[0::100"; next: HEXDIG, ".", ":", "]"
+ *   433  e.g. after "HTTP://[::0.0."; next: DIGIT
+ *   434  e.g. after "HTTP://[::0.25"; next: ".", "0" to "5"
+ *   435  e.g. after "HTTP://[::0000"; next: ":", "]"
+ *   436  e.g. after "HTTP://[0:0000"; next: ":"
+ *   437  e.g. after "HTTP://[0:0:00"; next: HEXDIG, ":"
+ *   438  e.g. after "HTTP://[0:0:0:"; next: HEXDIG, ":"
+ *   439  e.g. after "HTTP://[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   440  e.g. after "HTTP://[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   441  e.g. after "HTTP://[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   442  e.g. after "HTTP://[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   443  e.g. after "HTTP://[0:0::A"; next: HEXDIG, ":", "]"
+ *   444  e.g. after "HTTP://[0::000"; next: HEXDIG, ":", "]"
+ *   445  e.g. after "HTTP://[0::100"; next: HEXDIG, ".", ":", "]"
+ *   446  e.g. after "HTTP://[::0.0."; next: DIGIT
+ *   447  e.g. after "HTTP://[::0.25"; next: ".", "0" to "5"
+ *   448  e.g. after "HTTP://[::0000"; next: ":", "]"
+ *   449  e.g. after "HTTP://[0:0:000"; next: HEXDIG, ":"
+ *   450  e.g. after "HTTP://[0:0:0:0"; next: HEXDIG, ":"
+ *   451  e.g. after "HTTP://[0:0:0::"; next: HEXDIG, "]"
+ *   452  e.g. after "HTTP://[0:0::00"; next: HEXDIG, ":", "]"
+ *   453  e.g. after "HTTP://[0:0::0:"; next: HEXDIG
+ *   454  e.g. after "HTTP://[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   455  e.g. after "HTTP://[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   456  e.g. after "HTTP://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   457  e.g. after "HTTP://[0::0000"; next: ":", "]"
+ *   458  e.g. after "HTTP://[::0.0.0"; next: "."
+ *   459  e.g. after "HTTP://[::0.0.1"; next: DIGIT, "."
+ *   460  e.g. after "HTTP://[::0.0.2"; next: DIGIT, "."
+ *   461  e.g. after "HTTP://[::0.0.3"; next: DIGIT, "."
+ *   462  e.g. after "HTTP://[0:0:000"; next: HEXDIG, ":"
+ *   463  e.g. after "HTTP://[0:0:0:0"; next: HEXDIG, ":"
+ *   464  e.g. after "HTTP://[0:0:0::"; next: HEXDIG, "]"
+ *   465  e.g. after "HTTP://[0:0::00"; next: HEXDIG, ":", "]"
+ *   466  e.g. after "HTTP://[0:0::0:"; next: HEXDIG
+ *   467  e.g. after "HTTP://[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   468  e.g. after "HTTP://[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   469  e.g. after "HTTP://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   470  e.g. after "HTTP://[0::0000"; next: ":", "]"
+ *   471  e.g. after "HTTP://[::0.0.0"; next: "."
+ *   472  e.g. after "HTTP://[::0.0.1"; next: DIGIT, "."
+ *   473  e.g. after "HTTP://[::0.0.2"; next: DIGIT, "."
+ *   474  e.g. after "HTTP://[::0.0.3"; next: DIGIT, "."
+ *   475  e.g. after "HTTP://[0:0:0000"; next: ":"
+ *   476  e.g. after "HTTP://[0:0:0:00"; next: HEXDIG, ":"
+ *   477  e.g. after "HTTP://[0:0:0:0:"; next: HEXDIG, ":"
+ *   478  e.g. after "HTTP://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   479  e.g. after "HTTP://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   480  e.g. after "HTTP://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   481  e.g. after "HTTP://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   482  e.g. after "HTTP://[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   483  e.g. after "HTTP://[0:0::000"; next: HEXDIG, ":", "]"
+ *   484  e.g. after "HTTP://[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   485  e.g. after "HTTP://[::0.0.0."; next: DIGIT
+ *   486  e.g. after "HTTP://[::0.0.25"; next: ".", "0" to "5"
+ *   487  e.g. after "HTTP://[0:0:0000"; next: ":"
+ *   488  e.g. after "HTTP://[0:0:0:00"; next: HEXDIG, ":"
+ *   489  e.g. after "HTTP://[0:0:0:0:"; next: HEXDIG, ":"
+ *   490  e.g. after "HTTP://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   491  e.g. after "HTTP://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   492  e.g. after "HTTP://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   493  e.g. after "HTTP://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   494  e.g. after "HTTP://[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   495  e.g. after "HTTP://[0:0::000"; next: HEXDIG, ":", "]"
+ *   496  e.g. after "HTTP://[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   497  e.g. after "HTTP://[::0.0.0."; next: DIGIT
+ *   498  e.g. after "HTTP://[::0.0.25"; next: ".", "0" to "5"
+ *   499  e.g. after "HTTP://[0:0:0:000"; next: HEXDIG, ":"
+ *   500  e.g. after "HTTP://[0:0:0:0:0"; next: HEXDIG, ":"
+ *   501  e.g. after "HTTP://[0:0:0:0::"; next: HEXDIG, "]"
+ *   502  e.g. after "HTTP://[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   503  e.g. after "HTTP://[0:0:0::0:"; next: HEXDIG
+ *   504  e.g. after "HTTP://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   505  e.g. after "HTTP://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   506  e.g. after "HTTP://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   507  e.g. after "HTTP://[0:0::0000"; next: ":", "]"
+ *   508  e.g. after "HTTP://[::0.0.0.0"; next: "]"
+ *   509  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, "]"
+ *   510  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, "]"
+ *   511  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, "]"
+ *   512  e.g. after "HTTP://[0:0:0:000"; next: HEXDIG, ":"
+ *   513  e.g. after "HTTP://[0:0:0:0:0"; next: HEXDIG, ":"
+ *   514  e.g. after "HTTP://[0:0:0:0::"; next: HEXDIG, "]"
+ *   515  e.g. after "HTTP://[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   516  e.g. after "HTTP://[0:0:0::0:"; next: HEXDIG
+ *   517  e.g. after "HTTP://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   518  e.g. after "HTTP://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   519  e.g. after "HTTP://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   520  e.g. after "HTTP://[0:0::0000"; next: ":", "]"
+ *   521  e.g. after "HTTP://[::0.0.0.0"; next: "]"
+ *   522  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, "]"
+ *   523  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, "]"
+ *   524  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, "]"
+ *   525  e.g. after "HTTP://[0:0:0:0000"; next: ":"
+ *   526  e.g. after "HTTP://[0:0:0:0:00"; next: HEXDIG, ":"
+ *   527  e.g. after "HTTP://[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   528  e.g. after "HTTP://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   529  e.g. after "HTTP://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   530  e.g. after "HTTP://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   531  e.g. after "HTTP://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   532  e.g. after "HTTP://[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   533  e.g. after "HTTP://[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   534  e.g. after "HTTP://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   535  e.g. after "HTTP://[::0.0.0.25"; next: "0" to "5", "]"
+ *   536  e.g. after "HTTP://[0:0:0:0000"; next: ":"
+ *   537  e.g. after "HTTP://[0:0:0:0:00"; next: HEXDIG, ":"
+ *   538  e.g. after "HTTP://[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   539  e.g. after "HTTP://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   540  e.g. after "HTTP://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   541  e.g. after "HTTP://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   542  e.g. after "HTTP://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   543  e.g. after "HTTP://[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   544  e.g. after "HTTP://[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   545  e.g. after "HTTP://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   546  e.g. after "HTTP://[::0.0.0.25"; next: "0" to "5", "]"
+ *   547  e.g. after "HTTP://[0:0:0:0:000"; next: HEXDIG, ":"
+ *   548  e.g. after "HTTP://[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   549  e.g. after "HTTP://[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   550  e.g. after "HTTP://[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   551  e.g. after "HTTP://[0:0:0:0::0:"; next: HEXDIG
+ *   552  e.g. after "HTTP://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   553  e.g. after "HTTP://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   554  e.g. after "HTTP://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   555  e.g. after "HTTP://[0:0:0::0000"; next: ":", "]"
+ *   556  e.g. after "HTTP://[0:0:0:0:000"; next: HEXDIG, ":"
+ *   557  e.g. after "HTTP://[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   558  e.g. after "HTTP://[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   559  e.g. after "HTTP://[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   560  e.g. after "HTTP://[0:0:0:0::0:"; next: HEXDIG
+ *   561  e.g. after "HTTP://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   562  e.g. after "HTTP://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   563  e.g. after "HTTP://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   564  e.g. after "HTTP://[0:0:0::0000"; next: ":", "]"
+ *   565  e.g. after "HTTP://[0:0:0:0:0000"; next: ":"
+ *   566  e.g. after "HTTP://[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   567  e.g. after "HTTP://[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   568  e.g. after "HTTP://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   569  e.g. after "HTTP://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   570  e.g. after "HTTP://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   571  e.g. after "HTTP://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   572  e.g. after "HTTP://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   573  e.g. after "HTTP://[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   574  e.g. after "HTTP://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   575  e.g. after "HTTP://[0:0:0:0:0000"; next: ":"
+ *   576  e.g. after "HTTP://[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   577  e.g. after "HTTP://[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   578  e.g. after "HTTP://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   579  e.g. after "HTTP://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   580  e.g. after "HTTP://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   581  e.g. after "HTTP://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   582  e.g. after "HTTP://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   583  e.g. after "HTTP://[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   584  e.g. after "HTTP://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   585  e.g. after "HTTP://[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   586  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   587  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   588  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   589  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   590  e.g. after "HTTP://[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   591  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   592  e.g. after "HTTP://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   593  e.g. after "HTTP://[0:0:0:0:0::0:"; next: HEXDIG
+ *   594  e.g. after "HTTP://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   595  e.g. after "HTTP://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   596  e.g. after "HTTP://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   597  e.g. after "HTTP://[0:0:0:0::0000"; next: ":", "]"
+ *   598  e.g. after "HTTP://[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   599  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   600  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   601  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   602  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   603  e.g. after "HTTP://[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   604  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   605  e.g. after "HTTP://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   606  e.g. after "HTTP://[0:0:0:0:0::0:"; next: HEXDIG
+ *   607  e.g. after "HTTP://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   608  e.g. after "HTTP://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   609  e.g. after "HTTP://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   610  e.g. after "HTTP://[0:0:0:0::0000"; next: ":", "]"
+ *   611  e.g. after "HTTP://[0:0:0:0:0:0000"; next: ":"
+ *   612  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   613  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   614  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   615  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   616  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   617  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   618  e.g. after "HTTP://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   619  e.g. after "HTTP://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   620  e.g. after "HTTP://[0:0:0:0:0:0000"; next: ":"
+ *   621  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   622  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   623  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   624  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   625  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   626  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   627  e.g. after "HTTP://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   628  e.g. after "HTTP://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   629  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   630  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   631  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   632  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ":", "]"
+ *   633  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   634  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   635  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   636  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ":", "]"
+ *   637  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ":"
+ *   638  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   639  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ":"
+ *   640  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(44870);
@@ -816,18 +1457,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -843,7 +1498,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -899,7 +1555,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -909,6 +1568,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -928,6 +1588,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1505,648 +2166,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, ']SaN*ZeMRi.MM4MYmSaY.NQqNXu%OPyOW}&PP]PWaM0NS4QOeQViRNm', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: "H", "h"
-  //     2  start of strings; next: "H", "h"
-  //     3  e.g. after "H"; next: "T", "t"
-  //     4  e.g. after "H"; next: "T", "t"
-  //     5  e.g. after "HT"; next: "T", "t"
-  //     6  e.g. after "HT"; next: "T", "t"
-  //     7  e.g. after "HTT"; next: "P", "p"
-  //     8  e.g. after "HTT"; next: "P", "p"
-  //     9  e.g. after "HTTP"; next: ":", "S", "s"
-  //    10  e.g. after "HTTP"; next: ":", "S", "s"
-  //    11  e.g. after "HTTP:"; next: "/"
-  //    12  e.g. after "HTTPS"; next: ":"
-  //    13  e.g. after "HTTP:"; next: "/"
-  //    14  e.g. after "HTTPS"; next: ":"
-  //    15  e.g. after "HTTP:/"; next: "/"
-  //    16  e.g. after "HTTP:/"; next: "/"
-  //    17  e.g. after "HTTP://"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
-  //    18  e.g. after "HTTP://"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
-  //    19  e.g. after "HTTP://!"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
-  //    20  e.g. after "HTTP://%"; next: HEXDIG
-  //    21  e.g. after "HTTP://-", accepting; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "#", ...
-  //    22  e.g. after "HTTP://@"; next: DIGIT, ALPHA, ucschar, "%", "-", "["
-  //    23  e.g. after "HTTP://["; next: HEXDIG, ":", "V", "v"
-  //    24  e.g. after "HTTP://" C2; next: ucschar-iri
-  //    25  e.g. after "HTTP://" C3-DF; next: ucschar-iri, ucschar
-  //    26  e.g. after "HTTP://" E0; next: ucschar-iri, ucschar
-  //    27  e.g. after "HTTP://" (E1 / E4-EC); next: ucschar-iri, ucschar
-  //    28  e.g. after "HTTP://" E2; next: ucschar-iri, ucschar
-  //    29  e.g. after "HTTP://" E3; next: ucschar-iri, ucschar
-  //    30  e.g. after "HTTP://" ED; next: ucschar-iri, ucschar
-  //    31  e.g. after "HTTP://" EF; next: ucschar-iri, ucschar
-  //    32  e.g. after "HTTP://" F0; next: ucschar-iri, ucschar
-  //    33  e.g. after "HTTP://" F1-F2; next: ucschar-iri, ucschar
-  //    34  e.g. after "HTTP://" F3; next: ucschar-iri, ucschar
-  //    35  e.g. after "HTTP://!"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
-  //    36  e.g. after "HTTP://%"; next: HEXDIG
-  //    37  e.g. after "HTTP://-", accepting; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, ucschar, ...
-  //    38  e.g. after "HTTP://@"; next: DIGIT, ALPHA, ucschar, "%", "-", "["
-  //    39  e.g. after "HTTP://["; next: HEXDIG, ":", "V", "v"
-  //    40  e.g. after "HTTP://" D800; next: ucschar-iri, ucschar
-  //    41  e.g. after "HTTP://" D83C-D83D; next: ucschar-iri
-  //    42  e.g. after "HTTP://" D83E; next: ucschar-iri, ucschar
-  //    43  e.g. after "HTTP://" D83F; next: ucschar-iri, ucschar
-  //    44  e.g. after "HTTP://!%"; next: HEXDIG
-  //    45  e.g. after "HTTP://!" C3-DF; next: ucschar-iri
-  //    46  e.g. after "HTTP://!" E0; next: ucschar-iri
-  //    47  e.g. after "HTTP://!" (E1 / E3-EC); next: ucschar-iri
-  //    48  e.g. after "HTTP://!" E2; next: ucschar-iri
-  //    49  e.g. after "HTTP://!" ED; next: ucschar-iri
-  //    50  e.g. after "HTTP://!" EF; next: ucschar-iri
-  //    51  e.g. after "HTTP://!" F0; next: ucschar-iri
-  //    52  e.g. after "HTTP://!" F1-F2; next: ucschar-iri
-  //    53  e.g. after "HTTP://!" F3; next: ucschar-iri
-  //    54  e.g. after "HTTP://%0"; next: HEXDIG
-  //    55  e.g. after "HTTP://-#", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", "+", ...
-  //    56  e.g. after "HTTP://-."; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "#", ...
-  //    57  e.g. after "HTTP://-/", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", "+", ...
-  //    58  e.g. after "HTTP://-:"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
-  //    59  e.g. after "HTTP://-?"; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", "+", ...
-  //    60  e.g. after "HTTP://-_"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
-  //    61  e.g. after "HTTP://-" E2; next: ucschar-iri, ucschar, ireg-name
-  //    62  e.g. after "HTTP://@%"; next: HEXDIG
-  //    63  e.g. after "HTTP://@-", accepting; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
-  //    64  e.g. after "HTTP://@" C3-DF; next: ucschar
-  //    65  e.g. after "HTTP://@" E0; next: ucschar
-  //    66  e.g. after "HTTP://@" (E1 / E4-EC); next: ucschar
-  //    67  e.g. after "HTTP://@" E2; next: ucschar
-  //    68  e.g. after "HTTP://@" E3; next: ucschar
-  //    69  e.g. after "HTTP://@" ED; next: ucschar
-  //    70  e.g. after "HTTP://@" EF; next: ucschar
-  //    71  e.g. after "HTTP://@" F0; next: ucschar
-  //    72  e.g. after "HTTP://@" F1-F2; next: ucschar
-  //    73  e.g. after "HTTP://@" F3; next: ucschar
-  //    74  e.g. after "HTTP://[0"; next: HEXDIG, ":"
-  //    75  e.g. after "HTTP://[:"; next: ":"
-  //    76  e.g. after "HTTP://[V"; next: HEXDIG
-  //    77  e.g. after "HTTP://" E0 A0-BF; next: ucschar-iri, ucschar
-  //    78  e.g. after "HTTP://" E2 80; next: ucschar-iri
-  //    79  e.g. after "HTTP://" E2 81-AF; next: ucschar-iri
-  //    80  e.g. after "HTTP://" EF B7; next: ucschar-iri, ucschar
-  //    81  e.g. after "HTTP://" EF B8; next: ucschar-iri, ucschar
-  //    82  e.g. after "HTTP://" EF BB; next: ucschar-iri, ucschar
-  //    83  e.g. after "HTTP://" EF BC; next: ucschar-iri, ucschar
-  //    84  e.g. after "HTTP://" EF BF; next: ucschar-iri, ucschar
-  //    85  e.g. after "HTTP://" F0 (90-9E / A0-AE / B0-BE); next: ucschar-iri, ucschar
-  //    86  e.g. after "HTTP://" F0 9F; next: ucschar-iri, ucschar
-  //    87  e.g. after "HTTP://" F0 (AF / BF); next: ucschar-iri, ucschar
-  //    88  e.g. after "HTTP://!%"; next: HEXDIG
-  //    89  e.g. after "HTTP://!" D83F; next: ucschar-iri
-  //    90  e.g. after "HTTP://%0"; next: HEXDIG
-  //    91  e.g. after "HTTP://-#", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", "+", ...
-  //    92  e.g. after "HTTP://-."; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, ucschar, ...
-  //    93  e.g. after "HTTP://-/", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", "+", ...
-  //    94  e.g. after "HTTP://-:"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
-  //    95  e.g. after "HTTP://-?"; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", "+", ...
-  //    96  e.g. after "HTTP://-_"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
-  //    97  e.g. after "HTTP://@%"; next: HEXDIG
-  //    98  e.g. after "HTTP://@-", accepting; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
-  //    99  e.g. after "HTTP://@" D800; next: ucschar
-  //   100  e.g. after "HTTP://@" D83E; next: ucschar
-  //   101  e.g. after "HTTP://@" D83F; next: ucschar
-  //   102  e.g. after "HTTP://[0"; next: HEXDIG, ":"
-  //   103  e.g. after "HTTP://[:"; next: ":"
-  //   104  e.g. after "HTTP://[V"; next: HEXDIG
-  //   105  e.g. after "HTTP://!%0"; next: HEXDIG
-  //   106  e.g. after "HTTP://!" EF B7; next: ucschar-iri
-  //   107  e.g. after "HTTP://!" EF BF; next: ucschar-iri
-  //   108  e.g. after "HTTP://!" F0 (90-9E / A0-AE / B0-BE); next: ucschar-iri
-  //   109  e.g. after "HTTP://!" F0 (9F / AF / BF); next: ucschar-iri
-  //   110  e.g. after "HTTP://-#!"; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", "+", ...
-  //   111  e.g. after "HTTP://-#%"; next: HEXDIG
-  //   112  e.g. after "HTTP://-#("; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
-  //   113  e.g. after "HTTP://-#" C3-DF; next: ucschar
-  //   114  e.g. after "HTTP://-#" E0; next: ucschar
-  //   115  e.g. after "HTTP://-#" (E1 / E4-EC); next: ucschar
-  //   116  e.g. after "HTTP://-#" E2; next: inside, ucschar
-  //   117  e.g. after "HTTP://-#" E3; next: ucschar
-  //   118  e.g. after "HTTP://-#" ED; next: ucschar
-  //   119  e.g. after "HTTP://-#" EF; next: ucschar
-  //   120  e.g. after "HTTP://-#" F0; next: ucschar
-  //   121  e.g. after "HTTP://-#" F1-F2; next: ucschar
-  //   122  e.g. after "HTTP://-#" F3; next: ucschar
-  //   123  e.g. after "HTTP://-/%"; next: HEXDIG
-  //   124  e.g. after "HTTP://-/("; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
-  //   125  e.g. after "HTTP://-/" C3-DF; next: ucschar
-  //   126  e.g. after "HTTP://-/" E0; next: ucschar
-  //   127  e.g. after "HTTP://-/" (E1 / E4-EC); next: ucschar
-  //   128  e.g. after "HTTP://-/" E2; next: inside, ucschar
-  //   129  e.g. after "HTTP://-/" E3; next: ucschar
-  //   130  e.g. after "HTTP://-/" ED; next: ucschar
-  //   131  e.g. after "HTTP://-/" EF; next: ucschar
-  //   132  e.g. after "HTTP://-/" F0; next: ucschar
-  //   133  e.g. after "HTTP://-/" F1-F2; next: ucschar
-  //   134  e.g. after "HTTP://-/" F3; next: ucschar
-  //   135  e.g. after "HTTP://-:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "#", "%", ...
-  //   136  e.g. after "HTTP://-" E2 80; next: ucschar-iri, ireg-name
-  //   137  e.g. after "HTTP://@%0"; next: HEXDIG
-  //   138  e.g. after "HTTP://@-."; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
-  //   139  e.g. after "HTTP://@-:"; next: DIGIT
-  //   140  e.g. after "HTTP://@-_"; next: ALPHA, DIGIT, ucschar, "%", "-", ".", ...
-  //   141  e.g. after "HTTP://@-" E2; next: ucschar, ireg-name
-  //   142  e.g. after "HTTP://@" E0 A0-BF; next: ucschar
-  //   143  e.g. after "HTTP://@" EF B7; next: ucschar
-  //   144  e.g. after "HTTP://@" EF B8; next: ucschar
-  //   145  e.g. after "HTTP://@" EF BB; next: ucschar
-  //   146  e.g. after "HTTP://@" EF BC; next: ucschar
-  //   147  e.g. after "HTTP://@" EF BF; next: ucschar
-  //   148  e.g. after "HTTP://@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   149  e.g. after "HTTP://@" F0 9F; next: ucschar
-  //   150  e.g. after "HTTP://@" F0 (AF / BF); next: ucschar
-  //   151  e.g. after "HTTP://[00"; next: HEXDIG, ":"
-  //   152  e.g. after "HTTP://[0:"; next: HEXDIG, ":"
-  //   153  e.g. after "HTTP://[::"; next: HEXDIG, "]"
-  //   154  e.g. after "HTTP://[V0"; next: HEXDIG, "."
-  //   155  e.g. after "HTTP://" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar-iri, ucschar
-  //   156  e.g. after "HTTP://" F0 9F 80-AB; next: ucschar-iri
-  //   157  e.g. after "HTTP://" F0 9F BF; next: ucschar-iri, ucschar
-  //   158  e.g. after "HTTP://!%0"; next: HEXDIG
-  //   159  e.g. after "HTTP://-#!"; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", "+", ...
-  //   160  e.g. after "HTTP://-#%"; next: HEXDIG
-  //   161  e.g. after "HTTP://-#("; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
-  //   162  e.g. after "HTTP://-#" D800; next: ucschar
-  //   163  e.g. after "HTTP://-#" D83E; next: ucschar
-  //   164  e.g. after "HTTP://-#" D83F; next: ucschar
-  //   165  e.g. after "HTTP://-/%"; next: HEXDIG
-  //   166  e.g. after "HTTP://-/("; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
-  //   167  e.g. after "HTTP://-/" D800; next: ucschar
-  //   168  e.g. after "HTTP://-/" D83E; next: ucschar
-  //   169  e.g. after "HTTP://-/" D83F; next: ucschar
-  //   170  e.g. after "HTTP://-:0", accepting; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, "#", ...
-  //   171  e.g. after "HTTP://@%0"; next: HEXDIG
-  //   172  e.g. after "HTTP://@-."; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
-  //   173  e.g. after "HTTP://@-:"; next: DIGIT
-  //   174  e.g. after "HTTP://@-_"; next: ALPHA, DIGIT, ucschar, "%", "-", ".", ...
-  //   175  e.g. after "HTTP://[00"; next: HEXDIG, ":"
-  //   176  e.g. after "HTTP://[0:"; next: HEXDIG, ":"
-  //   177  e.g. after "HTTP://[::"; next: HEXDIG, "]"
-  //   178  e.g. after "HTTP://[V0"; next: HEXDIG, "."
-  //   179  e.g. after "HTTP://!" F0 (9F / AF / BF) BF; next: ucschar-iri
-  //   180  e.g. after "HTTP://-#%0"; next: HEXDIG
-  //   181  e.g. after "HTTP://-#($", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
-  //   182  e.g. after "HTTP://-#(%"; next: HEXDIG
-  //   183  e.g. after "HTTP://-#(("; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
-  //   184  e.g. after "HTTP://-#(" C3-DF; next: ucschar
-  //   185  e.g. after "HTTP://-#(" E0; next: ucschar
-  //   186  e.g. after "HTTP://-#(" (E1 / E4-EC); next: ucschar
-  //   187  e.g. after "HTTP://-#(" E2; next: inside, ucschar
-  //   188  e.g. after "HTTP://-#(" E3; next: ucschar
-  //   189  e.g. after "HTTP://-#(" ED; next: ucschar
-  //   190  e.g. after "HTTP://-#(" EF; next: ucschar
-  //   191  e.g. after "HTTP://-#(" F0; next: ucschar
-  //   192  e.g. after "HTTP://-#(" F1-F2; next: ucschar
-  //   193  e.g. after "HTTP://-#(" F3; next: ucschar
-  //   194  e.g. after "HTTP://-#" E0 A0-BF; next: ucschar
-  //   195  e.g. after "HTTP://-#" E2 80; next: inside
-  //   196  e.g. after "HTTP://-#" EF B7; next: ucschar
-  //   197  e.g. after "HTTP://-#" EF B8; next: ucschar
-  //   198  e.g. after "HTTP://-#" EF BB; next: ucschar
-  //   199  e.g. after "HTTP://-#" EF BC; next: ucschar
-  //   200  e.g. after "HTTP://-#" EF BF; next: ucschar
-  //   201  e.g. after "HTTP://-#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   202  e.g. after "HTTP://-#" F0 9F; next: ucschar
-  //   203  e.g. after "HTTP://-#" F0 (AF / BF); next: ucschar
-  //   204  e.g. after "HTTP://-/%0"; next: HEXDIG
-  //   205  e.g. after "HTTP://-/($", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
-  //   206  e.g. after "HTTP://-/(%"; next: HEXDIG
-  //   207  e.g. after "HTTP://-/(("; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
-  //   208  e.g. after "HTTP://-/(" C3-DF; next: ucschar
-  //   209  e.g. after "HTTP://-/(" E0; next: ucschar
-  //   210  e.g. after "HTTP://-/(" (E1 / E4-EC); next: ucschar
-  //   211  e.g. after "HTTP://-/(" E2; next: inside, ucschar
-  //   212  e.g. after "HTTP://-/(" E3; next: ucschar
-  //   213  e.g. after "HTTP://-/(" ED; next: ucschar
-  //   214  e.g. after "HTTP://-/(" EF; next: ucschar
-  //   215  e.g. after "HTTP://-/(" F0; next: ucschar
-  //   216  e.g. after "HTTP://-/(" F1-F2; next: ucschar
-  //   217  e.g. after "HTTP://-/(" F3; next: ucschar
-  //   218  e.g. after "HTTP://-/" E0 A0-BF; next: ucschar
-  //   219  e.g. after "HTTP://-/" E2 80; next: inside
-  //   220  e.g. after "HTTP://-/" EF B7; next: ucschar
-  //   221  e.g. after "HTTP://-/" EF B8; next: ucschar
-  //   222  e.g. after "HTTP://-/" EF BB; next: ucschar
-  //   223  e.g. after "HTTP://-/" EF BC; next: ucschar
-  //   224  e.g. after "HTTP://-/" EF BF; next: ucschar
-  //   225  e.g. after "HTTP://-/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   226  e.g. after "HTTP://-/" F0 9F; next: ucschar
-  //   227  e.g. after "HTTP://-/" F0 (AF / BF); next: ucschar
-  //   228  e.g. after "HTTP://-:0."; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "#", "%", ...
-  //   229  e.g. after "HTTP://@-:0", accepting; next: DIGIT, "#", ".", "/", "?"
-  //   230  e.g. after "HTTP://@-" E2 80; next: ireg-name
-  //   231  e.g. after "HTTP://@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   232  e.g. after "HTTP://@" F0 9F BF; next: ucschar
-  //   233  e.g. after "HTTP://[000"; next: HEXDIG, ":"
-  //   234  e.g. after "HTTP://[0:0"; next: HEXDIG, ":"
-  //   235  e.g. after "HTTP://[0::"; next: HEXDIG, "]"
-  //   236  e.g. after "HTTP://[::0"; next: HEXDIG, ".", ":", "]"
-  //   237  e.g. after "HTTP://[::1"; next: HEXDIG, ".", ":", "]"
-  //   238  e.g. after "HTTP://[::2"; next: HEXDIG, ".", ":", "]"
-  //   239  e.g. after "HTTP://[::3"; next: HEXDIG, ".", ":", "]"
-  //   240  e.g. after "HTTP://[::A"; next: HEXDIG, ":", "]"
-  //   241  e.g. after "HTTP://[::]", accepting; next: "#", ".", "/", ":", "?"
-  //   242  e.g. after "HTTP://[V0."; next: unreserved, sub-delims, ":"
-  //   243  e.g. after "HTTP://-#%0"; next: HEXDIG
-  //   244  e.g. after "HTTP://-#($", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
-  //   245  e.g. after "HTTP://-#(%"; next: HEXDIG
-  //   246  e.g. after "HTTP://-#(("; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
-  //   247  e.g. after "HTTP://-#(" D800; next: ucschar
-  //   248  e.g. after "HTTP://-#(" D83E; next: ucschar
-  //   249  e.g. after "HTTP://-#(" D83F; next: ucschar
-  //   250  e.g. after "HTTP://-/%0"; next: HEXDIG
-  //   251  e.g. after "HTTP://-/($", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
-  //   252  e.g. after "HTTP://-/(%"; next: HEXDIG
-  //   253  e.g. after "HTTP://-/(("; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
-  //   254  e.g. after "HTTP://-/(" D800; next: ucschar
-  //   255  e.g. after "HTTP://-/(" D83E; next: ucschar
-  //   256  e.g. after "HTTP://-/(" D83F; next: ucschar
-  //   257  e.g. after "HTTP://-:0."; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, "#", ...
-  //   258  e.g. after "HTTP://@-:0", accepting; next: DIGIT, "#", ".", "/", "?"
-  //   259  e.g. after "HTTP://[000"; next: HEXDIG, ":"
-  //   260  e.g. after "HTTP://[0:0"; next: HEXDIG, ":"
-  //   261  e.g. after "HTTP://[0::"; next: HEXDIG, "]"
-  //   262  e.g. after "HTTP://[::0"; next: HEXDIG, ".", ":", "]"
-  //   263  e.g. after "HTTP://[::1"; next: HEXDIG, ".", ":", "]"
-  //   264  e.g. after "HTTP://[::2"; next: HEXDIG, ".", ":", "]"
-  //   265  e.g. after "HTTP://[::3"; next: HEXDIG, ".", ":", "]"
-  //   266  e.g. after "HTTP://[::A"; next: HEXDIG, ":", "]"
-  //   267  e.g. after "HTTP://[::]", accepting; next: "#", ".", "/", ":", "?"
-  //   268  e.g. after "HTTP://[V0."; next: unreserved, sub-delims, ":"
-  //   269  e.g. after "HTTP://-#(%0"; next: HEXDIG
-  //   270  e.g. after "HTTP://-#(($", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
-  //   271  e.g. after "HTTP://-#((%"; next: HEXDIG
-  //   272  e.g. after "HTTP://-#((" C3-DF; next: ucschar
-  //   273  e.g. after "HTTP://-#((" E0; next: ucschar
-  //   274  e.g. after "HTTP://-#((" (E1 / E4-EC); next: ucschar
-  //   275  e.g. after "HTTP://-#((" E2; next: inside, ucschar
-  //   276  e.g. after "HTTP://-#((" E3; next: ucschar
-  //   277  e.g. after "HTTP://-#((" ED; next: ucschar
-  //   278  e.g. after "HTTP://-#((" EF; next: ucschar
-  //   279  e.g. after "HTTP://-#((" F0; next: ucschar
-  //   280  e.g. after "HTTP://-#((" F1-F2; next: ucschar
-  //   281  e.g. after "HTTP://-#((" F3; next: ucschar
-  //   282  e.g. after "HTTP://-#(" E0 A0-BF; next: ucschar
-  //   283  e.g. after "HTTP://-#(" E2 80; next: inside
-  //   284  e.g. after "HTTP://-#(" EF B7; next: ucschar
-  //   285  e.g. after "HTTP://-#(" EF B8; next: ucschar
-  //   286  e.g. after "HTTP://-#(" EF BB; next: ucschar
-  //   287  e.g. after "HTTP://-#(" EF BC; next: ucschar
-  //   288  e.g. after "HTTP://-#(" EF BF; next: ucschar
-  //   289  e.g. after "HTTP://-#(" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   290  e.g. after "HTTP://-#(" F0 9F; next: ucschar
-  //   291  e.g. after "HTTP://-#(" F0 (AF / BF); next: ucschar
-  //   292  e.g. after "HTTP://-#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   293  e.g. after "HTTP://-#" F0 9F BF; next: ucschar
-  //   294  e.g. after "HTTP://-/(%0"; next: HEXDIG
-  //   295  e.g. after "HTTP://-/(($", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
-  //   296  e.g. after "HTTP://-/((%"; next: HEXDIG
-  //   297  e.g. after "HTTP://-/((" C3-DF; next: ucschar
-  //   298  e.g. after "HTTP://-/((" E0; next: ucschar
-  //   299  e.g. after "HTTP://-/((" (E1 / E4-EC); next: ucschar
-  //   300  e.g. after "HTTP://-/((" E2; next: inside, ucschar
-  //   301  e.g. after "HTTP://-/((" E3; next: ucschar
-  //   302  e.g. after "HTTP://-/((" ED; next: ucschar
-  //   303  e.g. after "HTTP://-/((" EF; next: ucschar
-  //   304  e.g. after "HTTP://-/((" F0; next: ucschar
-  //   305  e.g. after "HTTP://-/((" F1-F2; next: ucschar
-  //   306  e.g. after "HTTP://-/((" F3; next: ucschar
-  //   307  e.g. after "HTTP://-/(" E0 A0-BF; next: ucschar
-  //   308  e.g. after "HTTP://-/(" E2 80; next: inside
-  //   309  e.g. after "HTTP://-/(" EF B7; next: ucschar
-  //   310  e.g. after "HTTP://-/(" EF B8; next: ucschar
-  //   311  e.g. after "HTTP://-/(" EF BB; next: ucschar
-  //   312  e.g. after "HTTP://-/(" EF BC; next: ucschar
-  //   313  e.g. after "HTTP://-/(" EF BF; next: ucschar
-  //   314  e.g. after "HTTP://-/(" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   315  e.g. after "HTTP://-/(" F0 9F; next: ucschar
-  //   316  e.g. after "HTTP://-/(" F0 (AF / BF); next: ucschar
-  //   317  e.g. after "HTTP://-/" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   318  e.g. after "HTTP://-/" F0 9F BF; next: ucschar
-  //   319  e.g. after "HTTP://@-:0."; next: "#", "/", "?"
-  //   320  e.g. after "HTTP://[0000"; next: ":"
-  //   321  e.g. after "HTTP://[0:00"; next: HEXDIG, ":"
-  //   322  e.g. after "HTTP://[0:0:"; next: HEXDIG, ":"
-  //   323  e.g. after "HTTP://[0::0"; next: HEXDIG, ".", ":", "]"
-  //   324  e.g. after "HTTP://[0::1"; next: HEXDIG, ".", ":", "]"
-  //   325  e.g. after "HTTP://[0::2"; next: HEXDIG, ".", ":", "]"
-  //   326  e.g. after "HTTP://[0::3"; next: HEXDIG, ".", ":", "]"
-  //   327  e.g. after "HTTP://[0::A"; next: HEXDIG, ":", "]"
-  //   328  e.g. after "HTTP://[::0."; next: DIGIT
-  //   329  e.g. after "HTTP://[::00"; next: HEXDIG, ":", "]"
-  //   330  e.g. after "HTTP://[::0:"; next: HEXDIG
-  //   331  e.g. after "HTTP://[::10"; next: HEXDIG, ".", ":", "]"
-  //   332  e.g. after "HTTP://[::25"; next: HEXDIG, ".", ":", "]"
-  //   333  e.g. after "HTTP://[::26"; next: HEXDIG, ".", ":", "]"
-  //   334  e.g. after "HTTP://[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   335  e.g. after "HTTP://-#(%0"; next: HEXDIG
-  //   336  e.g. after "HTTP://-#(($", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
-  //   337  e.g. after "HTTP://-#((%"; next: HEXDIG
-  //   338  e.g. after "HTTP://-#((" D800; next: ucschar
-  //   339  e.g. after "HTTP://-#((" D83E; next: ucschar
-  //   340  e.g. after "HTTP://-#((" D83F; next: ucschar
-  //   341  e.g. after "HTTP://-/(%0"; next: HEXDIG
-  //   342  e.g. after "HTTP://-/(($", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
-  //   343  e.g. after "HTTP://-/((%"; next: HEXDIG
-  //   344  e.g. after "HTTP://-/((" D800; next: ucschar
-  //   345  e.g. after "HTTP://-/((" D83E; next: ucschar
-  //   346  e.g. after "HTTP://-/((" D83F; next: ucschar
-  //   347  e.g. after "HTTP://@-:0."; next: "#", "/", "?"
-  //   348  e.g. after "HTTP://[0000"; next: ":"
-  //   349  e.g. after "HTTP://[0:00"; next: HEXDIG, ":"
-  //   350  e.g. after "HTTP://[0:0:"; next: HEXDIG, ":"
-  //   351  e.g. after "HTTP://[0::0"; next: HEXDIG, ".", ":", "]"
-  //   352  e.g. after "HTTP://[0::1"; next: HEXDIG, ".", ":", "]"
-  //   353  e.g. after "HTTP://[0::2"; next: HEXDIG, ".", ":", "]"
-  //   354  e.g. after "HTTP://[0::3"; next: HEXDIG, ".", ":", "]"
-  //   355  e.g. after "HTTP://[0::A"; next: HEXDIG, ":", "]"
-  //   356  e.g. after "HTTP://[::0."; next: DIGIT
-  //   357  e.g. after "HTTP://[::00"; next: HEXDIG, ":", "]"
-  //   358  e.g. after "HTTP://[::0:"; next: HEXDIG
-  //   359  e.g. after "HTTP://[::10"; next: HEXDIG, ".", ":", "]"
-  //   360  e.g. after "HTTP://[::25"; next: HEXDIG, ".", ":", "]"
-  //   361  e.g. after "HTTP://[::26"; next: HEXDIG, ".", ":", "]"
-  //   362  e.g. after "HTTP://[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   363  e.g. after "HTTP://-#((%0"; next: HEXDIG
-  //   364  e.g. after "HTTP://-#((" E0 A0-BF; next: ucschar
-  //   365  e.g. after "HTTP://-#((" E2 80; next: inside
-  //   366  e.g. after "HTTP://-#((" EF B7; next: ucschar
-  //   367  e.g. after "HTTP://-#((" EF B8; next: ucschar
-  //   368  e.g. after "HTTP://-#((" EF BB; next: ucschar
-  //   369  e.g. after "HTTP://-#((" EF BC; next: ucschar
-  //   370  e.g. after "HTTP://-#((" EF BF; next: ucschar
-  //   371  e.g. after "HTTP://-#((" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   372  e.g. after "HTTP://-#((" F0 9F; next: ucschar
-  //   373  e.g. after "HTTP://-#((" F0 (AF / BF); next: ucschar
-  //   374  e.g. after "HTTP://-#(" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   375  e.g. after "HTTP://-#(" F0 9F BF; next: ucschar
-  //   376  e.g. after "HTTP://-/((%0"; next: HEXDIG
-  //   377  e.g. after "HTTP://-/((" E0 A0-BF; next: ucschar
-  //   378  e.g. after "HTTP://-/((" E2 80; next: inside
-  //   379  e.g. after "HTTP://-/((" EF B7; next: ucschar
-  //   380  e.g. after "HTTP://-/((" EF B8; next: ucschar
-  //   381  e.g. after "HTTP://-/((" EF BB; next: ucschar
-  //   382  e.g. after "HTTP://-/((" EF BC; next: ucschar
-  //   383  e.g. after "HTTP://-/((" EF BF; next: ucschar
-  //   384  e.g. after "HTTP://-/((" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   385  e.g. after "HTTP://-/((" F0 9F; next: ucschar
-  //   386  e.g. after "HTTP://-/((" F0 (AF / BF); next: ucschar
-  //   387  e.g. after "HTTP://-/(" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   388  e.g. after "HTTP://-/(" F0 9F BF; next: ucschar
-  //   389  e.g. after "HTTP://[0:000"; next: HEXDIG, ":"
-  //   390  e.g. after "HTTP://[0:0:0"; next: HEXDIG, ":"
-  //   391  e.g. after "HTTP://[0:0::"; next: HEXDIG, "]"
-  //   392  e.g. after "HTTP://[0::00"; next: HEXDIG, ":", "]"
-  //   393  e.g. after "HTTP://[0::0:"; next: HEXDIG
-  //   394  e.g. after "HTTP://[0::10"; next: HEXDIG, ".", ":", "]"
-  //   395  e.g. after "HTTP://[0::25"; next: HEXDIG, ".", ":", "]"
-  //   396  e.g. after "HTTP://[0::26"; next: HEXDIG, ".", ":", "]"
-  //   397  e.g. after "HTTP://[::0.0"; next: "."
-  //   398  e.g. after "HTTP://[::0.1"; next: DIGIT, "."
-  //   399  e.g. after "HTTP://[::0.2"; next: DIGIT, "."
-  //   400  e.g. after "HTTP://[::0.3"; next: DIGIT, "."
-  //   401  e.g. after "HTTP://[::000"; next: HEXDIG, ":", "]"
-  //   402  e.g. after "HTTP://[::100"; next: HEXDIG, ".", ":", "]"
-  //   403  e.g. after "HTTP://-#((%0"; next: HEXDIG
-  //   404  e.g. after "HTTP://-/((%0"; next: HEXDIG
-  //   405  e.g. after "HTTP://[0:000"; next: HEXDIG, ":"
-  //   406  e.g. after "HTTP://[0:0:0"; next: HEXDIG, ":"
-  //   407  e.g. after "HTTP://[0:0::"; next: HEXDIG, "]"
-  //   408  e.g. after "HTTP://[0::00"; next: HEXDIG, ":", "]"
-  //   409  e.g. after "HTTP://[0::0:"; next: HEXDIG
-  //   410  e.g. after "HTTP://[0::10"; next: HEXDIG, ".", ":", "]"
-  //   411  e.g. after "HTTP://[0::25"; next: HEXDIG, ".", ":", "]"
-  //   412  e.g. after "HTTP://[0::26"; next: HEXDIG, ".", ":", "]"
-  //   413  e.g. after "HTTP://[::0.0"; next: "."
-  //   414  e.g. after "HTTP://[::0.1"; next: DIGIT, "."
-  //   415  e.g. after "HTTP://[::0.2"; next: DIGIT, "."
-  //   416  e.g. after "HTTP://[::0.3"; next: DIGIT, "."
-  //   417  e.g. after "HTTP://[::000"; next: HEXDIG, ":", "]"
-  //   418  e.g. after "HTTP://[::100"; next: HEXDIG, ".", ":", "]"
-  //   419  e.g. after "HTTP://-#((" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   420  e.g. after "HTTP://-#((" F0 9F BF; next: ucschar
-  //   421  e.g. after "HTTP://-/((" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   422  e.g. after "HTTP://-/((" F0 9F BF; next: ucschar
-  //   423  e.g. after "HTTP://[0:0000"; next: ":"
-  //   424  e.g. after "HTTP://[0:0:00"; next: HEXDIG, ":"
-  //   425  e.g. after "HTTP://[0:0:0:"; next: HEXDIG, ":"
-  //   426  e.g. after "HTTP://[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   427  e.g. after "HTTP://[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   428  e.g. after "HTTP://[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   429  e.g. after "HTTP://[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   430  e.g. after "HTTP://[0:0::A"; next: HEXDIG, ":", "]"
-  //   431  e.g. after "HTTP://[0::000"; next: HEXDIG, ":", "]"
-  //   432  e.g. after "HTTP://[0::100"; next: HEXDIG, ".", ":", "]"
-  //   433  e.g. after "HTTP://[::0.0."; next: DIGIT
-  //   434  e.g. after "HTTP://[::0.25"; next: ".", "0" to "5"
-  //   435  e.g. after "HTTP://[::0000"; next: ":", "]"
-  //   436  e.g. after "HTTP://[0:0000"; next: ":"
-  //   437  e.g. after "HTTP://[0:0:00"; next: HEXDIG, ":"
-  //   438  e.g. after "HTTP://[0:0:0:"; next: HEXDIG, ":"
-  //   439  e.g. after "HTTP://[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   440  e.g. after "HTTP://[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   441  e.g. after "HTTP://[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   442  e.g. after "HTTP://[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   443  e.g. after "HTTP://[0:0::A"; next: HEXDIG, ":", "]"
-  //   444  e.g. after "HTTP://[0::000"; next: HEXDIG, ":", "]"
-  //   445  e.g. after "HTTP://[0::100"; next: HEXDIG, ".", ":", "]"
-  //   446  e.g. after "HTTP://[::0.0."; next: DIGIT
-  //   447  e.g. after "HTTP://[::0.25"; next: ".", "0" to "5"
-  //   448  e.g. after "HTTP://[::0000"; next: ":", "]"
-  //   449  e.g. after "HTTP://[0:0:000"; next: HEXDIG, ":"
-  //   450  e.g. after "HTTP://[0:0:0:0"; next: HEXDIG, ":"
-  //   451  e.g. after "HTTP://[0:0:0::"; next: HEXDIG, "]"
-  //   452  e.g. after "HTTP://[0:0::00"; next: HEXDIG, ":", "]"
-  //   453  e.g. after "HTTP://[0:0::0:"; next: HEXDIG
-  //   454  e.g. after "HTTP://[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   455  e.g. after "HTTP://[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   456  e.g. after "HTTP://[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   457  e.g. after "HTTP://[0::0000"; next: ":", "]"
-  //   458  e.g. after "HTTP://[::0.0.0"; next: "."
-  //   459  e.g. after "HTTP://[::0.0.1"; next: DIGIT, "."
-  //   460  e.g. after "HTTP://[::0.0.2"; next: DIGIT, "."
-  //   461  e.g. after "HTTP://[::0.0.3"; next: DIGIT, "."
-  //   462  e.g. after "HTTP://[0:0:000"; next: HEXDIG, ":"
-  //   463  e.g. after "HTTP://[0:0:0:0"; next: HEXDIG, ":"
-  //   464  e.g. after "HTTP://[0:0:0::"; next: HEXDIG, "]"
-  //   465  e.g. after "HTTP://[0:0::00"; next: HEXDIG, ":", "]"
-  //   466  e.g. after "HTTP://[0:0::0:"; next: HEXDIG
-  //   467  e.g. after "HTTP://[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   468  e.g. after "HTTP://[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   469  e.g. after "HTTP://[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   470  e.g. after "HTTP://[0::0000"; next: ":", "]"
-  //   471  e.g. after "HTTP://[::0.0.0"; next: "."
-  //   472  e.g. after "HTTP://[::0.0.1"; next: DIGIT, "."
-  //   473  e.g. after "HTTP://[::0.0.2"; next: DIGIT, "."
-  //   474  e.g. after "HTTP://[::0.0.3"; next: DIGIT, "."
-  //   475  e.g. after "HTTP://[0:0:0000"; next: ":"
-  //   476  e.g. after "HTTP://[0:0:0:00"; next: HEXDIG, ":"
-  //   477  e.g. after "HTTP://[0:0:0:0:"; next: HEXDIG, ":"
-  //   478  e.g. after "HTTP://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   479  e.g. after "HTTP://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   480  e.g. after "HTTP://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   481  e.g. after "HTTP://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   482  e.g. after "HTTP://[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   483  e.g. after "HTTP://[0:0::000"; next: HEXDIG, ":", "]"
-  //   484  e.g. after "HTTP://[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   485  e.g. after "HTTP://[::0.0.0."; next: DIGIT
-  //   486  e.g. after "HTTP://[::0.0.25"; next: ".", "0" to "5"
-  //   487  e.g. after "HTTP://[0:0:0000"; next: ":"
-  //   488  e.g. after "HTTP://[0:0:0:00"; next: HEXDIG, ":"
-  //   489  e.g. after "HTTP://[0:0:0:0:"; next: HEXDIG, ":"
-  //   490  e.g. after "HTTP://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   491  e.g. after "HTTP://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   492  e.g. after "HTTP://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   493  e.g. after "HTTP://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   494  e.g. after "HTTP://[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   495  e.g. after "HTTP://[0:0::000"; next: HEXDIG, ":", "]"
-  //   496  e.g. after "HTTP://[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   497  e.g. after "HTTP://[::0.0.0."; next: DIGIT
-  //   498  e.g. after "HTTP://[::0.0.25"; next: ".", "0" to "5"
-  //   499  e.g. after "HTTP://[0:0:0:000"; next: HEXDIG, ":"
-  //   500  e.g. after "HTTP://[0:0:0:0:0"; next: HEXDIG, ":"
-  //   501  e.g. after "HTTP://[0:0:0:0::"; next: HEXDIG, "]"
-  //   502  e.g. after "HTTP://[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   503  e.g. after "HTTP://[0:0:0::0:"; next: HEXDIG
-  //   504  e.g. after "HTTP://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   505  e.g. after "HTTP://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   506  e.g. after "HTTP://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   507  e.g. after "HTTP://[0:0::0000"; next: ":", "]"
-  //   508  e.g. after "HTTP://[::0.0.0.0"; next: "]"
-  //   509  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, "]"
-  //   510  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, "]"
-  //   511  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, "]"
-  //   512  e.g. after "HTTP://[0:0:0:000"; next: HEXDIG, ":"
-  //   513  e.g. after "HTTP://[0:0:0:0:0"; next: HEXDIG, ":"
-  //   514  e.g. after "HTTP://[0:0:0:0::"; next: HEXDIG, "]"
-  //   515  e.g. after "HTTP://[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   516  e.g. after "HTTP://[0:0:0::0:"; next: HEXDIG
-  //   517  e.g. after "HTTP://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   518  e.g. after "HTTP://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   519  e.g. after "HTTP://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   520  e.g. after "HTTP://[0:0::0000"; next: ":", "]"
-  //   521  e.g. after "HTTP://[::0.0.0.0"; next: "]"
-  //   522  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, "]"
-  //   523  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, "]"
-  //   524  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, "]"
-  //   525  e.g. after "HTTP://[0:0:0:0000"; next: ":"
-  //   526  e.g. after "HTTP://[0:0:0:0:00"; next: HEXDIG, ":"
-  //   527  e.g. after "HTTP://[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   528  e.g. after "HTTP://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   529  e.g. after "HTTP://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   530  e.g. after "HTTP://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   531  e.g. after "HTTP://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   532  e.g. after "HTTP://[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   533  e.g. after "HTTP://[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   534  e.g. after "HTTP://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   535  e.g. after "HTTP://[::0.0.0.25"; next: "0" to "5", "]"
-  //   536  e.g. after "HTTP://[0:0:0:0000"; next: ":"
-  //   537  e.g. after "HTTP://[0:0:0:0:00"; next: HEXDIG, ":"
-  //   538  e.g. after "HTTP://[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   539  e.g. after "HTTP://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   540  e.g. after "HTTP://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   541  e.g. after "HTTP://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   542  e.g. after "HTTP://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   543  e.g. after "HTTP://[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   544  e.g. after "HTTP://[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   545  e.g. after "HTTP://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   546  e.g. after "HTTP://[::0.0.0.25"; next: "0" to "5", "]"
-  //   547  e.g. after "HTTP://[0:0:0:0:000"; next: HEXDIG, ":"
-  //   548  e.g. after "HTTP://[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   549  e.g. after "HTTP://[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   550  e.g. after "HTTP://[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   551  e.g. after "HTTP://[0:0:0:0::0:"; next: HEXDIG
-  //   552  e.g. after "HTTP://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   553  e.g. after "HTTP://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   554  e.g. after "HTTP://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   555  e.g. after "HTTP://[0:0:0::0000"; next: ":", "]"
-  //   556  e.g. after "HTTP://[0:0:0:0:000"; next: HEXDIG, ":"
-  //   557  e.g. after "HTTP://[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   558  e.g. after "HTTP://[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   559  e.g. after "HTTP://[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   560  e.g. after "HTTP://[0:0:0:0::0:"; next: HEXDIG
-  //   561  e.g. after "HTTP://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   562  e.g. after "HTTP://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   563  e.g. after "HTTP://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   564  e.g. after "HTTP://[0:0:0::0000"; next: ":", "]"
-  //   565  e.g. after "HTTP://[0:0:0:0:0000"; next: ":"
-  //   566  e.g. after "HTTP://[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   567  e.g. after "HTTP://[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   568  e.g. after "HTTP://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   569  e.g. after "HTTP://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   570  e.g. after "HTTP://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   571  e.g. after "HTTP://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   572  e.g. after "HTTP://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   573  e.g. after "HTTP://[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   574  e.g. after "HTTP://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   575  e.g. after "HTTP://[0:0:0:0:0000"; next: ":"
-  //   576  e.g. after "HTTP://[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   577  e.g. after "HTTP://[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   578  e.g. after "HTTP://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   579  e.g. after "HTTP://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   580  e.g. after "HTTP://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   581  e.g. after "HTTP://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   582  e.g. after "HTTP://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   583  e.g. after "HTTP://[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   584  e.g. after "HTTP://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   585  e.g. after "HTTP://[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   586  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   587  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   588  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   589  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   590  e.g. after "HTTP://[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   591  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   592  e.g. after "HTTP://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   593  e.g. after "HTTP://[0:0:0:0:0::0:"; next: HEXDIG
-  //   594  e.g. after "HTTP://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   595  e.g. after "HTTP://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   596  e.g. after "HTTP://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   597  e.g. after "HTTP://[0:0:0:0::0000"; next: ":", "]"
-  //   598  e.g. after "HTTP://[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   599  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   600  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   601  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   602  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   603  e.g. after "HTTP://[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   604  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   605  e.g. after "HTTP://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   606  e.g. after "HTTP://[0:0:0:0:0::0:"; next: HEXDIG
-  //   607  e.g. after "HTTP://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   608  e.g. after "HTTP://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   609  e.g. after "HTTP://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   610  e.g. after "HTTP://[0:0:0:0::0000"; next: ":", "]"
-  //   611  e.g. after "HTTP://[0:0:0:0:0:0000"; next: ":"
-  //   612  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   613  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   614  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   615  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   616  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   617  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   618  e.g. after "HTTP://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   619  e.g. after "HTTP://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   620  e.g. after "HTTP://[0:0:0:0:0:0000"; next: ":"
-  //   621  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   622  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   623  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   624  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   625  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   626  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   627  e.g. after "HTTP://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   628  e.g. after "HTTP://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   629  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   630  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   631  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   632  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ":", "]"
-  //   633  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   634  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   635  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   636  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ":", "]"
-  //   637  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ":"
-  //   638  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
-  //   639  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ":"
-  //   640  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]S)`]Q,a]Q/b]Q,c]Q,d]Q,e]Q*f]Q,g]Q'hO5i]Q&jM5kLLl]P%OLQ%m]P%PLQ%n]Q,o]P0p]pqp%rp]r)p]sr)t]pFuvwxyz{|}~#:$]$M]$%M^$]M^)$]M_M^)M`]$8$0M^/$%MaMbMcMdN7Mep&2p)3p)]IMfMgMhMiMhMjMkMlMmMnRCMo)P3MoHLMp5MqMr6MsMt7M2MuPJMv70MwN2Mx2Mx)3Mx)tIMyMzM{M|M}M~M#M$N]N^OCN_)N`2N_4Na]R,p0]O0rM,]P,Nb0ELNbM,ELNcNd0MLLNdNELOL]Q/N5NeNfNgNh1Ni]P(Nj&NkNj(NlNj)NlELNj&NlM3Nl>LL]5PCMN=Nm$&2$)3$)];N&Mb&NnN=No)3No]N(GNpMP5NqNr6NsNt7M2Nu6MPLNu5*NvN2Nw2Nw)3Nw)M`GNw/2Nx]NyNzO=N{)N|2N{4N}]U'M^&]Q*$&]Q*$N?LOLP;N~)3N~]R)pM,]P,Nd0MFMOLM,FMQLMELNL]Q/5N#4N$]P(O]&O^O](O^O])O^ELO]&O^MBLL]5]O%r)3r]P&O_]MpO`Oa]MpO_Mp*O_%Mp*2O_GObOcOdOeOfOgOhOiOjOkNQAMu7pJLMtMpMrOlOm]MrMtMr*Mt%Mr*M2MtNGOnOoOpOqOrOsOtOuOvOw6NU=Ox)ALNJLLP6NY9P@LN0OyNOGLOz)3Oz]P'MpNW5O{Mr6O|Mt7M2O}NWJO~7N0MxM,]P,O#0ELO#+M>Q&8P%NELOL]Q/N5O$P]P^P_1P`]P(Pa&PbPa(PcPa)PcELPa&PcM3Pc>LL]5]O%Pd)Pe2Pd]Q)Pf]Q&Pg)O3Pg]Q)OSLLNOLN2p*2NOCLNPLLOLP:O4LNLPBO(QLOLNLP3NCLL]P+PhM,ELPi/M8Pj5LNLM<LPk)3Pk]U,$%:PX7M3M^]P&Pl]NpPmPn]NpPlNp*Pl%Np*2PlENp/]PlPo]PpPqOV;Nu7$JLNtNpNrPrPs]NrNtNr*Nt%Nr*M2NtNENr/]NtPt]PuPvOZ=Pw)GLNDLLP6QO9PFL0Px)S3Px]P'NpO[5PyNr6PzNt7M2P{6O[LP{5Q-Nw&]Q+M?LNLO;P|)P}2P|]Q)P~]Q&P#)3P#]P/p)M3pJLMTLM:p*GL0]P+PiM,=LLP$OVJLLNCQ])3Q]]P&Oa]Q^Q_Q`MpQ^OaQ^*Oa%Q^*2OaGQaQbQcQdQeQfQgQhQiQj]N0MpM,]P,Qk0]O0QkM,ELQlP=M8P%NELOL]Q/N5QmQnQoQp1Qq]P(Qr&QsQr(QtQr)QtELQr&QtM3Qt>LL]5]O%Qu)3Qu]P&OmMpQvQwQxMrQvOmQv*Om%Qv*2OmGQyQzQ{Q|Q}Q~Q#Q$R]R^]N0MrM,]P,R_0ELR_+>O0R`P=M8P%NELOL]Q/N5RaRbRcRd1Re]P(Rf&RgRf(RhRf)RhELRf&RhM3Rh>LL]5PCQP<QN5RiMr7Mt@L0OYLMuCLPZ6M3Mx]N)P[LO}7]7LLRj)]P,N6O9N@LN0RkPZEO&QOLLMLN:M8P(NBO(OL[LNLO3NCLL]P+RlM,]P0M8Rm5LNLM<LRn)QN3Rn]P/Ro)Rp2Ro]P/RqRrRsRt&3Ru6RvGLRwQO<Q(LLL0DLNL]N,$)3$]N-PTLLL0Rx)N3RxGLPn]RyRzR{NpRyPnRy*Pn%Ry*2PnERy/]PnR|]R}R~]Q-Np&]Q+M?LNLO;R#)3R#]P&PsNpR$S]S^NrR$PsR$*Ps%R$*2PsER$/]PsS_]S`Sa]Q-Nr&]Q+M?LNLQO4QM5SbNr7NtFL0PY6N3Nw2LPZLP{7]7LLSc)]P,N6O;(NLLSd)PY3Sd]P/Se)Sf2Se]P/SgShSiSj&3Sk6SlGLSmPZ<Q,MTL]N,PV6M3Mp]O-PULLLSn)3Sn]P&Q`]SoSpQ`Q^SoQ`So*Q`%So*2Q`MGSqSrSsStSuSvSwSxSySz]N0Q^M,]P,S{0ELS{+>O0S|P=M8P%NELOL]Q/N5S}S~S#S$1T]]P(T^&T_T^(T`T^)T`ELT^&T`M3T`>LL]5]P%QRLP(O_]O(NLU:N8P(OBO(PLOLNLO3NCLL]P+TaM,]P0M8Tb5LNLM<LMr)3Mr]O-QRLLLTc)3Tc]P&QxMpTdTeQxQvTdQxTd*Qx%Td*2QxMGTfTgThTiTjTkTlTmTnTo]N0QvM,]P,Tp0ELTp+>O0TqP=M8P%NELOL]Q/N5TrTsTtTu1Tv]P(Tw&TxTw(TyTw)TyELTw&TyM3Ty>LL]5]P+MrM,]P(Mt]O(NLU:N8P(OBO(PLOLNLO3NCLL]P+TzM,]P0M8T{8LNLMLpMppMep'Mrp*Mtsp)2pMRFuMfMgMhMiMhMjMkMlMmMn;Mp5T|MrRj)]Mt]R/O}]P.QZLO'ML]N,T})QS3T}]P/T~)T#2T~]P/T$U]U^U_&3U`8P&Ua]Ub)Uc2Ub4MLLUd)<LLUeUf8LLUf(=P'PHLXCU6O|XJLUg]Ug]Ug']Ug*2Ug)2Ug]P'QU6T3Np]O-QTLLLUh)3Uh]P&R{]UiUjR{RyUiR{Ui*R{%Ui*2R{EUi/]R{Uk]UlUm]Q-Ry&]Q+M?LNLO;Nr)3NrBLQVLLLUn)3Un]P&S^NpUoUpS^R$UoS^Uo*S^%Uo*2S^EUo/]S^Uq]UrUs]Q-R$&]Q+M?LNLQX7'1$)LLNp5UtNrQV6QW3Q%Uu)QU3Uu]P/Uv)Uw2Uv]P/UxUyUzU{&3U|8P&U}]U~)U#2U~4MLLU$)<LLV]V^8LLV^(=P'PCO'U=W6PzUJLV_]V_]V_']V_*2V_)2V_HLQY6T3Q^]O-QXLLLV`)3V`]R)SoM,]P,Va0ELVaM,ELVbP=M8P%NELOL]Q/N5VcVdVeVf1Vg]P(Vh&ViVh(VjVh)VjELVh&VjM3Vj>LL]5]P+Q^M,]P(Oa]O(NLU:N8P(OBO(PLOLNLO3NCLL]P+VkM,]P0M8Vl7LNLMLLMpM,<LL]N,QZ6M3Qv]O-QYLLLVm)3Vm]R)TdM,]P,Vn0ELVnM,ELVoP=M8P%NELOL]Q/N5VpVqVrVs1Vt]P(Vu&VvVu(VwVu)VwELVu&VwM3Vw>LL]5]P+QvM,]P(Om]O(NLU:N8P(OBO(PLOLNLO3NCLL]P+VxM,]P0M8Vy7LNLMLLMrM,<LLQOK)2*2Q+QX2Q&Vz)3Vz]P/V{)V|2V{]N+LV})V~2V}4LLV#)M<LLV$W]8LLW](=P'PCP(W^W_W`Wa&]Q'Wb)QZ3Wb8P(T$U]U^U_&N3U`4LQLWc)N=LMLO8LMLPCO+Ug]Ug]Ug']Ug*2Ug)M2Ug]P'Ry)Q3RyGLR{]UiUjR{RyUiR{Ui*R{%Ui*M2R{EUi/]R{Uk]UlUmN=Wd)3Wd]U,Ui&]Q+M?LNLO;R$)3R$BLQZLLLWe)3We]U,Uo&]Q+M?LNLQQ5)2*2Q+QZ2Q&Wf)3Wf]P/Wg)Wh2Wg]N+LWi)Wj2Wi4LLWk)M<LLWlWm8LLWm(=P'PCP(WnWoWpWq&]Q'Wr)U#2Wr8P(UxUyUzU{&N3U|4LQLWs)N=LMLO8LMLPCO+V_]V_]V_']V_*2V_)M2V_]P'So)Q3So]R)SoM,]P(Q`=LNLO:N8P(OBO(PLOLNLO3NCLL]P+WtM,]P0M8Wu<LNLMLQWLQZLLL]N,QR6M3Td]Q/QQLP(Qx]O(NLO:N8P(OBO(PLOLNLO3NCLL]P+WvM,]P0M8Ww5LNLMHLQQLO'ML]N,Wx)PT3Wx]P/Wy)Wz2Wy]P/W{W|W}W~&O3W#OY8P(W$)PQ3W$?LNLN+PMLX])N=LMLO8LMLPCP&X^]O*MLWa)<LLX_W^8LLW^(2Q'X`)PT3X`3LRLMCP(PS6O3Ui]P/PN6M3Uo]P/Xa)OW3Xa]P/Xb)Xc2Xb]P/XdXeXfXg&O3XhOM8P(Xi)OT3Xi?LNLN+OPLXj)N=LMLO8LMLPCP&Xk]O*MLWq)<LLXlWn8LLWn(2Q'Xm)OW3Xm3LRLMCQ(OVLO'ML]O,NZLO'ML]O&NP2Q&Xn)3Xn]P/Xo)Xp2Xo]N+MULXq)Xr2Xq4LMLXs)<LLXtXu8LLXu(=P'PCP(Xv)NQ3Xv3LOLMCP(XwXxXyXz&]O(NPL]Q.2&8P.NM2Q&X{)3X{]P/X|)X}2X|]N+MRLX~)X#2X~4LMLX$)<LLY]Y^8LLY^(=P'PCP(Y_)NN3Y_3LOLMCP(Y`YaYbYc&]O(NML]Q.2&8P(Yd)MV3Yd]P/Ye)Yf2Ye]P/YgYhYiYj&P3YkMM8P(Yl)MS3Yl?LNLN+MSLYm)N=LMLO8LMLPCP.V~MS;P&Yn]O*MLXz)<LLYoXw8LLXw(2Q'Yp)MV3Yp]P/Yq)Yr2Yq]P/YsYtYuYv&O3YwMM8P(Yx)MS3Yx?LNLN+MSLYy)N=LMLO8LMLPCP.WjMS;P&Yz]O*MLYc)<LLY{Y`8LLY`(2Q-MW2Q&Y|)3Y|]P/Y})Y~2Y}]N+MSLY#)Y$2Y#4LMLZ])<LLZ^Z_8LLZ_(=P'PCP(Z`)MX3Z`3LOLMCP(ZaZbZcZd&]O(MVL]Q.2Q&Ze)3Ze]P/Zf)Zg2Zf]N+MRLZh)Zi2Zh4LMLZj)<LLZkZl8LLZl(=P'PCP(Zm)MW3Zm3LOLMCP(ZnZoZpZq&]O(MUL]Q(Zr)MT3Zr]P/Zs)Zt2Zs]P/ZuZvZwZx&O3ZyMN8P(Zz)MQ3Zz?LNLN+MQLZ{)N=LMLO8LMLPCP.XrOQ;Q*MLLZd)<LLZ|Za9LMWL(M=P(Z})MU3Z}]P/Z~)Z#2Z~]P/Z$[][^[_&O3[`MO8P([a)MR3[a?LNLN+MRL[b)N=LMLO8LMLPCP.X#OQ;Q*MLLZq)<LL[cZn9LMXL(M=P.MW2Q&[d)3[d]P/[e)[f2[e]N+MSL[g)[h2[g4LML[i)<LL[j[k8LL[k(=P'PCP([l)MX3[l3LOLMDLMUL]<P.2Q&[m)3[m]P/[n)[o2[n]N+MQL[p)[q2[p4LML[r)<LL[s[t8LL[t(=P'PCP([u)MV3[u3LOLMDLMSL]<P([v)MR3[v]P/[w)[x2[w]P/[y[z[{[|&O3[}Z8P([~)MO3[~?LNLN+MOL[#)N=LMLO8LMLPCP.Y$MQ;P([$)MP3[$]P/MM])MM^2MM]]P/MM_MM`MMaMMb&S3MMcX8P(MMd)MM3MMd?LNLN+MMLMMe)N=LMLO8LMLPCP.ZiMO;P.2Q&MMf)3MMf]P/MMgMMhMMiMMj&MMk2MMl]N+ZLMMm)MMn2MMm4LMLMMo)<LLMMpMMq8LLMMq(=P'PCP(MMr)MP3MMr3LOLMCP.MP2Q&MMs)3MMs]P/MMtMMuMMvMMw&MMx2MMy]N+[LMMz)MM{2MMz4LMLMM|)<LLMM}MM~8LLMM~(=P'PCP(MM#)MQ3MM#3LOLMCP(MM$)MP3MM$4LXLMN])MN^2MN]]N+MLMN_)<LLMN`MNa8LLMNa(6P/MNb)]&MNbMM8P'Q<P/MNc)MQ3MNc?LOLN+QLMNd)N=LMLO8LMLPCP.MT2*LLMNe)MS3MNe4L[LMNf)MNg2MNf]N+MLMNh)<LLMNiMNj8LLMNj(6P/MNk)V3MNkMP8P'Q<P/MNl)MT3MNl?LOLN+QLMNm)N=LMLO8LMLPCP.[qOM;P.MW2Q&MNn)3MNn:LMQLZa7LLMNo)N=LMLO8LMLP<P/MNp)W3MNpMQ8P(MNq)MS3MNq3LOLMCP.MS2Q&MNr)3MNr:LMMLZn7LLMNs)N=LMLO8LMLP<P/MNt)U3MNtMM8P(MNu)MO3MNu3LOLMCP(MNv)Y3MNv3LWLM<P/MNw)Q3MNwX8P.Y2*LLMNx)T3MNx3LRLM<P/MNy)P3MNyS8P.T2&8P.2Q&Za)O3ZaR8P.2Q&Zn)N3ZnPFL",

@@ -81,6 +81,38 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: "D", "d"
+ *     2  e.g. after "D"; next: "A", "a"
+ *     3  e.g. after "DA"; next: "T", "t"
+ *     4  e.g. after "DAT"; next: "A", "a"
+ *     5  e.g. after "DATA"; next: ":"
+ *     6  e.g. after "DATA:"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
+ *     7  e.g. after "DATA:!"; next: alphanum, "!", "$" to "'", "*", "+", "-" to "/", ...
+ *     8  e.g. after "DATA:%"; next: HEXDIG
+ *     9  e.g. after "DATA:,", accepting; next: reserved, unreserved, "%"
+ *    10  e.g. after "DATA:;"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    11  e.g. after "DATA:!/"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    12  e.g. after "DATA:%0"; next: HEXDIG
+ *    13  e.g. after "DATA:,!", accepting; next: reserved, unreserved, "%"
+ *    14  e.g. after "DATA:,%"; next: HEXDIG
+ *    15  e.g. after "DATA:;!"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    16  e.g. after "DATA:;%"; next: HEXDIG
+ *    17  e.g. after "DATA:;B"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    18  e.g. after "DATA:!/!"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
+ *    19  e.g. after "DATA:!/%"; next: HEXDIG
+ *    20  e.g. after "DATA:,%0"; next: HEXDIG
+ *    21  e.g. after "DATA:;!="; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    22  e.g. after "DATA:;%0"; next: HEXDIG
+ *    23  e.g. after "DATA:;BA"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    24  e.g. after "DATA:!/%0"; next: HEXDIG
+ *    25  e.g. after "DATA:;!=!"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
+ *    26  e.g. after "DATA:;!=%"; next: HEXDIG
+ *    27  e.g. after "DATA:;BAS"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    28  e.g. after "DATA:;!=%0"; next: HEXDIG
+ *    29  e.g. after "DATA:;BASE"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    30  e.g. after "DATA:;BASE6"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
+ *    31  e.g. after "DATA:;BASE64"; next: alphanum, "!", "$" to "'", "*" to ".", "=", "_", ...
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(576);
@@ -412,18 +444,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -439,7 +485,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -495,7 +542,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -505,6 +555,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -524,6 +575,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1105,39 +1157,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^O3_^%`%P2aO2bc'dceR3fg]h]`%ijcklc^/mnT6PN6NNJNM5V,", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: "D", "d"
-  //     2  e.g. after "D"; next: "A", "a"
-  //     3  e.g. after "DA"; next: "T", "t"
-  //     4  e.g. after "DAT"; next: "A", "a"
-  //     5  e.g. after "DATA"; next: ":"
-  //     6  e.g. after "DATA:"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
-  //     7  e.g. after "DATA:!"; next: alphanum, "!", "$" to "'", "*", "+", "-" to "/", ...
-  //     8  e.g. after "DATA:%"; next: HEXDIG
-  //     9  e.g. after "DATA:,", accepting; next: reserved, unreserved, "%"
-  //    10  e.g. after "DATA:;"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    11  e.g. after "DATA:!/"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    12  e.g. after "DATA:%0"; next: HEXDIG
-  //    13  e.g. after "DATA:,!", accepting; next: reserved, unreserved, "%"
-  //    14  e.g. after "DATA:,%"; next: HEXDIG
-  //    15  e.g. after "DATA:;!"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    16  e.g. after "DATA:;%"; next: HEXDIG
-  //    17  e.g. after "DATA:;B"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    18  e.g. after "DATA:!/!"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
-  //    19  e.g. after "DATA:!/%"; next: HEXDIG
-  //    20  e.g. after "DATA:,%0"; next: HEXDIG
-  //    21  e.g. after "DATA:;!="; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    22  e.g. after "DATA:;%0"; next: HEXDIG
-  //    23  e.g. after "DATA:;BA"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    24  e.g. after "DATA:!/%0"; next: HEXDIG
-  //    25  e.g. after "DATA:;!=!"; next: alphanum, "!", "$" to "'", "*" to ".", ";", "_", ...
-  //    26  e.g. after "DATA:;!=%"; next: HEXDIG
-  //    27  e.g. after "DATA:;BAS"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    28  e.g. after "DATA:;!=%0"; next: HEXDIG
-  //    29  e.g. after "DATA:;BASE"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    30  e.g. after "DATA:;BASE6"; next: alphanum, "!", "$" to "'", "*", "+", "-", ...
-  //    31  e.g. after "DATA:;BASE64"; next: alphanum, "!", "$" to "'", "*" to ".", "=", "_", ...
   unpack(
     NEXT,
     "]N+_?`]M-a<bN>cQ9de]f]d&]g]d)M4%h4%8)i&3i'O3jkjM&]lmN3l&3lnl']opM3o&3o)P6Q:PE)q&3q'N2Q;rl)N6s&3s'>tlS8f5g=u&3u'[8S3M3S4M3vw3v&3v)N3X:'TBx4Y=P6f5g=y&3y'AzX5S=N:{Z9M7|l=fMM=",

@@ -77,6 +77,57 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: DIGIT
+ *     2  e.g. after "0"; next: DIGIT
+ *     3  e.g. after "1"; next: DIGIT
+ *     4  e.g. after "00"; next: DIGIT
+ *     5  e.g. after "01"; next: DIGIT
+ *     6  e.g. after "000"; next: DIGIT
+ *     7  e.g. after "001"; next: DIGIT
+ *     8  e.g. after "010"; next: DIGIT
+ *     9  e.g. after "0000"; next: "-"
+ *    10  e.g. after "0001"; next: "-"
+ *    11  e.g. after "0000-"; next: "0", "1"
+ *    12  e.g. after "0001-"; next: "0", "1"
+ *    13  e.g. after "0000-0"; next: "1" to "9"
+ *    14  e.g. after "0000-1"; next: "0" to "2"
+ *    15  e.g. after "0001-0"; next: "1" to "9"
+ *    16  e.g. after "0000-01"; next: "-"
+ *    17  e.g. after "0000-02"; next: "-"
+ *    18  e.g. after "0000-04"; next: "-"
+ *    19  e.g. after "0001-02"; next: "-"
+ *    20  e.g. after "0000-01-"; next: "0" to "3"
+ *    21  e.g. after "0000-02-"; next: "0" to "2"
+ *    22  e.g. after "0000-04-"; next: "0" to "3"
+ *    23  e.g. after "0001-02-"; next: "0" to "2"
+ *    24  e.g. after "0000-01-0"; next: "1" to "9"
+ *    25  e.g. after "0000-01-1"; next: DIGIT
+ *    26  e.g. after "0000-01-3"; next: "0", "1"
+ *    27  e.g. after "0000-04-3"; next: "0"
+ *    28  e.g. after "0001-02-2"; next: "0" to "8"
+ *    29  e.g. after "0000-01-01"; next: "T", "t"
+ *    30  e.g. after "0000-01-01T"; next: "0" to "2"
+ *    31  e.g. after "0000-01-01T0"; next: DIGIT
+ *    32  e.g. after "0000-01-01T2"; next: "0" to "3"
+ *    33  e.g. after "0000-01-01T00"; next: ":"
+ *    34  e.g. after "0000-01-01T00:"; next: "0" to "5"
+ *    35  e.g. after "0000-01-01T00:0"; next: DIGIT
+ *    36  e.g. after "0000-01-01T00:00"; next: ":"
+ *    37  e.g. after "0000-01-01T00:00:"; next: "0" to "6"
+ *    38  e.g. after "0000-01-01T00:00:0"; next: DIGIT
+ *    39  e.g. after "0000-01-01T00:00:6"; next: "0"
+ *    40  e.g. after "0000-01-01T00:00:00"; next: "+", "-", ".", "Z", "z"
+ *    41  e.g. after "0000-01-01T00:00:00+"; next: "0" to "2"
+ *    42  e.g. after "0000-01-01T00:00:00."; next: DIGIT
+ *    43  e.g. after "0000-01-01T00:00:00Z", accepting; nothing may follow
+ *    44  e.g. after "0000-01-01T00:00:00+0"; next: DIGIT
+ *    45  e.g. after "0000-01-01T00:00:00+2"; next: "0" to "3"
+ *    46  e.g. after "0000-01-01T00:00:00.0"; next: DIGIT, "+", "-", "Z", "z"
+ *    47  e.g. after "0000-01-01T00:00:00+00"; next: ":"
+ *    48  e.g. after "0000-01-01T00:00:00+00:"; next: "0" to "5"
+ *    49  e.g. after "0000-01-01T00:00:00+00:0"; next: DIGIT
+ *    50  e.g. after "0000-01-01T00:00:00+00:00", accepting; nothing may follow
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(867);
@@ -408,18 +459,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -435,7 +500,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -491,7 +557,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -501,6 +570,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -520,6 +590,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -986,58 +1057,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O*^]_`]abcdefghijk]HlR5m5NNLV0', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: DIGIT
-  //     2  e.g. after "0"; next: DIGIT
-  //     3  e.g. after "1"; next: DIGIT
-  //     4  e.g. after "00"; next: DIGIT
-  //     5  e.g. after "01"; next: DIGIT
-  //     6  e.g. after "000"; next: DIGIT
-  //     7  e.g. after "001"; next: DIGIT
-  //     8  e.g. after "010"; next: DIGIT
-  //     9  e.g. after "0000"; next: "-"
-  //    10  e.g. after "0001"; next: "-"
-  //    11  e.g. after "0000-"; next: "0", "1"
-  //    12  e.g. after "0001-"; next: "0", "1"
-  //    13  e.g. after "0000-0"; next: "1" to "9"
-  //    14  e.g. after "0000-1"; next: "0" to "2"
-  //    15  e.g. after "0001-0"; next: "1" to "9"
-  //    16  e.g. after "0000-01"; next: "-"
-  //    17  e.g. after "0000-02"; next: "-"
-  //    18  e.g. after "0000-04"; next: "-"
-  //    19  e.g. after "0001-02"; next: "-"
-  //    20  e.g. after "0000-01-"; next: "0" to "3"
-  //    21  e.g. after "0000-02-"; next: "0" to "2"
-  //    22  e.g. after "0000-04-"; next: "0" to "3"
-  //    23  e.g. after "0001-02-"; next: "0" to "2"
-  //    24  e.g. after "0000-01-0"; next: "1" to "9"
-  //    25  e.g. after "0000-01-1"; next: DIGIT
-  //    26  e.g. after "0000-01-3"; next: "0", "1"
-  //    27  e.g. after "0000-04-3"; next: "0"
-  //    28  e.g. after "0001-02-2"; next: "0" to "8"
-  //    29  e.g. after "0000-01-01"; next: "T", "t"
-  //    30  e.g. after "0000-01-01T"; next: "0" to "2"
-  //    31  e.g. after "0000-01-01T0"; next: DIGIT
-  //    32  e.g. after "0000-01-01T2"; next: "0" to "3"
-  //    33  e.g. after "0000-01-01T00"; next: ":"
-  //    34  e.g. after "0000-01-01T00:"; next: "0" to "5"
-  //    35  e.g. after "0000-01-01T00:0"; next: DIGIT
-  //    36  e.g. after "0000-01-01T00:00"; next: ":"
-  //    37  e.g. after "0000-01-01T00:00:"; next: "0" to "6"
-  //    38  e.g. after "0000-01-01T00:00:0"; next: DIGIT
-  //    39  e.g. after "0000-01-01T00:00:6"; next: "0"
-  //    40  e.g. after "0000-01-01T00:00:00"; next: "+", "-", ".", "Z", "z"
-  //    41  e.g. after "0000-01-01T00:00:00+"; next: "0" to "2"
-  //    42  e.g. after "0000-01-01T00:00:00."; next: DIGIT
-  //    43  e.g. after "0000-01-01T00:00:00Z", accepting; nothing may follow
-  //    44  e.g. after "0000-01-01T00:00:00+0"; next: DIGIT
-  //    45  e.g. after "0000-01-01T00:00:00+2"; next: "0" to "3"
-  //    46  e.g. after "0000-01-01T00:00:00.0"; next: DIGIT, "+", "-", "Z", "z"
-  //    47  e.g. after "0000-01-01T00:00:00+00"; next: ":"
-  //    48  e.g. after "0000-01-01T00:00:00+00:"; next: "0" to "5"
-  //    49  e.g. after "0000-01-01T00:00:00+00:0"; next: DIGIT
-  //    50  e.g. after "0000-01-01T00:00:00+00:00", accepting; nothing may follow
   unpack(
     NEXT,
     ']D_`N8]*ab&P6]*[8&]*cdN8]*eMN@fg&P6]*[8%MN9NP>hVM@iWQBjkMN?l50mnmoN3O2]*X3NP@p<qPQ@rMN@s@t60uv%w@]@x?yPU?z,7zMNBOQ@]PSIM*{R5|%}20~-]*W5M.#6$)].M]-ORAM^6M_)M`:Ma-7T20Mb%Mc[<MdQ4Me%Mf20Mg-]M/Mh-MN;RX<PT=Md>Mi6Mj)].Mk-SVD',

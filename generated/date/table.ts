@@ -62,6 +62,36 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: DIGIT
+ *     2  e.g. after "0"; next: DIGIT
+ *     3  e.g. after "1"; next: DIGIT
+ *     4  e.g. after "00"; next: DIGIT
+ *     5  e.g. after "01"; next: DIGIT
+ *     6  e.g. after "000"; next: DIGIT
+ *     7  e.g. after "001"; next: DIGIT
+ *     8  e.g. after "010"; next: DIGIT
+ *     9  e.g. after "0000"; next: "-"
+ *    10  e.g. after "0001"; next: "-"
+ *    11  e.g. after "0000-"; next: "0", "1"
+ *    12  e.g. after "0001-"; next: "0", "1"
+ *    13  e.g. after "0000-0"; next: "1" to "9"
+ *    14  e.g. after "0000-1"; next: "0" to "2"
+ *    15  e.g. after "0001-0"; next: "1" to "9"
+ *    16  e.g. after "0000-01"; next: "-"
+ *    17  e.g. after "0000-02"; next: "-"
+ *    18  e.g. after "0000-04"; next: "-"
+ *    19  e.g. after "0001-02"; next: "-"
+ *    20  e.g. after "0000-01-"; next: "0" to "3"
+ *    21  e.g. after "0000-02-"; next: "0" to "2"
+ *    22  e.g. after "0000-04-"; next: "0" to "3"
+ *    23  e.g. after "0001-02-"; next: "0" to "2"
+ *    24  e.g. after "0000-01-0"; next: "1" to "9"
+ *    25  e.g. after "0000-01-1"; next: DIGIT
+ *    26  e.g. after "0000-01-3"; next: "0", "1"
+ *    27  e.g. after "0000-04-3"; next: "0"
+ *    28  e.g. after "0001-02-2"; next: "0" to "8"
+ *    29  e.g. after "0000-01-01", accepting; nothing may follow
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(330);
@@ -393,18 +423,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -420,7 +464,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -476,7 +521,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -486,6 +534,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -505,6 +554,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -871,37 +921,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_`abcdedfg])[0', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: DIGIT
-  //     2  e.g. after "0"; next: DIGIT
-  //     3  e.g. after "1"; next: DIGIT
-  //     4  e.g. after "00"; next: DIGIT
-  //     5  e.g. after "01"; next: DIGIT
-  //     6  e.g. after "000"; next: DIGIT
-  //     7  e.g. after "001"; next: DIGIT
-  //     8  e.g. after "010"; next: DIGIT
-  //     9  e.g. after "0000"; next: "-"
-  //    10  e.g. after "0001"; next: "-"
-  //    11  e.g. after "0000-"; next: "0", "1"
-  //    12  e.g. after "0001-"; next: "0", "1"
-  //    13  e.g. after "0000-0"; next: "1" to "9"
-  //    14  e.g. after "0000-1"; next: "0" to "2"
-  //    15  e.g. after "0001-0"; next: "1" to "9"
-  //    16  e.g. after "0000-01"; next: "-"
-  //    17  e.g. after "0000-02"; next: "-"
-  //    18  e.g. after "0000-04"; next: "-"
-  //    19  e.g. after "0001-02"; next: "-"
-  //    20  e.g. after "0000-01-"; next: "0" to "3"
-  //    21  e.g. after "0000-02-"; next: "0" to "2"
-  //    22  e.g. after "0000-04-"; next: "0" to "3"
-  //    23  e.g. after "0001-02-"; next: "0" to "2"
-  //    24  e.g. after "0000-01-0"; next: "1" to "9"
-  //    25  e.g. after "0000-01-1"; next: DIGIT
-  //    26  e.g. after "0000-01-3"; next: "0", "1"
-  //    27  e.g. after "0000-04-3"; next: "0"
-  //    28  e.g. after "0001-02-2"; next: "0" to "8"
-  //    29  e.g. after "0000-01-01", accepting; nothing may follow
   unpack(
     NEXT,
     ']0_`N5O2W2ab&aO4W2R2Y6W3cdN5O2W2e:fg&fO4W2R2Y6W4MS9h]-i].jkW9l2-mnmoN4V2R3MS:p7q]-rW:s:t].uv%w:]:x9y],z+V3W<],V2NYB/',

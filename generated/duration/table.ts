@@ -62,6 +62,22 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: "P", "p"
+ *     2  e.g. after "P"; next: DIGIT, "T", "t"
+ *     3  e.g. after "P0"; next: DIGIT, "D", "M", "W", "Y", "d", ...
+ *     4  e.g. after "PT"; next: DIGIT
+ *     5  e.g. after "P0D", accepting; next: "T", "t"
+ *     6  e.g. after "P0M", accepting; next: DIGIT, "T", "t"
+ *     7  e.g. after "P0W", accepting; nothing may follow
+ *     8  e.g. after "P0Y", accepting; next: DIGIT, "T", "t"
+ *     9  e.g. after "PT0"; next: DIGIT, "H", "M", "S", "h", "m", ...
+ *    10  e.g. after "P0M0"; next: DIGIT, "D", "d"
+ *    11  e.g. after "P0Y0"; next: DIGIT, "M", "m"
+ *    12  e.g. after "PT0H", accepting; next: DIGIT
+ *    13  e.g. after "PT0M", accepting; next: DIGIT
+ *    14  e.g. after "PT0H0"; next: DIGIT, "M", "m"
+ *    15  e.g. after "PT0M0"; next: DIGIT, "S", "s"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(160);
@@ -401,18 +417,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -428,7 +458,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -484,7 +515,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -494,6 +528,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -513,6 +548,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -929,23 +965,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O/^-]-_P3`U4a2bO2cdP2e]fNN;FW%', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: "P", "p"
-  //     2  e.g. after "P"; next: DIGIT, "T", "t"
-  //     3  e.g. after "P0"; next: DIGIT, "D", "M", "W", "Y", "d", ...
-  //     4  e.g. after "PT"; next: DIGIT
-  //     5  e.g. after "P0D", accepting; next: "T", "t"
-  //     6  e.g. after "P0M", accepting; next: DIGIT, "T", "t"
-  //     7  e.g. after "P0W", accepting; nothing may follow
-  //     8  e.g. after "P0Y", accepting; next: DIGIT, "T", "t"
-  //     9  e.g. after "PT0"; next: DIGIT, "H", "M", "S", "h", "m", ...
-  //    10  e.g. after "P0M0"; next: DIGIT, "D", "d"
-  //    11  e.g. after "P0Y0"; next: DIGIT, "M", "m"
-  //    12  e.g. after "PT0H", accepting; next: DIGIT
-  //    13  e.g. after "PT0M", accepting; next: DIGIT
-  //    14  e.g. after "PT0H0"; next: DIGIT, "M", "m"
-  //    15  e.g. after "PT0M0"; next: DIGIT, "S", "s"
   unpack(NEXT, ']M&_5`N5aM4b]cO3de]f205gM70hN8Q3ij]d4gbO;cM6kQ9l3N9j:R5', 10, 10);
   packedForValidate.is = false;
 }

@@ -63,6 +63,160 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: HEXDIG, ":"
+ *     2  e.g. after "0"; next: HEXDIG, ":"
+ *     3  e.g. after ":"; next: ":"
+ *     4  e.g. after "00"; next: HEXDIG, ":"
+ *     5  e.g. after "0:"; next: HEXDIG, ":"
+ *     6  e.g. after "::", accepting; next: HEXDIG
+ *     7  e.g. after "000"; next: HEXDIG, ":"
+ *     8  e.g. after "0:0"; next: HEXDIG, ":"
+ *     9  e.g. after "0::", accepting; next: HEXDIG
+ *    10  e.g. after "::0", accepting; next: HEXDIG, ".", ":"
+ *    11  e.g. after "::1", accepting; next: HEXDIG, ".", ":"
+ *    12  e.g. after "::2", accepting; next: HEXDIG, ".", ":"
+ *    13  e.g. after "::3", accepting; next: HEXDIG, ".", ":"
+ *    14  e.g. after "::A", accepting; next: HEXDIG, ":"
+ *    15  e.g. after "0000"; next: ":"
+ *    16  e.g. after "0:00"; next: HEXDIG, ":"
+ *    17  e.g. after "0:0:"; next: HEXDIG, ":"
+ *    18  e.g. after "0::0", accepting; next: HEXDIG, ".", ":"
+ *    19  e.g. after "0::1", accepting; next: HEXDIG, ".", ":"
+ *    20  e.g. after "0::2", accepting; next: HEXDIG, ".", ":"
+ *    21  e.g. after "0::3", accepting; next: HEXDIG, ".", ":"
+ *    22  e.g. after "0::A", accepting; next: HEXDIG, ":"
+ *    23  e.g. after "::0."; next: DIGIT
+ *    24  e.g. after "::00", accepting; next: HEXDIG, ":"
+ *    25  e.g. after "::0:"; next: HEXDIG
+ *    26  e.g. after "::10", accepting; next: HEXDIG, ".", ":"
+ *    27  e.g. after "::25", accepting; next: HEXDIG, ".", ":"
+ *    28  e.g. after "::26", accepting; next: HEXDIG, ".", ":"
+ *    29  e.g. after "0:000"; next: HEXDIG, ":"
+ *    30  e.g. after "0:0:0"; next: HEXDIG, ":"
+ *    31  e.g. after "0:0::", accepting; next: HEXDIG
+ *    32  e.g. after "0::00", accepting; next: HEXDIG, ":"
+ *    33  e.g. after "0::0:"; next: HEXDIG
+ *    34  e.g. after "0::10", accepting; next: HEXDIG, ".", ":"
+ *    35  e.g. after "0::25", accepting; next: HEXDIG, ".", ":"
+ *    36  e.g. after "0::26", accepting; next: HEXDIG, ".", ":"
+ *    37  e.g. after "::0.0"; next: "."
+ *    38  e.g. after "::0.1"; next: DIGIT, "."
+ *    39  e.g. after "::0.2"; next: DIGIT, "."
+ *    40  e.g. after "::0.3"; next: DIGIT, "."
+ *    41  e.g. after "::000", accepting; next: HEXDIG, ":"
+ *    42  e.g. after "::100", accepting; next: HEXDIG, ".", ":"
+ *    43  e.g. after "0:0000"; next: ":"
+ *    44  e.g. after "0:0:00"; next: HEXDIG, ":"
+ *    45  e.g. after "0:0:0:"; next: HEXDIG, ":"
+ *    46  e.g. after "0:0::0", accepting; next: HEXDIG, ".", ":"
+ *    47  e.g. after "0:0::1", accepting; next: HEXDIG, ".", ":"
+ *    48  e.g. after "0:0::2", accepting; next: HEXDIG, ".", ":"
+ *    49  e.g. after "0:0::3", accepting; next: HEXDIG, ".", ":"
+ *    50  e.g. after "0:0::A", accepting; next: HEXDIG, ":"
+ *    51  e.g. after "0::000", accepting; next: HEXDIG, ":"
+ *    52  e.g. after "0::100", accepting; next: HEXDIG, ".", ":"
+ *    53  e.g. after "::0.0."; next: DIGIT
+ *    54  e.g. after "::0.25"; next: ".", "0" to "5"
+ *    55  e.g. after "::0000", accepting; next: ":"
+ *    56  e.g. after "0:0:000"; next: HEXDIG, ":"
+ *    57  e.g. after "0:0:0:0"; next: HEXDIG, ":"
+ *    58  e.g. after "0:0:0::", accepting; next: HEXDIG
+ *    59  e.g. after "0:0::00", accepting; next: HEXDIG, ":"
+ *    60  e.g. after "0:0::0:"; next: HEXDIG
+ *    61  e.g. after "0:0::10", accepting; next: HEXDIG, ".", ":"
+ *    62  e.g. after "0:0::25", accepting; next: HEXDIG, ".", ":"
+ *    63  e.g. after "0:0::26", accepting; next: HEXDIG, ".", ":"
+ *    64  e.g. after "0::0000", accepting; next: ":"
+ *    65  e.g. after "::0.0.0"; next: "."
+ *    66  e.g. after "::0.0.1"; next: DIGIT, "."
+ *    67  e.g. after "::0.0.2"; next: DIGIT, "."
+ *    68  e.g. after "::0.0.3"; next: DIGIT, "."
+ *    69  e.g. after "0:0:0000"; next: ":"
+ *    70  e.g. after "0:0:0:00"; next: HEXDIG, ":"
+ *    71  e.g. after "0:0:0:0:"; next: HEXDIG, ":"
+ *    72  e.g. after "0:0:0::0", accepting; next: HEXDIG, ".", ":"
+ *    73  e.g. after "0:0:0::1", accepting; next: HEXDIG, ".", ":"
+ *    74  e.g. after "0:0:0::2", accepting; next: HEXDIG, ".", ":"
+ *    75  e.g. after "0:0:0::3", accepting; next: HEXDIG, ".", ":"
+ *    76  e.g. after "0:0:0::A", accepting; next: HEXDIG, ":"
+ *    77  e.g. after "0:0::000", accepting; next: HEXDIG, ":"
+ *    78  e.g. after "0:0::100", accepting; next: HEXDIG, ".", ":"
+ *    79  e.g. after "::0.0.0."; next: DIGIT
+ *    80  e.g. after "::0.0.25"; next: ".", "0" to "5"
+ *    81  e.g. after "0:0:0:000"; next: HEXDIG, ":"
+ *    82  e.g. after "0:0:0:0:0"; next: HEXDIG, ":"
+ *    83  e.g. after "0:0:0:0::", accepting; next: HEXDIG
+ *    84  e.g. after "0:0:0::00", accepting; next: HEXDIG, ":"
+ *    85  e.g. after "0:0:0::0:"; next: HEXDIG
+ *    86  e.g. after "0:0:0::10", accepting; next: HEXDIG, ".", ":"
+ *    87  e.g. after "0:0:0::25", accepting; next: HEXDIG, ".", ":"
+ *    88  e.g. after "0:0:0::26", accepting; next: HEXDIG, ".", ":"
+ *    89  e.g. after "0:0::0000", accepting; next: ":"
+ *    90  e.g. after "::0.0.0.0", accepting; nothing may follow
+ *    91  e.g. after "::0.0.0.1", accepting; next: DIGIT
+ *    92  e.g. after "::0.0.0.2", accepting; next: DIGIT
+ *    93  e.g. after "::0.0.0.3", accepting; next: DIGIT
+ *    94  e.g. after "0:0:0:0000"; next: ":"
+ *    95  e.g. after "0:0:0:0:00"; next: HEXDIG, ":"
+ *    96  e.g. after "0:0:0:0:0:"; next: HEXDIG, ":"
+ *    97  e.g. after "0:0:0:0::0", accepting; next: HEXDIG, ".", ":"
+ *    98  e.g. after "0:0:0:0::1", accepting; next: HEXDIG, ".", ":"
+ *    99  e.g. after "0:0:0:0::2", accepting; next: HEXDIG, ".", ":"
+ *   100  e.g. after "0:0:0:0::3", accepting; next: HEXDIG, ".", ":"
+ *   101  e.g. after "0:0:0:0::A", accepting; next: HEXDIG, ":"
+ *   102  e.g. after "0:0:0::000", accepting; next: HEXDIG, ":"
+ *   103  e.g. after "0:0:0::100", accepting; next: HEXDIG, ".", ":"
+ *   104  e.g. after "::0.0.0.25", accepting; next: "0" to "5"
+ *   105  e.g. after "0:0:0:0:000"; next: HEXDIG, ":"
+ *   106  e.g. after "0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   107  e.g. after "0:0:0:0:0::", accepting; next: HEXDIG
+ *   108  e.g. after "0:0:0:0::00", accepting; next: HEXDIG, ":"
+ *   109  e.g. after "0:0:0:0::0:"; next: HEXDIG
+ *   110  e.g. after "0:0:0:0::10", accepting; next: HEXDIG, ".", ":"
+ *   111  e.g. after "0:0:0:0::25", accepting; next: HEXDIG, ".", ":"
+ *   112  e.g. after "0:0:0:0::26", accepting; next: HEXDIG, ".", ":"
+ *   113  e.g. after "0:0:0::0000", accepting; next: ":"
+ *   114  e.g. after "0:0:0:0:0000"; next: ":"
+ *   115  e.g. after "0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   116  e.g. after "0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   117  e.g. after "0:0:0:0:0::0", accepting; next: HEXDIG, ".", ":"
+ *   118  e.g. after "0:0:0:0:0::1", accepting; next: HEXDIG, ".", ":"
+ *   119  e.g. after "0:0:0:0:0::2", accepting; next: HEXDIG, ".", ":"
+ *   120  e.g. after "0:0:0:0:0::3", accepting; next: HEXDIG, ".", ":"
+ *   121  e.g. after "0:0:0:0:0::A", accepting; next: HEXDIG, ":"
+ *   122  e.g. after "0:0:0:0::000", accepting; next: HEXDIG, ":"
+ *   123  e.g. after "0:0:0:0::100", accepting; next: HEXDIG, ".", ":"
+ *   124  e.g. after "0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   125  e.g. after "0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   126  e.g. after "0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   127  e.g. after "0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   128  e.g. after "0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   129  e.g. after "0:0:0:0:0:0::", accepting; next: HEXDIG
+ *   130  e.g. after "0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   131  e.g. after "0:0:0:0:0::00", accepting; next: HEXDIG, ":"
+ *   132  e.g. after "0:0:0:0:0::0:"; next: HEXDIG
+ *   133  e.g. after "0:0:0:0:0::10", accepting; next: HEXDIG, ".", ":"
+ *   134  e.g. after "0:0:0:0:0::25", accepting; next: HEXDIG, ".", ":"
+ *   135  e.g. after "0:0:0:0:0::26", accepting; next: HEXDIG, ".", ":"
+ *   136  e.g. after "0:0:0:0::0000", accepting; next: ":"
+ *   137  e.g. after "0:0:0:0:0:0000"; next: ":"
+ *   138  e.g. after "0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   139  e.g. after "0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   140  e.g. after "0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   141  e.g. after "0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   142  e.g. after "0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   143  e.g. after "0:0:0:0:0:0::0", accepting; next: HEXDIG
+ *   144  e.g. after "0:0:0:0:0::000", accepting; next: HEXDIG, ":"
+ *   145  e.g. after "0:0:0:0:0::100", accepting; next: HEXDIG, ".", ":"
+ *   146  e.g. after "0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   147  e.g. after "0:0:0:0:0:0:0::", accepting; nothing may follow
+ *   148  e.g. after "0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   149  e.g. after "0:0:0:0:0:0::00", accepting; next: HEXDIG
+ *   150  e.g. after "0:0:0:0:0::0000", accepting; next: ":"
+ *   151  e.g. after "0:0:0:0:0:0:0000"; next: ":"
+ *   152  e.g. after "0:0:0:0:0:0::000", accepting; next: HEXDIG
+ *   153  e.g. after "0:0:0:0:0:0::0000", accepting; nothing may follow
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(1540);
@@ -398,18 +552,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -425,7 +593,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -481,7 +650,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -491,6 +663,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -510,6 +683,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -872,161 +1046,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]O-^]_`ab%cd'e])f)]CNN=X,", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: HEXDIG, ":"
-  //     2  e.g. after "0"; next: HEXDIG, ":"
-  //     3  e.g. after ":"; next: ":"
-  //     4  e.g. after "00"; next: HEXDIG, ":"
-  //     5  e.g. after "0:"; next: HEXDIG, ":"
-  //     6  e.g. after "::", accepting; next: HEXDIG
-  //     7  e.g. after "000"; next: HEXDIG, ":"
-  //     8  e.g. after "0:0"; next: HEXDIG, ":"
-  //     9  e.g. after "0::", accepting; next: HEXDIG
-  //    10  e.g. after "::0", accepting; next: HEXDIG, ".", ":"
-  //    11  e.g. after "::1", accepting; next: HEXDIG, ".", ":"
-  //    12  e.g. after "::2", accepting; next: HEXDIG, ".", ":"
-  //    13  e.g. after "::3", accepting; next: HEXDIG, ".", ":"
-  //    14  e.g. after "::A", accepting; next: HEXDIG, ":"
-  //    15  e.g. after "0000"; next: ":"
-  //    16  e.g. after "0:00"; next: HEXDIG, ":"
-  //    17  e.g. after "0:0:"; next: HEXDIG, ":"
-  //    18  e.g. after "0::0", accepting; next: HEXDIG, ".", ":"
-  //    19  e.g. after "0::1", accepting; next: HEXDIG, ".", ":"
-  //    20  e.g. after "0::2", accepting; next: HEXDIG, ".", ":"
-  //    21  e.g. after "0::3", accepting; next: HEXDIG, ".", ":"
-  //    22  e.g. after "0::A", accepting; next: HEXDIG, ":"
-  //    23  e.g. after "::0."; next: DIGIT
-  //    24  e.g. after "::00", accepting; next: HEXDIG, ":"
-  //    25  e.g. after "::0:"; next: HEXDIG
-  //    26  e.g. after "::10", accepting; next: HEXDIG, ".", ":"
-  //    27  e.g. after "::25", accepting; next: HEXDIG, ".", ":"
-  //    28  e.g. after "::26", accepting; next: HEXDIG, ".", ":"
-  //    29  e.g. after "0:000"; next: HEXDIG, ":"
-  //    30  e.g. after "0:0:0"; next: HEXDIG, ":"
-  //    31  e.g. after "0:0::", accepting; next: HEXDIG
-  //    32  e.g. after "0::00", accepting; next: HEXDIG, ":"
-  //    33  e.g. after "0::0:"; next: HEXDIG
-  //    34  e.g. after "0::10", accepting; next: HEXDIG, ".", ":"
-  //    35  e.g. after "0::25", accepting; next: HEXDIG, ".", ":"
-  //    36  e.g. after "0::26", accepting; next: HEXDIG, ".", ":"
-  //    37  e.g. after "::0.0"; next: "."
-  //    38  e.g. after "::0.1"; next: DIGIT, "."
-  //    39  e.g. after "::0.2"; next: DIGIT, "."
-  //    40  e.g. after "::0.3"; next: DIGIT, "."
-  //    41  e.g. after "::000", accepting; next: HEXDIG, ":"
-  //    42  e.g. after "::100", accepting; next: HEXDIG, ".", ":"
-  //    43  e.g. after "0:0000"; next: ":"
-  //    44  e.g. after "0:0:00"; next: HEXDIG, ":"
-  //    45  e.g. after "0:0:0:"; next: HEXDIG, ":"
-  //    46  e.g. after "0:0::0", accepting; next: HEXDIG, ".", ":"
-  //    47  e.g. after "0:0::1", accepting; next: HEXDIG, ".", ":"
-  //    48  e.g. after "0:0::2", accepting; next: HEXDIG, ".", ":"
-  //    49  e.g. after "0:0::3", accepting; next: HEXDIG, ".", ":"
-  //    50  e.g. after "0:0::A", accepting; next: HEXDIG, ":"
-  //    51  e.g. after "0::000", accepting; next: HEXDIG, ":"
-  //    52  e.g. after "0::100", accepting; next: HEXDIG, ".", ":"
-  //    53  e.g. after "::0.0."; next: DIGIT
-  //    54  e.g. after "::0.25"; next: ".", "0" to "5"
-  //    55  e.g. after "::0000", accepting; next: ":"
-  //    56  e.g. after "0:0:000"; next: HEXDIG, ":"
-  //    57  e.g. after "0:0:0:0"; next: HEXDIG, ":"
-  //    58  e.g. after "0:0:0::", accepting; next: HEXDIG
-  //    59  e.g. after "0:0::00", accepting; next: HEXDIG, ":"
-  //    60  e.g. after "0:0::0:"; next: HEXDIG
-  //    61  e.g. after "0:0::10", accepting; next: HEXDIG, ".", ":"
-  //    62  e.g. after "0:0::25", accepting; next: HEXDIG, ".", ":"
-  //    63  e.g. after "0:0::26", accepting; next: HEXDIG, ".", ":"
-  //    64  e.g. after "0::0000", accepting; next: ":"
-  //    65  e.g. after "::0.0.0"; next: "."
-  //    66  e.g. after "::0.0.1"; next: DIGIT, "."
-  //    67  e.g. after "::0.0.2"; next: DIGIT, "."
-  //    68  e.g. after "::0.0.3"; next: DIGIT, "."
-  //    69  e.g. after "0:0:0000"; next: ":"
-  //    70  e.g. after "0:0:0:00"; next: HEXDIG, ":"
-  //    71  e.g. after "0:0:0:0:"; next: HEXDIG, ":"
-  //    72  e.g. after "0:0:0::0", accepting; next: HEXDIG, ".", ":"
-  //    73  e.g. after "0:0:0::1", accepting; next: HEXDIG, ".", ":"
-  //    74  e.g. after "0:0:0::2", accepting; next: HEXDIG, ".", ":"
-  //    75  e.g. after "0:0:0::3", accepting; next: HEXDIG, ".", ":"
-  //    76  e.g. after "0:0:0::A", accepting; next: HEXDIG, ":"
-  //    77  e.g. after "0:0::000", accepting; next: HEXDIG, ":"
-  //    78  e.g. after "0:0::100", accepting; next: HEXDIG, ".", ":"
-  //    79  e.g. after "::0.0.0."; next: DIGIT
-  //    80  e.g. after "::0.0.25"; next: ".", "0" to "5"
-  //    81  e.g. after "0:0:0:000"; next: HEXDIG, ":"
-  //    82  e.g. after "0:0:0:0:0"; next: HEXDIG, ":"
-  //    83  e.g. after "0:0:0:0::", accepting; next: HEXDIG
-  //    84  e.g. after "0:0:0::00", accepting; next: HEXDIG, ":"
-  //    85  e.g. after "0:0:0::0:"; next: HEXDIG
-  //    86  e.g. after "0:0:0::10", accepting; next: HEXDIG, ".", ":"
-  //    87  e.g. after "0:0:0::25", accepting; next: HEXDIG, ".", ":"
-  //    88  e.g. after "0:0:0::26", accepting; next: HEXDIG, ".", ":"
-  //    89  e.g. after "0:0::0000", accepting; next: ":"
-  //    90  e.g. after "::0.0.0.0", accepting; nothing may follow
-  //    91  e.g. after "::0.0.0.1", accepting; next: DIGIT
-  //    92  e.g. after "::0.0.0.2", accepting; next: DIGIT
-  //    93  e.g. after "::0.0.0.3", accepting; next: DIGIT
-  //    94  e.g. after "0:0:0:0000"; next: ":"
-  //    95  e.g. after "0:0:0:0:00"; next: HEXDIG, ":"
-  //    96  e.g. after "0:0:0:0:0:"; next: HEXDIG, ":"
-  //    97  e.g. after "0:0:0:0::0", accepting; next: HEXDIG, ".", ":"
-  //    98  e.g. after "0:0:0:0::1", accepting; next: HEXDIG, ".", ":"
-  //    99  e.g. after "0:0:0:0::2", accepting; next: HEXDIG, ".", ":"
-  //   100  e.g. after "0:0:0:0::3", accepting; next: HEXDIG, ".", ":"
-  //   101  e.g. after "0:0:0:0::A", accepting; next: HEXDIG, ":"
-  //   102  e.g. after "0:0:0::000", accepting; next: HEXDIG, ":"
-  //   103  e.g. after "0:0:0::100", accepting; next: HEXDIG, ".", ":"
-  //   104  e.g. after "::0.0.0.25", accepting; next: "0" to "5"
-  //   105  e.g. after "0:0:0:0:000"; next: HEXDIG, ":"
-  //   106  e.g. after "0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   107  e.g. after "0:0:0:0:0::", accepting; next: HEXDIG
-  //   108  e.g. after "0:0:0:0::00", accepting; next: HEXDIG, ":"
-  //   109  e.g. after "0:0:0:0::0:"; next: HEXDIG
-  //   110  e.g. after "0:0:0:0::10", accepting; next: HEXDIG, ".", ":"
-  //   111  e.g. after "0:0:0:0::25", accepting; next: HEXDIG, ".", ":"
-  //   112  e.g. after "0:0:0:0::26", accepting; next: HEXDIG, ".", ":"
-  //   113  e.g. after "0:0:0::0000", accepting; next: ":"
-  //   114  e.g. after "0:0:0:0:0000"; next: ":"
-  //   115  e.g. after "0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   116  e.g. after "0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   117  e.g. after "0:0:0:0:0::0", accepting; next: HEXDIG, ".", ":"
-  //   118  e.g. after "0:0:0:0:0::1", accepting; next: HEXDIG, ".", ":"
-  //   119  e.g. after "0:0:0:0:0::2", accepting; next: HEXDIG, ".", ":"
-  //   120  e.g. after "0:0:0:0:0::3", accepting; next: HEXDIG, ".", ":"
-  //   121  e.g. after "0:0:0:0:0::A", accepting; next: HEXDIG, ":"
-  //   122  e.g. after "0:0:0:0::000", accepting; next: HEXDIG, ":"
-  //   123  e.g. after "0:0:0:0::100", accepting; next: HEXDIG, ".", ":"
-  //   124  e.g. after "0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   125  e.g. after "0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   126  e.g. after "0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   127  e.g. after "0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   128  e.g. after "0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   129  e.g. after "0:0:0:0:0:0::", accepting; next: HEXDIG
-  //   130  e.g. after "0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   131  e.g. after "0:0:0:0:0::00", accepting; next: HEXDIG, ":"
-  //   132  e.g. after "0:0:0:0:0::0:"; next: HEXDIG
-  //   133  e.g. after "0:0:0:0:0::10", accepting; next: HEXDIG, ".", ":"
-  //   134  e.g. after "0:0:0:0:0::25", accepting; next: HEXDIG, ".", ":"
-  //   135  e.g. after "0:0:0:0:0::26", accepting; next: HEXDIG, ".", ":"
-  //   136  e.g. after "0:0:0:0::0000", accepting; next: ":"
-  //   137  e.g. after "0:0:0:0:0:0000"; next: ":"
-  //   138  e.g. after "0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   139  e.g. after "0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   140  e.g. after "0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   141  e.g. after "0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   142  e.g. after "0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   143  e.g. after "0:0:0:0:0:0::0", accepting; next: HEXDIG
-  //   144  e.g. after "0:0:0:0:0::000", accepting; next: HEXDIG, ":"
-  //   145  e.g. after "0:0:0:0:0::100", accepting; next: HEXDIG, ".", ":"
-  //   146  e.g. after "0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   147  e.g. after "0:0:0:0:0:0:0::", accepting; nothing may follow
-  //   148  e.g. after "0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   149  e.g. after "0:0:0:0:0:0::00", accepting; next: HEXDIG
-  //   150  e.g. after "0:0:0:0:0::0000", accepting; next: ":"
-  //   151  e.g. after "0:0:0:0:0:0:0000"; next: ":"
-  //   152  e.g. after "0:0:0:0:0:0::000", accepting; next: HEXDIG
-  //   153  e.g. after "0:0:0:0:0:0::0000", accepting; nothing may follow
   unpack(
     NEXT,
     "]/_)`_2a)baO8c3d)bd2e)fe2ghij&]k2l)bl2m)nm2opqr&]s]tu)vuM2w)8xy4y(4%P9+bX3z)nz2{)|{Q2})~}M2#)8$M]4M](4%P9%M^M_M`Ma&]'Mb)vMbMM<Mc)N2M7Mb4P:Md)nMdM2Me)MfMe2MgMhMiMj&]Mk2Ml)~MlN;tMm)2M7Ml4P9Mn]+M2Ma)8MoM^4M^(2'Mp)vMpR2M9+nO3Mq)MfMqM2Mr)MsMrP2Mt)MuMtM2Mv)8MwMx4Mx(4%P9%My)~My2M9%MzM{M|M}&Z9].vM3M~)MfM~2M#)M$M#2N]N^N_N`&]Na2Nb)MuNbN;tNc)2M7Nb4P9+~U2Nd]*M3M})8NeMz4Mz)Z:Mf3Nf)M$Nf2Ng)NhNgU2Ni)NjNiM2Nk)8NlNm4Nm(4%P9%Nn)MuNn2M9%NoNpNqNr&X9](Ns)M$Ns2Nt)NuNt2NvNwNxNy&]NzM2N{)NjN{N;tN|)2M7N{4P9+Mu]0Nr)M8N}No2Z3)]-M$3N~)NuN~2N#)N$N#U2O])O^O]M2O_)8O`Oa4Oa(4%P9%Ob)NjOb2M8W7Z5Oc)NuOc2Od)OeOd2OfOgOhOi&]Oj2Ok)O^OkN;tOl)2M7Ok4P9+Nj],NuM3Om)OeOm2OnOoOpOq&OrOsQ2Ot)OuOtM2Ov)8OwOx4Ox(4%P9%Oy)O^Oy2M9%Oz)OeOzN2O{)O|O{M2O})8O~O#4O#(4%O$)]O$2Q9%P])OuP]O;tP^)N2M7P]4P9+O^],OeM3P_)O|P_S8P`3Pa)N2M7P_4P:Pb)]PbM2Pc)OuPcO2M9%Pd)O|Pd].tN:Pe)]PeO8OuZ9O|3Pf)]PfR:",

@@ -193,6 +193,526 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     2  start of strings, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     3  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     4  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *     5  e.g. after "%"; next: HEXDIG
+ *     6  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     7  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *     8  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     9  e.g. after C2; next: ucschar
+ *    10  e.g. after C3-DF; next: ucschar
+ *    11  e.g. after E0; next: ucschar
+ *    12  e.g. after (E1 / E3-EC); next: ucschar
+ *    13  e.g. after E2; next: ucschar
+ *    14  e.g. after ED; next: ucschar
+ *    15  e.g. after EF; next: ucschar
+ *    16  e.g. after F0; next: ucschar
+ *    17  e.g. after F1-F2; next: ucschar
+ *    18  e.g. after F3; next: ucschar
+ *    19  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    20  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    21  e.g. after "%"; next: HEXDIG
+ *    22  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    23  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    24  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    25  e.g. after D800; next: ucschar
+ *    26  e.g. after D83F; next: ucschar
+ *    27  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    28  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    29  e.g. after "#%"; next: HEXDIG
+ *    30  e.g. after "#" C2; next: ucschar
+ *    31  e.g. after "#" C3-DF; next: ucschar
+ *    32  e.g. after "#" E0; next: ucschar
+ *    33  e.g. after "#" (E1 / E3-EC); next: ucschar
+ *    34  e.g. after "#" E2; next: ucschar
+ *    35  e.g. after "#" ED; next: ucschar
+ *    36  e.g. after "#" EF; next: ucschar
+ *    37  e.g. after "#" F0; next: ucschar
+ *    38  e.g. after "#" F1-F2; next: ucschar
+ *    39  e.g. after "#" F3; next: ucschar
+ *    40  e.g. after "%0"; next: HEXDIG
+ *    41  e.g. after "/%"; next: HEXDIG
+ *    42  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    43  e.g. after "/" C2; next: ucschar
+ *    44  e.g. after "/" C3-DF; next: ucschar
+ *    45  e.g. after "/" E0; next: ucschar
+ *    46  e.g. after "/" (E1 / E3-EC); next: ucschar
+ *    47  e.g. after "/" E2; next: ucschar
+ *    48  e.g. after "/" ED; next: ucschar
+ *    49  e.g. after "/" EF; next: ucschar
+ *    50  e.g. after "/" F0; next: ucschar
+ *    51  e.g. after "/" F1-F2; next: ucschar
+ *    52  e.g. after "/" F3; next: ucschar
+ *    53  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    54  e.g. after "?%"; next: HEXDIG
+ *    55  e.g. after "?" C2; next: ucschar
+ *    56  e.g. after "?" C3-DF; next: ucschar
+ *    57  e.g. after "?" E0; next: ucschar
+ *    58  e.g. after "?" (E1 / E3-EC / EE); next: ucschar, iprivate
+ *    59  e.g. after "?" E2; next: ucschar
+ *    60  e.g. after "?" ED; next: ucschar
+ *    61  e.g. after "?" EF; next: ucschar, iprivate
+ *    62  e.g. after "?" F0; next: ucschar
+ *    63  e.g. after "?" F1-F2; next: ucschar
+ *    64  e.g. after "?" F3; next: ucschar, iprivate
+ *    65  e.g. after "?" F4; next: iprivate
+ *    66  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    67  e.g. after E0 A0-BF; next: ucschar
+ *    68  e.g. after E2 80; next: ucschar
+ *    69  e.g. after EF B7; next: ucschar
+ *    70  e.g. after EF BF; next: ucschar
+ *    71  e.g. after F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *    72  e.g. after F0 (9F / AF / BF); next: ucschar
+ *    73  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    74  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    75  e.g. after "#%"; next: HEXDIG
+ *    76  e.g. after "#" D800; next: ucschar
+ *    77  e.g. after "#" D83F; next: ucschar
+ *    78  e.g. after "%0"; next: HEXDIG
+ *    79  e.g. after "/%"; next: HEXDIG
+ *    80  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    81  e.g. after "/" D800; next: ucschar
+ *    82  e.g. after "/" D83F; next: ucschar
+ *    83  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    84  e.g. after "?%"; next: HEXDIG
+ *    85  e.g. after "?" D800; next: ucschar, iprivate
+ *    86  e.g. after "?" D83F; next: ucschar, iprivate
+ *    87  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    88  e.g. after "#%0"; next: HEXDIG
+ *    89  e.g. after "#" E0 A0-BF; next: ucschar
+ *    90  e.g. after "#" E2 80; next: ucschar
+ *    91  e.g. after "#" EF B7; next: ucschar
+ *    92  e.g. after "#" EF BF; next: ucschar
+ *    93  e.g. after "#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *    94  e.g. after "#" F0 (9F / AF / BF); next: ucschar
+ *    95  e.g. after "/%0"; next: HEXDIG
+ *    96  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    97  e.g. after "//%"; next: HEXDIG
+ *    98  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    99  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   100  e.g. after "//["; next: HEXDIG, ":", "V", "v"
+ *   101  e.g. after "//" C2; next: ucschar
+ *   102  e.g. after "//" C3-DF; next: ucschar
+ *   103  e.g. after "//" E0; next: ucschar
+ *   104  e.g. after "//" (E1 / E3-EC); next: ucschar
+ *   105  e.g. after "//" E2; next: ucschar
+ *   106  e.g. after "//" ED; next: ucschar
+ *   107  e.g. after "//" EF; next: ucschar
+ *   108  e.g. after "//" F0; next: ucschar
+ *   109  e.g. after "//" F1-F2; next: ucschar
+ *   110  e.g. after "//" F3; next: ucschar
+ *   111  e.g. after "/" E0 A0-BF; next: ucschar
+ *   112  e.g. after "/" E2 80; next: ucschar
+ *   113  e.g. after "/" EF B7; next: ucschar
+ *   114  e.g. after "/" EF BF; next: ucschar
+ *   115  e.g. after "/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   116  e.g. after "/" F0 (9F / AF / BF); next: ucschar
+ *   117  e.g. after "?%0"; next: HEXDIG
+ *   118  e.g. after "?" E0 A0-BF; next: ucschar, iprivate
+ *   119  e.g. after "?" E2 80; next: ucschar
+ *   120  e.g. after "?" EF B7; next: ucschar
+ *   121  e.g. after "?" EF BF; next: ucschar
+ *   122  e.g. after "?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
+ *   123  e.g. after "?" F0 (9F / AF / BF); next: ucschar, iprivate
+ *   124  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   125  e.g. after F0 (9F / AF / BF) BF; next: ucschar
+ *   126  e.g. after "#%0"; next: HEXDIG
+ *   127  e.g. after "/%0"; next: HEXDIG
+ *   128  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   129  e.g. after "//%"; next: HEXDIG
+ *   130  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   131  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   132  e.g. after "//["; next: HEXDIG, ":", "V", "v"
+ *   133  e.g. after "//" D800; next: ucschar
+ *   134  e.g. after "//" D83F; next: ucschar
+ *   135  e.g. after "?%0"; next: HEXDIG
+ *   136  e.g. after "#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   137  e.g. after "#" F0 (9F / AF / BF) BF; next: ucschar
+ *   138  e.g. after "//%0"; next: HEXDIG
+ *   139  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
+ *   140  e.g. after "//:%"; next: HEXDIG
+ *   141  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   142  e.g. after "//:" C2; next: ucschar
+ *   143  e.g. after "//:" C3-DF; next: ucschar
+ *   144  e.g. after "//:" E0; next: ucschar
+ *   145  e.g. after "//:" (E1 / E3-EC); next: ucschar
+ *   146  e.g. after "//:" E2; next: ucschar
+ *   147  e.g. after "//:" ED; next: ucschar
+ *   148  e.g. after "//:" EF; next: ucschar
+ *   149  e.g. after "//:" F0; next: ucschar
+ *   150  e.g. after "//:" F1-F2; next: ucschar
+ *   151  e.g. after "//:" F3; next: ucschar
+ *   152  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   153  e.g. after "//@%"; next: HEXDIG
+ *   154  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
+ *   155  e.g. after "//@" C2; next: ucschar
+ *   156  e.g. after "//@" C3-DF; next: ucschar
+ *   157  e.g. after "//@" E0; next: ucschar
+ *   158  e.g. after "//@" (E1 / E3-EC); next: ucschar
+ *   159  e.g. after "//@" E2; next: ucschar
+ *   160  e.g. after "//@" ED; next: ucschar
+ *   161  e.g. after "//@" EF; next: ucschar
+ *   162  e.g. after "//@" F0; next: ucschar
+ *   163  e.g. after "//@" F1-F2; next: ucschar
+ *   164  e.g. after "//@" F3; next: ucschar
+ *   165  e.g. after "//[0"; next: HEXDIG, ":"
+ *   166  e.g. after "//[:"; next: ":"
+ *   167  e.g. after "//[V"; next: HEXDIG
+ *   168  e.g. after "//" E0 A0-BF; next: ucschar
+ *   169  e.g. after "//" E2 80; next: ucschar
+ *   170  e.g. after "//" EF B7; next: ucschar
+ *   171  e.g. after "//" EF BF; next: ucschar
+ *   172  e.g. after "//" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   173  e.g. after "//" F0 (9F / AF / BF); next: ucschar
+ *   174  e.g. after "/" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   175  e.g. after "/" F0 (9F / AF / BF) BF; next: ucschar
+ *   176  e.g. after "?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
+ *   177  e.g. after "?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
+ *   178  e.g. after "//%0"; next: HEXDIG
+ *   179  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
+ *   180  e.g. after "//:%"; next: HEXDIG
+ *   181  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   182  e.g. after "//:" D800; next: ucschar
+ *   183  e.g. after "//:" D83F; next: ucschar
+ *   184  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   185  e.g. after "//@%"; next: HEXDIG
+ *   186  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
+ *   187  e.g. after "//@" D800; next: ucschar
+ *   188  e.g. after "//@" D83F; next: ucschar
+ *   189  e.g. after "//[0"; next: HEXDIG, ":"
+ *   190  e.g. after "//[:"; next: ":"
+ *   191  e.g. after "//[V"; next: HEXDIG
+ *   192  e.g. after "//:%0"; next: HEXDIG
+ *   193  e.g. after "//:" E0 A0-BF; next: ucschar
+ *   194  e.g. after "//:" E2 80; next: ucschar
+ *   195  e.g. after "//:" EF B7; next: ucschar
+ *   196  e.g. after "//:" EF BF; next: ucschar
+ *   197  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   198  e.g. after "//:" F0 (9F / AF / BF); next: ucschar
+ *   199  e.g. after "//@%0"; next: HEXDIG
+ *   200  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   201  e.g. after "//@" E0 A0-BF; next: ucschar
+ *   202  e.g. after "//@" E2 80; next: ucschar
+ *   203  e.g. after "//@" EF B7; next: ucschar
+ *   204  e.g. after "//@" EF BF; next: ucschar
+ *   205  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   206  e.g. after "//@" F0 (9F / AF / BF); next: ucschar
+ *   207  e.g. after "//[00"; next: HEXDIG, ":"
+ *   208  e.g. after "//[0:"; next: HEXDIG, ":"
+ *   209  e.g. after "//[::"; next: HEXDIG, "]"
+ *   210  e.g. after "//[V0"; next: HEXDIG, "."
+ *   211  e.g. after "//" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   212  e.g. after "//" F0 (9F / AF / BF) BF; next: ucschar
+ *   213  e.g. after "//:%0"; next: HEXDIG
+ *   214  e.g. after "//@%0"; next: HEXDIG
+ *   215  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   216  e.g. after "//[00"; next: HEXDIG, ":"
+ *   217  e.g. after "//[0:"; next: HEXDIG, ":"
+ *   218  e.g. after "//[::"; next: HEXDIG, "]"
+ *   219  e.g. after "//[V0"; next: HEXDIG, "."
+ *   220  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   221  e.g. after "//:" F0 (9F / AF / BF) BF; next: ucschar
+ *   222  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   223  e.g. after "//@" F0 (9F / AF / BF) BF; next: ucschar
+ *   224  e.g. after "//[000"; next: HEXDIG, ":"
+ *   225  e.g. after "//[0:0"; next: HEXDIG, ":"
+ *   226  e.g. after "//[0::"; next: HEXDIG, "]"
+ *   227  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
+ *   228  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
+ *   229  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
+ *   230  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
+ *   231  e.g. after "//[::A"; next: HEXDIG, ":", "]"
+ *   232  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
+ *   233  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
+ *   234  e.g. after "//[000"; next: HEXDIG, ":"
+ *   235  e.g. after "//[0:0"; next: HEXDIG, ":"
+ *   236  e.g. after "//[0::"; next: HEXDIG, "]"
+ *   237  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
+ *   238  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
+ *   239  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
+ *   240  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
+ *   241  e.g. after "//[::A"; next: HEXDIG, ":", "]"
+ *   242  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
+ *   243  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
+ *   244  e.g. after "//[0000"; next: ":"
+ *   245  e.g. after "//[0:00"; next: HEXDIG, ":"
+ *   246  e.g. after "//[0:0:"; next: HEXDIG, ":"
+ *   247  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
+ *   248  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
+ *   249  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
+ *   250  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
+ *   251  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
+ *   252  e.g. after "//[::0."; next: DIGIT
+ *   253  e.g. after "//[::00"; next: HEXDIG, ":", "]"
+ *   254  e.g. after "//[::0:"; next: HEXDIG
+ *   255  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
+ *   256  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
+ *   257  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
+ *   258  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   259  e.g. after "//[0000"; next: ":"
+ *   260  e.g. after "//[0:00"; next: HEXDIG, ":"
+ *   261  e.g. after "//[0:0:"; next: HEXDIG, ":"
+ *   262  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
+ *   263  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
+ *   264  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
+ *   265  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
+ *   266  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
+ *   267  e.g. after "//[::0."; next: DIGIT
+ *   268  e.g. after "//[::00"; next: HEXDIG, ":", "]"
+ *   269  e.g. after "//[::0:"; next: HEXDIG
+ *   270  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
+ *   271  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
+ *   272  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
+ *   273  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   274  e.g. after "//[0:000"; next: HEXDIG, ":"
+ *   275  e.g. after "//[0:0:0"; next: HEXDIG, ":"
+ *   276  e.g. after "//[0:0::"; next: HEXDIG, "]"
+ *   277  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
+ *   278  e.g. after "//[0::0:"; next: HEXDIG
+ *   279  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
+ *   280  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
+ *   281  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
+ *   282  e.g. after "//[::0.0"; next: "."
+ *   283  e.g. after "//[::0.1"; next: DIGIT, "."
+ *   284  e.g. after "//[::0.2"; next: DIGIT, "."
+ *   285  e.g. after "//[::0.3"; next: DIGIT, "."
+ *   286  e.g. after "//[::000"; next: HEXDIG, ":", "]"
+ *   287  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
+ *   288  e.g. after "//[0:000"; next: HEXDIG, ":"
+ *   289  e.g. after "//[0:0:0"; next: HEXDIG, ":"
+ *   290  e.g. after "//[0:0::"; next: HEXDIG, "]"
+ *   291  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
+ *   292  e.g. after "//[0::0:"; next: HEXDIG
+ *   293  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
+ *   294  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
+ *   295  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
+ *   296  e.g. after "//[::0.0"; next: "."
+ *   297  e.g. after "//[::0.1"; next: DIGIT, "."
+ *   298  e.g. after "//[::0.2"; next: DIGIT, "."
+ *   299  e.g. after "//[::0.3"; next: DIGIT, "."
+ *   300  e.g. after "//[::000"; next: HEXDIG, ":", "]"
+ *   301  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
+ *   302  e.g. after "//[0:0000"; next: ":"
+ *   303  e.g. after "//[0:0:00"; next: HEXDIG, ":"
+ *   304  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
+ *   305  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   306  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   307  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   308  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   309  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
+ *   310  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
+ *   311  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
+ *   312  e.g. after "//[::0.0."; next: DIGIT
+ *   313  e.g. after "//[::0.25"; next: ".", "0" to "5"
+ *   314  e.g. after "//[::0000"; next: ":", "]"
+ *   315  e.g. after "//[0:0000"; next: ":"
+ *   316  e.g. after "//[0:0:00"; next: HEXDIG, ":"
+ *   317  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
+ *   318  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   319  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   320  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   321  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   322  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
+ *   323  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
+ *   324  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
+ *   325  e.g. after "//[::0.0."; next: DIGIT
+ *   326  e.g. after "//[::0.25"; next: ".", "0" to "5"
+ *   327  e.g. after "//[::0000"; next: ":", "]"
+ *   328  e.g. after "//[0:0:000"; next: HEXDIG, ":"
+ *   329  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
+ *   330  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
+ *   331  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
+ *   332  e.g. after "//[0:0::0:"; next: HEXDIG
+ *   333  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   334  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   335  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   336  e.g. after "//[0::0000"; next: ":", "]"
+ *   337  e.g. after "//[::0.0.0"; next: "."
+ *   338  e.g. after "//[::0.0.1"; next: DIGIT, "."
+ *   339  e.g. after "//[::0.0.2"; next: DIGIT, "."
+ *   340  e.g. after "//[::0.0.3"; next: DIGIT, "."
+ *   341  e.g. after "//[0:0:000"; next: HEXDIG, ":"
+ *   342  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
+ *   343  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
+ *   344  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
+ *   345  e.g. after "//[0:0::0:"; next: HEXDIG
+ *   346  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   347  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   348  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   349  e.g. after "//[0::0000"; next: ":", "]"
+ *   350  e.g. after "//[::0.0.0"; next: "."
+ *   351  e.g. after "//[::0.0.1"; next: DIGIT, "."
+ *   352  e.g. after "//[::0.0.2"; next: DIGIT, "."
+ *   353  e.g. after "//[::0.0.3"; next: DIGIT, "."
+ *   354  e.g. after "//[0:0:0000"; next: ":"
+ *   355  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
+ *   356  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
+ *   357  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   358  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   359  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   360  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   361  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   362  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
+ *   363  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   364  e.g. after "//[::0.0.0."; next: DIGIT
+ *   365  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
+ *   366  e.g. after "//[0:0:0000"; next: ":"
+ *   367  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
+ *   368  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
+ *   369  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   370  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   371  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   372  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   373  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   374  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
+ *   375  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   376  e.g. after "//[::0.0.0."; next: DIGIT
+ *   377  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
+ *   378  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
+ *   379  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
+ *   380  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
+ *   381  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   382  e.g. after "//[0:0:0::0:"; next: HEXDIG
+ *   383  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   384  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   385  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   386  e.g. after "//[0:0::0000"; next: ":", "]"
+ *   387  e.g. after "//[::0.0.0.0"; next: "]"
+ *   388  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
+ *   389  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
+ *   390  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
+ *   391  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
+ *   392  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
+ *   393  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
+ *   394  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   395  e.g. after "//[0:0:0::0:"; next: HEXDIG
+ *   396  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   397  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   398  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   399  e.g. after "//[0:0::0000"; next: ":", "]"
+ *   400  e.g. after "//[::0.0.0.0"; next: "]"
+ *   401  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
+ *   402  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
+ *   403  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
+ *   404  e.g. after "//[0:0:0:0000"; next: ":"
+ *   405  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
+ *   406  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   407  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   408  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   409  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   410  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   411  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   412  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   413  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   414  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
+ *   415  e.g. after "//[0:0:0:0000"; next: ":"
+ *   416  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
+ *   417  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   418  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   419  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   420  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   421  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   422  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   423  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   424  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   425  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
+ *   426  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
+ *   427  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   428  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   429  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   430  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
+ *   431  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   432  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   433  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   434  e.g. after "//[0:0:0::0000"; next: ":", "]"
+ *   435  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
+ *   436  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   437  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   438  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   439  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
+ *   440  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   441  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   442  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   443  e.g. after "//[0:0:0::0000"; next: ":", "]"
+ *   444  e.g. after "//[0:0:0:0:0000"; next: ":"
+ *   445  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   446  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   447  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   448  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   449  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   450  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   451  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   452  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   453  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   454  e.g. after "//[0:0:0:0:0000"; next: ":"
+ *   455  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   456  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   457  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   458  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   459  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   460  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   461  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   462  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   463  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   464  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   465  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   466  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   467  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   468  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   469  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   470  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   471  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   472  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
+ *   473  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   474  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   475  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   476  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
+ *   477  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   478  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   479  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   480  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   481  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   482  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   483  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   484  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   485  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
+ *   486  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   487  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   488  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   489  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
+ *   490  e.g. after "//[0:0:0:0:0:0000"; next: ":"
+ *   491  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   492  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   493  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   494  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   495  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   496  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   497  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   498  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   499  e.g. after "//[0:0:0:0:0:0000"; next: ":"
+ *   500  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   501  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   502  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   503  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   504  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   505  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   506  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   507  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   508  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   509  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   510  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   511  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
+ *   512  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   513  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   514  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   515  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
+ *   516  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
+ *   517  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   518  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
+ *   519  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(29120);
@@ -653,18 +1173,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -680,7 +1214,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -736,7 +1271,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -746,6 +1284,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -765,6 +1304,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1395,527 +1935,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, ']SaN*ZeSa[&MRi&MYmNQq&NXuOPyHNS4OW}SaPP]', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     2  start of strings, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     3  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     4  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //     5  e.g. after "%"; next: HEXDIG
-  //     6  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     7  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //     8  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     9  e.g. after C2; next: ucschar
-  //    10  e.g. after C3-DF; next: ucschar
-  //    11  e.g. after E0; next: ucschar
-  //    12  e.g. after (E1 / E3-EC); next: ucschar
-  //    13  e.g. after E2; next: ucschar
-  //    14  e.g. after ED; next: ucschar
-  //    15  e.g. after EF; next: ucschar
-  //    16  e.g. after F0; next: ucschar
-  //    17  e.g. after F1-F2; next: ucschar
-  //    18  e.g. after F3; next: ucschar
-  //    19  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    20  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    21  e.g. after "%"; next: HEXDIG
-  //    22  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    23  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    24  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    25  e.g. after D800; next: ucschar
-  //    26  e.g. after D83F; next: ucschar
-  //    27  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    28  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    29  e.g. after "#%"; next: HEXDIG
-  //    30  e.g. after "#" C2; next: ucschar
-  //    31  e.g. after "#" C3-DF; next: ucschar
-  //    32  e.g. after "#" E0; next: ucschar
-  //    33  e.g. after "#" (E1 / E3-EC); next: ucschar
-  //    34  e.g. after "#" E2; next: ucschar
-  //    35  e.g. after "#" ED; next: ucschar
-  //    36  e.g. after "#" EF; next: ucschar
-  //    37  e.g. after "#" F0; next: ucschar
-  //    38  e.g. after "#" F1-F2; next: ucschar
-  //    39  e.g. after "#" F3; next: ucschar
-  //    40  e.g. after "%0"; next: HEXDIG
-  //    41  e.g. after "/%"; next: HEXDIG
-  //    42  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    43  e.g. after "/" C2; next: ucschar
-  //    44  e.g. after "/" C3-DF; next: ucschar
-  //    45  e.g. after "/" E0; next: ucschar
-  //    46  e.g. after "/" (E1 / E3-EC); next: ucschar
-  //    47  e.g. after "/" E2; next: ucschar
-  //    48  e.g. after "/" ED; next: ucschar
-  //    49  e.g. after "/" EF; next: ucschar
-  //    50  e.g. after "/" F0; next: ucschar
-  //    51  e.g. after "/" F1-F2; next: ucschar
-  //    52  e.g. after "/" F3; next: ucschar
-  //    53  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    54  e.g. after "?%"; next: HEXDIG
-  //    55  e.g. after "?" C2; next: ucschar
-  //    56  e.g. after "?" C3-DF; next: ucschar
-  //    57  e.g. after "?" E0; next: ucschar
-  //    58  e.g. after "?" (E1 / E3-EC / EE); next: ucschar, iprivate
-  //    59  e.g. after "?" E2; next: ucschar
-  //    60  e.g. after "?" ED; next: ucschar
-  //    61  e.g. after "?" EF; next: ucschar, iprivate
-  //    62  e.g. after "?" F0; next: ucschar
-  //    63  e.g. after "?" F1-F2; next: ucschar
-  //    64  e.g. after "?" F3; next: ucschar, iprivate
-  //    65  e.g. after "?" F4; next: iprivate
-  //    66  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    67  e.g. after E0 A0-BF; next: ucschar
-  //    68  e.g. after E2 80; next: ucschar
-  //    69  e.g. after EF B7; next: ucschar
-  //    70  e.g. after EF BF; next: ucschar
-  //    71  e.g. after F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    72  e.g. after F0 (9F / AF / BF); next: ucschar
-  //    73  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    74  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    75  e.g. after "#%"; next: HEXDIG
-  //    76  e.g. after "#" D800; next: ucschar
-  //    77  e.g. after "#" D83F; next: ucschar
-  //    78  e.g. after "%0"; next: HEXDIG
-  //    79  e.g. after "/%"; next: HEXDIG
-  //    80  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    81  e.g. after "/" D800; next: ucschar
-  //    82  e.g. after "/" D83F; next: ucschar
-  //    83  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    84  e.g. after "?%"; next: HEXDIG
-  //    85  e.g. after "?" D800; next: ucschar, iprivate
-  //    86  e.g. after "?" D83F; next: ucschar, iprivate
-  //    87  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    88  e.g. after "#%0"; next: HEXDIG
-  //    89  e.g. after "#" E0 A0-BF; next: ucschar
-  //    90  e.g. after "#" E2 80; next: ucschar
-  //    91  e.g. after "#" EF B7; next: ucschar
-  //    92  e.g. after "#" EF BF; next: ucschar
-  //    93  e.g. after "#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    94  e.g. after "#" F0 (9F / AF / BF); next: ucschar
-  //    95  e.g. after "/%0"; next: HEXDIG
-  //    96  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    97  e.g. after "//%"; next: HEXDIG
-  //    98  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    99  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   100  e.g. after "//["; next: HEXDIG, ":", "V", "v"
-  //   101  e.g. after "//" C2; next: ucschar
-  //   102  e.g. after "//" C3-DF; next: ucschar
-  //   103  e.g. after "//" E0; next: ucschar
-  //   104  e.g. after "//" (E1 / E3-EC); next: ucschar
-  //   105  e.g. after "//" E2; next: ucschar
-  //   106  e.g. after "//" ED; next: ucschar
-  //   107  e.g. after "//" EF; next: ucschar
-  //   108  e.g. after "//" F0; next: ucschar
-  //   109  e.g. after "//" F1-F2; next: ucschar
-  //   110  e.g. after "//" F3; next: ucschar
-  //   111  e.g. after "/" E0 A0-BF; next: ucschar
-  //   112  e.g. after "/" E2 80; next: ucschar
-  //   113  e.g. after "/" EF B7; next: ucschar
-  //   114  e.g. after "/" EF BF; next: ucschar
-  //   115  e.g. after "/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   116  e.g. after "/" F0 (9F / AF / BF); next: ucschar
-  //   117  e.g. after "?%0"; next: HEXDIG
-  //   118  e.g. after "?" E0 A0-BF; next: ucschar, iprivate
-  //   119  e.g. after "?" E2 80; next: ucschar
-  //   120  e.g. after "?" EF B7; next: ucschar
-  //   121  e.g. after "?" EF BF; next: ucschar
-  //   122  e.g. after "?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
-  //   123  e.g. after "?" F0 (9F / AF / BF); next: ucschar, iprivate
-  //   124  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   125  e.g. after F0 (9F / AF / BF) BF; next: ucschar
-  //   126  e.g. after "#%0"; next: HEXDIG
-  //   127  e.g. after "/%0"; next: HEXDIG
-  //   128  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   129  e.g. after "//%"; next: HEXDIG
-  //   130  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   131  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   132  e.g. after "//["; next: HEXDIG, ":", "V", "v"
-  //   133  e.g. after "//" D800; next: ucschar
-  //   134  e.g. after "//" D83F; next: ucschar
-  //   135  e.g. after "?%0"; next: HEXDIG
-  //   136  e.g. after "#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   137  e.g. after "#" F0 (9F / AF / BF) BF; next: ucschar
-  //   138  e.g. after "//%0"; next: HEXDIG
-  //   139  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
-  //   140  e.g. after "//:%"; next: HEXDIG
-  //   141  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   142  e.g. after "//:" C2; next: ucschar
-  //   143  e.g. after "//:" C3-DF; next: ucschar
-  //   144  e.g. after "//:" E0; next: ucschar
-  //   145  e.g. after "//:" (E1 / E3-EC); next: ucschar
-  //   146  e.g. after "//:" E2; next: ucschar
-  //   147  e.g. after "//:" ED; next: ucschar
-  //   148  e.g. after "//:" EF; next: ucschar
-  //   149  e.g. after "//:" F0; next: ucschar
-  //   150  e.g. after "//:" F1-F2; next: ucschar
-  //   151  e.g. after "//:" F3; next: ucschar
-  //   152  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   153  e.g. after "//@%"; next: HEXDIG
-  //   154  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
-  //   155  e.g. after "//@" C2; next: ucschar
-  //   156  e.g. after "//@" C3-DF; next: ucschar
-  //   157  e.g. after "//@" E0; next: ucschar
-  //   158  e.g. after "//@" (E1 / E3-EC); next: ucschar
-  //   159  e.g. after "//@" E2; next: ucschar
-  //   160  e.g. after "//@" ED; next: ucschar
-  //   161  e.g. after "//@" EF; next: ucschar
-  //   162  e.g. after "//@" F0; next: ucschar
-  //   163  e.g. after "//@" F1-F2; next: ucschar
-  //   164  e.g. after "//@" F3; next: ucschar
-  //   165  e.g. after "//[0"; next: HEXDIG, ":"
-  //   166  e.g. after "//[:"; next: ":"
-  //   167  e.g. after "//[V"; next: HEXDIG
-  //   168  e.g. after "//" E0 A0-BF; next: ucschar
-  //   169  e.g. after "//" E2 80; next: ucschar
-  //   170  e.g. after "//" EF B7; next: ucschar
-  //   171  e.g. after "//" EF BF; next: ucschar
-  //   172  e.g. after "//" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   173  e.g. after "//" F0 (9F / AF / BF); next: ucschar
-  //   174  e.g. after "/" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   175  e.g. after "/" F0 (9F / AF / BF) BF; next: ucschar
-  //   176  e.g. after "?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
-  //   177  e.g. after "?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
-  //   178  e.g. after "//%0"; next: HEXDIG
-  //   179  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
-  //   180  e.g. after "//:%"; next: HEXDIG
-  //   181  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   182  e.g. after "//:" D800; next: ucschar
-  //   183  e.g. after "//:" D83F; next: ucschar
-  //   184  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   185  e.g. after "//@%"; next: HEXDIG
-  //   186  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
-  //   187  e.g. after "//@" D800; next: ucschar
-  //   188  e.g. after "//@" D83F; next: ucschar
-  //   189  e.g. after "//[0"; next: HEXDIG, ":"
-  //   190  e.g. after "//[:"; next: ":"
-  //   191  e.g. after "//[V"; next: HEXDIG
-  //   192  e.g. after "//:%0"; next: HEXDIG
-  //   193  e.g. after "//:" E0 A0-BF; next: ucschar
-  //   194  e.g. after "//:" E2 80; next: ucschar
-  //   195  e.g. after "//:" EF B7; next: ucschar
-  //   196  e.g. after "//:" EF BF; next: ucschar
-  //   197  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   198  e.g. after "//:" F0 (9F / AF / BF); next: ucschar
-  //   199  e.g. after "//@%0"; next: HEXDIG
-  //   200  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
-  //   201  e.g. after "//@" E0 A0-BF; next: ucschar
-  //   202  e.g. after "//@" E2 80; next: ucschar
-  //   203  e.g. after "//@" EF B7; next: ucschar
-  //   204  e.g. after "//@" EF BF; next: ucschar
-  //   205  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   206  e.g. after "//@" F0 (9F / AF / BF); next: ucschar
-  //   207  e.g. after "//[00"; next: HEXDIG, ":"
-  //   208  e.g. after "//[0:"; next: HEXDIG, ":"
-  //   209  e.g. after "//[::"; next: HEXDIG, "]"
-  //   210  e.g. after "//[V0"; next: HEXDIG, "."
-  //   211  e.g. after "//" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   212  e.g. after "//" F0 (9F / AF / BF) BF; next: ucschar
-  //   213  e.g. after "//:%0"; next: HEXDIG
-  //   214  e.g. after "//@%0"; next: HEXDIG
-  //   215  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
-  //   216  e.g. after "//[00"; next: HEXDIG, ":"
-  //   217  e.g. after "//[0:"; next: HEXDIG, ":"
-  //   218  e.g. after "//[::"; next: HEXDIG, "]"
-  //   219  e.g. after "//[V0"; next: HEXDIG, "."
-  //   220  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   221  e.g. after "//:" F0 (9F / AF / BF) BF; next: ucschar
-  //   222  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   223  e.g. after "//@" F0 (9F / AF / BF) BF; next: ucschar
-  //   224  e.g. after "//[000"; next: HEXDIG, ":"
-  //   225  e.g. after "//[0:0"; next: HEXDIG, ":"
-  //   226  e.g. after "//[0::"; next: HEXDIG, "]"
-  //   227  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
-  //   228  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
-  //   229  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
-  //   230  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
-  //   231  e.g. after "//[::A"; next: HEXDIG, ":", "]"
-  //   232  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
-  //   233  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
-  //   234  e.g. after "//[000"; next: HEXDIG, ":"
-  //   235  e.g. after "//[0:0"; next: HEXDIG, ":"
-  //   236  e.g. after "//[0::"; next: HEXDIG, "]"
-  //   237  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
-  //   238  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
-  //   239  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
-  //   240  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
-  //   241  e.g. after "//[::A"; next: HEXDIG, ":", "]"
-  //   242  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
-  //   243  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
-  //   244  e.g. after "//[0000"; next: ":"
-  //   245  e.g. after "//[0:00"; next: HEXDIG, ":"
-  //   246  e.g. after "//[0:0:"; next: HEXDIG, ":"
-  //   247  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
-  //   248  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
-  //   249  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
-  //   250  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
-  //   251  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
-  //   252  e.g. after "//[::0."; next: DIGIT
-  //   253  e.g. after "//[::00"; next: HEXDIG, ":", "]"
-  //   254  e.g. after "//[::0:"; next: HEXDIG
-  //   255  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
-  //   256  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
-  //   257  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
-  //   258  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   259  e.g. after "//[0000"; next: ":"
-  //   260  e.g. after "//[0:00"; next: HEXDIG, ":"
-  //   261  e.g. after "//[0:0:"; next: HEXDIG, ":"
-  //   262  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
-  //   263  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
-  //   264  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
-  //   265  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
-  //   266  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
-  //   267  e.g. after "//[::0."; next: DIGIT
-  //   268  e.g. after "//[::00"; next: HEXDIG, ":", "]"
-  //   269  e.g. after "//[::0:"; next: HEXDIG
-  //   270  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
-  //   271  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
-  //   272  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
-  //   273  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   274  e.g. after "//[0:000"; next: HEXDIG, ":"
-  //   275  e.g. after "//[0:0:0"; next: HEXDIG, ":"
-  //   276  e.g. after "//[0:0::"; next: HEXDIG, "]"
-  //   277  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
-  //   278  e.g. after "//[0::0:"; next: HEXDIG
-  //   279  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
-  //   280  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
-  //   281  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
-  //   282  e.g. after "//[::0.0"; next: "."
-  //   283  e.g. after "//[::0.1"; next: DIGIT, "."
-  //   284  e.g. after "//[::0.2"; next: DIGIT, "."
-  //   285  e.g. after "//[::0.3"; next: DIGIT, "."
-  //   286  e.g. after "//[::000"; next: HEXDIG, ":", "]"
-  //   287  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
-  //   288  e.g. after "//[0:000"; next: HEXDIG, ":"
-  //   289  e.g. after "//[0:0:0"; next: HEXDIG, ":"
-  //   290  e.g. after "//[0:0::"; next: HEXDIG, "]"
-  //   291  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
-  //   292  e.g. after "//[0::0:"; next: HEXDIG
-  //   293  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
-  //   294  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
-  //   295  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
-  //   296  e.g. after "//[::0.0"; next: "."
-  //   297  e.g. after "//[::0.1"; next: DIGIT, "."
-  //   298  e.g. after "//[::0.2"; next: DIGIT, "."
-  //   299  e.g. after "//[::0.3"; next: DIGIT, "."
-  //   300  e.g. after "//[::000"; next: HEXDIG, ":", "]"
-  //   301  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
-  //   302  e.g. after "//[0:0000"; next: ":"
-  //   303  e.g. after "//[0:0:00"; next: HEXDIG, ":"
-  //   304  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
-  //   305  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   306  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   307  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   308  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   309  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
-  //   310  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
-  //   311  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
-  //   312  e.g. after "//[::0.0."; next: DIGIT
-  //   313  e.g. after "//[::0.25"; next: ".", "0" to "5"
-  //   314  e.g. after "//[::0000"; next: ":", "]"
-  //   315  e.g. after "//[0:0000"; next: ":"
-  //   316  e.g. after "//[0:0:00"; next: HEXDIG, ":"
-  //   317  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
-  //   318  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   319  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   320  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   321  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   322  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
-  //   323  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
-  //   324  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
-  //   325  e.g. after "//[::0.0."; next: DIGIT
-  //   326  e.g. after "//[::0.25"; next: ".", "0" to "5"
-  //   327  e.g. after "//[::0000"; next: ":", "]"
-  //   328  e.g. after "//[0:0:000"; next: HEXDIG, ":"
-  //   329  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
-  //   330  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
-  //   331  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
-  //   332  e.g. after "//[0:0::0:"; next: HEXDIG
-  //   333  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   334  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   335  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   336  e.g. after "//[0::0000"; next: ":", "]"
-  //   337  e.g. after "//[::0.0.0"; next: "."
-  //   338  e.g. after "//[::0.0.1"; next: DIGIT, "."
-  //   339  e.g. after "//[::0.0.2"; next: DIGIT, "."
-  //   340  e.g. after "//[::0.0.3"; next: DIGIT, "."
-  //   341  e.g. after "//[0:0:000"; next: HEXDIG, ":"
-  //   342  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
-  //   343  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
-  //   344  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
-  //   345  e.g. after "//[0:0::0:"; next: HEXDIG
-  //   346  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   347  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   348  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   349  e.g. after "//[0::0000"; next: ":", "]"
-  //   350  e.g. after "//[::0.0.0"; next: "."
-  //   351  e.g. after "//[::0.0.1"; next: DIGIT, "."
-  //   352  e.g. after "//[::0.0.2"; next: DIGIT, "."
-  //   353  e.g. after "//[::0.0.3"; next: DIGIT, "."
-  //   354  e.g. after "//[0:0:0000"; next: ":"
-  //   355  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
-  //   356  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
-  //   357  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   358  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   359  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   360  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   361  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   362  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
-  //   363  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   364  e.g. after "//[::0.0.0."; next: DIGIT
-  //   365  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
-  //   366  e.g. after "//[0:0:0000"; next: ":"
-  //   367  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
-  //   368  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
-  //   369  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   370  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   371  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   372  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   373  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   374  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
-  //   375  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   376  e.g. after "//[::0.0.0."; next: DIGIT
-  //   377  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
-  //   378  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
-  //   379  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
-  //   380  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
-  //   381  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   382  e.g. after "//[0:0:0::0:"; next: HEXDIG
-  //   383  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   384  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   385  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   386  e.g. after "//[0:0::0000"; next: ":", "]"
-  //   387  e.g. after "//[::0.0.0.0"; next: "]"
-  //   388  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
-  //   389  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
-  //   390  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
-  //   391  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
-  //   392  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
-  //   393  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
-  //   394  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   395  e.g. after "//[0:0:0::0:"; next: HEXDIG
-  //   396  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   397  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   398  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   399  e.g. after "//[0:0::0000"; next: ":", "]"
-  //   400  e.g. after "//[::0.0.0.0"; next: "]"
-  //   401  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
-  //   402  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
-  //   403  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
-  //   404  e.g. after "//[0:0:0:0000"; next: ":"
-  //   405  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
-  //   406  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   407  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   408  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   409  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   410  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   411  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   412  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   413  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   414  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
-  //   415  e.g. after "//[0:0:0:0000"; next: ":"
-  //   416  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
-  //   417  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   418  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   419  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   420  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   421  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   422  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   423  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   424  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   425  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
-  //   426  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
-  //   427  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   428  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   429  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   430  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
-  //   431  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   432  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   433  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   434  e.g. after "//[0:0:0::0000"; next: ":", "]"
-  //   435  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
-  //   436  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   437  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   438  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   439  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
-  //   440  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   441  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   442  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   443  e.g. after "//[0:0:0::0000"; next: ":", "]"
-  //   444  e.g. after "//[0:0:0:0:0000"; next: ":"
-  //   445  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   446  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   447  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   448  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   449  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   450  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   451  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   452  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   453  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   454  e.g. after "//[0:0:0:0:0000"; next: ":"
-  //   455  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   456  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   457  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   458  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   459  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   460  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   461  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   462  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   463  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   464  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   465  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   466  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   467  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   468  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   469  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   470  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   471  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   472  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
-  //   473  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   474  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   475  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   476  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
-  //   477  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   478  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   479  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   480  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   481  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   482  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   483  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   484  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   485  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
-  //   486  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   487  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   488  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   489  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
-  //   490  e.g. after "//[0:0:0:0:0:0000"; next: ":"
-  //   491  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   492  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   493  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   494  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   495  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   496  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   497  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   498  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   499  e.g. after "//[0:0:0:0:0:0000"; next: ":"
-  //   500  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   501  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   502  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   503  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   504  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   505  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   506  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   507  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   508  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   509  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   510  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   511  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
-  //   512  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   513  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   514  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   515  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
-  //   516  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
-  //   517  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
-  //   518  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
-  //   519  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]P,`ab`%c`)]d`e&Bfghijk]lmno9pqrp%sp)]tpu&8pM-vwN;x9':Ly]zyM&MB{|}~#$]M]M^M_M`30Ma)Q3Ma<LxaMbx%Mcx*dx'BMdMeMfMgMhMi]MjMkMlMm9MnaMoMnM&MBMpMqMrMsMtMuMsMvMwMxMyMzS;e%xe)M{7LN.`,]O(`)M:O.M|,=LM|)FLM}5LNL]P-4M~1M#]O,M$N]M$'N]M$&N]=LM$&N]M2LL]4P@MN>N^9':LN_]N`N_M&8N_M-NaNbO<Nc)3Nc]O'N^qNdN^%NeN^*tN^'8N^M-NfNg6NhqNiNhM&8NhM-NjNkNjNk2NhQ4u%1u)NlMS:LP-p%MKLMR7&=LMU?LLNm)3Nm]Q)y,]O(y)M:O.Nn,=LNn)FLNo5LNL]P-4Np1Nq]O,NrNsNr'NsNr&Ns=LNr&NsM2LL]4]N*`)3`]O-Nt)3Nt<LNuaNvNu%xNu)NwdNxNu&NyANzN{N|N}N~N#]N$O]O^O_]N.x,]O(x):O.O`,=LO`)FLOa5LNL]P-4Ob1Oc]O,OdOeOd'OeOd&Oe=LOd&OeM2LL]4PCOMLL0Of)N3Of]Q)Mn,]O(MnM&KDOg,=LOg)MFLOh5LNL]N-OLOi1Oj]O,OkOlOk'OlOk&Ol=LOk&OlM2LL]ILW9O[Lc@LOXLLMLN2M5]FNLO7MLOL]O,OmM&KMLOnORI&@LOU<LLOo)3Oo]S+N_%MKLN9p)3p]O-Op)3OpL0OqqOrOq%N^Oq)OstOtOq&Ou7OqM-OvOw]P-N^%MKLO[4KL*Ox)N3Ox]S+Nh%MKLZ8sAL/y)N3y6LOYLLMLN2M5]FNLO7MLOL]O,OyM&KMLOzKx)3x]N)OUL]BIO{)3O{]O'O|aO}O|%xO~)O|N2O|&BO#O$P]P^P_P`]PaPbPcPd9PeaPfPe%xPe)Pgd]Pe&OXBPhPiPjPkPlPm]PnPoPpPq?Pr)Ps2Pr]Pt]Q'Nu,=LNu)M:O.Pu,=LPu)FLPv5LNL]P-4Pw1Px]O,PyPzPy'PzPy&Pz=LPy&PzM2LL]4PCPSLLMLP2M5]FNLY7MLOL]O,P{M&KMLP|KPP6M3Mn]N-PNLLMLN2M5]FNLO7MLOL]O,P}M&KMLP~JOXLLML]N(OS6M3N_]O-NV6M3N^2LOOL]?LP#)3P#L0P$qQ]P$%N^Q^)P$N2P$&8P$M-Q_Q`6QaqQbQa%N^Qa)Qct]Qa&OR8QaM-QdQe<Qf)Qg2Qf]Qh]S)Oq%MKLN9OS6M3Nh]O-ONLKML]N(NX6M3NuO=NWL]3]O|*]8L0Qi)N3Qi4LNYLLN.O|,]O(O|M&KDQj,=LQj)MFLQk5LNL]P-4Ql1Qm]O,QnQoQn'QoQn&Qo=LQn&QoM2LL]4P@OTK]BIQp)N3Qp]O(aM3xQq)]N2Q+Pe,]O(PeM&KDQr,=LQr)MFLQs5LNL]P-4Qt1Qu]O,QvQwQv'QwQv&Qw=LQv&QwM2LL]4]N*Qx)Qy2Qx]P'Qz]O0Q{)O3Q{]N-PRLLMLN2M5]FNLO7MLOL]O,Q|M&KMLQ}JPOLLMLPLOYLLML]N(OQ6M3OqW=OPL]3]P$*]9L/Q~)N3Q~7LORLLP-P$%MKLOTE]?LQ#)N3Q#]O(qM3N^Q$)]N2S-Qa%MKLN9R])R^2R]]P'R_]O0R`)O3R`]O,OT7M3O|6LOQLLMLN2M5]FNLO7MLOL]O,RaM&KMLRbKON6M3PeSKOMLN/N[LLMLN2M5]FNLO7MLOL]O,RcM&KMLRdKRe)NX3ReBLRf)Rg2RfBLRhRiRjRk&3Rl3Rm<LRnNYLLLLMLNLNP7M3P$]O-M[6M3QaKMZLO/Ro)MX3RoBLRp)Rq2RpBLRrRsRtRu&3Rv3Rw<LRxMYLLMXLLMLNLMRLLML]N(Ry)MN3RyBLRz)R{2RzBLR|R}R~R#&3R$@LS]]S^)S_2S^MBLS`)JLSaSbFLSb(:O)PLNNLU6QQ3O)Sc2Sc%]Sc*2Sc&]O+Sd)MO3SdBLSe)Sf2SeBLSgShSiSj&3Sk@LSl]Sm)Sn2SmMBLSo)JLSpSqFLSq(:O)PLMXLV6OY3O)Sr2Sr%]Sr*2Sr&]P%MQ2O0Ss)3SsBLSt)Su2St]N(ASv)Sw2SvBLSx)MJLSySzFLSz(:O(P@O)S{S|S}S~&]P%S#)MS3S#LMYLNBQLS$)NKMLOFMLP=LMVLM3O/MV2O0T])3T]BLT^)T_2T^]N(AT`)Ta2T`BLTb)MJLTcTdFLTd(:O(P@O)TeTfTgTh&]P%Ti)MX3TiLNOLNBQLTj)NKMLOFMLP=LM[LM3O)Tk)MZ3TkBLTl)Tm2Tl]O-TnToTpTq&S3TrMP5O)Ts)MW3TsLNLOBMSLTt)NKMLOFMLPKLTu]N(MLS~)JLTvS{FLS{(2P%Tw)MZ3TwARLM@O)Tx)MY3TxBLTy)Tz2Ty]O-T{T|T}T~&Q3T#MO5O)T$)MV3T$LNLOBMRLU])NKMLOFMLPKLU^]N(MLTh)JLU_TeFLTe(2P%U`)MY3U`ARLM@O/MY2O0Ua)3UaBLUb)Uc2UbMBMOLUd)Ue2UdBMLUf)JLUgUhFLUh(:O(P@O)Ui)MZ3UiAOLM@O)UjUkUlUm&YKMYL]P,2&5O/MX2O0Un)3UnBLUo)Up2UoMBMNLUq)Ur2UqBMLUs)JLUtUuFLUu(:O(P@O)Uv)MY3UvAOLM@O)UwUxUyUz&XKMXL]P,2&5O)U{)MV3U{BLU|)U}2U|]O-U~U#U$V]&P3V^MMBLV_)MS3V_LNLOBMSLV`)NKMLOFMLP@O/SwMSCLVa]N(MLUm)JLVbUjFLUj(2P%Vc)MV3VcBLVd)Ve2Vd]O-VfVgVhVi&O3VjMMBLVk)MS3VkLNLOBMSLVl)NKMLOFMLP@O/TaMSCLVm]N(MLUz)JLVnUwFLUw(2P+TmELVo)MW3VoBLVp)Vq2VpMBMSLVr)Vs2VrBMLVt)JLVuVvFLVv(:O(P@O)Vw)MX3VwAOLM@O)VxVyVzV{&WKMVL]P,2O0V|)3V|BLV})V~2V}MBMRLV#)V$2V#BMLW])JLW^W_FLW_(:O(P@O)W`)MW3W`AOLM@O)WaWbWcWd&WKMUL]P&We)MT3WeBLWf)Wg2Wf]O-WhWiWjWk&O3WlMNBLWm)MQ3WmLNLOBMQLWn)NKMLOFMLP@O/UeOQ8O0MELV{)JLWoVxGMWL(MGLWp)MU3WpBLWq)Wr2Wq]O-WsWtWuWv&O3WwMOBLWx)MR3WxLNLOBMRLWy)NKMLOFMLP@O/UrOQ8O0MELWd)JLWzWaGMXL(M:O/MW2O0W{)3W{BLW|)W}2W|MBMSLW~)W#2W~BMLW$)JLX]X^FLX^(:O(P@O)X_)MX3X_AOLM6LMUL]9O/2O0X`)3X`BLXa)Xb2XaMBMQLXc)Xd2XcBMLXe)JLXfXgFLXg(:O(P@O)Xh)MV3XhAOLM6LMSL]FLXi)MR3XiBLXj)Xk2Xj]O-XlXmXnXo&O3XpZBLXq)MO3XqLNLOBMOLXr)NKMLOFMLP@O/VsMQELXs)MP3XsBLXt)Xu2Xt]O-XvXwXxXy&S3XzXBLX{)MM3X{LNLOBMMLX|)NKMLOFMLP@O/V$MO8O/2O0X})3X}BLX~X#X$Y]&Y^2Y_MBZLY`)Ya2Y`BMLYb)JLYcYdFLYd(:O(P@O)Ye)MP3YeAOLM@O/MP2O0Yf)3YfBLYgYhYiYj&Yk2YlMB[LYm)Yn2YmBMLYo)JLYpYqFLYq(:O(P@O)Yr)MQ3YrAOLM@O)Ys)MP3YsBXLYt)Yu2YtMBLYv)JLYwYxFLYx(6O-Yy)]&YyMMALQ<O-Yz)MQ3YzLOLNBQLY{)NKMLOFMLP@O/W#NXELY|)MS3Y|B[LY})Y~2Y}MBLY#)JLY$Z]FLZ](6O-Z^)V3Z^MPALQ<O-Z_)MT3Z_LOLNBQLZ`)NKMLOFMLP@O/XdOMKLXkELZa)MR3ZaHMQLVxELZb)NKMLOGMLPLLZc)W3ZcMQBLZd)MS3ZdAOLM@O/MS2O0Ze)3ZeHMMLWaELZf)NKMLOGMLPLLZg)U3ZgMMBLZh)MO3ZhAOLM@O)Zi)Y3ZiAWLM<O-Zj)Q3ZjXHLYaNQELZk)T3ZkARLM<O-Zl)P3ZlS5O/T2&5O/2N)TSLVx5O/Q2N)SWLWa;L",

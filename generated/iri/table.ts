@@ -185,6 +185,500 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: ALPHA
+ *     2  start of strings; next: ALPHA
+ *     3  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
+ *     4  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
+ *     5  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     6  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     7  e.g. after "A:!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     8  e.g. after "A:#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *     9  e.g. after "A:%"; next: HEXDIG
+ *    10  e.g. after "A:/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    11  e.g. after "A:?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    12  e.g. after "A:" C2; next: ucschar
+ *    13  e.g. after "A:" C3-DF; next: ucschar
+ *    14  e.g. after "A:" E0; next: ucschar
+ *    15  e.g. after "A:" (E1 / E3-EC); next: ucschar
+ *    16  e.g. after "A:" E2; next: ucschar
+ *    17  e.g. after "A:" ED; next: ucschar
+ *    18  e.g. after "A:" EF; next: ucschar
+ *    19  e.g. after "A:" F0; next: ucschar
+ *    20  e.g. after "A:" F1-F2; next: ucschar
+ *    21  e.g. after "A:" F3; next: ucschar
+ *    22  e.g. after "A:!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    23  e.g. after "A:#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    24  e.g. after "A:%"; next: HEXDIG
+ *    25  e.g. after "A:/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    26  e.g. after "A:?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    27  e.g. after "A:" D800; next: ucschar
+ *    28  e.g. after "A:" D83F; next: ucschar
+ *    29  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    30  e.g. after "A:#%"; next: HEXDIG
+ *    31  e.g. after "A:#" C2; next: ucschar
+ *    32  e.g. after "A:#" C3-DF; next: ucschar
+ *    33  e.g. after "A:#" E0; next: ucschar
+ *    34  e.g. after "A:#" (E1 / E3-EC); next: ucschar
+ *    35  e.g. after "A:#" E2; next: ucschar
+ *    36  e.g. after "A:#" ED; next: ucschar
+ *    37  e.g. after "A:#" EF; next: ucschar
+ *    38  e.g. after "A:#" F0; next: ucschar
+ *    39  e.g. after "A:#" F1-F2; next: ucschar
+ *    40  e.g. after "A:#" F3; next: ucschar
+ *    41  e.g. after "A:%0"; next: HEXDIG
+ *    42  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    43  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    44  e.g. after "A:?%"; next: HEXDIG
+ *    45  e.g. after "A:?" C2; next: ucschar
+ *    46  e.g. after "A:?" C3-DF; next: ucschar
+ *    47  e.g. after "A:?" E0; next: ucschar
+ *    48  e.g. after "A:?" (E1 / E3-EC / EE); next: ucschar, iprivate
+ *    49  e.g. after "A:?" E2; next: ucschar
+ *    50  e.g. after "A:?" ED; next: ucschar
+ *    51  e.g. after "A:?" EF; next: ucschar, iprivate
+ *    52  e.g. after "A:?" F0; next: ucschar
+ *    53  e.g. after "A:?" F1-F2; next: ucschar
+ *    54  e.g. after "A:?" F3; next: ucschar, iprivate
+ *    55  e.g. after "A:?" F4; next: iprivate
+ *    56  e.g. after "A:" E0 A0-BF; next: ucschar
+ *    57  e.g. after "A:" E2 80; next: ucschar
+ *    58  e.g. after "A:" EF B7; next: ucschar
+ *    59  e.g. after "A:" EF BF; next: ucschar
+ *    60  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *    61  e.g. after "A:" F0 (9F / AF / BF); next: ucschar
+ *    62  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
+ *    63  e.g. after "A:#%"; next: HEXDIG
+ *    64  e.g. after "A:#" D800; next: ucschar
+ *    65  e.g. after "A:#" D83F; next: ucschar
+ *    66  e.g. after "A:%0"; next: HEXDIG
+ *    67  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    68  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
+ *    69  e.g. after "A:?%"; next: HEXDIG
+ *    70  e.g. after "A:?" D800; next: ucschar, iprivate
+ *    71  e.g. after "A:?" D83F; next: ucschar, iprivate
+ *    72  e.g. after "A:#%0"; next: HEXDIG
+ *    73  e.g. after "A:#" E0 A0-BF; next: ucschar
+ *    74  e.g. after "A:#" E2 80; next: ucschar
+ *    75  e.g. after "A:#" EF B7; next: ucschar
+ *    76  e.g. after "A:#" EF BF; next: ucschar
+ *    77  e.g. after "A:#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *    78  e.g. after "A:#" F0 (9F / AF / BF); next: ucschar
+ *    79  e.g. after "A://!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    80  e.g. after "A://%"; next: HEXDIG
+ *    81  e.g. after "A://:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    82  e.g. after "A://@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *    83  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
+ *    84  e.g. after "A://" C2; next: ucschar
+ *    85  e.g. after "A://" C3-DF; next: ucschar
+ *    86  e.g. after "A://" E0; next: ucschar
+ *    87  e.g. after "A://" (E1 / E3-EC); next: ucschar
+ *    88  e.g. after "A://" E2; next: ucschar
+ *    89  e.g. after "A://" ED; next: ucschar
+ *    90  e.g. after "A://" EF; next: ucschar
+ *    91  e.g. after "A://" F0; next: ucschar
+ *    92  e.g. after "A://" F1-F2; next: ucschar
+ *    93  e.g. after "A://" F3; next: ucschar
+ *    94  e.g. after "A:?%0"; next: HEXDIG
+ *    95  e.g. after "A:?" E0 A0-BF; next: ucschar, iprivate
+ *    96  e.g. after "A:?" E2 80; next: ucschar
+ *    97  e.g. after "A:?" EF B7; next: ucschar
+ *    98  e.g. after "A:?" EF BF; next: ucschar
+ *    99  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
+ *   100  e.g. after "A:?" F0 (9F / AF / BF); next: ucschar, iprivate
+ *   101  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   102  e.g. after "A:" F0 (9F / AF / BF) BF; next: ucschar
+ *   103  e.g. after "A:#%0"; next: HEXDIG
+ *   104  e.g. after "A://!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   105  e.g. after "A://%"; next: HEXDIG
+ *   106  e.g. after "A://:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   107  e.g. after "A://@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   108  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
+ *   109  e.g. after "A://" D800; next: ucschar
+ *   110  e.g. after "A://" D83F; next: ucschar
+ *   111  e.g. after "A:?%0"; next: HEXDIG
+ *   112  e.g. after "A:#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   113  e.g. after "A:#" F0 (9F / AF / BF) BF; next: ucschar
+ *   114  e.g. after "A://%0"; next: HEXDIG
+ *   115  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
+ *   116  e.g. after "A://:%"; next: HEXDIG
+ *   117  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   118  e.g. after "A://:" C2; next: ucschar
+ *   119  e.g. after "A://:" C3-DF; next: ucschar
+ *   120  e.g. after "A://:" E0; next: ucschar
+ *   121  e.g. after "A://:" (E1 / E3-EC); next: ucschar
+ *   122  e.g. after "A://:" E2; next: ucschar
+ *   123  e.g. after "A://:" ED; next: ucschar
+ *   124  e.g. after "A://:" EF; next: ucschar
+ *   125  e.g. after "A://:" F0; next: ucschar
+ *   126  e.g. after "A://:" F1-F2; next: ucschar
+ *   127  e.g. after "A://:" F3; next: ucschar
+ *   128  e.g. after "A://@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   129  e.g. after "A://@%"; next: HEXDIG
+ *   130  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
+ *   131  e.g. after "A://@" C2; next: ucschar
+ *   132  e.g. after "A://@" C3-DF; next: ucschar
+ *   133  e.g. after "A://@" E0; next: ucschar
+ *   134  e.g. after "A://@" (E1 / E3-EC); next: ucschar
+ *   135  e.g. after "A://@" E2; next: ucschar
+ *   136  e.g. after "A://@" ED; next: ucschar
+ *   137  e.g. after "A://@" EF; next: ucschar
+ *   138  e.g. after "A://@" F0; next: ucschar
+ *   139  e.g. after "A://@" F1-F2; next: ucschar
+ *   140  e.g. after "A://@" F3; next: ucschar
+ *   141  e.g. after "A://[0"; next: HEXDIG, ":"
+ *   142  e.g. after "A://[:"; next: ":"
+ *   143  e.g. after "A://[V"; next: HEXDIG
+ *   144  e.g. after "A://" E0 A0-BF; next: ucschar
+ *   145  e.g. after "A://" E2 80; next: ucschar
+ *   146  e.g. after "A://" EF B7; next: ucschar
+ *   147  e.g. after "A://" EF BF; next: ucschar
+ *   148  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   149  e.g. after "A://" F0 (9F / AF / BF); next: ucschar
+ *   150  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
+ *   151  e.g. after "A:?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
+ *   152  e.g. after "A://%0"; next: HEXDIG
+ *   153  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
+ *   154  e.g. after "A://:%"; next: HEXDIG
+ *   155  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   156  e.g. after "A://:" D800; next: ucschar
+ *   157  e.g. after "A://:" D83F; next: ucschar
+ *   158  e.g. after "A://@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
+ *   159  e.g. after "A://@%"; next: HEXDIG
+ *   160  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
+ *   161  e.g. after "A://@" D800; next: ucschar
+ *   162  e.g. after "A://@" D83F; next: ucschar
+ *   163  e.g. after "A://[0"; next: HEXDIG, ":"
+ *   164  e.g. after "A://[:"; next: ":"
+ *   165  e.g. after "A://[V"; next: HEXDIG
+ *   166  e.g. after "A://:%0"; next: HEXDIG
+ *   167  e.g. after "A://:" E0 A0-BF; next: ucschar
+ *   168  e.g. after "A://:" E2 80; next: ucschar
+ *   169  e.g. after "A://:" EF B7; next: ucschar
+ *   170  e.g. after "A://:" EF BF; next: ucschar
+ *   171  e.g. after "A://:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   172  e.g. after "A://:" F0 (9F / AF / BF); next: ucschar
+ *   173  e.g. after "A://@%0"; next: HEXDIG
+ *   174  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   175  e.g. after "A://@" E0 A0-BF; next: ucschar
+ *   176  e.g. after "A://@" E2 80; next: ucschar
+ *   177  e.g. after "A://@" EF B7; next: ucschar
+ *   178  e.g. after "A://@" EF BF; next: ucschar
+ *   179  e.g. after "A://@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
+ *   180  e.g. after "A://@" F0 (9F / AF / BF); next: ucschar
+ *   181  e.g. after "A://[00"; next: HEXDIG, ":"
+ *   182  e.g. after "A://[0:"; next: HEXDIG, ":"
+ *   183  e.g. after "A://[::"; next: HEXDIG, "]"
+ *   184  e.g. after "A://[V0"; next: HEXDIG, "."
+ *   185  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   186  e.g. after "A://" F0 (9F / AF / BF) BF; next: ucschar
+ *   187  e.g. after "A://:%0"; next: HEXDIG
+ *   188  e.g. after "A://@%0"; next: HEXDIG
+ *   189  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   190  e.g. after "A://[00"; next: HEXDIG, ":"
+ *   191  e.g. after "A://[0:"; next: HEXDIG, ":"
+ *   192  e.g. after "A://[::"; next: HEXDIG, "]"
+ *   193  e.g. after "A://[V0"; next: HEXDIG, "."
+ *   194  e.g. after "A://:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   195  e.g. after "A://:" F0 (9F / AF / BF) BF; next: ucschar
+ *   196  e.g. after "A://@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
+ *   197  e.g. after "A://@" F0 (9F / AF / BF) BF; next: ucschar
+ *   198  e.g. after "A://[000"; next: HEXDIG, ":"
+ *   199  e.g. after "A://[0:0"; next: HEXDIG, ":"
+ *   200  e.g. after "A://[0::"; next: HEXDIG, "]"
+ *   201  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
+ *   202  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
+ *   203  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
+ *   204  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
+ *   205  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
+ *   206  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
+ *   207  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
+ *   208  e.g. after "A://[000"; next: HEXDIG, ":"
+ *   209  e.g. after "A://[0:0"; next: HEXDIG, ":"
+ *   210  e.g. after "A://[0::"; next: HEXDIG, "]"
+ *   211  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
+ *   212  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
+ *   213  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
+ *   214  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
+ *   215  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
+ *   216  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
+ *   217  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
+ *   218  e.g. after "A://[0000"; next: ":"
+ *   219  e.g. after "A://[0:00"; next: HEXDIG, ":"
+ *   220  e.g. after "A://[0:0:"; next: HEXDIG, ":"
+ *   221  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
+ *   222  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
+ *   223  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
+ *   224  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
+ *   225  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
+ *   226  e.g. after "A://[::0."; next: DIGIT
+ *   227  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
+ *   228  e.g. after "A://[::0:"; next: HEXDIG
+ *   229  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
+ *   230  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
+ *   231  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
+ *   232  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   233  e.g. after "A://[0000"; next: ":"
+ *   234  e.g. after "A://[0:00"; next: HEXDIG, ":"
+ *   235  e.g. after "A://[0:0:"; next: HEXDIG, ":"
+ *   236  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
+ *   237  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
+ *   238  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
+ *   239  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
+ *   240  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
+ *   241  e.g. after "A://[::0."; next: DIGIT
+ *   242  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
+ *   243  e.g. after "A://[::0:"; next: HEXDIG
+ *   244  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
+ *   245  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
+ *   246  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
+ *   247  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   248  e.g. after "A://[0:000"; next: HEXDIG, ":"
+ *   249  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
+ *   250  e.g. after "A://[0:0::"; next: HEXDIG, "]"
+ *   251  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
+ *   252  e.g. after "A://[0::0:"; next: HEXDIG
+ *   253  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
+ *   254  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
+ *   255  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
+ *   256  e.g. after "A://[::0.0"; next: "."
+ *   257  e.g. after "A://[::0.1"; next: DIGIT, "."
+ *   258  e.g. after "A://[::0.2"; next: DIGIT, "."
+ *   259  e.g. after "A://[::0.3"; next: DIGIT, "."
+ *   260  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
+ *   261  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
+ *   262  e.g. after "A://[0:000"; next: HEXDIG, ":"
+ *   263  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
+ *   264  e.g. after "A://[0:0::"; next: HEXDIG, "]"
+ *   265  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
+ *   266  e.g. after "A://[0::0:"; next: HEXDIG
+ *   267  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
+ *   268  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
+ *   269  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
+ *   270  e.g. after "A://[::0.0"; next: "."
+ *   271  e.g. after "A://[::0.1"; next: DIGIT, "."
+ *   272  e.g. after "A://[::0.2"; next: DIGIT, "."
+ *   273  e.g. after "A://[::0.3"; next: DIGIT, "."
+ *   274  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
+ *   275  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
+ *   276  e.g. after "A://[0:0000"; next: ":"
+ *   277  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
+ *   278  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
+ *   279  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   280  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   281  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   282  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   283  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
+ *   284  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
+ *   285  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
+ *   286  e.g. after "A://[::0.0."; next: DIGIT
+ *   287  e.g. after "A://[::0.25"; next: ".", "0" to "5"
+ *   288  e.g. after "A://[::0000"; next: ":", "]"
+ *   289  e.g. after "A://[0:0000"; next: ":"
+ *   290  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
+ *   291  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
+ *   292  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   293  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   294  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   295  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   296  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
+ *   297  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
+ *   298  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
+ *   299  e.g. after "A://[::0.0."; next: DIGIT
+ *   300  e.g. after "A://[::0.25"; next: ".", "0" to "5"
+ *   301  e.g. after "A://[::0000"; next: ":", "]"
+ *   302  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
+ *   303  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
+ *   304  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
+ *   305  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
+ *   306  e.g. after "A://[0:0::0:"; next: HEXDIG
+ *   307  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   308  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   309  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   310  e.g. after "A://[0::0000"; next: ":", "]"
+ *   311  e.g. after "A://[::0.0.0"; next: "."
+ *   312  e.g. after "A://[::0.0.1"; next: DIGIT, "."
+ *   313  e.g. after "A://[::0.0.2"; next: DIGIT, "."
+ *   314  e.g. after "A://[::0.0.3"; next: DIGIT, "."
+ *   315  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
+ *   316  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
+ *   317  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
+ *   318  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
+ *   319  e.g. after "A://[0:0::0:"; next: HEXDIG
+ *   320  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   321  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   322  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   323  e.g. after "A://[0::0000"; next: ":", "]"
+ *   324  e.g. after "A://[::0.0.0"; next: "."
+ *   325  e.g. after "A://[::0.0.1"; next: DIGIT, "."
+ *   326  e.g. after "A://[::0.0.2"; next: DIGIT, "."
+ *   327  e.g. after "A://[::0.0.3"; next: DIGIT, "."
+ *   328  e.g. after "A://[0:0:0000"; next: ":"
+ *   329  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
+ *   330  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
+ *   331  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   332  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   333  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   334  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   335  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   336  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
+ *   337  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   338  e.g. after "A://[::0.0.0."; next: DIGIT
+ *   339  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
+ *   340  e.g. after "A://[0:0:0000"; next: ":"
+ *   341  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
+ *   342  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
+ *   343  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   344  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   345  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   346  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   347  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   348  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
+ *   349  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   350  e.g. after "A://[::0.0.0."; next: DIGIT
+ *   351  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
+ *   352  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
+ *   353  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
+ *   354  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
+ *   355  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   356  e.g. after "A://[0:0:0::0:"; next: HEXDIG
+ *   357  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   358  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   359  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   360  e.g. after "A://[0:0::0000"; next: ":", "]"
+ *   361  e.g. after "A://[::0.0.0.0"; next: "]"
+ *   362  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
+ *   363  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
+ *   364  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
+ *   365  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
+ *   366  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
+ *   367  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
+ *   368  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   369  e.g. after "A://[0:0:0::0:"; next: HEXDIG
+ *   370  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   371  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   372  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   373  e.g. after "A://[0:0::0000"; next: ":", "]"
+ *   374  e.g. after "A://[::0.0.0.0"; next: "]"
+ *   375  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
+ *   376  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
+ *   377  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
+ *   378  e.g. after "A://[0:0:0:0000"; next: ":"
+ *   379  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
+ *   380  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   381  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   382  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   383  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   384  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   385  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   386  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   387  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   388  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
+ *   389  e.g. after "A://[0:0:0:0000"; next: ":"
+ *   390  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
+ *   391  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   392  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   393  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   394  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   395  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   396  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   397  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   398  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   399  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
+ *   400  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
+ *   401  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   402  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   403  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   404  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
+ *   405  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   406  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   407  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   408  e.g. after "A://[0:0:0::0000"; next: ":", "]"
+ *   409  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
+ *   410  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   411  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   412  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   413  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
+ *   414  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   415  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   416  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   417  e.g. after "A://[0:0:0::0000"; next: ":", "]"
+ *   418  e.g. after "A://[0:0:0:0:0000"; next: ":"
+ *   419  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   420  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   421  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   422  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   423  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   424  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   425  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   426  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   427  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   428  e.g. after "A://[0:0:0:0:0000"; next: ":"
+ *   429  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   430  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   431  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   432  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   433  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   434  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   435  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   436  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   437  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   438  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   439  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   440  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   441  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   442  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   443  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   444  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   445  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   446  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
+ *   447  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   448  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   449  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   450  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
+ *   451  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   452  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   453  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   454  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   455  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   456  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   457  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   458  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   459  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
+ *   460  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   461  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   462  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   463  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
+ *   464  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
+ *   465  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   466  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   467  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   468  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   469  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   470  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   471  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   472  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   473  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
+ *   474  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   475  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   476  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   477  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   478  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   479  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   480  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   481  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   482  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   483  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   484  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   485  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
+ *   486  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   487  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   488  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   489  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
+ *   490  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
+ *   491  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   492  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
+ *   493  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(27664);
@@ -652,18 +1146,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -679,7 +1187,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -735,7 +1244,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -745,6 +1257,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -764,6 +1277,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1395,501 +1909,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, ']SaN*ZeSa[&MRi&MYmNQq&NXuOPyHNS4OW}SaPP]', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: ALPHA
-  //     2  start of strings; next: ALPHA
-  //     3  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
-  //     4  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
-  //     5  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     6  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     7  e.g. after "A:!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //     8  e.g. after "A:#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //     9  e.g. after "A:%"; next: HEXDIG
-  //    10  e.g. after "A:/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    11  e.g. after "A:?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    12  e.g. after "A:" C2; next: ucschar
-  //    13  e.g. after "A:" C3-DF; next: ucschar
-  //    14  e.g. after "A:" E0; next: ucschar
-  //    15  e.g. after "A:" (E1 / E3-EC); next: ucschar
-  //    16  e.g. after "A:" E2; next: ucschar
-  //    17  e.g. after "A:" ED; next: ucschar
-  //    18  e.g. after "A:" EF; next: ucschar
-  //    19  e.g. after "A:" F0; next: ucschar
-  //    20  e.g. after "A:" F1-F2; next: ucschar
-  //    21  e.g. after "A:" F3; next: ucschar
-  //    22  e.g. after "A:!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    23  e.g. after "A:#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    24  e.g. after "A:%"; next: HEXDIG
-  //    25  e.g. after "A:/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    26  e.g. after "A:?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    27  e.g. after "A:" D800; next: ucschar
-  //    28  e.g. after "A:" D83F; next: ucschar
-  //    29  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    30  e.g. after "A:#%"; next: HEXDIG
-  //    31  e.g. after "A:#" C2; next: ucschar
-  //    32  e.g. after "A:#" C3-DF; next: ucschar
-  //    33  e.g. after "A:#" E0; next: ucschar
-  //    34  e.g. after "A:#" (E1 / E3-EC); next: ucschar
-  //    35  e.g. after "A:#" E2; next: ucschar
-  //    36  e.g. after "A:#" ED; next: ucschar
-  //    37  e.g. after "A:#" EF; next: ucschar
-  //    38  e.g. after "A:#" F0; next: ucschar
-  //    39  e.g. after "A:#" F1-F2; next: ucschar
-  //    40  e.g. after "A:#" F3; next: ucschar
-  //    41  e.g. after "A:%0"; next: HEXDIG
-  //    42  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    43  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    44  e.g. after "A:?%"; next: HEXDIG
-  //    45  e.g. after "A:?" C2; next: ucschar
-  //    46  e.g. after "A:?" C3-DF; next: ucschar
-  //    47  e.g. after "A:?" E0; next: ucschar
-  //    48  e.g. after "A:?" (E1 / E3-EC / EE); next: ucschar, iprivate
-  //    49  e.g. after "A:?" E2; next: ucschar
-  //    50  e.g. after "A:?" ED; next: ucschar
-  //    51  e.g. after "A:?" EF; next: ucschar, iprivate
-  //    52  e.g. after "A:?" F0; next: ucschar
-  //    53  e.g. after "A:?" F1-F2; next: ucschar
-  //    54  e.g. after "A:?" F3; next: ucschar, iprivate
-  //    55  e.g. after "A:?" F4; next: iprivate
-  //    56  e.g. after "A:" E0 A0-BF; next: ucschar
-  //    57  e.g. after "A:" E2 80; next: ucschar
-  //    58  e.g. after "A:" EF B7; next: ucschar
-  //    59  e.g. after "A:" EF BF; next: ucschar
-  //    60  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    61  e.g. after "A:" F0 (9F / AF / BF); next: ucschar
-  //    62  e.g. after "A:#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
-  //    63  e.g. after "A:#%"; next: HEXDIG
-  //    64  e.g. after "A:#" D800; next: ucschar
-  //    65  e.g. after "A:#" D83F; next: ucschar
-  //    66  e.g. after "A:%0"; next: HEXDIG
-  //    67  e.g. after "A://", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    68  e.g. after "A:?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
-  //    69  e.g. after "A:?%"; next: HEXDIG
-  //    70  e.g. after "A:?" D800; next: ucschar, iprivate
-  //    71  e.g. after "A:?" D83F; next: ucschar, iprivate
-  //    72  e.g. after "A:#%0"; next: HEXDIG
-  //    73  e.g. after "A:#" E0 A0-BF; next: ucschar
-  //    74  e.g. after "A:#" E2 80; next: ucschar
-  //    75  e.g. after "A:#" EF B7; next: ucschar
-  //    76  e.g. after "A:#" EF BF; next: ucschar
-  //    77  e.g. after "A:#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //    78  e.g. after "A:#" F0 (9F / AF / BF); next: ucschar
-  //    79  e.g. after "A://!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    80  e.g. after "A://%"; next: HEXDIG
-  //    81  e.g. after "A://:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //    82  e.g. after "A://@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //    83  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
-  //    84  e.g. after "A://" C2; next: ucschar
-  //    85  e.g. after "A://" C3-DF; next: ucschar
-  //    86  e.g. after "A://" E0; next: ucschar
-  //    87  e.g. after "A://" (E1 / E3-EC); next: ucschar
-  //    88  e.g. after "A://" E2; next: ucschar
-  //    89  e.g. after "A://" ED; next: ucschar
-  //    90  e.g. after "A://" EF; next: ucschar
-  //    91  e.g. after "A://" F0; next: ucschar
-  //    92  e.g. after "A://" F1-F2; next: ucschar
-  //    93  e.g. after "A://" F3; next: ucschar
-  //    94  e.g. after "A:?%0"; next: HEXDIG
-  //    95  e.g. after "A:?" E0 A0-BF; next: ucschar, iprivate
-  //    96  e.g. after "A:?" E2 80; next: ucschar
-  //    97  e.g. after "A:?" EF B7; next: ucschar
-  //    98  e.g. after "A:?" EF BF; next: ucschar
-  //    99  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
-  //   100  e.g. after "A:?" F0 (9F / AF / BF); next: ucschar, iprivate
-  //   101  e.g. after "A:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   102  e.g. after "A:" F0 (9F / AF / BF) BF; next: ucschar
-  //   103  e.g. after "A:#%0"; next: HEXDIG
-  //   104  e.g. after "A://!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   105  e.g. after "A://%"; next: HEXDIG
-  //   106  e.g. after "A://:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   107  e.g. after "A://@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   108  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
-  //   109  e.g. after "A://" D800; next: ucschar
-  //   110  e.g. after "A://" D83F; next: ucschar
-  //   111  e.g. after "A:?%0"; next: HEXDIG
-  //   112  e.g. after "A:#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   113  e.g. after "A:#" F0 (9F / AF / BF) BF; next: ucschar
-  //   114  e.g. after "A://%0"; next: HEXDIG
-  //   115  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
-  //   116  e.g. after "A://:%"; next: HEXDIG
-  //   117  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   118  e.g. after "A://:" C2; next: ucschar
-  //   119  e.g. after "A://:" C3-DF; next: ucschar
-  //   120  e.g. after "A://:" E0; next: ucschar
-  //   121  e.g. after "A://:" (E1 / E3-EC); next: ucschar
-  //   122  e.g. after "A://:" E2; next: ucschar
-  //   123  e.g. after "A://:" ED; next: ucschar
-  //   124  e.g. after "A://:" EF; next: ucschar
-  //   125  e.g. after "A://:" F0; next: ucschar
-  //   126  e.g. after "A://:" F1-F2; next: ucschar
-  //   127  e.g. after "A://:" F3; next: ucschar
-  //   128  e.g. after "A://@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   129  e.g. after "A://@%"; next: HEXDIG
-  //   130  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
-  //   131  e.g. after "A://@" C2; next: ucschar
-  //   132  e.g. after "A://@" C3-DF; next: ucschar
-  //   133  e.g. after "A://@" E0; next: ucschar
-  //   134  e.g. after "A://@" (E1 / E3-EC); next: ucschar
-  //   135  e.g. after "A://@" E2; next: ucschar
-  //   136  e.g. after "A://@" ED; next: ucschar
-  //   137  e.g. after "A://@" EF; next: ucschar
-  //   138  e.g. after "A://@" F0; next: ucschar
-  //   139  e.g. after "A://@" F1-F2; next: ucschar
-  //   140  e.g. after "A://@" F3; next: ucschar
-  //   141  e.g. after "A://[0"; next: HEXDIG, ":"
-  //   142  e.g. after "A://[:"; next: ":"
-  //   143  e.g. after "A://[V"; next: HEXDIG
-  //   144  e.g. after "A://" E0 A0-BF; next: ucschar
-  //   145  e.g. after "A://" E2 80; next: ucschar
-  //   146  e.g. after "A://" EF B7; next: ucschar
-  //   147  e.g. after "A://" EF BF; next: ucschar
-  //   148  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   149  e.g. after "A://" F0 (9F / AF / BF); next: ucschar
-  //   150  e.g. after "A:?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
-  //   151  e.g. after "A:?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
-  //   152  e.g. after "A://%0"; next: HEXDIG
-  //   153  e.g. after "A://:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
-  //   154  e.g. after "A://:%"; next: HEXDIG
-  //   155  e.g. after "A://:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
-  //   156  e.g. after "A://:" D800; next: ucschar
-  //   157  e.g. after "A://:" D83F; next: ucschar
-  //   158  e.g. after "A://@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
-  //   159  e.g. after "A://@%"; next: HEXDIG
-  //   160  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
-  //   161  e.g. after "A://@" D800; next: ucschar
-  //   162  e.g. after "A://@" D83F; next: ucschar
-  //   163  e.g. after "A://[0"; next: HEXDIG, ":"
-  //   164  e.g. after "A://[:"; next: ":"
-  //   165  e.g. after "A://[V"; next: HEXDIG
-  //   166  e.g. after "A://:%0"; next: HEXDIG
-  //   167  e.g. after "A://:" E0 A0-BF; next: ucschar
-  //   168  e.g. after "A://:" E2 80; next: ucschar
-  //   169  e.g. after "A://:" EF B7; next: ucschar
-  //   170  e.g. after "A://:" EF BF; next: ucschar
-  //   171  e.g. after "A://:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   172  e.g. after "A://:" F0 (9F / AF / BF); next: ucschar
-  //   173  e.g. after "A://@%0"; next: HEXDIG
-  //   174  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
-  //   175  e.g. after "A://@" E0 A0-BF; next: ucschar
-  //   176  e.g. after "A://@" E2 80; next: ucschar
-  //   177  e.g. after "A://@" EF B7; next: ucschar
-  //   178  e.g. after "A://@" EF BF; next: ucschar
-  //   179  e.g. after "A://@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
-  //   180  e.g. after "A://@" F0 (9F / AF / BF); next: ucschar
-  //   181  e.g. after "A://[00"; next: HEXDIG, ":"
-  //   182  e.g. after "A://[0:"; next: HEXDIG, ":"
-  //   183  e.g. after "A://[::"; next: HEXDIG, "]"
-  //   184  e.g. after "A://[V0"; next: HEXDIG, "."
-  //   185  e.g. after "A://" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   186  e.g. after "A://" F0 (9F / AF / BF) BF; next: ucschar
-  //   187  e.g. after "A://:%0"; next: HEXDIG
-  //   188  e.g. after "A://@%0"; next: HEXDIG
-  //   189  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
-  //   190  e.g. after "A://[00"; next: HEXDIG, ":"
-  //   191  e.g. after "A://[0:"; next: HEXDIG, ":"
-  //   192  e.g. after "A://[::"; next: HEXDIG, "]"
-  //   193  e.g. after "A://[V0"; next: HEXDIG, "."
-  //   194  e.g. after "A://:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   195  e.g. after "A://:" F0 (9F / AF / BF) BF; next: ucschar
-  //   196  e.g. after "A://@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
-  //   197  e.g. after "A://@" F0 (9F / AF / BF) BF; next: ucschar
-  //   198  e.g. after "A://[000"; next: HEXDIG, ":"
-  //   199  e.g. after "A://[0:0"; next: HEXDIG, ":"
-  //   200  e.g. after "A://[0::"; next: HEXDIG, "]"
-  //   201  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
-  //   202  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
-  //   203  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
-  //   204  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
-  //   205  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
-  //   206  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
-  //   207  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
-  //   208  e.g. after "A://[000"; next: HEXDIG, ":"
-  //   209  e.g. after "A://[0:0"; next: HEXDIG, ":"
-  //   210  e.g. after "A://[0::"; next: HEXDIG, "]"
-  //   211  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
-  //   212  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
-  //   213  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
-  //   214  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
-  //   215  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
-  //   216  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
-  //   217  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
-  //   218  e.g. after "A://[0000"; next: ":"
-  //   219  e.g. after "A://[0:00"; next: HEXDIG, ":"
-  //   220  e.g. after "A://[0:0:"; next: HEXDIG, ":"
-  //   221  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
-  //   222  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
-  //   223  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
-  //   224  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
-  //   225  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
-  //   226  e.g. after "A://[::0."; next: DIGIT
-  //   227  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
-  //   228  e.g. after "A://[::0:"; next: HEXDIG
-  //   229  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
-  //   230  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
-  //   231  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
-  //   232  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   233  e.g. after "A://[0000"; next: ":"
-  //   234  e.g. after "A://[0:00"; next: HEXDIG, ":"
-  //   235  e.g. after "A://[0:0:"; next: HEXDIG, ":"
-  //   236  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
-  //   237  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
-  //   238  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
-  //   239  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
-  //   240  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
-  //   241  e.g. after "A://[::0."; next: DIGIT
-  //   242  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
-  //   243  e.g. after "A://[::0:"; next: HEXDIG
-  //   244  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
-  //   245  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
-  //   246  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
-  //   247  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //   248  e.g. after "A://[0:000"; next: HEXDIG, ":"
-  //   249  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
-  //   250  e.g. after "A://[0:0::"; next: HEXDIG, "]"
-  //   251  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
-  //   252  e.g. after "A://[0::0:"; next: HEXDIG
-  //   253  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
-  //   254  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
-  //   255  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
-  //   256  e.g. after "A://[::0.0"; next: "."
-  //   257  e.g. after "A://[::0.1"; next: DIGIT, "."
-  //   258  e.g. after "A://[::0.2"; next: DIGIT, "."
-  //   259  e.g. after "A://[::0.3"; next: DIGIT, "."
-  //   260  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
-  //   261  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
-  //   262  e.g. after "A://[0:000"; next: HEXDIG, ":"
-  //   263  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
-  //   264  e.g. after "A://[0:0::"; next: HEXDIG, "]"
-  //   265  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
-  //   266  e.g. after "A://[0::0:"; next: HEXDIG
-  //   267  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
-  //   268  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
-  //   269  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
-  //   270  e.g. after "A://[::0.0"; next: "."
-  //   271  e.g. after "A://[::0.1"; next: DIGIT, "."
-  //   272  e.g. after "A://[::0.2"; next: DIGIT, "."
-  //   273  e.g. after "A://[::0.3"; next: DIGIT, "."
-  //   274  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
-  //   275  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
-  //   276  e.g. after "A://[0:0000"; next: ":"
-  //   277  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
-  //   278  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
-  //   279  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   280  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   281  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   282  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   283  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
-  //   284  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
-  //   285  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
-  //   286  e.g. after "A://[::0.0."; next: DIGIT
-  //   287  e.g. after "A://[::0.25"; next: ".", "0" to "5"
-  //   288  e.g. after "A://[::0000"; next: ":", "]"
-  //   289  e.g. after "A://[0:0000"; next: ":"
-  //   290  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
-  //   291  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
-  //   292  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   293  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   294  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   295  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   296  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
-  //   297  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
-  //   298  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
-  //   299  e.g. after "A://[::0.0."; next: DIGIT
-  //   300  e.g. after "A://[::0.25"; next: ".", "0" to "5"
-  //   301  e.g. after "A://[::0000"; next: ":", "]"
-  //   302  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
-  //   303  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
-  //   304  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
-  //   305  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
-  //   306  e.g. after "A://[0:0::0:"; next: HEXDIG
-  //   307  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   308  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   309  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   310  e.g. after "A://[0::0000"; next: ":", "]"
-  //   311  e.g. after "A://[::0.0.0"; next: "."
-  //   312  e.g. after "A://[::0.0.1"; next: DIGIT, "."
-  //   313  e.g. after "A://[::0.0.2"; next: DIGIT, "."
-  //   314  e.g. after "A://[::0.0.3"; next: DIGIT, "."
-  //   315  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
-  //   316  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
-  //   317  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
-  //   318  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
-  //   319  e.g. after "A://[0:0::0:"; next: HEXDIG
-  //   320  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   321  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   322  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   323  e.g. after "A://[0::0000"; next: ":", "]"
-  //   324  e.g. after "A://[::0.0.0"; next: "."
-  //   325  e.g. after "A://[::0.0.1"; next: DIGIT, "."
-  //   326  e.g. after "A://[::0.0.2"; next: DIGIT, "."
-  //   327  e.g. after "A://[::0.0.3"; next: DIGIT, "."
-  //   328  e.g. after "A://[0:0:0000"; next: ":"
-  //   329  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
-  //   330  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
-  //   331  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   332  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   333  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   334  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   335  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   336  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
-  //   337  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   338  e.g. after "A://[::0.0.0."; next: DIGIT
-  //   339  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
-  //   340  e.g. after "A://[0:0:0000"; next: ":"
-  //   341  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
-  //   342  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
-  //   343  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   344  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   345  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   346  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   347  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   348  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
-  //   349  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   350  e.g. after "A://[::0.0.0."; next: DIGIT
-  //   351  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
-  //   352  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
-  //   353  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
-  //   354  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
-  //   355  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   356  e.g. after "A://[0:0:0::0:"; next: HEXDIG
-  //   357  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   358  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   359  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   360  e.g. after "A://[0:0::0000"; next: ":", "]"
-  //   361  e.g. after "A://[::0.0.0.0"; next: "]"
-  //   362  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
-  //   363  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
-  //   364  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
-  //   365  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
-  //   366  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
-  //   367  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
-  //   368  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   369  e.g. after "A://[0:0:0::0:"; next: HEXDIG
-  //   370  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   371  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   372  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   373  e.g. after "A://[0:0::0000"; next: ":", "]"
-  //   374  e.g. after "A://[::0.0.0.0"; next: "]"
-  //   375  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
-  //   376  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
-  //   377  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
-  //   378  e.g. after "A://[0:0:0:0000"; next: ":"
-  //   379  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
-  //   380  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   381  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   382  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   383  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   384  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   385  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   386  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   387  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   388  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
-  //   389  e.g. after "A://[0:0:0:0000"; next: ":"
-  //   390  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
-  //   391  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   392  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   393  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   394  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   395  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   396  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   397  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   398  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   399  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
-  //   400  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
-  //   401  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   402  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   403  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   404  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
-  //   405  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   406  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   407  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   408  e.g. after "A://[0:0:0::0000"; next: ":", "]"
-  //   409  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
-  //   410  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   411  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   412  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   413  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
-  //   414  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   415  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   416  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   417  e.g. after "A://[0:0:0::0000"; next: ":", "]"
-  //   418  e.g. after "A://[0:0:0:0:0000"; next: ":"
-  //   419  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   420  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   421  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   422  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   423  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   424  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   425  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   426  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   427  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   428  e.g. after "A://[0:0:0:0:0000"; next: ":"
-  //   429  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   430  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   431  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   432  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   433  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   434  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   435  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   436  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   437  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   438  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   439  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   440  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   441  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   442  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   443  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   444  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   445  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   446  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
-  //   447  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   448  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   449  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   450  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
-  //   451  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   452  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   453  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   454  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   455  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   456  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   457  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   458  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   459  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
-  //   460  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   461  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   462  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   463  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
-  //   464  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
-  //   465  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   466  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   467  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   468  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   469  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   470  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   471  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   472  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   473  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
-  //   474  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   475  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   476  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   477  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   478  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   479  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   480  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   481  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   482  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   483  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   484  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   485  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
-  //   486  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   487  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   488  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   489  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
-  //   490  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
-  //   491  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
-  //   492  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
-  //   493  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]Q/`&ILa&=L`%]`)bNBLa%]a)c?Ldefd%gd*hd'Bijklmn]opqr9stus%vs*ws'8sM-xy:&FLz]{zM&MB|}~#$M]]M^M_M`MaS?Mb)3MbUAQLMcFLMdeMeMdM&MBMfMgMhMiMjMkMiMlMmMnMoMp]N-d,]O(d):O.Mq,=LMq)FLMr5LNL]P-4Ms1Mt]O,MuMvMu'MvMu&Mv=LMu&MvM2LL]4P@MM=&FLMw]MxMwM&8MwM-MyMzO<M{)3M{[AOLM|FLM}tM~M}M&8M}M-M#M$M#M$2M}]P(s%VKMLMR9LLN])3N]]Q)z,]O(z)M:O.N^,=LN^)FLN_5LNL]P-4N`1Na]O,NbNcNb'NcNb&Nc=LNb&NcM2LL]4]N*d)3d]O'NdeNeNd%dNd)NfhNgNd&NhANiNjNkNlNmNn]NoNpNqNrNN?LLNs)3Ns]Q)Md,=LMd)M:O.Nt,=LNt)FLNu5LNL]N-OLNv1Nw]O,NxNyNx'NyNx&Ny=LNx&NyM2LL]ILWJNYLLMLQ2M5]FNLO7MLOL]O,NzM&KMLN{?NU<LLN|)3N|]S+Mw%MKLN9s)3sL0N}tN~N}%sN})N#wN$N}&O]7N}M-O^O_NX<LLO`)3O`]S+M}%MKLN9z)3z6LNWLLMLN2M5]FNLO7MLOL]O,OaM&KMLOb;NSL]LN?Oc)3Oc]O'OdeOeOd%dOf)Od2Od&BOgOhOiOjOkOl]OmOnOoOp9OqeOrOq%dOq)Osh]Oq&NVBOtOuOvOwOxOy]OzO{O|O}O?O~)O#2O~]O$]Q'Nd,]O(Nd)M:O.P],=LP])FLP^5LNL]P-4P_1P`]O,PaPbPa'PbPa&Pb=LPa&PbM2LL]4]N*OR6M3Md]N-OPLLMLN2M5]FNLO7MLOL]O,PcM&KMLPdJN[LLML]N(NW6M3Mw]N)NSL]8H/Pe)N3Pe<LPftPgPf%sPh)Pf2Pf&8PfM-PiPj6PktPlPk%sPk)Pmw]Pk&NV8PkM-PnPoO<Pp)Pq2Pp]Pr]S)N}%MKLN9NY6M3M}]O-NULKML]N(NQ6M3NdO=NPL]3]Od*]8L0Ps)N3Ps4LNRLLN.Od,]O(OdM&KDPt,=LPt)MFLPu5LNL]P-4Pv1Pw]O,PxPyPx'PyPx&Py=LPx&PyM2LL]4P@OMK]BIPz)N3Pz]O(eM3dP{)]N2Q+Oq,]O(OqM&KDP|,=LP|)MFLP}5LNL]P-4P~1P#]O,P$Q]P$'Q]P$&Q]=LP$&Q]M2LL]4]N*Q^)Q_2Q^]P'Q`]O0Qa)O3Qa]N-OZLLMLN2M5]FNLO7MLOL]O,QbM&KMLQcJOVLLML]N(OO6M3N}U=ONL]3]Pf*]9L/Qd)N3Qd7LOPLLP-Pf%MKLORE]?LQe)N3Qe]O(tM3sQf)]N2S-Pk%MKLN9Qg)Qh2Qg]P'Qi]O0Qj)O3Qj]O,OR7M3Od6LOOLLMLN2M5]FNLO7MLOL]O,QkM&KMLQlKN[6M3OqSKNZLN/NYLLMLN2M5]FNLO7MLOL]O,QmM&KMLQnKQo)NV3QoBLQp)Qq2QpBLQrQsQtQu&3Qv3Qw<LQxNWLLLLMLNLNP7M3Pf]O-M[6M3PkKMZLO/Qy)MX3QyBLQz)Q{2QzBLQ|Q}Q~Q#&3Q$3R]<LR^MYLLMXLLMLNLMRLLML]N(R_)MN3R_BLR`)Ra2R`BLRbRcRdRe&3Rf@LRg]Rh)Ri2RhMBLRj)JLRkRlFLRl(:O)PLNNLU6QO3O)Rm2Rm%]Rm*2Rm&]O+Rn)MO3RnBLRo)Rp2RoBLRqRrRsRt&3Ru@LRv]Rw)Rx2RwMBLRy)JLRzR{FLR{(:O)PLMXLV6OY3O)R|2R|%]R|*2R|&]P%MQ2O0R})3R}BLR~)R#2R~]N(AR$)S]2R$BLS^)MJLS_S`FLS`(:O(P@O)SaSbScSd&]P%Se)MS3SeLMYLNBQLSf)NKMLOFMLP=LMVLM3O/MV2O0Sg)3SgBLSh)Si2Sh]N(ASj)Sk2SjBLSl)MJLSmSnFLSn(:O(P@O)SoSpSqSr&]P%Ss)MX3SsLNOLNBQLSt)NKMLOFMLP=LM[LM3O)Su)MZ3SuBLSv)Sw2Sv]O-SxSySzS{&S3S|MP5O)S})MW3S}LNLOBMSLS~)NKMLOFMLPKLS#]N(MLSd)JLS$SaFLSa(2P%T])MZ3T]ARLM@O)T^)MY3T^BLT_)T`2T_]O-TaTbTcTd&Q3TeMO5O)Tf)MV3TfLNLOBMRLTg)NKMLOFMLPKLTh]N(MLSr)JLTiSoFLSo(2P%Tj)MY3TjARLM@O/MY2O0Tk)3TkBLTl)Tm2TlMBMOLTn)To2TnBMLTp)JLTqTrFLTr(:O(P@O)Ts)MZ3TsAOLM@O)TtTuTvTw&YKMYL]P,2&5O/MX2O0Tx)3TxBLTy)Tz2TyMBMNLT{)T|2T{BMLT})JLT~T#FLT#(:O(P@O)T$)MY3T$AOLM@O)U]U^U_U`&XKMXL]P,2&5O)Ua)MV3UaBLUb)Uc2Ub]O-UdUeUfUg&P3UhMMBLUi)MS3UiLNLOBMSLUj)NKMLOFMLP@O/S]MSCLUk]N(MLTw)JLUlTtFLTt(2P%Um)MV3UmBLUn)Uo2Un]O-UpUqUrUs&O3UtMMBLUu)MS3UuLNLOBMSLUv)NKMLOFMLP@O/SkMSCLUw]N(MLU`)JLUxU]FLU](2P+SwELUy)MW3UyBLUz)U{2UzMBMSLU|)U}2U|BMLU~)JLU#U$FLU$(:O(P@O)V])MX3V]AOLM@O)V^V_V`Va&WKMVL]P,2O0Vb)3VbBLVc)Vd2VcMBMRLVe)Vf2VeBMLVg)JLVhViFLVi(:O(P@O)Vj)MW3VjAOLM@O)VkVlVmVn&WKMUL]P&Vo)MT3VoBLVp)Vq2Vp]O-VrVsVtVu&O3VvMNBLVw)MQ3VwLNLOBMQLVx)NKMLOFMLP@O/ToOQ8O0MELVa)JLVyV^GMWL(MGLVz)MU3VzBLV{)V|2V{]O-V}V~V#V$&O3W]MOBLW^)MR3W^LNLOBMRLW_)NKMLOFMLP@O/T|OQ8O0MELVn)JLW`VkGMXL(M:O/MW2O0Wa)3WaBLWb)Wc2WbMBMSLWd)We2WdBMLWf)JLWgWhFLWh(:O(P@O)Wi)MX3WiAOLM6LMUL]9O/2O0Wj)3WjBLWk)Wl2WkMBMQLWm)Wn2WmBMLWo)JLWpWqFLWq(:O(P@O)Wr)MV3WrAOLM6LMSL]FLWs)MR3WsBLWt)Wu2Wt]O-WvWwWxWy&O3WzZBLW{)MO3W{LNLOBMOLW|)NKMLOFMLP@O/U}MQELW})MP3W}BLW~)W#2W~]O-W$X]X^X_&S3X`XBLXa)MM3XaLNLOBMMLXb)NKMLOFMLP@O/VfMO8O/2O0Xc)3XcBLXdXeXfXg&Xh2XiMBZLXj)Xk2XjBMLXl)JLXmXnFLXn(:O(P@O)Xo)MP3XoAOLM@O/MP2O0Xp)3XpBLXqXrXsXt&Xu2XvMB[LXw)Xx2XwBMLXy)JLXzX{FLX{(:O(P@O)X|)MQ3X|AOLM@O)X})MP3X}BXLX~)X#2X~MBLX$)JLY]Y^FLY^(6O-Y_)]&Y_MMALQ<O-Y`)MQ3Y`LOLNBQLYa)NKMLOFMLP@O/WeNXELYb)MS3YbB[LYc)Yd2YcMBLYe)JLYfYgFLYg(6O-Yh)V3YhMPALQ<O-Yi)MT3YiLOLNBQLYj)NKMLOFMLP@O/WnOMKLWuELYk)MR3YkHMQLV^ELYl)NKMLOGMLPLLYm)W3YmMQBLYn)MS3YnAOLM@O/MS2O0Yo)3YoHMMLVkELYp)NKMLOGMLPLLYq)U3YqMMBLYr)MO3YrAOLM@O)Ys)Y3YsAWLM<O-Yt)Q3YtXHLXkNQELYu)T3YuARLM<O-Yv)P3YvS5O/T2&5O/2N)TSLV^5O/Q2N)SWLVk;L",

@@ -65,6 +65,26 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: "/"
+ *     2  start of strings, accepting; next: "/"
+ *     3  e.g. after "/", accepting; next: unescaped, "/", "~"
+ *     4  e.g. after "/", accepting; next: unescaped, "/", "~"
+ *     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
+ *     6  e.g. after "/~"; next: "0", "1"
+ *     7  e.g. after "/" C2-DF; next: unescaped
+ *     8  e.g. after "/" E0; next: unescaped
+ *     9  e.g. after "/" (E1-EC / EE-EF); next: unescaped
+ *    10  e.g. after "/" ED; next: unescaped
+ *    11  e.g. after "/" F0; next: unescaped
+ *    12  e.g. after "/" F1-F3; next: unescaped
+ *    13  e.g. after "/" F4; next: unescaped
+ *    14  e.g. after "/" 00, accepting; next: unescaped, "/", "~"
+ *    15  e.g. after "/~"; next: "0", "1"
+ *    16  e.g. after "/" D800-DBFF; next: unescaped
+ *    17  e.g. after "/" E0 A0-BF; next: unescaped
+ *    18  e.g. after "/" F0 90-BF; next: unescaped
+ *    19  e.g. after "/" F0 90-BF 80-BF; next: unescaped
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(340);
@@ -376,18 +396,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -403,7 +437,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -459,7 +494,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -469,6 +507,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -488,6 +527,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -873,27 +913,6 @@ const packedForValidate = { is: true };
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]O.^_%]R'`]a?b?cN+d%eN)fg/hO2ij&kdR&[0lQ'[0mQ'[0", 1, 1);
   unpack(PAGE_OF, "]SaF[0Ze'MRi'SaN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: "/"
-  //     2  start of strings, accepting; next: "/"
-  //     3  e.g. after "/", accepting; next: unescaped, "/", "~"
-  //     4  e.g. after "/", accepting; next: unescaped, "/", "~"
-  //     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
-  //     6  e.g. after "/~"; next: "0", "1"
-  //     7  e.g. after "/" C2-DF; next: unescaped
-  //     8  e.g. after "/" E0; next: unescaped
-  //     9  e.g. after "/" (E1-EC / EE-EF); next: unescaped
-  //    10  e.g. after "/" ED; next: unescaped
-  //    11  e.g. after "/" F0; next: unescaped
-  //    12  e.g. after "/" F1-F3; next: unescaped
-  //    13  e.g. after "/" F4; next: unescaped
-  //    14  e.g. after "/" 00, accepting; next: unescaped, "/", "~"
-  //    15  e.g. after "/~"; next: "0", "1"
-  //    16  e.g. after "/" D800-DBFF; next: unescaped
-  //    17  e.g. after "/" E0 A0-BF; next: unescaped
-  //    18  e.g. after "/" F0 90-BF; next: unescaped
-  //    19  e.g. after "/" F0 90-BF 80-BF; next: unescaped
   unpack(NEXT, "]M)`@a?b`bc4defghij2kaklk.mNA'b]M)b&]M'n>n%MA]M'o%>oAS:VC&k]N)kEp&XK", 17, 17);
   packedForValidate.is = false;
 }

@@ -131,6 +131,103 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
+ *     0  dead: no word begins like this
+ *     1  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *     2  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *     3  may return; next: U+0009, U+000A, U+000D, " "
+ *     4  next: escape, quotation-mark, unescaped
+ *     5  next: zero, digit1-9
+ *     6  may return; next: decimal-point, e
+ *     7  may return; next: DIGIT, decimal-point, e
+ *     8  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
+ *     9  next: "a"
+ *    10  next: "u"
+ *    11  next: "r"
+ *    12  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+ *    13  next: escape, quotation-mark, unescaped
+ *    14  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
+ *    15  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+ *    16  may return; next: U+0009, U+000A, U+000D, " "
+ *    17  may return; nothing may follow
+ *    18  next: '"', "/", "\", "b", "f", "n", ...
+ *    19  next: unescaped
+ *    20  next: unescaped
+ *    21  next: unescaped
+ *    22  next: unescaped
+ *    23  next: unescaped
+ *    24  next: unescaped
+ *    25  next: unescaped
+ *    26  next: DIGIT
+ *    27  next: minus, plus, DIGIT
+ *    28  next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    29  may return; next: U+0009, U+000A, U+000D, " "
+ *    30  next: "l"
+ *    31  next: "l"
+ *    32  next: "u"
+ *    33  next: escape, quotation-mark, unescaped
+ *    34  may return; next: U+0009, U+000A, U+000D, " "
+ *    35  next: '"', "/", "\", "b", "f", "n", ...
+ *    36  next: unescaped
+ *    37  next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    38  next: escape, quotation-mark, unescaped
+ *    39  next: HEXDIG
+ *    40  next: unescaped
+ *    41  next: unescaped
+ *    42  may return; next: DIGIT, e
+ *    43  next: DIGIT
+ *    44  may return; next: DIGIT
+ *    45  next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    46  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    47  next: "s"
+ *    48  next: "l"
+ *    49  next: "e"
+ *    50  next: U+0009, U+000A, U+000D, " ", ":"
+ *    51  next: '"', "/", "\", "b", "f", "n", ...
+ *    52  next: unescaped
+ *    53  next: unescaped
+ *    54  next: unescaped
+ *    55  next: unescaped
+ *    56  next: unescaped
+ *    57  next: unescaped
+ *    58  next: unescaped
+ *    59  next: HEXDIG
+ *    60  next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    61  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    62  next: U+0009, U+000A, U+000D, " ", ":"
+ *    63  next: '"', "/", "\", "b", "f", "n", ...
+ *    64  next: unescaped
+ *    65  next: HEXDIG
+ *    66  next: unescaped
+ *    67  next: "e"
+ *    68  may return; nothing may follow
+ *    69  may return; nothing may follow
+ *    70  next: U+0009, U+000A, U+000D, " ", ":"
+ *    71  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    72  next: HEXDIG
+ *    73  next: unescaped
+ *    74  next: unescaped
+ *    75  next: HEXDIG
+ *    76  next: U+0009, U+000A, U+000D, " ", ":"
+ *    77  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    78  next: HEXDIG
+ *    79  next: HEXDIG
+ *    80  may return; nothing may follow
+ *    81  next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    82  next: HEXDIG
+ *    83  next: unescaped
+ *    84  next: HEXDIG
+ *    85  next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    86  next: HEXDIG
+ *    87  next: HEXDIG
+ *    88  next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    89  next: quotation-mark, U+0009, U+000A, U+000D, " "
+ *    90  next: HEXDIG
+ *    91  next: HEXDIG
+ *    92  next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    93  next: quotation-mark, U+0009, U+000A, U+000D, " "
+ *    94  next: HEXDIG
+ *    95  next: HEXDIG
+ *    96  next: HEXDIG
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(5432);
@@ -139,6 +236,103 @@ const NEXT = /* @__PURE__ */ new Uint16Array(5432);
  * What happens to traces before a unit of each class is read, in the order of `NEXT`: 0:
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
+ *     0  dead: no word begins like this
+ *     1  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *     2  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *     3  may return; next: U+0009, U+000A, U+000D, " "
+ *     4  next: escape, quotation-mark, unescaped
+ *     5  next: zero, digit1-9
+ *     6  may return; next: decimal-point, e
+ *     7  may return; next: DIGIT, decimal-point, e
+ *     8  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
+ *     9  next: "a"
+ *    10  next: "u"
+ *    11  next: "r"
+ *    12  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+ *    13  next: escape, quotation-mark, unescaped
+ *    14  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
+ *    15  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
+ *    16  may return; next: U+0009, U+000A, U+000D, " "
+ *    17  may return; nothing may follow
+ *    18  next: '"', "/", "\", "b", "f", "n", ...
+ *    19  next: unescaped
+ *    20  next: unescaped
+ *    21  next: unescaped
+ *    22  next: unescaped
+ *    23  next: unescaped
+ *    24  next: unescaped
+ *    25  next: unescaped
+ *    26  next: DIGIT
+ *    27  next: minus, plus, DIGIT
+ *    28  next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    29  may return; next: U+0009, U+000A, U+000D, " "
+ *    30  next: "l"
+ *    31  next: "l"
+ *    32  next: "u"
+ *    33  next: escape, quotation-mark, unescaped
+ *    34  may return; next: U+0009, U+000A, U+000D, " "
+ *    35  next: '"', "/", "\", "b", "f", "n", ...
+ *    36  next: unescaped
+ *    37  next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    38  next: escape, quotation-mark, unescaped
+ *    39  next: HEXDIG
+ *    40  next: unescaped
+ *    41  next: unescaped
+ *    42  may return; next: DIGIT, e
+ *    43  next: DIGIT
+ *    44  may return; next: DIGIT
+ *    45  next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    46  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    47  next: "s"
+ *    48  next: "l"
+ *    49  next: "e"
+ *    50  next: U+0009, U+000A, U+000D, " ", ":"
+ *    51  next: '"', "/", "\", "b", "f", "n", ...
+ *    52  next: unescaped
+ *    53  next: unescaped
+ *    54  next: unescaped
+ *    55  next: unescaped
+ *    56  next: unescaped
+ *    57  next: unescaped
+ *    58  next: unescaped
+ *    59  next: HEXDIG
+ *    60  next: U+0009, U+000A, U+000D, " ", ",", "]"
+ *    61  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    62  next: U+0009, U+000A, U+000D, " ", ":"
+ *    63  next: '"', "/", "\", "b", "f", "n", ...
+ *    64  next: unescaped
+ *    65  next: HEXDIG
+ *    66  next: unescaped
+ *    67  next: "e"
+ *    68  may return; nothing may follow
+ *    69  may return; nothing may follow
+ *    70  next: U+0009, U+000A, U+000D, " ", ":"
+ *    71  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    72  next: HEXDIG
+ *    73  next: unescaped
+ *    74  next: unescaped
+ *    75  next: HEXDIG
+ *    76  next: U+0009, U+000A, U+000D, " ", ":"
+ *    77  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    78  next: HEXDIG
+ *    79  next: HEXDIG
+ *    80  may return; nothing may follow
+ *    81  next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    82  next: HEXDIG
+ *    83  next: unescaped
+ *    84  next: HEXDIG
+ *    85  next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    86  next: HEXDIG
+ *    87  next: HEXDIG
+ *    88  next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    89  next: quotation-mark, U+0009, U+000A, U+000D, " "
+ *    90  next: HEXDIG
+ *    91  next: HEXDIG
+ *    92  next: U+0009, U+000A, U+000D, " ", ",", "}"
+ *    93  next: quotation-mark, U+0009, U+000A, U+000D, " "
+ *    94  next: HEXDIG
+ *    95  next: HEXDIG
+ *    96  next: HEXDIG
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(5432);
@@ -734,6 +928,9 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
+/** The most things that a sentence lists; a letter in both cases is one. */
+const MAX_NAMES = 4;
+
 /** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
@@ -755,15 +952,27 @@ function sentenceOfUnits(
 ): string {
   let names = namesOf(charactersThat(canFollow));
   let isMore = others.some(canFollow);
-  // Blanks are mostly allowed rather than expected; of many others, classes say most.
-  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
-    if (names.length <= 3) break;
-    names = names.filter((name) => kept.test(name));
-    isMore = true;
+  if (isLong(names, isMore, mayEnd)) {
+    const few = fewOf(names);
+    isMore = isMore || few.length < names.length;
+    names = few;
   }
   // Only a bound on nesting leaves nothing.
   if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -779,7 +988,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -800,7 +1010,10 @@ function charactersThat(canFollow: (unit: number) => boolean): string {
   return characters;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -810,6 +1023,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -829,6 +1043,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1033,104 +1248,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //     2  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //     3  may return; next: U+0009, U+000A, U+000D, " "
-  //     4  next: escape, quotation-mark, unescaped
-  //     5  next: zero, digit1-9
-  //     6  may return; next: decimal-point, e
-  //     7  may return; next: DIGIT, decimal-point, e
-  //     8  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
-  //     9  next: "a"
-  //    10  next: "u"
-  //    11  next: "r"
-  //    12  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    13  next: escape, quotation-mark, unescaped
-  //    14  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
-  //    15  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    16  may return; next: U+0009, U+000A, U+000D, " "
-  //    17  may return; nothing may follow
-  //    18  next: '"', "/", "\", "b", "f", "n", ...
-  //    19  next: unescaped
-  //    20  next: unescaped
-  //    21  next: unescaped
-  //    22  next: unescaped
-  //    23  next: unescaped
-  //    24  next: unescaped
-  //    25  next: unescaped
-  //    26  next: DIGIT
-  //    27  next: minus, plus, DIGIT
-  //    28  next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    29  may return; next: U+0009, U+000A, U+000D, " "
-  //    30  next: "l"
-  //    31  next: "l"
-  //    32  next: "u"
-  //    33  next: escape, quotation-mark, unescaped
-  //    34  may return; next: U+0009, U+000A, U+000D, " "
-  //    35  next: '"', "/", "\", "b", "f", "n", ...
-  //    36  next: unescaped
-  //    37  next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    38  next: escape, quotation-mark, unescaped
-  //    39  next: HEXDIG
-  //    40  next: unescaped
-  //    41  next: unescaped
-  //    42  may return; next: DIGIT, e
-  //    43  next: DIGIT
-  //    44  may return; next: DIGIT
-  //    45  next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    46  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //    47  next: "s"
-  //    48  next: "l"
-  //    49  next: "e"
-  //    50  next: U+0009, U+000A, U+000D, " ", ":"
-  //    51  next: '"', "/", "\", "b", "f", "n", ...
-  //    52  next: unescaped
-  //    53  next: unescaped
-  //    54  next: unescaped
-  //    55  next: unescaped
-  //    56  next: unescaped
-  //    57  next: unescaped
-  //    58  next: unescaped
-  //    59  next: HEXDIG
-  //    60  next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    61  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //    62  next: U+0009, U+000A, U+000D, " ", ":"
-  //    63  next: '"', "/", "\", "b", "f", "n", ...
-  //    64  next: unescaped
-  //    65  next: HEXDIG
-  //    66  next: unescaped
-  //    67  next: "e"
-  //    68  may return; nothing may follow
-  //    69  may return; nothing may follow
-  //    70  next: U+0009, U+000A, U+000D, " ", ":"
-  //    71  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //    72  next: HEXDIG
-  //    73  next: unescaped
-  //    74  next: unescaped
-  //    75  next: HEXDIG
-  //    76  next: U+0009, U+000A, U+000D, " ", ":"
-  //    77  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //    78  next: HEXDIG
-  //    79  next: HEXDIG
-  //    80  may return; nothing may follow
-  //    81  next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    82  next: HEXDIG
-  //    83  next: unescaped
-  //    84  next: HEXDIG
-  //    85  next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    86  next: HEXDIG
-  //    87  next: HEXDIG
-  //    88  next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    89  next: quotation-mark, U+0009, U+000A, U+000D, " "
-  //    90  next: HEXDIG
-  //    91  next: HEXDIG
-  //    92  next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    93  next: quotation-mark, U+0009, U+000A, U+000D, " "
-  //    94  next: HEXDIG
-  //    95  next: HEXDIG
-  //    96  next: HEXDIG
   unpack(
     NEXT,
     "]P,Mq']U[}3U[$2VM_VMb7VMe8VMh]VMk2VMn]VMqBOa']VMt?VMw?VMzBMU}']P%^P4Re%MWmReM'MY]ReM'4MZqNMaNNuNPeNNuNQyNSiNT}50UiV}]P'NVmO8NX]9NX]IM=V}%>LXm']VM}3VM$O2VN_VNb7VNe]N[a6VNh]VNk2VNn]VNq]O*OMu]Q)OOe]P'OPyNFMOu']ORiD0OS}DMQe%U1MQeM'OUmMQeN'OW]]MQe2MRy']VNt3VNw2VNzVN}7VN$R8VO_]VOb2VOe]VOhBMTi']OZaOFLYLLN-MLRe5Re:Re3Re3Re]Z2]1O[u]P-Re&]P*PNe]P(PNe%MLL]P*POy%ILPOyLLSLPQi%]O0PR}]PR}2PTm%]O)PV]'4PWq=Z3N+N[a'PHXLN+PYa]P*PZu]P/QMeMFORi%QNyORiM'QPiORiM'4QQ}QSmQU]QVqQU]QXaQYuQ[e5OS}']N(QLMQe5MQe:MQe3MQe3MQe]MS2]1RMy]Q.MQe3ROi'M4RP}U@N.OZa%RRmOZaM'RT]OZaN'RUq]OZaO>RWa%]RWa)4RWa)]Q'MRLLRXu&MMLNQHYLMMBLMLVLMNLLPWq'NTC%?P'RZeHLR[y]P(SNiPJSO}'M:SQm]O,NU7ORi:ORi3ORi3ORi]MO2]1SS]]P-ORi&]P*STqILSTq%MLL]P*SVa%ILSVaLLSLSWu%]SWu)4SWu)UIMTLLRP}'ONC)LSYe'P:SZy]O,OO7OZa:OZa3OZa3OZa]MV2]1TMi]Q.OZa?TN}%]TN})4TN})]P)MWLLTPm]P+IMLLMQAO(SQm']VOk3VOnM2VOqVOtN7VOw8VOz]VO}2VO$]VP_]N)TSq%]TSq)4TSq)]Q'MRLLTUa&JTVu%]TVu)4TVu)OIZLLSZy']VPb3VPeM2VPhVPkO7VPn8VPq]VPt2VPw]VPz]N)TYy%]TYy)4TYy)I0T[i%]T[i)4T[i)]P(WLUM}'4UOm3PRLN(UQ]%]UQ])4UQ])]N0VLLURq%]URq)4URq)NIUTa'4UUu3PLLUWe%]UWe)4UWe)9LQT2]6M4QT6MISLLUOm'NT3Q%UXy%]UXy)4UXy)]N0QO2]6M4QO6SJKLUUu'M[3Q%UZi%]UZi)4UZi)]N0PN2]6M4PN6]N0OY2]6M4OY6MH",
@@ -1155,104 +1272,6 @@ const packedForParseOrThrow = { is: true };
 
 /** Unpacks `MOVES`, `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
 function unpackForParseOrThrow(): void {
-  // The rows of `MOVES`:
-  //     0  dead: no word begins like this
-  //     1  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //     2  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //     3  may return; next: U+0009, U+000A, U+000D, " "
-  //     4  next: escape, quotation-mark, unescaped
-  //     5  next: zero, digit1-9
-  //     6  may return; next: decimal-point, e
-  //     7  may return; next: DIGIT, decimal-point, e
-  //     8  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
-  //     9  next: "a"
-  //    10  next: "u"
-  //    11  next: "r"
-  //    12  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    13  next: escape, quotation-mark, unescaped
-  //    14  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
-  //    15  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
-  //    16  may return; next: U+0009, U+000A, U+000D, " "
-  //    17  may return; nothing may follow
-  //    18  next: '"', "/", "\", "b", "f", "n", ...
-  //    19  next: unescaped
-  //    20  next: unescaped
-  //    21  next: unescaped
-  //    22  next: unescaped
-  //    23  next: unescaped
-  //    24  next: unescaped
-  //    25  next: unescaped
-  //    26  next: DIGIT
-  //    27  next: minus, plus, DIGIT
-  //    28  next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    29  may return; next: U+0009, U+000A, U+000D, " "
-  //    30  next: "l"
-  //    31  next: "l"
-  //    32  next: "u"
-  //    33  next: escape, quotation-mark, unescaped
-  //    34  may return; next: U+0009, U+000A, U+000D, " "
-  //    35  next: '"', "/", "\", "b", "f", "n", ...
-  //    36  next: unescaped
-  //    37  next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    38  next: escape, quotation-mark, unescaped
-  //    39  next: HEXDIG
-  //    40  next: unescaped
-  //    41  next: unescaped
-  //    42  may return; next: DIGIT, e
-  //    43  next: DIGIT
-  //    44  may return; next: DIGIT
-  //    45  next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    46  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //    47  next: "s"
-  //    48  next: "l"
-  //    49  next: "e"
-  //    50  next: U+0009, U+000A, U+000D, " ", ":"
-  //    51  next: '"', "/", "\", "b", "f", "n", ...
-  //    52  next: unescaped
-  //    53  next: unescaped
-  //    54  next: unescaped
-  //    55  next: unescaped
-  //    56  next: unescaped
-  //    57  next: unescaped
-  //    58  next: unescaped
-  //    59  next: HEXDIG
-  //    60  next: U+0009, U+000A, U+000D, " ", ",", "]"
-  //    61  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //    62  next: U+0009, U+000A, U+000D, " ", ":"
-  //    63  next: '"', "/", "\", "b", "f", "n", ...
-  //    64  next: unescaped
-  //    65  next: HEXDIG
-  //    66  next: unescaped
-  //    67  next: "e"
-  //    68  may return; nothing may follow
-  //    69  may return; nothing may follow
-  //    70  next: U+0009, U+000A, U+000D, " ", ":"
-  //    71  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //    72  next: HEXDIG
-  //    73  next: unescaped
-  //    74  next: unescaped
-  //    75  next: HEXDIG
-  //    76  next: U+0009, U+000A, U+000D, " ", ":"
-  //    77  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
-  //    78  next: HEXDIG
-  //    79  next: HEXDIG
-  //    80  may return; nothing may follow
-  //    81  next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    82  next: HEXDIG
-  //    83  next: unescaped
-  //    84  next: HEXDIG
-  //    85  next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    86  next: HEXDIG
-  //    87  next: HEXDIG
-  //    88  next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    89  next: quotation-mark, U+0009, U+000A, U+000D, " "
-  //    90  next: HEXDIG
-  //    91  next: HEXDIG
-  //    92  next: U+0009, U+000A, U+000D, " ", ",", "}"
-  //    93  next: quotation-mark, U+0009, U+000A, U+000D, " "
-  //    94  next: HEXDIG
-  //    95  next: HEXDIG
-  //    96  next: HEXDIG
   unpack(
     MOVES,
     "]Q%_3_2_%7_8_]_2_]_BLLa']P%a]Y.jLLR<LY,WLS'XLIYLY'l]Z,[0[0c'M4c>c]S%n]S&[0p]U%ULU-[0j]S/NLLNNLL[)e':e=[0[0[0[LLXL[&[0rKLt<LVLLS([0RLL['v]h'4h]Lh]['P=LY+XLN([0PL[0",

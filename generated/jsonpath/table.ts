@@ -205,6 +205,705 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: root-identifier
+ *     2  start of logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *     3  start of segments, accepting; next: B, ".", "["
+ *     4  start of function-expr; next: function-name-first
+ *     5  start of strings; next: root-identifier
+ *     6  start of logical-expr of strings; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *     7  start of segments of strings, accepting; next: B, ".", "["
+ *     8  start of function-expr of strings; next: function-name-first
+ *     9  e.g. after "$", accepting; next: segments
+ *    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
+ *    11  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
+ *    12  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
+ *    13  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
+ *    14  e.g. after "(" in logical-expr; next: B, logical-expr
+ *    15  e.g. after "-" in logical-expr; next: DIGIT1, "0"
+ *    16  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
+ *    17  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
+ *    18  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    19  e.g. after "f" in logical-expr; next: "a"
+ *    20  e.g. after "n" in logical-expr; next: "u"
+ *    21  e.g. after "t" in logical-expr; next: "r"
+ *    22  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
+ *    23  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
+ *    24  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
+ *    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
+ *    26  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
+ *    27  e.g. after "a" in function-expr; next: function-name-char, "("
+ *    28  e.g. after "$", accepting; next: segments
+ *    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
+ *    30  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
+ *    31  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
+ *    32  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
+ *    33  e.g. after "(" in logical-expr; next: B, logical-expr
+ *    34  e.g. after "-" in logical-expr; next: DIGIT1, "0"
+ *    35  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
+ *    36  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
+ *    37  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    38  e.g. after "f" in logical-expr; next: "a"
+ *    39  e.g. after "n" in logical-expr; next: "u"
+ *    40  e.g. after "t" in logical-expr; next: "r"
+ *    41  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
+ *    42  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
+ *    43  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
+ *    44  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
+ *    45  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
+ *    46  e.g. after "a" in function-expr; next: function-name-char, "("
+ *    47  e.g. after "$" <segments>, accepting; nothing may follow
+ *    48  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
+ *    49  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
+ *    50  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *    51  e.g. after '"' C2-DF in logical-expr; next: unescaped
+ *    52  e.g. after '"' E0 in logical-expr; next: unescaped
+ *    53  e.g. after '"' (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *    54  e.g. after '"' ED in logical-expr; next: unescaped
+ *    55  e.g. after '"' F0 in logical-expr; next: unescaped
+ *    56  e.g. after '"' F1-F3 in logical-expr; next: unescaped
+ *    57  e.g. after '"' F4 in logical-expr; next: unescaped
+ *    58  e.g. after "$!" in logical-expr; next: "="
+ *    59  e.g. after "$." in logical-expr; next: ALPHA, name-first
+ *    60  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *    61  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+ *    62  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *    63  e.g. after "'" C2-DF in logical-expr; next: unescaped
+ *    64  e.g. after "'" E0 in logical-expr; next: unescaped
+ *    65  e.g. after "'" (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *    66  e.g. after "'" ED in logical-expr; next: unescaped
+ *    67  e.g. after "'" F0 in logical-expr; next: unescaped
+ *    68  e.g. after "'" F1-F3 in logical-expr; next: unescaped
+ *    69  e.g. after "'" F4 in logical-expr; next: unescaped
+ *    70  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
+ *    71  e.g. after "0." in logical-expr; next: DIGIT
+ *    72  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
+ *    73  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    74  e.g. after "@&" in logical-expr; next: "&"
+ *    75  e.g. after "@|" in logical-expr; next: "|"
+ *    76  e.g. after "fa" in logical-expr; next: "l"
+ *    77  e.g. after "nu" in logical-expr; next: "l"
+ *    78  e.g. after "tr" in logical-expr; next: "u"
+ *    79  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
+ *    80  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
+ *    81  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
+ *    82  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
+ *    83  e.g. after "." C2-DF in segments; next: name-first
+ *    84  e.g. after "." E0 in segments; next: name-first
+ *    85  e.g. after "." (E1-EC / EE-EF) in segments; next: name-first
+ *    86  e.g. after "." ED in segments; next: name-first
+ *    87  e.g. after "." F0 in segments; next: name-first
+ *    88  e.g. after "." F1-F3 in segments; next: name-first
+ *    89  e.g. after "." F4 in segments; next: name-first
+ *    90  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
+ *    91  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
+ *    92  e.g. after "[*" in segments; next: B, ",", "]"
+ *    93  e.g. after "[-" in segments; next: DIGIT1
+ *    94  e.g. after "[0" in segments; next: B, ",", ":", "]"
+ *    95  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
+ *    96  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
+ *    97  e.g. after "[?" in segments; next: B, logical-expr
+ *    98  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
+ *    99  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
+ *   100  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
+ *   101  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   102  e.g. after '"' D800-DBFF in logical-expr; next: unescaped
+ *   103  e.g. after "$!" in logical-expr; next: "="
+ *   104  e.g. after "$." in logical-expr; next: ALPHA, name-first
+ *   105  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *   106  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+ *   107  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   108  e.g. after "'" D800-DBFF in logical-expr; next: unescaped
+ *   109  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
+ *   110  e.g. after "0." in logical-expr; next: DIGIT
+ *   111  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
+ *   112  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *   113  e.g. after "@&" in logical-expr; next: "&"
+ *   114  e.g. after "@|" in logical-expr; next: "|"
+ *   115  e.g. after "fa" in logical-expr; next: "l"
+ *   116  e.g. after "nu" in logical-expr; next: "l"
+ *   117  e.g. after "tr" in logical-expr; next: "u"
+ *   118  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
+ *   119  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
+ *   120  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
+ *   121  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
+ *   122  e.g. after "." D800-DBFF in segments; next: name-first
+ *   123  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
+ *   124  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
+ *   125  e.g. after "[*" in segments; next: B, ",", "]"
+ *   126  e.g. after "[-" in segments; next: DIGIT1
+ *   127  e.g. after "[0" in segments; next: B, ",", ":", "]"
+ *   128  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
+ *   129  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
+ *   130  e.g. after "[?" in segments; next: B, logical-expr
+ *   131  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
+ *   132  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   133  e.g. after '"' E0 A0-BF in logical-expr; next: unescaped
+ *   134  e.g. after '"' F0 90-BF in logical-expr; next: unescaped
+ *   135  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *   136  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
+ *   137  e.g. after "$." C2-DF in logical-expr; next: name-first
+ *   138  e.g. after "$." E0 in logical-expr; next: name-first
+ *   139  e.g. after "$." (E1-EC / EE-EF) in logical-expr; next: name-first
+ *   140  e.g. after "$." ED in logical-expr; next: name-first
+ *   141  e.g. after "$." F0 in logical-expr; next: name-first
+ *   142  e.g. after "$." F1-F3 in logical-expr; next: name-first
+ *   143  e.g. after "$." F4 in logical-expr; next: name-first
+ *   144  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   145  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
+ *   146  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   147  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
+ *   148  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
+ *   149  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
+ *   150  e.g. after "$<f" in logical-expr; next: "a"
+ *   151  e.g. after "$<n" in logical-expr; next: "u"
+ *   152  e.g. after "$<t" in logical-expr; next: "r"
+ *   153  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   154  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   155  e.g. after "$[-" in logical-expr; next: DIGIT1
+ *   156  e.g. after "$[0" in logical-expr; next: "]"
+ *   157  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
+ *   158  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   159  e.g. after "'" E0 A0-BF in logical-expr; next: unescaped
+ *   160  e.g. after "'" F0 90-BF in logical-expr; next: unescaped
+ *   161  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
+ *   162  e.g. after "0E+" in logical-expr; next: DIGIT
+ *   163  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
+ *   164  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
+ *   165  e.g. after "fal" in logical-expr; next: "s"
+ *   166  e.g. after "nul" in logical-expr; next: "l"
+ *   167  e.g. after "tru" in logical-expr; next: "e"
+ *   168  e.g. after "." E0 A0-BF in segments; next: name-first
+ *   169  e.g. after "." F0 90-BF in segments; next: name-first
+ *   170  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
+ *   171  e.g. after '["' C2-DF in segments; next: unescaped
+ *   172  e.g. after '["' E0 in segments; next: unescaped
+ *   173  e.g. after '["' (E1-EC / EE-EF) in segments; next: unescaped
+ *   174  e.g. after '["' ED in segments; next: unescaped
+ *   175  e.g. after '["' F0 in segments; next: unescaped
+ *   176  e.g. after '["' F1-F3 in segments; next: unescaped
+ *   177  e.g. after '["' F4 in segments; next: unescaped
+ *   178  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
+ *   179  e.g. after "['" C2-DF in segments; next: unescaped
+ *   180  e.g. after "['" E0 in segments; next: unescaped
+ *   181  e.g. after "['" (E1-EC / EE-EF) in segments; next: unescaped
+ *   182  e.g. after "['" ED in segments; next: unescaped
+ *   183  e.g. after "['" F0 in segments; next: unescaped
+ *   184  e.g. after "['" F1-F3 in segments; next: unescaped
+ *   185  e.g. after "['" F4 in segments; next: unescaped
+ *   186  e.g. after "[:-" in segments; next: DIGIT1
+ *   187  e.g. after "[:0" in segments; next: B, ",", ":", "]"
+ *   188  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
+ *   189  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
+ *   190  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
+ *   191  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
+ *   192  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
+ *   193  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
+ *   194  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
+ *   195  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
+ *   196  e.g. after "a(f" in function-expr; next: "a"
+ *   197  e.g. after "a(n" in function-expr; next: "u"
+ *   198  e.g. after "a(t" in function-expr; next: "r"
+ *   199  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
+ *   200  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   201  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
+ *   202  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
+ *   203  e.g. after "$." D800-DBFF in logical-expr; next: name-first
+ *   204  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   205  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
+ *   206  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   207  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
+ *   208  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
+ *   209  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
+ *   210  e.g. after "$<f" in logical-expr; next: "a"
+ *   211  e.g. after "$<n" in logical-expr; next: "u"
+ *   212  e.g. after "$<t" in logical-expr; next: "r"
+ *   213  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   214  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   215  e.g. after "$[-" in logical-expr; next: DIGIT1
+ *   216  e.g. after "$[0" in logical-expr; next: "]"
+ *   217  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
+ *   218  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   219  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
+ *   220  e.g. after "0E+" in logical-expr; next: DIGIT
+ *   221  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
+ *   222  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
+ *   223  e.g. after "fal" in logical-expr; next: "s"
+ *   224  e.g. after "nul" in logical-expr; next: "l"
+ *   225  e.g. after "tru" in logical-expr; next: "e"
+ *   226  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
+ *   227  e.g. after '["' D800-DBFF in segments; next: unescaped
+ *   228  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
+ *   229  e.g. after "['" D800-DBFF in segments; next: unescaped
+ *   230  e.g. after "[:-" in segments; next: DIGIT1
+ *   231  e.g. after "[:0" in segments; next: B, ",", ":", "]"
+ *   232  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
+ *   233  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
+ *   234  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
+ *   235  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
+ *   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
+ *   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
+ *   238  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
+ *   239  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
+ *   240  e.g. after "a(f" in function-expr; next: "a"
+ *   241  e.g. after "a(n" in function-expr; next: "u"
+ *   242  e.g. after "a(t" in function-expr; next: "r"
+ *   243  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
+ *   244  e.g. after '"\u0' in logical-expr; next: HEXDIG
+ *   245  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   246  e.g. after '"' F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   247  e.g. after "$." E0 A0-BF in logical-expr; next: name-first
+ *   248  e.g. after "$." F0 90-BF in logical-expr; next: name-first
+ *   249  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   250  e.g. after '$<"' C2-DF in logical-expr; next: unescaped
+ *   251  e.g. after '$<"' E0 in logical-expr; next: unescaped
+ *   252  e.g. after '$<"' (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   253  e.g. after '$<"' ED in logical-expr; next: unescaped
+ *   254  e.g. after '$<"' F0 in logical-expr; next: unescaped
+ *   255  e.g. after '$<"' F1-F3 in logical-expr; next: unescaped
+ *   256  e.g. after '$<"' F4 in logical-expr; next: unescaped
+ *   257  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
+ *   258  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
+ *   259  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+ *   260  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   261  e.g. after "$<'" C2-DF in logical-expr; next: unescaped
+ *   262  e.g. after "$<'" E0 in logical-expr; next: unescaped
+ *   263  e.g. after "$<'" (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   264  e.g. after "$<'" ED in logical-expr; next: unescaped
+ *   265  e.g. after "$<'" F0 in logical-expr; next: unescaped
+ *   266  e.g. after "$<'" F1-F3 in logical-expr; next: unescaped
+ *   267  e.g. after "$<'" F4 in logical-expr; next: unescaped
+ *   268  e.g. after "$<0." in logical-expr; next: DIGIT
+ *   269  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
+ *   270  e.g. after "$<fa" in logical-expr; next: "l"
+ *   271  e.g. after "$<nu" in logical-expr; next: "l"
+ *   272  e.g. after "$<tr" in logical-expr; next: "u"
+ *   273  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   274  e.g. after '$["' C2-DF in logical-expr; next: unescaped
+ *   275  e.g. after '$["' E0 in logical-expr; next: unescaped
+ *   276  e.g. after '$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   277  e.g. after '$["' ED in logical-expr; next: unescaped
+ *   278  e.g. after '$["' F0 in logical-expr; next: unescaped
+ *   279  e.g. after '$["' F1-F3 in logical-expr; next: unescaped
+ *   280  e.g. after '$["' F4 in logical-expr; next: unescaped
+ *   281  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   282  e.g. after "$['" C2-DF in logical-expr; next: unescaped
+ *   283  e.g. after "$['" E0 in logical-expr; next: unescaped
+ *   284  e.g. after "$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   285  e.g. after "$['" ED in logical-expr; next: unescaped
+ *   286  e.g. after "$['" F0 in logical-expr; next: unescaped
+ *   287  e.g. after "$['" F1-F3 in logical-expr; next: unescaped
+ *   288  e.g. after "$['" F4 in logical-expr; next: unescaped
+ *   289  e.g. after "'\u0" in logical-expr; next: HEXDIG
+ *   290  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   291  e.g. after "'" F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   292  e.g. after "." F0 90-BF 80-BF in segments; next: name-first
+ *   293  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   294  e.g. after '["' E0 A0-BF in segments; next: unescaped
+ *   295  e.g. after '["' F0 90-BF in segments; next: unescaped
+ *   296  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   297  e.g. after "['" E0 A0-BF in segments; next: unescaped
+ *   298  e.g. after "['" F0 90-BF in segments; next: unescaped
+ *   299  e.g. after "[::-" in segments; next: DIGIT1
+ *   300  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
+ *   301  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   302  e.g. after 'a("' C2-DF in function-expr; next: unescaped
+ *   303  e.g. after 'a("' E0 in function-expr; next: unescaped
+ *   304  e.g. after 'a("' (E1-EC / EE-EF) in function-expr; next: unescaped
+ *   305  e.g. after 'a("' ED in function-expr; next: unescaped
+ *   306  e.g. after 'a("' F0 in function-expr; next: unescaped
+ *   307  e.g. after 'a("' F1-F3 in function-expr; next: unescaped
+ *   308  e.g. after 'a("' F4 in function-expr; next: unescaped
+ *   309  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   310  e.g. after "a('" C2-DF in function-expr; next: unescaped
+ *   311  e.g. after "a('" E0 in function-expr; next: unescaped
+ *   312  e.g. after "a('" (E1-EC / EE-EF) in function-expr; next: unescaped
+ *   313  e.g. after "a('" ED in function-expr; next: unescaped
+ *   314  e.g. after "a('" F0 in function-expr; next: unescaped
+ *   315  e.g. after "a('" F1-F3 in function-expr; next: unescaped
+ *   316  e.g. after "a('" F4 in function-expr; next: unescaped
+ *   317  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
+ *   318  e.g. after "a(0." in function-expr; next: DIGIT
+ *   319  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
+ *   320  e.g. after "a(fa" in function-expr; next: "l"
+ *   321  e.g. after "a(nu" in function-expr; next: "l"
+ *   322  e.g. after "a(tr" in function-expr; next: "u"
+ *   323  e.g. after '"\u0' in logical-expr; next: HEXDIG
+ *   324  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   325  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   326  e.g. after '$<"' D800-DBFF in logical-expr; next: unescaped
+ *   327  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
+ *   328  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
+ *   329  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
+ *   330  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   331  e.g. after "$<'" D800-DBFF in logical-expr; next: unescaped
+ *   332  e.g. after "$<0." in logical-expr; next: DIGIT
+ *   333  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
+ *   334  e.g. after "$<fa" in logical-expr; next: "l"
+ *   335  e.g. after "$<nu" in logical-expr; next: "l"
+ *   336  e.g. after "$<tr" in logical-expr; next: "u"
+ *   337  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   338  e.g. after '$["' D800-DBFF in logical-expr; next: unescaped
+ *   339  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   340  e.g. after "$['" D800-DBFF in logical-expr; next: unescaped
+ *   341  e.g. after "'\u0" in logical-expr; next: HEXDIG
+ *   342  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   343  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   344  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   345  e.g. after "[::-" in segments; next: DIGIT1
+ *   346  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
+ *   347  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   348  e.g. after 'a("' D800-DBFF in function-expr; next: unescaped
+ *   349  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   350  e.g. after "a('" D800-DBFF in function-expr; next: unescaped
+ *   351  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
+ *   352  e.g. after "a(0." in function-expr; next: DIGIT
+ *   353  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
+ *   354  e.g. after "a(fa" in function-expr; next: "l"
+ *   355  e.g. after "a(nu" in function-expr; next: "l"
+ *   356  e.g. after "a(tr" in function-expr; next: "u"
+ *   357  e.g. after '"\u00' in logical-expr; next: HEXDIG
+ *   358  e.g. after '"\uD8' in logical-expr; next: HEXDIG
+ *   359  e.g. after "$." F0 90-BF 80-BF in logical-expr; next: name-first
+ *   360  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   361  e.g. after '$<"' E0 A0-BF in logical-expr; next: unescaped
+ *   362  e.g. after '$<"' F0 90-BF in logical-expr; next: unescaped
+ *   363  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
+ *   364  e.g. after "$<$." C2-DF in logical-expr; next: name-first
+ *   365  e.g. after "$<$." E0 in logical-expr; next: name-first
+ *   366  e.g. after "$<$." (E1-EC / EE-EF) in logical-expr; next: name-first
+ *   367  e.g. after "$<$." ED in logical-expr; next: name-first
+ *   368  e.g. after "$<$." F0 in logical-expr; next: name-first
+ *   369  e.g. after "$<$." F1-F3 in logical-expr; next: name-first
+ *   370  e.g. after "$<$." F4 in logical-expr; next: name-first
+ *   371  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   372  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   373  e.g. after "$<$[-" in logical-expr; next: DIGIT1
+ *   374  e.g. after "$<$[0" in logical-expr; next: "]"
+ *   375  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
+ *   376  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   377  e.g. after "$<'" E0 A0-BF in logical-expr; next: unescaped
+ *   378  e.g. after "$<'" F0 90-BF in logical-expr; next: unescaped
+ *   379  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
+ *   380  e.g. after "$<0E+" in logical-expr; next: DIGIT
+ *   381  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
+ *   382  e.g. after "$<fal" in logical-expr; next: "s"
+ *   383  e.g. after "$<nul" in logical-expr; next: "l"
+ *   384  e.g. after "$<tru" in logical-expr; next: "e"
+ *   385  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   386  e.g. after '$["' E0 A0-BF in logical-expr; next: unescaped
+ *   387  e.g. after '$["' F0 90-BF in logical-expr; next: unescaped
+ *   388  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   389  e.g. after "$['" E0 A0-BF in logical-expr; next: unescaped
+ *   390  e.g. after "$['" F0 90-BF in logical-expr; next: unescaped
+ *   391  e.g. after "'\u00" in logical-expr; next: HEXDIG
+ *   392  e.g. after "'\uD8" in logical-expr; next: HEXDIG
+ *   393  e.g. after '["\u0' in segments; next: HEXDIG
+ *   394  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   395  e.g. after '["' F0 90-BF 80-BF in segments; next: unescaped
+ *   396  e.g. after "['\u0" in segments; next: HEXDIG
+ *   397  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   398  e.g. after "['" F0 90-BF 80-BF in segments; next: unescaped
+ *   399  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   400  e.g. after 'a("' E0 A0-BF in function-expr; next: unescaped
+ *   401  e.g. after 'a("' F0 90-BF in function-expr; next: unescaped
+ *   402  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   403  e.g. after "a('" E0 A0-BF in function-expr; next: unescaped
+ *   404  e.g. after "a('" F0 90-BF in function-expr; next: unescaped
+ *   405  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
+ *   406  e.g. after "a(0E+" in function-expr; next: DIGIT
+ *   407  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
+ *   408  e.g. after "a(fal" in function-expr; next: "s"
+ *   409  e.g. after "a(nul" in function-expr; next: "l"
+ *   410  e.g. after "a(tru" in function-expr; next: "e"
+ *   411  e.g. after '"\u00' in logical-expr; next: HEXDIG
+ *   412  e.g. after '"\uD8' in logical-expr; next: HEXDIG
+ *   413  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   414  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
+ *   415  e.g. after "$<$." D800-DBFF in logical-expr; next: name-first
+ *   416  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
+ *   417  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
+ *   418  e.g. after "$<$[-" in logical-expr; next: DIGIT1
+ *   419  e.g. after "$<$[0" in logical-expr; next: "]"
+ *   420  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
+ *   421  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   422  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
+ *   423  e.g. after "$<0E+" in logical-expr; next: DIGIT
+ *   424  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
+ *   425  e.g. after "$<fal" in logical-expr; next: "s"
+ *   426  e.g. after "$<nul" in logical-expr; next: "l"
+ *   427  e.g. after "$<tru" in logical-expr; next: "e"
+ *   428  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   429  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   430  e.g. after "'\u00" in logical-expr; next: HEXDIG
+ *   431  e.g. after "'\uD8" in logical-expr; next: HEXDIG
+ *   432  e.g. after '["\u0' in segments; next: HEXDIG
+ *   433  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   434  e.g. after "['\u0" in segments; next: HEXDIG
+ *   435  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   436  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   437  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   438  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
+ *   439  e.g. after "a(0E+" in function-expr; next: DIGIT
+ *   440  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
+ *   441  e.g. after "a(fal" in function-expr; next: "s"
+ *   442  e.g. after "a(nul" in function-expr; next: "l"
+ *   443  e.g. after "a(tru" in function-expr; next: "e"
+ *   444  e.g. after '"\u000' in logical-expr; next: HEXDIG
+ *   445  e.g. after '"\uD80' in logical-expr; next: HEXDIG
+ *   446  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
+ *   447  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   448  e.g. after '$<"' F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   449  e.g. after "$<$." E0 A0-BF in logical-expr; next: name-first
+ *   450  e.g. after "$<$." F0 90-BF in logical-expr; next: name-first
+ *   451  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   452  e.g. after '$<$["' C2-DF in logical-expr; next: unescaped
+ *   453  e.g. after '$<$["' E0 in logical-expr; next: unescaped
+ *   454  e.g. after '$<$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   455  e.g. after '$<$["' ED in logical-expr; next: unescaped
+ *   456  e.g. after '$<$["' F0 in logical-expr; next: unescaped
+ *   457  e.g. after '$<$["' F1-F3 in logical-expr; next: unescaped
+ *   458  e.g. after '$<$["' F4 in logical-expr; next: unescaped
+ *   459  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   460  e.g. after "$<$['" C2-DF in logical-expr; next: unescaped
+ *   461  e.g. after "$<$['" E0 in logical-expr; next: unescaped
+ *   462  e.g. after "$<$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
+ *   463  e.g. after "$<$['" ED in logical-expr; next: unescaped
+ *   464  e.g. after "$<$['" F0 in logical-expr; next: unescaped
+ *   465  e.g. after "$<$['" F1-F3 in logical-expr; next: unescaped
+ *   466  e.g. after "$<$['" F4 in logical-expr; next: unescaped
+ *   467  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
+ *   468  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   469  e.g. after "$<'" F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   470  e.g. after '$["\u0' in logical-expr; next: HEXDIG
+ *   471  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   472  e.g. after '$["' F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   473  e.g. after "$['\u0" in logical-expr; next: HEXDIG
+ *   474  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   475  e.g. after "$['" F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   476  e.g. after "'\u000" in logical-expr; next: HEXDIG
+ *   477  e.g. after "'\uD80" in logical-expr; next: HEXDIG
+ *   478  e.g. after '["\u00' in segments; next: HEXDIG
+ *   479  e.g. after '["\uD8' in segments; next: HEXDIG
+ *   480  e.g. after "['\u00" in segments; next: HEXDIG
+ *   481  e.g. after "['\uD8" in segments; next: HEXDIG
+ *   482  e.g. after 'a("\u0' in function-expr; next: HEXDIG
+ *   483  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   484  e.g. after 'a("' F0 90-BF 80-BF in function-expr; next: unescaped
+ *   485  e.g. after "a('\u0" in function-expr; next: HEXDIG
+ *   486  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   487  e.g. after "a('" F0 90-BF 80-BF in function-expr; next: unescaped
+ *   488  e.g. after '"\u000' in logical-expr; next: HEXDIG
+ *   489  e.g. after '"\uD80' in logical-expr; next: HEXDIG
+ *   490  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
+ *   491  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   492  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   493  e.g. after '$<$["' D800-DBFF in logical-expr; next: unescaped
+ *   494  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   495  e.g. after "$<$['" D800-DBFF in logical-expr; next: unescaped
+ *   496  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
+ *   497  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   498  e.g. after '$["\u0' in logical-expr; next: HEXDIG
+ *   499  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   500  e.g. after "$['\u0" in logical-expr; next: HEXDIG
+ *   501  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   502  e.g. after "'\u000" in logical-expr; next: HEXDIG
+ *   503  e.g. after "'\uD80" in logical-expr; next: HEXDIG
+ *   504  e.g. after '["\u00' in segments; next: HEXDIG
+ *   505  e.g. after '["\uD8' in segments; next: HEXDIG
+ *   506  e.g. after "['\u00" in segments; next: HEXDIG
+ *   507  e.g. after "['\uD8" in segments; next: HEXDIG
+ *   508  e.g. after 'a("\u0' in function-expr; next: HEXDIG
+ *   509  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   510  e.g. after "a('\u0" in function-expr; next: HEXDIG
+ *   511  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   512  e.g. after '"\uD800' in logical-expr; next: "\"
+ *   513  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
+ *   514  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
+ *   515  e.g. after "$<$." F0 90-BF 80-BF in logical-expr; next: name-first
+ *   516  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   517  e.g. after '$<$["' E0 A0-BF in logical-expr; next: unescaped
+ *   518  e.g. after '$<$["' F0 90-BF in logical-expr; next: unescaped
+ *   519  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   520  e.g. after "$<$['" E0 A0-BF in logical-expr; next: unescaped
+ *   521  e.g. after "$<$['" F0 90-BF in logical-expr; next: unescaped
+ *   522  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
+ *   523  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
+ *   524  e.g. after '$["\u00' in logical-expr; next: HEXDIG
+ *   525  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
+ *   526  e.g. after "$['\u00" in logical-expr; next: HEXDIG
+ *   527  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
+ *   528  e.g. after "'\uD800" in logical-expr; next: "\"
+ *   529  e.g. after '["\u000' in segments; next: HEXDIG
+ *   530  e.g. after '["\uD80' in segments; next: HEXDIG
+ *   531  e.g. after "['\u000" in segments; next: HEXDIG
+ *   532  e.g. after "['\uD80" in segments; next: HEXDIG
+ *   533  e.g. after 'a("\u00' in function-expr; next: HEXDIG
+ *   534  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
+ *   535  e.g. after "a('\u00" in function-expr; next: HEXDIG
+ *   536  e.g. after "a('\uD8" in function-expr; next: HEXDIG
+ *   537  e.g. after '"\uD800' in logical-expr; next: "\"
+ *   538  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
+ *   539  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
+ *   540  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   541  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   542  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
+ *   543  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
+ *   544  e.g. after '$["\u00' in logical-expr; next: HEXDIG
+ *   545  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
+ *   546  e.g. after "$['\u00" in logical-expr; next: HEXDIG
+ *   547  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
+ *   548  e.g. after "'\uD800" in logical-expr; next: "\"
+ *   549  e.g. after '["\u000' in segments; next: HEXDIG
+ *   550  e.g. after '["\uD80' in segments; next: HEXDIG
+ *   551  e.g. after "['\u000" in segments; next: HEXDIG
+ *   552  e.g. after "['\uD80" in segments; next: HEXDIG
+ *   553  e.g. after 'a("\u00' in function-expr; next: HEXDIG
+ *   554  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
+ *   555  e.g. after "a('\u00" in function-expr; next: HEXDIG
+ *   556  e.g. after "a('\uD8" in function-expr; next: HEXDIG
+ *   557  e.g. after '"\uD800\' in logical-expr; next: "u"
+ *   558  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
+ *   559  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
+ *   560  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
+ *   561  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   562  e.g. after '$<$["' F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   563  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
+ *   564  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   565  e.g. after "$<$['" F0 90-BF 80-BF in logical-expr; next: unescaped
+ *   566  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
+ *   567  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
+ *   568  e.g. after '$["\u000' in logical-expr; next: HEXDIG
+ *   569  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
+ *   570  e.g. after "$['\u000" in logical-expr; next: HEXDIG
+ *   571  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
+ *   572  e.g. after "'\uD800\" in logical-expr; next: "u"
+ *   573  e.g. after '["\uD800' in segments; next: "\"
+ *   574  e.g. after "['\uD800" in segments; next: "\"
+ *   575  e.g. after 'a("\u000' in function-expr; next: HEXDIG
+ *   576  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
+ *   577  e.g. after "a('\u000" in function-expr; next: HEXDIG
+ *   578  e.g. after "a('\uD80" in function-expr; next: HEXDIG
+ *   579  e.g. after '"\uD800\' in logical-expr; next: "u"
+ *   580  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
+ *   581  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
+ *   582  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
+ *   583  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   584  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
+ *   585  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   586  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
+ *   587  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
+ *   588  e.g. after '$["\u000' in logical-expr; next: HEXDIG
+ *   589  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
+ *   590  e.g. after "$['\u000" in logical-expr; next: HEXDIG
+ *   591  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
+ *   592  e.g. after "'\uD800\" in logical-expr; next: "u"
+ *   593  e.g. after '["\uD800' in segments; next: "\"
+ *   594  e.g. after "['\uD800" in segments; next: "\"
+ *   595  e.g. after 'a("\u000' in function-expr; next: HEXDIG
+ *   596  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
+ *   597  e.g. after "a('\u000" in function-expr; next: HEXDIG
+ *   598  e.g. after "a('\uD80" in function-expr; next: HEXDIG
+ *   599  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
+ *   600  e.g. after '$<"\uD800' in logical-expr; next: "\"
+ *   601  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
+ *   602  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
+ *   603  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
+ *   604  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
+ *   605  e.g. after "$<'\uD800" in logical-expr; next: "\"
+ *   606  e.g. after '$["\uD800' in logical-expr; next: "\"
+ *   607  e.g. after "$['\uD800" in logical-expr; next: "\"
+ *   608  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
+ *   609  e.g. after '["\uD800\' in segments; next: "u"
+ *   610  e.g. after "['\uD800\" in segments; next: "u"
+ *   611  e.g. after 'a("\uD800' in function-expr; next: "\"
+ *   612  e.g. after "a('\uD800" in function-expr; next: "\"
+ *   613  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
+ *   614  e.g. after '$<"\uD800' in logical-expr; next: "\"
+ *   615  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
+ *   616  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
+ *   617  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
+ *   618  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
+ *   619  e.g. after "$<'\uD800" in logical-expr; next: "\"
+ *   620  e.g. after '$["\uD800' in logical-expr; next: "\"
+ *   621  e.g. after "$['\uD800" in logical-expr; next: "\"
+ *   622  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
+ *   623  e.g. after '["\uD800\' in segments; next: "u"
+ *   624  e.g. after "['\uD800\" in segments; next: "u"
+ *   625  e.g. after 'a("\uD800' in function-expr; next: "\"
+ *   626  e.g. after "a('\uD800" in function-expr; next: "\"
+ *   627  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   628  e.g. after '$<"\uD800\' in logical-expr; next: "u"
+ *   629  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
+ *   630  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
+ *   631  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
+ *   632  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
+ *   633  e.g. after "$<'\uD800\" in logical-expr; next: "u"
+ *   634  e.g. after '$["\uD800\' in logical-expr; next: "u"
+ *   635  e.g. after "$['\uD800\" in logical-expr; next: "u"
+ *   636  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   637  e.g. after '["\uD800\u' in segments; next: "D", "d"
+ *   638  e.g. after "['\uD800\u" in segments; next: "D", "d"
+ *   639  e.g. after 'a("\uD800\' in function-expr; next: "u"
+ *   640  e.g. after "a('\uD800\" in function-expr; next: "u"
+ *   641  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   642  e.g. after '$<"\uD800\' in logical-expr; next: "u"
+ *   643  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
+ *   644  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
+ *   645  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
+ *   646  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
+ *   647  e.g. after "$<'\uD800\" in logical-expr; next: "u"
+ *   648  e.g. after '$["\uD800\' in logical-expr; next: "u"
+ *   649  e.g. after "$['\uD800\" in logical-expr; next: "u"
+ *   650  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   651  e.g. after '["\uD800\u' in segments; next: "D", "d"
+ *   652  e.g. after "['\uD800\u" in segments; next: "D", "d"
+ *   653  e.g. after 'a("\uD800\' in function-expr; next: "u"
+ *   654  e.g. after "a('\uD800\" in function-expr; next: "u"
+ *   655  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
+ *   656  e.g. after '$<$["\uD800' in logical-expr; next: "\"
+ *   657  e.g. after "$<$['\uD800" in logical-expr; next: "\"
+ *   658  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
+ *   659  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
+ *   660  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
+ *   661  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
+ *   662  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
+ *   663  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
+ *   664  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
+ *   665  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
+ *   666  e.g. after '$<$["\uD800' in logical-expr; next: "\"
+ *   667  e.g. after "$<$['\uD800" in logical-expr; next: "\"
+ *   668  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
+ *   669  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
+ *   670  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
+ *   671  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
+ *   672  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
+ *   673  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
+ *   674  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
+ *   675  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   676  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
+ *   677  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
+ *   678  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   679  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   680  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   681  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
+ *   682  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
+ *   683  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   684  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
+ *   685  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
+ *   686  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   687  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   688  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   689  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
+ *   690  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
+ *   691  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
+ *   692  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
+ *   693  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
+ *   694  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
+ *   695  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   696  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   697  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   698  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(49629);
@@ -464,6 +1163,362 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
+ *     0  before root-identifier
+ *     1  before B, a call, the end
+ *     2  before ".", a call
+ *     3  before "["
+ *     4  before "["
+ *     5  before '"', "'"
+ *     6  before DIGIT1, "-", "0", ":"
+ *     7  before a call
+ *     8  before DIGIT1, "-", "0", ":"
+ *     9  before DIGIT, "A" to "F", "a" to "f"
+ *    10  before "D", "d"
+ *    11  before "D", "d"
+ *    12  before a call
+ *    13  before logical-not-op, "(", a call
+ *    14  before current-node-identifier, root-identifier, "f", "n", "t", a call
+ *    15  before logical-not-op, current-node-identifier, a call
+ *    16  before DIGIT1, "-", "0"
+ *    17  before B, ".", "[", the end
+ *    18  before function-name-first
+ *    19  before B, a call, the end
+ *    20  before root-identifier
+ *    21  before ".", a call
+ *    22  before "["
+ *    23  before DIGIT1, "-", "0", ":"
+ *    24  before root-identifier
+ *    25  before B, a call, the end
+ *    26  before ".", a call
+ *    27  before "["
+ *    28  before "["
+ *    29  before '"', "'"
+ *    30  before a call
+ *    31  before a call
+ *    32  before logical-not-op, "(", a call
+ *    33  before current-node-identifier, root-identifier, "f", "n", "t", a call
+ *    34  before logical-not-op, current-node-identifier, a call
+ *    35  before B, ".", "[", the end
+ *    36  before function-name-first
+ *    37  before B, a call, the end
+ *    38  before root-identifier
+ *    39  before ".", a call
+ *    40  before "["
+ *    41  before a call, the end
+ *    42  before B, a call
+ *    43  before B, a call, the end
+ *    44  before the end
+ *    45  before wildcard-selector, ALPHA, name-first
+ *    46  before "."
+ *    47  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *    48  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *    49  before ESC, unescaped, '"', "'"
+ *    50  before ESC, unescaped, '"', "'"
+ *    51  before B, ":"
+ *    52  before DIGIT1
+ *    53  before DIGIT, B, ":"
+ *    54  before B, DIGIT1, "-", "0", ":", the end
+ *    55  before the end
+ *    56  before B, ":"
+ *    57  before DIGIT1
+ *    58  before DIGIT, B, ":"
+ *    59  before B, DIGIT1, "-", "0", ":", the end
+ *    60  before HEXDIG
+ *    61  before "0" to "7"
+ *    62  before "8", "9", "A", "B", "a", "b"
+ *    63  before "C" to "F", "c" to "f"
+ *    64  before B, "&", "|", the end
+ *    65  before B, "("
+ *    66  before B, a call
+ *    67  before B, "!", "<" to ">"
+ *    68  before "r"
+ *    69  before "a"
+ *    70  before "u"
+ *    71  before a call, the end
+ *    72  before B, current-node-identifier, a call
+ *    73  before a call, the end
+ *    74  before ".", "E", "e", the end
+ *    75  before DIGIT1
+ *    76  before DIGIT, ".", "E", "e", the end
+ *    77  before "0"
+ *    78  before B, ".", "["
+ *    79  before a call
+ *    80  before ALPHA, name-first
+ *    81  before DIGIT1, "-", "0"
+ *    82  before function-name-char, "("
+ *    83  before B, a call
+ *    84  before wildcard-selector, ALPHA, name-first
+ *    85  before "."
+ *    86  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *    87  before B, ":"
+ *    88  before DIGIT1
+ *    89  before DIGIT, B, ":"
+ *    90  before B, DIGIT1, "-", "0", ":", the end
+ *    91  before a call, the end
+ *    92  before B, a call
+ *    93  before B, a call, the end
+ *    94  before wildcard-selector, ALPHA, name-first
+ *    95  before "."
+ *    96  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *    97  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *    98  before ESC, unescaped, '"', "'"
+ *    99  before ESC, unescaped, '"', "'"
+ *   100  before B, "&", "|", the end
+ *   101  before B, "("
+ *   102  before B, a call
+ *   103  before B, "!", "<" to ">"
+ *   104  before a call, the end
+ *   105  before B, current-node-identifier, a call
+ *   106  before a call, the end
+ *   107  before B, ".", "["
+ *   108  before a call
+ *   109  before ALPHA, name-first
+ *   110  before DIGIT1, "-", "0"
+ *   111  before function-name-char, "("
+ *   112  before B, a call
+ *   113  before wildcard-selector, ALPHA, name-first
+ *   114  before "."
+ *   115  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *   116  before the end
+ *   117  before DIGIT, ALPHA, name-first, the end
+ *   118  before name-first
+ *   119  before name-first
+ *   120  before name-first
+ *   121  before name-first
+ *   122  before name-first
+ *   123  before name-first
+ *   124  before name-first
+ *   125  before wildcard-selector, ALPHA, name-first, a call
+ *   126  before B, ",", "]"
+ *   127  before B, ",", "]"
+ *   128  before B, ",", "]"
+ *   129  before B, ",", "]"
+ *   130  before DIGIT1
+ *   131  before DIGIT, B, ",", "]"
+ *   132  before B, a call
+ *   133  before B, ",", "]"
+ *   134  before B, ",", "]"
+ *   135  before B, ",", "]"
+ *   136  before B, ",", "]"
+ *   137  before DIGIT1
+ *   138  before DIGIT, B, ",", "]"
+ *   139  before B, a call
+ *   140  before unescaped
+ *   141  before unescaped
+ *   142  before unescaped
+ *   143  before unescaped
+ *   144  before unescaped
+ *   145  before unescaped
+ *   146  before unescaped
+ *   147  before '"'
+ *   148  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   149  before unescaped
+ *   150  before unescaped
+ *   151  before unescaped
+ *   152  before unescaped
+ *   153  before unescaped
+ *   154  before unescaped
+ *   155  before unescaped
+ *   156  before "'"
+ *   157  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   158  before B, ":"
+ *   159  before B, ":", the end
+ *   160  before DIGIT1
+ *   161  before DIGIT, B, ":", the end
+ *   162  before B, DIGIT1, "-", "0", the end
+ *   163  before B, ":"
+ *   164  before B, ":", the end
+ *   165  before DIGIT1
+ *   166  before DIGIT, B, ":", the end
+ *   167  before B, DIGIT1, "-", "0", the end
+ *   168  before HEXDIG
+ *   169  before B, "&"
+ *   170  before "&"
+ *   171  before B, "|"
+ *   172  before "|"
+ *   173  before B, ")"
+ *   174  before "="
+ *   175  before B, a call
+ *   176  before "u"
+ *   177  before "l"
+ *   178  before "l"
+ *   179  before DIGIT
+ *   180  before DIGIT, "+", "-"
+ *   181  before "]"
+ *   182  before B, DIGIT, ALPHA, name-first, ".", "[", the end
+ *   183  before name-first
+ *   184  before name-first
+ *   185  before name-first
+ *   186  before name-first
+ *   187  before name-first
+ *   188  before name-first
+ *   189  before name-first
+ *   190  before DIGIT1
+ *   191  before DIGIT, "]"
+ *   192  before B, current-node-identifier, ")", "f", "n", "t", a call
+ *   193  before DIGIT, ALPHA, name-first, the end
+ *   194  before name-first
+ *   195  before name-first
+ *   196  before name-first
+ *   197  before name-first
+ *   198  before name-first
+ *   199  before name-first
+ *   200  before name-first
+ *   201  before wildcard-selector, ALPHA, name-first, a call
+ *   202  before B, ",", "]"
+ *   203  before DIGIT1
+ *   204  before DIGIT, B, ",", "]"
+ *   205  before B, a call
+ *   206  before B, ":", the end
+ *   207  before DIGIT1
+ *   208  before DIGIT, B, ":", the end
+ *   209  before B, DIGIT1, "-", "0", the end
+ *   210  before DIGIT, ALPHA, name-first, the end
+ *   211  before name-first
+ *   212  before wildcard-selector, ALPHA, name-first, a call
+ *   213  before B, ",", "]"
+ *   214  before B, ",", "]"
+ *   215  before B, ",", "]"
+ *   216  before B, ",", "]"
+ *   217  before DIGIT1
+ *   218  before DIGIT, B, ",", "]"
+ *   219  before B, a call
+ *   220  before B, ",", "]"
+ *   221  before B, ",", "]"
+ *   222  before B, ",", "]"
+ *   223  before B, ",", "]"
+ *   224  before DIGIT1
+ *   225  before DIGIT, B, ",", "]"
+ *   226  before B, a call
+ *   227  before unescaped
+ *   228  before '"'
+ *   229  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   230  before unescaped
+ *   231  before "'"
+ *   232  before "/", "\", "b", "f", "n", "r", "t", "u"
+ *   233  before B, "&"
+ *   234  before "&"
+ *   235  before B, "|"
+ *   236  before "|"
+ *   237  before "="
+ *   238  before B, a call
+ *   239  before "]"
+ *   240  before B, DIGIT, ALPHA, name-first, ".", "[", the end
+ *   241  before name-first
+ *   242  before DIGIT1
+ *   243  before DIGIT, "]"
+ *   244  before B, current-node-identifier, ")", "f", "n", "t", a call
+ *   245  before DIGIT, ALPHA, name-first, the end
+ *   246  before name-first
+ *   247  before wildcard-selector, ALPHA, name-first, a call
+ *   248  before B, ",", "]"
+ *   249  before DIGIT1
+ *   250  before DIGIT, B, ",", "]"
+ *   251  before B, a call
+ *   252  before name-first
+ *   253  before name-first
+ *   254  before the end
+ *   255  before the end
+ *   256  before DIGIT, ALPHA, name-first, the end
+ *   257  before name-first
+ *   258  before name-first
+ *   259  before name-first
+ *   260  before name-first
+ *   261  before name-first
+ *   262  before name-first
+ *   263  before name-first
+ *   264  before B, ","
+ *   265  before B, "]"
+ *   266  before B, ",", "]"
+ *   267  before B, ","
+ *   268  before B, ",", "]"
+ *   269  before unescaped
+ *   270  before unescaped
+ *   271  before a call
+ *   272  before unescaped
+ *   273  before unescaped
+ *   274  before a call
+ *   275  before B, ":", the end
+ *   276  before B, DIGIT1, "-", "0"
+ *   277  before the end
+ *   278  before DIGIT1
+ *   279  before DIGIT, the end
+ *   280  before B, ":", the end
+ *   281  before B, DIGIT1, "-", "0"
+ *   282  before the end
+ *   283  before DIGIT1
+ *   284  before DIGIT, the end
+ *   285  before HEXDIG
+ *   286  before B, a call
+ *   287  before "e"
+ *   288  before "s"
+ *   289  before "l"
+ *   290  before DIGIT, "E", "e", the end
+ *   291  before DIGIT
+ *   292  before DIGIT, the end
+ *   293  before name-first
+ *   294  before name-first
+ *   295  before B, ")", ","
+ *   296  before "r"
+ *   297  before "a"
+ *   298  before "u"
+ *   299  before B, ")", ",", a call
+ *   300  before name-first
+ *   301  before name-first
+ *   302  before B, ","
+ *   303  before B, DIGIT1, "-", "0"
+ *   304  before DIGIT1
+ *   305  before DIGIT, ALPHA, name-first, the end
+ *   306  before name-first
+ *   307  before B, ","
+ *   308  before B, ",", "]"
+ *   309  before B, ","
+ *   310  before B, ",", "]"
+ *   311  before a call
+ *   312  before a call
+ *   313  before B, a call
+ *   314  before B, ")", ","
+ *   315  before "r"
+ *   316  before "a"
+ *   317  before "u"
+ *   318  before B, ")", ",", a call
+ *   319  before B, ","
+ *   320  before name-first
+ *   321  before name-first
+ *   322  before name-first
+ *   323  before unescaped
+ *   324  before "\"
+ *   325  before unescaped
+ *   326  before "\"
+ *   327  before name-first
+ *   328  before B, ","
+ *   329  before B, current-node-identifier, "f", "n", "t", a call
+ *   330  before "u"
+ *   331  before "l"
+ *   332  before "l"
+ *   333  before name-first
+ *   334  before "\"
+ *   335  before "\"
+ *   336  before B, ","
+ *   337  before B, current-node-identifier, "f", "n", "t", a call
+ *   338  before "u"
+ *   339  before "l"
+ *   340  before "l"
+ *   341  before name-first
+ *   342  before "u"
+ *   343  before "u"
+ *   344  before "e"
+ *   345  before "s"
+ *   346  before "l"
+ *   347  before "u"
+ *   348  before "u"
+ *   349  before "e"
+ *   350  before "s"
+ *   351  before "l"
+ *   352  before a call
+ *   353  before a call
+ *   354  before a call
+ *   355  before a call
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(25276);
@@ -1126,6 +2181,9 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
+/** The most things that a sentence lists; a letter in both cases is one. */
+const MAX_NAMES = 4;
+
 /** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
@@ -1147,15 +2205,27 @@ function sentenceOfUnits(
 ): string {
   let names = namesOf(charactersThat(canFollow));
   let isMore = others.some(canFollow);
-  // Blanks are mostly allowed rather than expected; of many others, classes say most.
-  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
-    if (names.length <= 3) break;
-    names = names.filter((name) => kept.test(name));
-    isMore = true;
+  if (isLong(names, isMore, mayEnd)) {
+    const few = fewOf(names);
+    isMore = isMore || few.length < names.length;
+    names = few;
   }
   // Only a bound on nesting leaves nothing.
   if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -1171,7 +2241,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -1192,7 +2263,10 @@ function charactersThat(canFollow: (unit: number) => boolean): string {
   return characters;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -1202,6 +2276,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -1221,6 +2296,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1318,706 +2394,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: root-identifier
-  //     2  start of logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //     3  start of segments, accepting; next: B, ".", "["
-  //     4  start of function-expr; next: function-name-first
-  //     5  start of strings; next: root-identifier
-  //     6  start of logical-expr of strings; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //     7  start of segments of strings, accepting; next: B, ".", "["
-  //     8  start of function-expr of strings; next: function-name-first
-  //     9  e.g. after "$", accepting; next: segments
-  //    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
-  //    11  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
-  //    12  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
-  //    13  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //    14  e.g. after "(" in logical-expr; next: B, logical-expr
-  //    15  e.g. after "-" in logical-expr; next: DIGIT1, "0"
-  //    16  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
-  //    17  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
-  //    18  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
-  //    19  e.g. after "f" in logical-expr; next: "a"
-  //    20  e.g. after "n" in logical-expr; next: "u"
-  //    21  e.g. after "t" in logical-expr; next: "r"
-  //    22  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
-  //    23  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
-  //    24  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
-  //    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
-  //    26  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
-  //    27  e.g. after "a" in function-expr; next: function-name-char, "("
-  //    28  e.g. after "$", accepting; next: segments
-  //    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
-  //    30  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
-  //    31  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
-  //    32  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //    33  e.g. after "(" in logical-expr; next: B, logical-expr
-  //    34  e.g. after "-" in logical-expr; next: DIGIT1, "0"
-  //    35  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
-  //    36  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
-  //    37  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
-  //    38  e.g. after "f" in logical-expr; next: "a"
-  //    39  e.g. after "n" in logical-expr; next: "u"
-  //    40  e.g. after "t" in logical-expr; next: "r"
-  //    41  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
-  //    42  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
-  //    43  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
-  //    44  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
-  //    45  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
-  //    46  e.g. after "a" in function-expr; next: function-name-char, "("
-  //    47  e.g. after "$" <segments>, accepting; nothing may follow
-  //    48  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
-  //    49  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
-  //    50  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //    51  e.g. after '"' C2-DF in logical-expr; next: unescaped
-  //    52  e.g. after '"' E0 in logical-expr; next: unescaped
-  //    53  e.g. after '"' (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //    54  e.g. after '"' ED in logical-expr; next: unescaped
-  //    55  e.g. after '"' F0 in logical-expr; next: unescaped
-  //    56  e.g. after '"' F1-F3 in logical-expr; next: unescaped
-  //    57  e.g. after '"' F4 in logical-expr; next: unescaped
-  //    58  e.g. after "$!" in logical-expr; next: "="
-  //    59  e.g. after "$." in logical-expr; next: ALPHA, name-first
-  //    60  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //    61  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
-  //    62  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //    63  e.g. after "'" C2-DF in logical-expr; next: unescaped
-  //    64  e.g. after "'" E0 in logical-expr; next: unescaped
-  //    65  e.g. after "'" (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //    66  e.g. after "'" ED in logical-expr; next: unescaped
-  //    67  e.g. after "'" F0 in logical-expr; next: unescaped
-  //    68  e.g. after "'" F1-F3 in logical-expr; next: unescaped
-  //    69  e.g. after "'" F4 in logical-expr; next: unescaped
-  //    70  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
-  //    71  e.g. after "0." in logical-expr; next: DIGIT
-  //    72  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
-  //    73  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
-  //    74  e.g. after "@&" in logical-expr; next: "&"
-  //    75  e.g. after "@|" in logical-expr; next: "|"
-  //    76  e.g. after "fa" in logical-expr; next: "l"
-  //    77  e.g. after "nu" in logical-expr; next: "l"
-  //    78  e.g. after "tr" in logical-expr; next: "u"
-  //    79  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
-  //    80  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
-  //    81  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
-  //    82  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
-  //    83  e.g. after "." C2-DF in segments; next: name-first
-  //    84  e.g. after "." E0 in segments; next: name-first
-  //    85  e.g. after "." (E1-EC / EE-EF) in segments; next: name-first
-  //    86  e.g. after "." ED in segments; next: name-first
-  //    87  e.g. after "." F0 in segments; next: name-first
-  //    88  e.g. after "." F1-F3 in segments; next: name-first
-  //    89  e.g. after "." F4 in segments; next: name-first
-  //    90  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
-  //    91  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
-  //    92  e.g. after "[*" in segments; next: B, ",", "]"
-  //    93  e.g. after "[-" in segments; next: DIGIT1
-  //    94  e.g. after "[0" in segments; next: B, ",", ":", "]"
-  //    95  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
-  //    96  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
-  //    97  e.g. after "[?" in segments; next: B, logical-expr
-  //    98  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
-  //    99  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
-  //   100  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
-  //   101  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   102  e.g. after '"' D800-DBFF in logical-expr; next: unescaped
-  //   103  e.g. after "$!" in logical-expr; next: "="
-  //   104  e.g. after "$." in logical-expr; next: ALPHA, name-first
-  //   105  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //   106  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
-  //   107  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   108  e.g. after "'" D800-DBFF in logical-expr; next: unescaped
-  //   109  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
-  //   110  e.g. after "0." in logical-expr; next: DIGIT
-  //   111  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
-  //   112  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
-  //   113  e.g. after "@&" in logical-expr; next: "&"
-  //   114  e.g. after "@|" in logical-expr; next: "|"
-  //   115  e.g. after "fa" in logical-expr; next: "l"
-  //   116  e.g. after "nu" in logical-expr; next: "l"
-  //   117  e.g. after "tr" in logical-expr; next: "u"
-  //   118  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
-  //   119  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
-  //   120  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
-  //   121  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
-  //   122  e.g. after "." D800-DBFF in segments; next: name-first
-  //   123  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
-  //   124  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
-  //   125  e.g. after "[*" in segments; next: B, ",", "]"
-  //   126  e.g. after "[-" in segments; next: DIGIT1
-  //   127  e.g. after "[0" in segments; next: B, ",", ":", "]"
-  //   128  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
-  //   129  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
-  //   130  e.g. after "[?" in segments; next: B, logical-expr
-  //   131  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
-  //   132  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   133  e.g. after '"' E0 A0-BF in logical-expr; next: unescaped
-  //   134  e.g. after '"' F0 90-BF in logical-expr; next: unescaped
-  //   135  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //   136  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
-  //   137  e.g. after "$." C2-DF in logical-expr; next: name-first
-  //   138  e.g. after "$." E0 in logical-expr; next: name-first
-  //   139  e.g. after "$." (E1-EC / EE-EF) in logical-expr; next: name-first
-  //   140  e.g. after "$." ED in logical-expr; next: name-first
-  //   141  e.g. after "$." F0 in logical-expr; next: name-first
-  //   142  e.g. after "$." F1-F3 in logical-expr; next: name-first
-  //   143  e.g. after "$." F4 in logical-expr; next: name-first
-  //   144  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   145  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
-  //   146  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   147  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
-  //   148  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
-  //   149  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
-  //   150  e.g. after "$<f" in logical-expr; next: "a"
-  //   151  e.g. after "$<n" in logical-expr; next: "u"
-  //   152  e.g. after "$<t" in logical-expr; next: "r"
-  //   153  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   154  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   155  e.g. after "$[-" in logical-expr; next: DIGIT1
-  //   156  e.g. after "$[0" in logical-expr; next: "]"
-  //   157  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
-  //   158  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   159  e.g. after "'" E0 A0-BF in logical-expr; next: unescaped
-  //   160  e.g. after "'" F0 90-BF in logical-expr; next: unescaped
-  //   161  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
-  //   162  e.g. after "0E+" in logical-expr; next: DIGIT
-  //   163  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
-  //   164  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
-  //   165  e.g. after "fal" in logical-expr; next: "s"
-  //   166  e.g. after "nul" in logical-expr; next: "l"
-  //   167  e.g. after "tru" in logical-expr; next: "e"
-  //   168  e.g. after "." E0 A0-BF in segments; next: name-first
-  //   169  e.g. after "." F0 90-BF in segments; next: name-first
-  //   170  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
-  //   171  e.g. after '["' C2-DF in segments; next: unescaped
-  //   172  e.g. after '["' E0 in segments; next: unescaped
-  //   173  e.g. after '["' (E1-EC / EE-EF) in segments; next: unescaped
-  //   174  e.g. after '["' ED in segments; next: unescaped
-  //   175  e.g. after '["' F0 in segments; next: unescaped
-  //   176  e.g. after '["' F1-F3 in segments; next: unescaped
-  //   177  e.g. after '["' F4 in segments; next: unescaped
-  //   178  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
-  //   179  e.g. after "['" C2-DF in segments; next: unescaped
-  //   180  e.g. after "['" E0 in segments; next: unescaped
-  //   181  e.g. after "['" (E1-EC / EE-EF) in segments; next: unescaped
-  //   182  e.g. after "['" ED in segments; next: unescaped
-  //   183  e.g. after "['" F0 in segments; next: unescaped
-  //   184  e.g. after "['" F1-F3 in segments; next: unescaped
-  //   185  e.g. after "['" F4 in segments; next: unescaped
-  //   186  e.g. after "[:-" in segments; next: DIGIT1
-  //   187  e.g. after "[:0" in segments; next: B, ",", ":", "]"
-  //   188  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
-  //   189  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
-  //   190  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
-  //   191  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
-  //   192  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
-  //   193  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
-  //   194  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
-  //   195  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
-  //   196  e.g. after "a(f" in function-expr; next: "a"
-  //   197  e.g. after "a(n" in function-expr; next: "u"
-  //   198  e.g. after "a(t" in function-expr; next: "r"
-  //   199  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
-  //   200  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   201  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
-  //   202  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
-  //   203  e.g. after "$." D800-DBFF in logical-expr; next: name-first
-  //   204  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   205  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
-  //   206  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   207  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
-  //   208  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
-  //   209  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
-  //   210  e.g. after "$<f" in logical-expr; next: "a"
-  //   211  e.g. after "$<n" in logical-expr; next: "u"
-  //   212  e.g. after "$<t" in logical-expr; next: "r"
-  //   213  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   214  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   215  e.g. after "$[-" in logical-expr; next: DIGIT1
-  //   216  e.g. after "$[0" in logical-expr; next: "]"
-  //   217  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
-  //   218  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   219  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
-  //   220  e.g. after "0E+" in logical-expr; next: DIGIT
-  //   221  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
-  //   222  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
-  //   223  e.g. after "fal" in logical-expr; next: "s"
-  //   224  e.g. after "nul" in logical-expr; next: "l"
-  //   225  e.g. after "tru" in logical-expr; next: "e"
-  //   226  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
-  //   227  e.g. after '["' D800-DBFF in segments; next: unescaped
-  //   228  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
-  //   229  e.g. after "['" D800-DBFF in segments; next: unescaped
-  //   230  e.g. after "[:-" in segments; next: DIGIT1
-  //   231  e.g. after "[:0" in segments; next: B, ",", ":", "]"
-  //   232  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
-  //   233  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
-  //   234  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
-  //   235  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
-  //   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
-  //   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
-  //   238  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
-  //   239  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
-  //   240  e.g. after "a(f" in function-expr; next: "a"
-  //   241  e.g. after "a(n" in function-expr; next: "u"
-  //   242  e.g. after "a(t" in function-expr; next: "r"
-  //   243  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
-  //   244  e.g. after '"\u0' in logical-expr; next: HEXDIG
-  //   245  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   246  e.g. after '"' F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   247  e.g. after "$." E0 A0-BF in logical-expr; next: name-first
-  //   248  e.g. after "$." F0 90-BF in logical-expr; next: name-first
-  //   249  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   250  e.g. after '$<"' C2-DF in logical-expr; next: unescaped
-  //   251  e.g. after '$<"' E0 in logical-expr; next: unescaped
-  //   252  e.g. after '$<"' (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   253  e.g. after '$<"' ED in logical-expr; next: unescaped
-  //   254  e.g. after '$<"' F0 in logical-expr; next: unescaped
-  //   255  e.g. after '$<"' F1-F3 in logical-expr; next: unescaped
-  //   256  e.g. after '$<"' F4 in logical-expr; next: unescaped
-  //   257  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
-  //   258  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
-  //   259  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
-  //   260  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   261  e.g. after "$<'" C2-DF in logical-expr; next: unescaped
-  //   262  e.g. after "$<'" E0 in logical-expr; next: unescaped
-  //   263  e.g. after "$<'" (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   264  e.g. after "$<'" ED in logical-expr; next: unescaped
-  //   265  e.g. after "$<'" F0 in logical-expr; next: unescaped
-  //   266  e.g. after "$<'" F1-F3 in logical-expr; next: unescaped
-  //   267  e.g. after "$<'" F4 in logical-expr; next: unescaped
-  //   268  e.g. after "$<0." in logical-expr; next: DIGIT
-  //   269  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
-  //   270  e.g. after "$<fa" in logical-expr; next: "l"
-  //   271  e.g. after "$<nu" in logical-expr; next: "l"
-  //   272  e.g. after "$<tr" in logical-expr; next: "u"
-  //   273  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   274  e.g. after '$["' C2-DF in logical-expr; next: unescaped
-  //   275  e.g. after '$["' E0 in logical-expr; next: unescaped
-  //   276  e.g. after '$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   277  e.g. after '$["' ED in logical-expr; next: unescaped
-  //   278  e.g. after '$["' F0 in logical-expr; next: unescaped
-  //   279  e.g. after '$["' F1-F3 in logical-expr; next: unescaped
-  //   280  e.g. after '$["' F4 in logical-expr; next: unescaped
-  //   281  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   282  e.g. after "$['" C2-DF in logical-expr; next: unescaped
-  //   283  e.g. after "$['" E0 in logical-expr; next: unescaped
-  //   284  e.g. after "$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   285  e.g. after "$['" ED in logical-expr; next: unescaped
-  //   286  e.g. after "$['" F0 in logical-expr; next: unescaped
-  //   287  e.g. after "$['" F1-F3 in logical-expr; next: unescaped
-  //   288  e.g. after "$['" F4 in logical-expr; next: unescaped
-  //   289  e.g. after "'\u0" in logical-expr; next: HEXDIG
-  //   290  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   291  e.g. after "'" F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   292  e.g. after "." F0 90-BF 80-BF in segments; next: name-first
-  //   293  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
-  //   294  e.g. after '["' E0 A0-BF in segments; next: unescaped
-  //   295  e.g. after '["' F0 90-BF in segments; next: unescaped
-  //   296  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
-  //   297  e.g. after "['" E0 A0-BF in segments; next: unescaped
-  //   298  e.g. after "['" F0 90-BF in segments; next: unescaped
-  //   299  e.g. after "[::-" in segments; next: DIGIT1
-  //   300  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
-  //   301  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   302  e.g. after 'a("' C2-DF in function-expr; next: unescaped
-  //   303  e.g. after 'a("' E0 in function-expr; next: unescaped
-  //   304  e.g. after 'a("' (E1-EC / EE-EF) in function-expr; next: unescaped
-  //   305  e.g. after 'a("' ED in function-expr; next: unescaped
-  //   306  e.g. after 'a("' F0 in function-expr; next: unescaped
-  //   307  e.g. after 'a("' F1-F3 in function-expr; next: unescaped
-  //   308  e.g. after 'a("' F4 in function-expr; next: unescaped
-  //   309  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   310  e.g. after "a('" C2-DF in function-expr; next: unescaped
-  //   311  e.g. after "a('" E0 in function-expr; next: unescaped
-  //   312  e.g. after "a('" (E1-EC / EE-EF) in function-expr; next: unescaped
-  //   313  e.g. after "a('" ED in function-expr; next: unescaped
-  //   314  e.g. after "a('" F0 in function-expr; next: unescaped
-  //   315  e.g. after "a('" F1-F3 in function-expr; next: unescaped
-  //   316  e.g. after "a('" F4 in function-expr; next: unescaped
-  //   317  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
-  //   318  e.g. after "a(0." in function-expr; next: DIGIT
-  //   319  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
-  //   320  e.g. after "a(fa" in function-expr; next: "l"
-  //   321  e.g. after "a(nu" in function-expr; next: "l"
-  //   322  e.g. after "a(tr" in function-expr; next: "u"
-  //   323  e.g. after '"\u0' in logical-expr; next: HEXDIG
-  //   324  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   325  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   326  e.g. after '$<"' D800-DBFF in logical-expr; next: unescaped
-  //   327  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
-  //   328  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
-  //   329  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
-  //   330  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   331  e.g. after "$<'" D800-DBFF in logical-expr; next: unescaped
-  //   332  e.g. after "$<0." in logical-expr; next: DIGIT
-  //   333  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
-  //   334  e.g. after "$<fa" in logical-expr; next: "l"
-  //   335  e.g. after "$<nu" in logical-expr; next: "l"
-  //   336  e.g. after "$<tr" in logical-expr; next: "u"
-  //   337  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   338  e.g. after '$["' D800-DBFF in logical-expr; next: unescaped
-  //   339  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   340  e.g. after "$['" D800-DBFF in logical-expr; next: unescaped
-  //   341  e.g. after "'\u0" in logical-expr; next: HEXDIG
-  //   342  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   343  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
-  //   344  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
-  //   345  e.g. after "[::-" in segments; next: DIGIT1
-  //   346  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
-  //   347  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   348  e.g. after 'a("' D800-DBFF in function-expr; next: unescaped
-  //   349  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   350  e.g. after "a('" D800-DBFF in function-expr; next: unescaped
-  //   351  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
-  //   352  e.g. after "a(0." in function-expr; next: DIGIT
-  //   353  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
-  //   354  e.g. after "a(fa" in function-expr; next: "l"
-  //   355  e.g. after "a(nu" in function-expr; next: "l"
-  //   356  e.g. after "a(tr" in function-expr; next: "u"
-  //   357  e.g. after '"\u00' in logical-expr; next: HEXDIG
-  //   358  e.g. after '"\uD8' in logical-expr; next: HEXDIG
-  //   359  e.g. after "$." F0 90-BF 80-BF in logical-expr; next: name-first
-  //   360  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   361  e.g. after '$<"' E0 A0-BF in logical-expr; next: unescaped
-  //   362  e.g. after '$<"' F0 90-BF in logical-expr; next: unescaped
-  //   363  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
-  //   364  e.g. after "$<$." C2-DF in logical-expr; next: name-first
-  //   365  e.g. after "$<$." E0 in logical-expr; next: name-first
-  //   366  e.g. after "$<$." (E1-EC / EE-EF) in logical-expr; next: name-first
-  //   367  e.g. after "$<$." ED in logical-expr; next: name-first
-  //   368  e.g. after "$<$." F0 in logical-expr; next: name-first
-  //   369  e.g. after "$<$." F1-F3 in logical-expr; next: name-first
-  //   370  e.g. after "$<$." F4 in logical-expr; next: name-first
-  //   371  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   372  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   373  e.g. after "$<$[-" in logical-expr; next: DIGIT1
-  //   374  e.g. after "$<$[0" in logical-expr; next: "]"
-  //   375  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
-  //   376  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   377  e.g. after "$<'" E0 A0-BF in logical-expr; next: unescaped
-  //   378  e.g. after "$<'" F0 90-BF in logical-expr; next: unescaped
-  //   379  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
-  //   380  e.g. after "$<0E+" in logical-expr; next: DIGIT
-  //   381  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
-  //   382  e.g. after "$<fal" in logical-expr; next: "s"
-  //   383  e.g. after "$<nul" in logical-expr; next: "l"
-  //   384  e.g. after "$<tru" in logical-expr; next: "e"
-  //   385  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   386  e.g. after '$["' E0 A0-BF in logical-expr; next: unescaped
-  //   387  e.g. after '$["' F0 90-BF in logical-expr; next: unescaped
-  //   388  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   389  e.g. after "$['" E0 A0-BF in logical-expr; next: unescaped
-  //   390  e.g. after "$['" F0 90-BF in logical-expr; next: unescaped
-  //   391  e.g. after "'\u00" in logical-expr; next: HEXDIG
-  //   392  e.g. after "'\uD8" in logical-expr; next: HEXDIG
-  //   393  e.g. after '["\u0' in segments; next: HEXDIG
-  //   394  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
-  //   395  e.g. after '["' F0 90-BF 80-BF in segments; next: unescaped
-  //   396  e.g. after "['\u0" in segments; next: HEXDIG
-  //   397  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
-  //   398  e.g. after "['" F0 90-BF 80-BF in segments; next: unescaped
-  //   399  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   400  e.g. after 'a("' E0 A0-BF in function-expr; next: unescaped
-  //   401  e.g. after 'a("' F0 90-BF in function-expr; next: unescaped
-  //   402  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   403  e.g. after "a('" E0 A0-BF in function-expr; next: unescaped
-  //   404  e.g. after "a('" F0 90-BF in function-expr; next: unescaped
-  //   405  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
-  //   406  e.g. after "a(0E+" in function-expr; next: DIGIT
-  //   407  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
-  //   408  e.g. after "a(fal" in function-expr; next: "s"
-  //   409  e.g. after "a(nul" in function-expr; next: "l"
-  //   410  e.g. after "a(tru" in function-expr; next: "e"
-  //   411  e.g. after '"\u00' in logical-expr; next: HEXDIG
-  //   412  e.g. after '"\uD8' in logical-expr; next: HEXDIG
-  //   413  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   414  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
-  //   415  e.g. after "$<$." D800-DBFF in logical-expr; next: name-first
-  //   416  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
-  //   417  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
-  //   418  e.g. after "$<$[-" in logical-expr; next: DIGIT1
-  //   419  e.g. after "$<$[0" in logical-expr; next: "]"
-  //   420  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
-  //   421  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   422  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
-  //   423  e.g. after "$<0E+" in logical-expr; next: DIGIT
-  //   424  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
-  //   425  e.g. after "$<fal" in logical-expr; next: "s"
-  //   426  e.g. after "$<nul" in logical-expr; next: "l"
-  //   427  e.g. after "$<tru" in logical-expr; next: "e"
-  //   428  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   429  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   430  e.g. after "'\u00" in logical-expr; next: HEXDIG
-  //   431  e.g. after "'\uD8" in logical-expr; next: HEXDIG
-  //   432  e.g. after '["\u0' in segments; next: HEXDIG
-  //   433  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
-  //   434  e.g. after "['\u0" in segments; next: HEXDIG
-  //   435  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
-  //   436  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   437  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   438  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
-  //   439  e.g. after "a(0E+" in function-expr; next: DIGIT
-  //   440  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
-  //   441  e.g. after "a(fal" in function-expr; next: "s"
-  //   442  e.g. after "a(nul" in function-expr; next: "l"
-  //   443  e.g. after "a(tru" in function-expr; next: "e"
-  //   444  e.g. after '"\u000' in logical-expr; next: HEXDIG
-  //   445  e.g. after '"\uD80' in logical-expr; next: HEXDIG
-  //   446  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
-  //   447  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   448  e.g. after '$<"' F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   449  e.g. after "$<$." E0 A0-BF in logical-expr; next: name-first
-  //   450  e.g. after "$<$." F0 90-BF in logical-expr; next: name-first
-  //   451  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   452  e.g. after '$<$["' C2-DF in logical-expr; next: unescaped
-  //   453  e.g. after '$<$["' E0 in logical-expr; next: unescaped
-  //   454  e.g. after '$<$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   455  e.g. after '$<$["' ED in logical-expr; next: unescaped
-  //   456  e.g. after '$<$["' F0 in logical-expr; next: unescaped
-  //   457  e.g. after '$<$["' F1-F3 in logical-expr; next: unescaped
-  //   458  e.g. after '$<$["' F4 in logical-expr; next: unescaped
-  //   459  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   460  e.g. after "$<$['" C2-DF in logical-expr; next: unescaped
-  //   461  e.g. after "$<$['" E0 in logical-expr; next: unescaped
-  //   462  e.g. after "$<$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
-  //   463  e.g. after "$<$['" ED in logical-expr; next: unescaped
-  //   464  e.g. after "$<$['" F0 in logical-expr; next: unescaped
-  //   465  e.g. after "$<$['" F1-F3 in logical-expr; next: unescaped
-  //   466  e.g. after "$<$['" F4 in logical-expr; next: unescaped
-  //   467  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
-  //   468  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   469  e.g. after "$<'" F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   470  e.g. after '$["\u0' in logical-expr; next: HEXDIG
-  //   471  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   472  e.g. after '$["' F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   473  e.g. after "$['\u0" in logical-expr; next: HEXDIG
-  //   474  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   475  e.g. after "$['" F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   476  e.g. after "'\u000" in logical-expr; next: HEXDIG
-  //   477  e.g. after "'\uD80" in logical-expr; next: HEXDIG
-  //   478  e.g. after '["\u00' in segments; next: HEXDIG
-  //   479  e.g. after '["\uD8' in segments; next: HEXDIG
-  //   480  e.g. after "['\u00" in segments; next: HEXDIG
-  //   481  e.g. after "['\uD8" in segments; next: HEXDIG
-  //   482  e.g. after 'a("\u0' in function-expr; next: HEXDIG
-  //   483  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   484  e.g. after 'a("' F0 90-BF 80-BF in function-expr; next: unescaped
-  //   485  e.g. after "a('\u0" in function-expr; next: HEXDIG
-  //   486  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   487  e.g. after "a('" F0 90-BF 80-BF in function-expr; next: unescaped
-  //   488  e.g. after '"\u000' in logical-expr; next: HEXDIG
-  //   489  e.g. after '"\uD80' in logical-expr; next: HEXDIG
-  //   490  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
-  //   491  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   492  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
-  //   493  e.g. after '$<$["' D800-DBFF in logical-expr; next: unescaped
-  //   494  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
-  //   495  e.g. after "$<$['" D800-DBFF in logical-expr; next: unescaped
-  //   496  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
-  //   497  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   498  e.g. after '$["\u0' in logical-expr; next: HEXDIG
-  //   499  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   500  e.g. after "$['\u0" in logical-expr; next: HEXDIG
-  //   501  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   502  e.g. after "'\u000" in logical-expr; next: HEXDIG
-  //   503  e.g. after "'\uD80" in logical-expr; next: HEXDIG
-  //   504  e.g. after '["\u00' in segments; next: HEXDIG
-  //   505  e.g. after '["\uD8' in segments; next: HEXDIG
-  //   506  e.g. after "['\u00" in segments; next: HEXDIG
-  //   507  e.g. after "['\uD8" in segments; next: HEXDIG
-  //   508  e.g. after 'a("\u0' in function-expr; next: HEXDIG
-  //   509  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   510  e.g. after "a('\u0" in function-expr; next: HEXDIG
-  //   511  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   512  e.g. after '"\uD800' in logical-expr; next: "\"
-  //   513  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
-  //   514  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
-  //   515  e.g. after "$<$." F0 90-BF 80-BF in logical-expr; next: name-first
-  //   516  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   517  e.g. after '$<$["' E0 A0-BF in logical-expr; next: unescaped
-  //   518  e.g. after '$<$["' F0 90-BF in logical-expr; next: unescaped
-  //   519  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   520  e.g. after "$<$['" E0 A0-BF in logical-expr; next: unescaped
-  //   521  e.g. after "$<$['" F0 90-BF in logical-expr; next: unescaped
-  //   522  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
-  //   523  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
-  //   524  e.g. after '$["\u00' in logical-expr; next: HEXDIG
-  //   525  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
-  //   526  e.g. after "$['\u00" in logical-expr; next: HEXDIG
-  //   527  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
-  //   528  e.g. after "'\uD800" in logical-expr; next: "\"
-  //   529  e.g. after '["\u000' in segments; next: HEXDIG
-  //   530  e.g. after '["\uD80' in segments; next: HEXDIG
-  //   531  e.g. after "['\u000" in segments; next: HEXDIG
-  //   532  e.g. after "['\uD80" in segments; next: HEXDIG
-  //   533  e.g. after 'a("\u00' in function-expr; next: HEXDIG
-  //   534  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
-  //   535  e.g. after "a('\u00" in function-expr; next: HEXDIG
-  //   536  e.g. after "a('\uD8" in function-expr; next: HEXDIG
-  //   537  e.g. after '"\uD800' in logical-expr; next: "\"
-  //   538  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
-  //   539  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
-  //   540  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   541  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
-  //   542  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
-  //   543  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
-  //   544  e.g. after '$["\u00' in logical-expr; next: HEXDIG
-  //   545  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
-  //   546  e.g. after "$['\u00" in logical-expr; next: HEXDIG
-  //   547  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
-  //   548  e.g. after "'\uD800" in logical-expr; next: "\"
-  //   549  e.g. after '["\u000' in segments; next: HEXDIG
-  //   550  e.g. after '["\uD80' in segments; next: HEXDIG
-  //   551  e.g. after "['\u000" in segments; next: HEXDIG
-  //   552  e.g. after "['\uD80" in segments; next: HEXDIG
-  //   553  e.g. after 'a("\u00' in function-expr; next: HEXDIG
-  //   554  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
-  //   555  e.g. after "a('\u00" in function-expr; next: HEXDIG
-  //   556  e.g. after "a('\uD8" in function-expr; next: HEXDIG
-  //   557  e.g. after '"\uD800\' in logical-expr; next: "u"
-  //   558  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
-  //   559  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
-  //   560  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
-  //   561  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   562  e.g. after '$<$["' F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   563  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
-  //   564  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   565  e.g. after "$<$['" F0 90-BF 80-BF in logical-expr; next: unescaped
-  //   566  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
-  //   567  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
-  //   568  e.g. after '$["\u000' in logical-expr; next: HEXDIG
-  //   569  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
-  //   570  e.g. after "$['\u000" in logical-expr; next: HEXDIG
-  //   571  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
-  //   572  e.g. after "'\uD800\" in logical-expr; next: "u"
-  //   573  e.g. after '["\uD800' in segments; next: "\"
-  //   574  e.g. after "['\uD800" in segments; next: "\"
-  //   575  e.g. after 'a("\u000' in function-expr; next: HEXDIG
-  //   576  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
-  //   577  e.g. after "a('\u000" in function-expr; next: HEXDIG
-  //   578  e.g. after "a('\uD80" in function-expr; next: HEXDIG
-  //   579  e.g. after '"\uD800\' in logical-expr; next: "u"
-  //   580  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
-  //   581  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
-  //   582  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
-  //   583  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   584  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
-  //   585  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
-  //   586  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
-  //   587  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
-  //   588  e.g. after '$["\u000' in logical-expr; next: HEXDIG
-  //   589  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
-  //   590  e.g. after "$['\u000" in logical-expr; next: HEXDIG
-  //   591  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
-  //   592  e.g. after "'\uD800\" in logical-expr; next: "u"
-  //   593  e.g. after '["\uD800' in segments; next: "\"
-  //   594  e.g. after "['\uD800" in segments; next: "\"
-  //   595  e.g. after 'a("\u000' in function-expr; next: HEXDIG
-  //   596  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
-  //   597  e.g. after "a('\u000" in function-expr; next: HEXDIG
-  //   598  e.g. after "a('\uD80" in function-expr; next: HEXDIG
-  //   599  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
-  //   600  e.g. after '$<"\uD800' in logical-expr; next: "\"
-  //   601  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
-  //   602  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
-  //   603  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
-  //   604  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
-  //   605  e.g. after "$<'\uD800" in logical-expr; next: "\"
-  //   606  e.g. after '$["\uD800' in logical-expr; next: "\"
-  //   607  e.g. after "$['\uD800" in logical-expr; next: "\"
-  //   608  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
-  //   609  e.g. after '["\uD800\' in segments; next: "u"
-  //   610  e.g. after "['\uD800\" in segments; next: "u"
-  //   611  e.g. after 'a("\uD800' in function-expr; next: "\"
-  //   612  e.g. after "a('\uD800" in function-expr; next: "\"
-  //   613  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
-  //   614  e.g. after '$<"\uD800' in logical-expr; next: "\"
-  //   615  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
-  //   616  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
-  //   617  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
-  //   618  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
-  //   619  e.g. after "$<'\uD800" in logical-expr; next: "\"
-  //   620  e.g. after '$["\uD800' in logical-expr; next: "\"
-  //   621  e.g. after "$['\uD800" in logical-expr; next: "\"
-  //   622  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
-  //   623  e.g. after '["\uD800\' in segments; next: "u"
-  //   624  e.g. after "['\uD800\" in segments; next: "u"
-  //   625  e.g. after 'a("\uD800' in function-expr; next: "\"
-  //   626  e.g. after "a('\uD800" in function-expr; next: "\"
-  //   627  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   628  e.g. after '$<"\uD800\' in logical-expr; next: "u"
-  //   629  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
-  //   630  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
-  //   631  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
-  //   632  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
-  //   633  e.g. after "$<'\uD800\" in logical-expr; next: "u"
-  //   634  e.g. after '$["\uD800\' in logical-expr; next: "u"
-  //   635  e.g. after "$['\uD800\" in logical-expr; next: "u"
-  //   636  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   637  e.g. after '["\uD800\u' in segments; next: "D", "d"
-  //   638  e.g. after "['\uD800\u" in segments; next: "D", "d"
-  //   639  e.g. after 'a("\uD800\' in function-expr; next: "u"
-  //   640  e.g. after "a('\uD800\" in function-expr; next: "u"
-  //   641  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   642  e.g. after '$<"\uD800\' in logical-expr; next: "u"
-  //   643  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
-  //   644  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
-  //   645  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
-  //   646  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
-  //   647  e.g. after "$<'\uD800\" in logical-expr; next: "u"
-  //   648  e.g. after '$["\uD800\' in logical-expr; next: "u"
-  //   649  e.g. after "$['\uD800\" in logical-expr; next: "u"
-  //   650  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   651  e.g. after '["\uD800\u' in segments; next: "D", "d"
-  //   652  e.g. after "['\uD800\u" in segments; next: "D", "d"
-  //   653  e.g. after 'a("\uD800\' in function-expr; next: "u"
-  //   654  e.g. after "a('\uD800\" in function-expr; next: "u"
-  //   655  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
-  //   656  e.g. after '$<$["\uD800' in logical-expr; next: "\"
-  //   657  e.g. after "$<$['\uD800" in logical-expr; next: "\"
-  //   658  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
-  //   659  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
-  //   660  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
-  //   661  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
-  //   662  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
-  //   663  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
-  //   664  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
-  //   665  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
-  //   666  e.g. after '$<$["\uD800' in logical-expr; next: "\"
-  //   667  e.g. after "$<$['\uD800" in logical-expr; next: "\"
-  //   668  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
-  //   669  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
-  //   670  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
-  //   671  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
-  //   672  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
-  //   673  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
-  //   674  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
-  //   675  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   676  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
-  //   677  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
-  //   678  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   679  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   680  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   681  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
-  //   682  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
-  //   683  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   684  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
-  //   685  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
-  //   686  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   687  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   688  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   689  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
-  //   690  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
-  //   691  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
-  //   692  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
-  //   693  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
-  //   694  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
-  //   695  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   696  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
-  //   697  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
-  //   698  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
   unpack(
     NEXT,
     "]R*f]Q*gh]i]jkW4lO2mn&])oNXApO2q2rPSBu']/v]M*w]R&x0Hy]Q*z{]|]}~4#2$M]&6M^AM_2M`2MaBMd']/Me]M*Mf]R&Mg0]S'g'6kAMi]O,h%MjhN*MkMOA]'MlMmMnMoMnMpMqMrX4i'Ms].Mt7MuMsMu],Mv]N0j)MjjN&Mw50]'MxMyMzM{MzM|M}M~4k']R0mn&]O0Mj'Ms].M$7MuMsMuU6N]R5X:0PWLn'ELN^'4N_7MtR5PW6,Mv50N`]P,Na]R-Nb]Q*NcMRDNd'4N_]O,N`@Ne'MsPWCMuMsMu@Lu']/v70w]O-`3Nf<Ng*W60](NhNiNjNkNjNlNmNnX4w']NoU3NpO2Nq2Nr2NsNt&Nu]'Nv]P(NwT7x'M[BxM%]S'z'6~ANx]O,{%Ny{N*Nz{LN{]{]|'N|].N}T7N~N|N~],N#]N0})Ny}N&N$}N(O]]}]~']R0$M]&]O0Ny'N|].O_7N~N|N~U6O`R5X:0PWLM]'ELOa'4Ob7N}R5PW6,N#50Oc]P,Od]R-Oe]Q*OfMRDOg'4Ob]O,Oc@Oh'N|PWCN~N|N~@LMd']/Me70Mf]O-d3Oi<Oj*W60[=OkZ2]Mf']Ol]&OmO2On2Oo2OpOq&Or]'Os]P(OtT7Mg'].MS90]S'Nd'4N_]O,N`@Mj'MsNWCMuMsMu]O0hXC0hQ8hO3%2Ou]Q/h&]Q-Ov]Q+Ov&]Q+PV3Q-Ow%=LL&]Q+1]O'Ox]R%Oy*W60](OzO{O|O}O|O~O#O$X4Ox']P]]P^]P_](P`O2PaPb&MV4]MR3M(Pc2Pd2Pe;0Pf3Pg5Ph2PiPj&]P-jT?0jQ8jO3%2Pk]Q/j&]Q-Pl]Q+Pl&]Q+PV3Q-Pm%=LL&]Q+PU@M#'7s]R(Pn']Q%PoN3%Pp']O0N^'MsT3N_]*Mt7MuMsMu],Mv50N`QPHPq]U+Pq]Q'Pr]Q-Ps]R&PtMOANd'4N_]O,N`@Ne'MsPWCMuMsMu@L0`40Ng*wW50](NhNiNjNkNjNlNmNnX4u']/vOP5PWBLP.P[4Q-Pu]Q+Pu&]Q+PV3Q-Pv%=LL&]Q+PUCNo%NqNoN*PwMOA]'PxPyPzP{PzP|P}P~]*Np)NqNpN&P#A]'P$Q]Q^Q_Q^Q`QaQbX4Nq']-w]M.`]P&Nt&]O0Ns'Z:wT7Nu30`5PWLANt'ELNu';Qc2QdQe&QfDLNv']Q*Nw']Qg3Qh]Mh3Qi2QjQk&6QlAQm2Qn2QoBOg'T4Ob]O,Oc40Ny'N|NWCN~N|N~]O0{XC0{Q8{O3%2Qq]R0{MYKQr]R%Qs*W60[=QtZ2]Qr']Qu]Qv]Qw](QxO2QyQz&V3MS2MR3M(Q{2Q|2Q};0Q~3Q#5Q$2R]R^&]P-}T?0}Q8}O3%2R_]R0}2O^'Z7Mb]R(R`']Q%RaN3%Rb']O0Oa'N|T3Ob]*N}7N~N|N~],N#50OcQPHRc]U+Rc]Q'Rd]Q-Re]R&RfMOAOg'4Ob]O,Oc@Oh'N|PWCN~N|N~@L0d40Oj*MfW50[=OkZ2]Md']/MeNP5PWELQ+PV7Ol%OnOlN*RgOlN(RhPR2]'Om)OnOmN&RiOmN(Rj2]On']-Mf]M.d]P&Oq&]O0Op':MfT7Or30d5PWLAOq'ELOr';Rk2RlRm&RnDLOs']Q*Ot']Ro3Rp]Mh3Rq2RrRs&6RtARu2Rv2Rw]N/Ry'W:RzO2X=R*h&]Q+R{&]0Ox']P]]P^]P_[5P`O2PaPb&])P^PNAPcO2Pd2Pe]M)i'Ms].Mt]Oy'T2MuMsMu]W2*Mv]40](OzO{O|O}O|O~O#O$]P.P[4Q-R|]Q+R|&]Q+PV3Q-R}%=LL&]Q+PUCP]%sP]N*R~MOA]'R#R$S]S^S]S_S`SaX4Sb'T4N_]*Sc70Sd50N`70P_)sP_N&Se50]'SfSgShSiShSjSkSl]M-PaPb&]O0Nd'4N_]*Sm40SnXDN`PWAAPb'6LP,So]R-Sp]Q*SqMUGPf%PiPfN*SrA]'SsStSuSvSuSwSxSy]*Pg)PiPgN&SzA]'S{S|S}S~S}S#S$T]]M.Pj&]S&i]P%Pj'PWBP%T^'W:T_O2X=R*j&]Q+T`&]0Mj'Ms]0Pn'2MuMsMu[6N]R5X8O*Pp']O0Mj'MsPWCMuMsMu@LPq'gh]i]jk4l2mn&])oAp2q2r]Q,Pt]Q*Mj]O(PTLR+Ng&]Q+Ta&BNoX=NNCQ5P4O3%2Tb]Q/No&]Q-Tc]Q+Tc&]Q+PV3Q-Td%=LL&]Q+PUINpT8MYDQ5P4O3%2Te]Q/Np&]Q-Tf]Q+Tf&]Q+PV3Q-Tg%=LL&]Q+1]N-Qe&]O0Qd':wT7Qf30`5PWLAQe'ELQf';Th2NqTi&]AN.Qg%QpQgN*TjMOA]'TkTlTmTnTmToTpTq]*Qh)QpQhN&TrA]'TsTtTuTvTuTwTxTy]M-QjQk&]O0Qp'7Mh2Tz]T{NO@T|X?0PWLQk'9LLS0T}]R-T~]Q*T#MRDQp'7Mh2Tz]R%T$'W:U]O2X=M/Qr']Qu]Qv]Qw[5QxO2QyQz&])QvOMAQ{O2Q|2Q}PWB|'N|].N}]Qs'2N~N|N~]W2*N#]40[=QtZ2]Q+PV7Qu%MbQuN*U^QuN(U_PR2]U`']'Ob]*Ua]M*UbMOAOc70Qw)MbQwN&UcA0Ud]1]M*QyQz&]O0Og'4Ob7UeNO@UfXDOcPWAAQz'6LP,Ug]R-Uh]Q*UiMUGQ~%R]Q~N*UjA0Uk]1]'Q#)R]Q#N&UlA0Um]1]M+R^&]S&|]P%R^'PWBP%Un'W:UoO2X=M/Ny'N|]0R`'2N~N|N~[6O`R5X8O*Rb']O0Ny'N|PWCN~N|N~@LRc'z{]|]}~4#2$M]&])M^AM_2M`2Ma]Q,Rf]Q*Ny]O)PTLLOlX<NNDQ5P4O3%2Up]R0OlX;OmT?0OmQ5P4O3%2Uq]R0OmMSERm&]O0Rl':Mf7RnNT?dPMFPWLRm'ELRn';Ur2OnUs&]AN.Ro%RxRoN*UtRoN(UuPR2]'Rp)RxRpN&UvRpN(Uw2]M*RrRs&]O0Rx'7MhO2Ux]UyNO@UzX?0PWLRs'9LLS0U{]R-U|]Q*U}MRDRx'7Mh2Ux]R%U~'W8)X@0PWLU#%7U5X:R.h&]Q+Oy&]Q+U$&60P]=NNCQ5P4O3%2V]]Q/P]&]Q-V^]Q+V^&]Q+PV3Q-V_%=LL&]Q+PU@Sb'4N_7ScCSd50N`]O,V`*W60](VaVbVcVdVcVeVfVg],VhP3ViV5Vj2VkVl&]P-P_T8MYDQ5P4O3%2Vm]Q/P_&]Q-Vn]Q+Vn&]Q+PV3Q-Vo%=LL&]Q+1]N,Vp']Q%VqN3%Vr']S0Vs]Q-Vt]R&VuMTFPfX<NNDQ5P4O3%2Vv]Q/Pf&]Q-Vw]Q+Vw&]Q+PV3Q-Vx%=LL&]Q+PUIPgT8MYDQ5P4O3%2Vy]Q/Pg&]Q-Vz]Q+Vz&]Q+PV3Q-V{%=LL&]Q+1]N,V|'W8)X@0PWLV}%7U5X:R.j&]Q+Ng&]N*V~'W:V#O2X=R*No&]Q+V$&]N*W]'W:W^O2X=R*Np&]Q+W_&]N+Ti&]O0Nq'Z:wPV4'@`I0QgX<NNDQ5P4O3%2W`]Q/Qg&]Q-Wa]Q+Wa&]Q+PV3Q-Wb%=LL&]Q+PUIQhT8MYDQ5P4O3%2Wc]Q/Qh&]Q-Wd]Q+Wd&]Q+PV3Q-We%=LL&]Q+PU@Tz']Qg3Qh5Qi2QjQk&6QlAQm2Qn2Qo]N/Wf']Q%WgN3%Wh']S0Wi]Q-Wj]R&Wk]N.Wl'W8)X@0PWLWm%7U5X:N,Qu<NNDQ5P4O3%2Wn]R0Qu2U`'W4Ob]*UaNUCUbMOAOc]O,Wo*W60[=WpZ2])WqP3WrV5Ws2WtWu&]P-QwT8MYDQ5P4O3%2Wv]R0QwMRDWw']Q%WxN3%Wy']S0Wz]Q-W{]R&W|MTFQ~X<NNDQ5P4O3%2W}]R0Q~X;Q#T?0Q#Q5P4O3%2W~]R0Q#MRDW#'W8)X=M-PWFW$%7U5X:O-X]'W:X^O2X=O)X_'W:X`O2X=O*Us&]O0On'Z:MfPV4'@dI0RoX<NNDQ5P4O3%2Xa]R0RoX;RpT?0RpQ5P4O3%2Xb]R0Rp2Ux']RoX5(RqO2RrRs&])RtOPARu2RvO2Rw]N/Xc']Q%XdN3%Xe']S0Xf]Q-Xg]R&Xh]N.Xi'W8)X=O)Xj'W8)X=R*Oy&]N*Xk'W:XlO2X=R*P]&]Q+Xm&]0Sb'4N_]*Sc]V`'6W2*Sd50N`]'VaVbVcVdVcVeVfVg]P.P[3]Q-Xn]Q+Xn&]Q+PV3Q-Xo%=LL&]Q+PUCVh%VkVhN*XpMOA]'XqXrXsXtXsXuXvXw]*Vi)VkViN&XxA]'XyXzX{X|X{X}X~X#]M.Vl&]S&P^]P%Vl'PWBP%X$'W:Y]O2X=R*P_&]Q+Y^&]0Nd'4N_],Vp'].SnDN`]N-Vr']O0Nd'4N_PWALN`]Q*Vu]Q*s]Q*s]O*Y_'W:Y`O2X=R*Pf&]Q+Ya&]N*Yb'W:YcO2X=R*Pg&]Q+Yd&]N*Ye'W8)X=O)Yf'W8)X=O)Yg'W8)X@0PWLYh%7U5X:R.No&]N*Yi'W8)X@0PWLYj%7U5X:R.Np&]N*Yk'W:YlO2X=R*Qg&]Q+Ym&]N*Yn'W:YoO2X=R*Qh&]Q+Yp&]0Qp'7MhO2TzS3Wf'].T|X=O*Wh']O0Qp'7MhO2TzPW8T'Wk]Q*Qp]P*PTLLYq'W8)X=O)Yr'W8)X=O)Ys'W:YtO2X=M/U`'4Ob]*Ua]Wo'6W2*Ub50OcY<Wp]1]Q+PV7Wq%WtWqN*YuWqN(YvPR2]'Wr)WtWrN&YwWrN(Yx2]M+Wu&]S&QvFLWu'PWBP%Yy'W:YzO2X=M/Og'4Ob],Ww'].UfDOc]N-Wy']O0Og'4ObPWALOc]Q*W|]Q*Mb]P*PTLLY{'W:Y|O2X=O)Y}'W:Y~O2X=O)Y#'W8)X=O)Y$'W8)X=O)Z]'W8)X@0PWLZ^%7U5X:O-Z_'W8)X@0PWLZ`%7U5X:O-Za'W:ZbO2X=O)Zc'W:ZdO2X=M/Rx'7MhO2UxS3Xc'].UzX=O*Xe']O0Rx'7MhO2UxPW8T'Xh]Q*Rx]P*PTLLh'W8)X=O)Ze'W8)X=O)Zf'W8)X@0PWLZg%7U5X:R.P]&]Q+V`&]Q+Zh&60Vh=NNCQ5P4O3%2Zi]Q/Vh&]Q-Zj]Q+Zj&]Q+PV3Q-Zk%=LL&]Q+PUIViT8MYDQ5P4O3%2Zl]Q/Vi&]Q-Zm]Q+Zm&]Q+PV3Q-Zn%=LL&]Q+1]N,Zo'W8)X@0PWLZp%7U5X:R.P_&]N*Zq'W8)X@0PWLZr%7U5X:R.Pf&]N*Zs'W8)X@0PWLZt%7U5X:R.Pg&]N*j'W8)X=O)Zu'W8)X=O)Zv'W8)X=O)Zw'W8)X=O)Zx'W8)X=O)Zy'W8)X=O)Zz'W8)X@0PWLZ{%7U5X:R.Qg&]N*Z|'W8)X@0PWLZ}%7U5X:R.Qh&]N*{'W8)X=O)Z~'W8)X=O)Z#'W8)X@0PWLZ$%7U5X:N,Wq<NNDQ5P4O3%2[]]R0WqX;WrT?0WrQ5P4O3%2[^]R0WrMRD[_'W8)X=M-PWF[`%7U5X:O-[a'W8)X@0PWL[b%7U5X:O-[c'W8)X@0PWL[d%7U5X:O-}'W8)X=O)[e'W8)X=O)[f'W8)X=O)[g'W8)X=O)[h'W8)X=O)[i'W8)X=O)[j'W8)X@0PWL[k%7U5X:O-[l'W8)X@0PWL[m%7U5X:Q([n]P&[o'W8)X=O)[p'W8)X=R*V`&]N*[q'W:[rO2X=R*Vh&]Q+[s&]N*[t'W:[uO2X=R*Vi&]Q+[v&]N*[w'W8)X=O)[x'W8)X=O)[y'W8)X=O)[z'W8)X=O)[{'W8)X=O)[|'W8)X=P0[}]P&No'W8)X=O)[~'W8)X=O)Np'W8)X=O)[#'W8)X=O)[$'W8)X=O)MM]'W8)X=O)MM^'W8)X=O)MM_'W8)X=P0MM`]P&MMa'W8)X=O)MMb'W8)X=O)MMc'W:MMdO2X=O)MMe'W:MMfO2X=O)MMg'W8)X=O)MMh'W8)X=O)MMi'W8)X=O)MMj'W8)X=O)MMk'W8)X=O)MMl'W8)X=P0MMm]P&Ol'W8)X=O)MMn'W8)X=O)Om'W8)X=O)MMo'W8)X=O)MMp'W8)X=O)MMq'W8)X=O)MMr'W8)X=O)MMs'W8)X=R(MMt]N.P]'W8)X=O)MMu'W8)X=O)MMv'W8)X@0PWLMMw%7U5X:R.Vh&]N*MMx'W8)X@0PWLMMy%7U5X:R.Vi&]N*P_'W8)X=O)MMz'W8)X=O)Pf'W8)X=O)MM{'W8)X=O)Pg'W8)X=O)MM|'W8)X=R(MM}]P)MM~]Q-MM#]P&Qg'W8)X=O)MM$'W8)X=O)Qh'W8)X=O)MN]'W8)X=R(MN^]N.Qu'W8)X=O)MN_'W8)X=O)MN`'W8)X@0PWLMNa%7U5X:O-MNb'W8)X@0PWLMNc%7U5X:O-Qw'W8)X=O)MNd'W8)X=O)Q~'W8)X=O)MNe'W8)X=O)Q#'W8)X=O)MNf'W8)X=R(MNg]P)MNh]Q-MNi]P&Ro'W8)X=O)MNj'W8)X=O)Rp'W8)X=O)MNk'W8)X=P+MNl=Q&MNm]P&MNn'W8)X=O)MNo'W8)X=O)MNp'W8)X=O)MNq'W8)X=P0MNr]Q-MNs]Q-MNt]Q(MNu=R*MNv]Q-MNw]P)MNx]Q-MNy]Q(MNz=Q&MN{]P&MN|'W8)X=O)MN}'W8)X=O)MN~'W8)X=O)MN#'W8)X=P0MN$]Q-MO]]Q-MO^]Q(MO_=R*MO`]Q-MOa]P)MOb]Q-MOc]Q'U~'=R(MOd]N.Vh'W8)X=O)MOe'W8)X=O)Vi'W8)X=O)MOf'W8)X=R(MOg]Q-MOh]Q-MOi]O/V|'=P+MOj=P-MOk=R*MOl]Q-MOm]O/Wl'=R(MOn]N.Wq'W8)X=O)MOo'W8)X=O)Wr'W8)X=O)MOp'W8)X=R(MOq]Q-MOr]Q-MOs]O/W#'=P+MOt=P-MOu=R*MOv]Q-MOw]O0MOx=Q&MOy]Q-MOz]Q(MO{=P-MO|=P-MO}=P,Yg'=P*Yi'=P+MO~=P-MO#=P-MO$=Q&MP]]Q-MP^]Q(MP_=P-MP`=P-MPa=P,Z]'=P*Z_'=P+MPb=P-MPc=P,Zf'=R(MPd]Q-MPe]O/Zo'=P*Zq'=P*Zs'=P*Zz'=P*Z|'=P*Z#'=R(MPf]Q-MPg]O/[_'=P*[a'=P*[c'=P*[j'=P*[l'=P+MPh=P-MPi=P-MPj=P-MPk=P,MMv'=P*MMx'=P*MN`'=P*MNb'=M.",
@@ -2058,363 +2434,6 @@ const packedForParseOrThrow = { is: true };
  * it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `TRANSITIONS_AT`:
-  //     0  before root-identifier
-  //     1  before B, a call, the end
-  //     2  before ".", a call
-  //     3  before "["
-  //     4  before "["
-  //     5  before '"', "'"
-  //     6  before DIGIT1, "-", "0", ":"
-  //     7  before a call
-  //     8  before DIGIT1, "-", "0", ":"
-  //     9  before DIGIT, "A" to "F", "a" to "f"
-  //    10  before "D", "d"
-  //    11  before "D", "d"
-  //    12  before a call
-  //    13  before logical-not-op, "(", a call
-  //    14  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    15  before logical-not-op, current-node-identifier, a call
-  //    16  before DIGIT1, "-", "0"
-  //    17  before B, ".", "[", the end
-  //    18  before function-name-first
-  //    19  before B, a call, the end
-  //    20  before root-identifier
-  //    21  before ".", a call
-  //    22  before "["
-  //    23  before DIGIT1, "-", "0", ":"
-  //    24  before root-identifier
-  //    25  before B, a call, the end
-  //    26  before ".", a call
-  //    27  before "["
-  //    28  before "["
-  //    29  before '"', "'"
-  //    30  before a call
-  //    31  before a call
-  //    32  before logical-not-op, "(", a call
-  //    33  before current-node-identifier, root-identifier, "f", "n", "t", a call
-  //    34  before logical-not-op, current-node-identifier, a call
-  //    35  before B, ".", "[", the end
-  //    36  before function-name-first
-  //    37  before B, a call, the end
-  //    38  before root-identifier
-  //    39  before ".", a call
-  //    40  before "["
-  //    41  before a call, the end
-  //    42  before B, a call
-  //    43  before B, a call, the end
-  //    44  before the end
-  //    45  before wildcard-selector, ALPHA, name-first
-  //    46  before "."
-  //    47  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    48  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    49  before ESC, unescaped, '"', "'"
-  //    50  before ESC, unescaped, '"', "'"
-  //    51  before B, ":"
-  //    52  before DIGIT1
-  //    53  before DIGIT, B, ":"
-  //    54  before B, DIGIT1, "-", "0", ":", the end
-  //    55  before the end
-  //    56  before B, ":"
-  //    57  before DIGIT1
-  //    58  before DIGIT, B, ":"
-  //    59  before B, DIGIT1, "-", "0", ":", the end
-  //    60  before HEXDIG
-  //    61  before "0" to "7"
-  //    62  before "8", "9", "A", "B", "a", "b"
-  //    63  before "C" to "F", "c" to "f"
-  //    64  before B, "&", "|", the end
-  //    65  before B, "("
-  //    66  before B, a call
-  //    67  before B, "!", "<" to ">"
-  //    68  before "r"
-  //    69  before "a"
-  //    70  before "u"
-  //    71  before a call, the end
-  //    72  before B, current-node-identifier, a call
-  //    73  before a call, the end
-  //    74  before ".", "E", "e", the end
-  //    75  before DIGIT1
-  //    76  before DIGIT, ".", "E", "e", the end
-  //    77  before "0"
-  //    78  before B, ".", "["
-  //    79  before a call
-  //    80  before ALPHA, name-first
-  //    81  before DIGIT1, "-", "0"
-  //    82  before function-name-char, "("
-  //    83  before B, a call
-  //    84  before wildcard-selector, ALPHA, name-first
-  //    85  before "."
-  //    86  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    87  before B, ":"
-  //    88  before DIGIT1
-  //    89  before DIGIT, B, ":"
-  //    90  before B, DIGIT1, "-", "0", ":", the end
-  //    91  before a call, the end
-  //    92  before B, a call
-  //    93  before B, a call, the end
-  //    94  before wildcard-selector, ALPHA, name-first
-  //    95  before "."
-  //    96  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    97  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //    98  before ESC, unescaped, '"', "'"
-  //    99  before ESC, unescaped, '"', "'"
-  //   100  before B, "&", "|", the end
-  //   101  before B, "("
-  //   102  before B, a call
-  //   103  before B, "!", "<" to ">"
-  //   104  before a call, the end
-  //   105  before B, current-node-identifier, a call
-  //   106  before a call, the end
-  //   107  before B, ".", "["
-  //   108  before a call
-  //   109  before ALPHA, name-first
-  //   110  before DIGIT1, "-", "0"
-  //   111  before function-name-char, "("
-  //   112  before B, a call
-  //   113  before wildcard-selector, ALPHA, name-first
-  //   114  before "."
-  //   115  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
-  //   116  before the end
-  //   117  before DIGIT, ALPHA, name-first, the end
-  //   118  before name-first
-  //   119  before name-first
-  //   120  before name-first
-  //   121  before name-first
-  //   122  before name-first
-  //   123  before name-first
-  //   124  before name-first
-  //   125  before wildcard-selector, ALPHA, name-first, a call
-  //   126  before B, ",", "]"
-  //   127  before B, ",", "]"
-  //   128  before B, ",", "]"
-  //   129  before B, ",", "]"
-  //   130  before DIGIT1
-  //   131  before DIGIT, B, ",", "]"
-  //   132  before B, a call
-  //   133  before B, ",", "]"
-  //   134  before B, ",", "]"
-  //   135  before B, ",", "]"
-  //   136  before B, ",", "]"
-  //   137  before DIGIT1
-  //   138  before DIGIT, B, ",", "]"
-  //   139  before B, a call
-  //   140  before unescaped
-  //   141  before unescaped
-  //   142  before unescaped
-  //   143  before unescaped
-  //   144  before unescaped
-  //   145  before unescaped
-  //   146  before unescaped
-  //   147  before '"'
-  //   148  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   149  before unescaped
-  //   150  before unescaped
-  //   151  before unescaped
-  //   152  before unescaped
-  //   153  before unescaped
-  //   154  before unescaped
-  //   155  before unescaped
-  //   156  before "'"
-  //   157  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   158  before B, ":"
-  //   159  before B, ":", the end
-  //   160  before DIGIT1
-  //   161  before DIGIT, B, ":", the end
-  //   162  before B, DIGIT1, "-", "0", the end
-  //   163  before B, ":"
-  //   164  before B, ":", the end
-  //   165  before DIGIT1
-  //   166  before DIGIT, B, ":", the end
-  //   167  before B, DIGIT1, "-", "0", the end
-  //   168  before HEXDIG
-  //   169  before B, "&"
-  //   170  before "&"
-  //   171  before B, "|"
-  //   172  before "|"
-  //   173  before B, ")"
-  //   174  before "="
-  //   175  before B, a call
-  //   176  before "u"
-  //   177  before "l"
-  //   178  before "l"
-  //   179  before DIGIT
-  //   180  before DIGIT, "+", "-"
-  //   181  before "]"
-  //   182  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   183  before name-first
-  //   184  before name-first
-  //   185  before name-first
-  //   186  before name-first
-  //   187  before name-first
-  //   188  before name-first
-  //   189  before name-first
-  //   190  before DIGIT1
-  //   191  before DIGIT, "]"
-  //   192  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   193  before DIGIT, ALPHA, name-first, the end
-  //   194  before name-first
-  //   195  before name-first
-  //   196  before name-first
-  //   197  before name-first
-  //   198  before name-first
-  //   199  before name-first
-  //   200  before name-first
-  //   201  before wildcard-selector, ALPHA, name-first, a call
-  //   202  before B, ",", "]"
-  //   203  before DIGIT1
-  //   204  before DIGIT, B, ",", "]"
-  //   205  before B, a call
-  //   206  before B, ":", the end
-  //   207  before DIGIT1
-  //   208  before DIGIT, B, ":", the end
-  //   209  before B, DIGIT1, "-", "0", the end
-  //   210  before DIGIT, ALPHA, name-first, the end
-  //   211  before name-first
-  //   212  before wildcard-selector, ALPHA, name-first, a call
-  //   213  before B, ",", "]"
-  //   214  before B, ",", "]"
-  //   215  before B, ",", "]"
-  //   216  before B, ",", "]"
-  //   217  before DIGIT1
-  //   218  before DIGIT, B, ",", "]"
-  //   219  before B, a call
-  //   220  before B, ",", "]"
-  //   221  before B, ",", "]"
-  //   222  before B, ",", "]"
-  //   223  before B, ",", "]"
-  //   224  before DIGIT1
-  //   225  before DIGIT, B, ",", "]"
-  //   226  before B, a call
-  //   227  before unescaped
-  //   228  before '"'
-  //   229  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   230  before unescaped
-  //   231  before "'"
-  //   232  before "/", "\", "b", "f", "n", "r", "t", "u"
-  //   233  before B, "&"
-  //   234  before "&"
-  //   235  before B, "|"
-  //   236  before "|"
-  //   237  before "="
-  //   238  before B, a call
-  //   239  before "]"
-  //   240  before B, DIGIT, ALPHA, name-first, ".", "[", the end
-  //   241  before name-first
-  //   242  before DIGIT1
-  //   243  before DIGIT, "]"
-  //   244  before B, current-node-identifier, ")", "f", "n", "t", a call
-  //   245  before DIGIT, ALPHA, name-first, the end
-  //   246  before name-first
-  //   247  before wildcard-selector, ALPHA, name-first, a call
-  //   248  before B, ",", "]"
-  //   249  before DIGIT1
-  //   250  before DIGIT, B, ",", "]"
-  //   251  before B, a call
-  //   252  before name-first
-  //   253  before name-first
-  //   254  before the end
-  //   255  before the end
-  //   256  before DIGIT, ALPHA, name-first, the end
-  //   257  before name-first
-  //   258  before name-first
-  //   259  before name-first
-  //   260  before name-first
-  //   261  before name-first
-  //   262  before name-first
-  //   263  before name-first
-  //   264  before B, ","
-  //   265  before B, "]"
-  //   266  before B, ",", "]"
-  //   267  before B, ","
-  //   268  before B, ",", "]"
-  //   269  before unescaped
-  //   270  before unescaped
-  //   271  before a call
-  //   272  before unescaped
-  //   273  before unescaped
-  //   274  before a call
-  //   275  before B, ":", the end
-  //   276  before B, DIGIT1, "-", "0"
-  //   277  before the end
-  //   278  before DIGIT1
-  //   279  before DIGIT, the end
-  //   280  before B, ":", the end
-  //   281  before B, DIGIT1, "-", "0"
-  //   282  before the end
-  //   283  before DIGIT1
-  //   284  before DIGIT, the end
-  //   285  before HEXDIG
-  //   286  before B, a call
-  //   287  before "e"
-  //   288  before "s"
-  //   289  before "l"
-  //   290  before DIGIT, "E", "e", the end
-  //   291  before DIGIT
-  //   292  before DIGIT, the end
-  //   293  before name-first
-  //   294  before name-first
-  //   295  before B, ")", ","
-  //   296  before "r"
-  //   297  before "a"
-  //   298  before "u"
-  //   299  before B, ")", ",", a call
-  //   300  before name-first
-  //   301  before name-first
-  //   302  before B, ","
-  //   303  before B, DIGIT1, "-", "0"
-  //   304  before DIGIT1
-  //   305  before DIGIT, ALPHA, name-first, the end
-  //   306  before name-first
-  //   307  before B, ","
-  //   308  before B, ",", "]"
-  //   309  before B, ","
-  //   310  before B, ",", "]"
-  //   311  before a call
-  //   312  before a call
-  //   313  before B, a call
-  //   314  before B, ")", ","
-  //   315  before "r"
-  //   316  before "a"
-  //   317  before "u"
-  //   318  before B, ")", ",", a call
-  //   319  before B, ","
-  //   320  before name-first
-  //   321  before name-first
-  //   322  before name-first
-  //   323  before unescaped
-  //   324  before "\"
-  //   325  before unescaped
-  //   326  before "\"
-  //   327  before name-first
-  //   328  before B, ","
-  //   329  before B, current-node-identifier, "f", "n", "t", a call
-  //   330  before "u"
-  //   331  before "l"
-  //   332  before "l"
-  //   333  before name-first
-  //   334  before "\"
-  //   335  before "\"
-  //   336  before B, ","
-  //   337  before B, current-node-identifier, "f", "n", "t", a call
-  //   338  before "u"
-  //   339  before "l"
-  //   340  before "l"
-  //   341  before name-first
-  //   342  before "u"
-  //   343  before "u"
-  //   344  before "e"
-  //   345  before "s"
-  //   346  before "l"
-  //   347  before "u"
-  //   348  before "u"
-  //   349  before "e"
-  //   350  before "s"
-  //   351  before "l"
-  //   352  before a call
-  //   353  before a call
-  //   354  before a call
-  //   355  before a call
   unpack(
     TRANSITIONS_AT,
     "]+^]Q&`bdf]R.j]S)o]Q-q;Ls3u]R'w2y{&}]W%M]2M_Ma&Mc]Q)Me'N7MgMiMkMmMoMq6MsMuMwMyM{M}]P+M#;N]]P-N_M;Na]T(Ne5Ng]Q*NlNDNnANp2Nr2NtFNzOGN|]P,O]2O`Ob&ELOdOfOhOjQ<OlCOn]R&Oq0AOsOuOwOy]R%O}]R*O#]S)P`ELPb2PdPf&Ph]P*Pj]Q&PlPnPpPr]R.Pv]S)P{]Q-P};LP#M3Q]?[0Qc5Qe]Q*QjNDQlAQn2Qp2QrFQxOGQz>LQ#R]R_RaP<RcCRe]R&Rh0ARjRlRnRp]R%Rt]R*Rv]S)R{]T,R#S]S_Sa]Q*SeSgSiSk]X)So@Sq*4SsSu05SwSyS{S}S#T]T_TaNDTcJLTeTgTiTk8Tm2To2TqTs&5Tu]O*TzT|T~T$8U^2U`M2UbUd&5Uf]O-Uk%UmUo&UqUsN&UuUxM(4UzU|U~U$V^V`VbVd7Vf%VhVj&VlVnN&VpVsM(4VuVwVyV{V}V#W]W_4WaWcWeWgSBWi]Q*Wk&]O0WmWoWqWsM>Wu'WwDLWyW{W}W#;X]2X_Xa&Xc]U.XeXgXiXkBXm]Q*Xo&]O0XqXsXuXw>Xy'X{DLX}X#Y]Y_;Ya2YcYe&Yg]Q)Yi'O7YkYmYoYqYsYu6YwYyY{Y}Y#Z]]O)Z_%]Q.ZaZcM7ZeZg:ZiZk]P.ZmZoZqZsN8ZuZwZyZ{HZ}Z$[_[b4[e]O,[g@[i[k[m[o6[q]P/[s[u[w[y]Q*[}[#MM]MM_MMaMCMMcMMfMMh]S-MMk]P0MMm]R-MMo]S'MMsMMuMMwMMyHMM{]V,MN^@MN`;MNb]O+MNd&]Q(MNf]MNh';MNj;MNl]O*MNn]P'MNpMNrMNtMNv<MNxQCMNz]W%MN#*4MO]MO_05MOaMOcMOeMOgMOiMOkMOmMOoCMOqM2MOsMOu&]P.MOwN7MOy'MBMO{MO}0AMO#MP]MP_MPa]R*MPe@MPg*4MPiMPk05MPmMPoMPqMPsMPuMPwMPyMP{QDMP}]P)MP#MQ]MQ_MQa8MQc2MQe2MQgMQi&5MQk?LMQpMQrMQtMQvPBMQx]Q*MQz&]O0MQ|MQ~MQ$MR^M>MR`'MRbDLMRdMRfMRhMRj;MRl2MRnMRp&MRr]U.MRvMRxMRzMR|]Q*MR$MS^MS`MSb]R*MSf@MSh*4MSjMSl0]MSn/MSp]MSrPAMStJLMSvMSxMSzMS|8MS~2MS$2MT^MT`&5MTb?LMTgMTiMTkMTm8MTo2MTq2MTsMTu&5MTwBLMT|%MT~MT$&MU^MU`N&MUbMUeN(MUg]MUi4MUk%MUmMUo&MUqMUsN&MUuMUxN(MUz]MU|]MU~MV]MV`MVc4MVf]O,MVh@MVjMVlMVnMVp6MVr]P/MVtMVvMVxMVz]Q*MV~MV$MW^MW`MWbMCMWdMWgMWi]U*MWnMWpMWrMWtHMWv]U(MW}MW#MX]MX_<MXaCMXc]W%MXh*4MXjMXl0]MXn/MXp]MXr@MXt2MXvMXx&]P.MXzN7MX|'MBMX~MX$0AMY^MY`MYbMYd]R*MYh@MYj*4MYlMYn0]MYp/MYr]MYtQAMYv]P)MYxMYzMY|MY~8MY$2MZ^2MZ`MZb&5MZd]V/MZi'7MZk*4MZmMZo05MZqMZsMZuMZwMZyMZ{MZ}MZ#]P.M[]&]Q-M[_]Q+M[a&]Q+M[c%]Q-M[e%]Q+M[g&]Q+M[iTKM[kM@M[m*4M[oM[q0T5M[sM[uM[wM[yM[{M[}M[#NM]4NMaNMdNMgNMj:NMmGNMo]N+NMqNMtNMwNMz:NM}GNM#]N+NN]NN`NNcNNf:NNiGNNk]N+NNmNNpNNsNNv:NNyGNN{]P&NN}&]O0NN#NO^NOaNOd:NOg3NOi'@NOk]N+NOmNOoNOqNOs]Q*NOwNOzNO}NO$M:NP_GNPa4LNPcNPfNPiNPl:NPoGNPq4LNPsNPvNPyNP|:NP#GNQ]4LNQ_NQbNQeNQh:NQkGNQm]P&NQo&]O0NQqNQtNQwNQz:NQ}3NQ#'@NR]4LNR_NRaNRcNRe]V%NRi&]Q-NRk]Q+NRm&]Q+NRo%]Q-NRq%]Q+NRs&]Q+NRuSDNRw]R-NRyCNR{4NR}3NR#2NS]NS_]NSaNSc]Q/NSe&]Q-NSg]Q+NSi&]Q+NSk%]Q-NSm%]Q+NSo&]Q+NSqHNSs]R)NSuCNSw4NSy3NS{2NS}NS#]NT]NT_MANTaNTcNTeNTgOBNTi]O/NTkNTmNToNTqMBNTs]Q*NTu&]O0NTwNTyNT{NT}>NT#'NU]DLNU_NUaNUcNUe;NUg2NUiNUk&]O0NUmNUoNUqNUsPBNUuDLNUwNUyNU{NU}MBNU#]Q*NV]&]O0NV_NVaNVcNVe>NVg'NViDLNVkNVmNVoNVq;NVs2NVuNVw&]Q*NVy'7NV{NV}NV#NW]NW_NWa6NWcNWeNWgNWiNWkNWmHNWoNWqNWsNWu4NWw]Q-NWy]Q%NW{NW}NW#NX]]P%NX_]Q-NXa@NXcNXeNXgNXi7NXk]R/NXmALNXoNXqNXsNXu]U/NXy]Q(NX{]Q-NX}<LNX#']Q%NY]]NY_2NYa']S&NYc4LNYeNYgNYiNYk<NYm]NYo'7NYq*NYsN3NYvNYx05NYzNY|NY~NY$NZ^NZ`NZbNZd]P.NZf&]Q-NZh]Q+NZj&]Q+NZl%]Q-NZn%]Q+NZp&]Q+NZr]N-NZt&]Q*NZv'@NZx]N+NZzNZ}NZ$N[_7N[bO@N[dAN[f2N[h2N[j]N/N[r'7N[t*4N[vN[x05N[zN[|N[~N[$OM^OM`OMbOMd]P.OMf&]Q-OMh]Q+OMj&]Q+OMl%]Q-OMn%]Q+OMp&]Q+OMrTKOMtM@OMv*4OMxOMz0T5OM|OM~OM$ON^ON`ONbONdONf4ONjONmONpONs:ONvGONx]P&ONz&]O0ON|ON#OO^OOa:OOd3OOf'@OOh]N+OOjOOlOOnOOp]Q*OOtOOvOOxOOzBOO|]Q*OO~&]O0OO$OP^OP`OPb>OPd'OPf]O/OPhOPjOPlOPnM;OPp2OPrOPt&]Q*OPv'7OPx*4OPzOP|0]OP~/OP$]OQ^]Q,OQ`N>OQbM@OQd*4OQfOQh0]OQj/OQl]OQn]OQrOQuOQxOQ{N:OQ~GOQ$D0OR^ORaORdORgM:ORjGORl4LORnORqORtORw:ORzGOR|4LOR~OS]OS`OSc:OSfGOSh]P&OSj&]O0OSlOSoOSrOSu:OSx3OSz'@OS|4LOS~OS$OT^OT`]Q*OTdOTgOTjOTm:OTpGOTr4LOTtOTwOTzOT}:OT$GOU^4LOU`OUcOUfOUi:OUlGOUn4LOUpOUsOUvOUy:OU|GOU~]P&OU$&]O0OV^OVaOVdOVg:OVj3OVl'@OVn4LOVpOVrOVtOVv]W&OVz7OV|]R-OV~COV$4OW^3OW`2OWbOWd]OWfOWh]R0OWj;OWl]R)OWnCOWp4OWr3OWt2OWvOWx]OWzOW|AOW~OW$OX^OX`4OXb]Q-OXd]Q%OXfOXhOXjOXl]P%OXn]Q-OXp=LOXr]O,OXtOXvOXxOXz]T,OX~4LOX$OY^OY`OYb<OYd]OYf'7OYh*OYjN3OYmOYo0]OYq/OYs]OYu]Q,OYwOEOYy&]Q*OY{'M@OY}4LOY#OZ^OZaOZd7OZgO@OZiAOZk2OZm2OZo]N/OZw'7OZy*4OZ{OZ}0]OZ#/O[]]O[_]Q,O[aN>O[cM@O[e*4O[gO[i0]O[k/O[m]O[o]O[sO[vO[yO[|N:O[#GPM]]P&PM_&]O0PMaPMdPMgPMj:PMm3PMo'@PMq4LPMsPMuPMwPMy]V%PM}&]Q+PM#&]Z(PN]'7PN_*4PNaPNc05PNePNgPNiPNkPNmPNoPNqPNs]P.PNu&]Q-PNw]Q+PNy&]Q+PN{%]Q-PN}%]Q+PN#&]Q+PO]T?PO_POaPOcPOe:POg]P+POiPOkPOmPOo6LPOq]N+POsPOvPOyPO|:PO#GPP]]N+PP_PPaPPcPPe:PPg]P+PPiPPlPPoPPr:PPuGPPw]S&PPy&]Q+PP{&]W*PP$&]Q+PQ^&]R/PQcPQePQgPQiMBPQkDLPQmPQoPQqPQs;PQu2PQwPQy&]W*PQ{&]Q*PQ}'ELPQ#PR]PR_PRaOBPRcDLPRePRgPRiPRk;PRm2PRoPRq&]W*PRs&]Q*PRu']Q*PRw'7PRyPR{PR}PR#PS]PS_6PSaPScPSePSgPSiPSkHPSmPSoPSqPSs]U'PSw]R'PSy]Q*PS{<LPS}';PS#;PT]?LPT_']Q*PTa']T+PTc&]Q+PTe&=PTgPTjPTmPTp7PTs2PTu]T-PTw]P0PTy]R-PT{APT}PT$PU_PUb7PUe2PUg]U&PUk&]Q+PUm&=PUoPUqPUsPUuM:PUw]P+PUyPU{PU}PU#N;PV]2PV_PVa&]Q+PVc&]Q*PVe'7PVg*4PViPVk0]PVm/PVo]PVq]Q,PVs2PVuPVwPVyPV{:PV}]P+PV#PW^PWaPWd:PWgGPWiD0PWkPWmPWoPWq:PWsLLPWuPWxPW{PW~:PX]GPX_]Z)PXgPXiPXkPXm]Q*PXqPXtPXwPXz7PX}2PX#]T-PY]]P0PY_]R-PYaAPYcPYfPYiPYl7PYo2PYq]P+PYuPYwPYyPY{:PY}]U&PY#&]Q+PZ]&]Q+PZ_&]Q+PZa&FLPZc]S'PZe&FLPZg]S'PZi&=PZkPZmPZoPZq:PZs]P+PZuPZwPZyPZ{HPZ}APZ#2P[]2P[_]Q.P[g]Q(P[i]Q-P[k]R(P[m&FLP[o]Q-P[q]N,P[sP[uP[wP[y:P[{]P+P[}P[#QM]QM_HQMaMAQMc2QMe2QMg]Q.QMo]Q(QMq]Q-QMs]R(QMu&]Q)QMw]Q-QMy]Q%QM{]R'QM}]Q*QM#]R&QN]]Q-QN_]Q%QNa]R'QNc]Q*QNe]U([0",

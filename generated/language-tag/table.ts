@@ -114,6 +114,143 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: ALPHA
+ *     2  e.g. after "A"; next: ALPHA
+ *     3  e.g. after "E"; next: ALPHA
+ *     4  e.g. after "I"; next: ALPHA, "-"
+ *     5  e.g. after "S"; next: ALPHA
+ *     6  e.g. after "X"; next: ALPHA, "-"
+ *     7  e.g. after "AA", accepting; next: ALPHA, "-"
+ *     8  e.g. after "EN", accepting; next: ALPHA, "-"
+ *     9  e.g. after "I-"; next: "A", "B", "D", "E", "H", "K" to "N", ...
+ *    10  e.g. after "SG", accepting; next: ALPHA, "-"
+ *    11  e.g. after "X-"; next: alphanum
+ *    12  e.g. after "AA-"; next: alphanum
+ *    13  e.g. after "AAA", accepting; next: ALPHA, "-"
+ *    14  e.g. after "EN-"; next: alphanum
+ *    15  e.g. after "I-A"; next: "M", "m"
+ *    16  e.g. after "I-B"; next: "N", "n"
+ *    17  e.g. after "I-D"; next: "E", "e"
+ *    18  e.g. after "I-E"; next: "N", "n"
+ *    19  e.g. after "I-H"; next: "A", "a"
+ *    20  e.g. after "I-K"; next: "L", "l"
+ *    21  e.g. after "I-L"; next: "U", "u"
+ *    22  e.g. after "I-M"; next: "I", "i"
+ *    23  e.g. after "I-N"; next: "A", "a"
+ *    24  e.g. after "I-P"; next: "W", "w"
+ *    25  e.g. after "I-T"; next: "A", "S", "a", "s"
+ *    26  e.g. after "SGN", accepting; next: ALPHA, "-"
+ *    27  e.g. after "X-0", accepting; next: alphanum, "-"
+ *    28  e.g. after "AA-0"; next: alphanum, "-"
+ *    29  e.g. after "AA-A"; next: alphanum, "-"
+ *    30  e.g. after "AA-X"; next: alphanum, "-"
+ *    31  e.g. after "AAAA", accepting; next: ALPHA, "-"
+ *    32  e.g. after "EN-G"; next: alphanum, "-"
+ *    33  e.g. after "I-AM"; next: "I", "i"
+ *    34  e.g. after "I-BN"; next: "N", "n"
+ *    35  e.g. after "I-DE"; next: "F", "f"
+ *    36  e.g. after "I-EN"; next: "O", "o"
+ *    37  e.g. after "I-HA"; next: "K", "k"
+ *    38  e.g. after "I-KL"; next: "I", "i"
+ *    39  e.g. after "I-LU"; next: "X", "x"
+ *    40  e.g. after "I-MI"; next: "N", "n"
+ *    41  e.g. after "I-NA"; next: "V", "v"
+ *    42  e.g. after "I-TA"; next: "O", "Y", "o", "y"
+ *    43  e.g. after "I-TS"; next: "U", "u"
+ *    44  e.g. after "SGN-"; next: alphanum
+ *    45  e.g. after "X-00", accepting; next: alphanum, "-"
+ *    46  e.g. after "AA-0-"; next: alphanum
+ *    47  e.g. after "AA-00"; next: alphanum
+ *    48  e.g. after "AA-0A"; next: alphanum
+ *    49  e.g. after "AA-A0"; next: alphanum
+ *    50  e.g. after "AA-AA", accepting; next: alphanum, "-"
+ *    51  e.g. after "AAAA-"; next: alphanum
+ *    52  e.g. after 5"A", accepting; next: ALPHA, "-"
+ *    53  e.g. after "EN-GB", accepting; next: alphanum, "-"
+ *    54  e.g. after "I-AMI", accepting; nothing may follow
+ *    55  e.g. after "I-DEF"; next: "A", "a"
+ *    56  e.g. after "I-ENO"; next: "C", "c"
+ *    57  e.g. after "I-KLI"; next: "N", "n"
+ *    58  e.g. after "I-MIN"; next: "G", "g"
+ *    59  e.g. after "I-NAV"; next: "A", "a"
+ *    60  e.g. after "SGN-B"; next: alphanum, "-"
+ *    61  e.g. after "SGN-C"; next: alphanum, "-"
+ *    62  e.g. after "X-000", accepting; next: alphanum, "-"
+ *    63  e.g. after "AA-0-0"; next: alphanum
+ *    64  e.g. after "AA-000", accepting; next: alphanum, "-"
+ *    65  e.g. after "AA-00A"; next: alphanum
+ *    66  e.g. after "AA-A00"; next: alphanum
+ *    67  e.g. after "AA-AA-"; next: alphanum
+ *    68  e.g. after "AA-AAA", accepting; next: alphanum, "-"
+ *    69  e.g. after "AAAA-A"; next: alphanum, "-"
+ *    70  e.g. after "AAAA-X"; next: alphanum, "-"
+ *    71  e.g. after 6"A", accepting; next: ALPHA, "-"
+ *    72  e.g. after "EN-GB-"; next: alphanum
+ *    73  e.g. after "I-DEFA"; next: "U", "u"
+ *    74  e.g. after "I-ENOC"; next: "H", "h"
+ *    75  e.g. after "I-KLIN"; next: "G", "g"
+ *    76  e.g. after "I-MING"; next: "O", "o"
+ *    77  e.g. after "I-NAVA"; next: "J", "j"
+ *    78  e.g. after "SGN-BE", accepting; next: alphanum, "-"
+ *    79  e.g. after "SGN-CH", accepting; next: alphanum, "-"
+ *    80  e.g. after "X-0000", accepting; next: alphanum, "-"
+ *    81  e.g. after "AA-0-00", accepting; next: alphanum, "-"
+ *    82  e.g. after "AA-0000", accepting; next: alphanum, "-"
+ *    83  e.g. after "AA-A000"; next: alphanum
+ *    84  e.g. after "AA-AA-0"; next: alphanum, "-"
+ *    85  e.g. after "AA-AA-A"; next: alphanum, "-"
+ *    86  e.g. after "AA-AA-X"; next: alphanum, "-"
+ *    87  e.g. after "AA-AAA-"; next: alphanum
+ *    88  e.g. after "AA-AAAA", accepting; next: alphanum, "-"
+ *    89  e.g. after "AAAA-AA", accepting; next: alphanum, "-"
+ *    90  e.g. after 7"A", accepting; next: ALPHA, "-"
+ *    91  e.g. after "EN-GB-O"; next: alphanum, "-"
+ *    92  e.g. after "I-DEFAU"; next: "L", "l"
+ *    93  e.g. after "I-ENOCH"; next: "I", "i"
+ *    94  e.g. after "I-KLING"; next: "O", "o"
+ *    95  e.g. after "SGN-BE-"; next: alphanum
+ *    96  e.g. after "SGN-CH-"; next: alphanum
+ *    97  e.g. after "X-" 5"0", accepting; next: alphanum, "-"
+ *    98  e.g. after "AA-0-00-"; next: alphanum
+ *    99  e.g. after "AA-0-000", accepting; next: alphanum, "-"
+ *   100  e.g. after "AA-" 5"0", accepting; next: alphanum, "-"
+ *   101  e.g. after "AA-AAA-A"; next: alphanum, "-"
+ *   102  e.g. after "AA-AAA-X"; next: alphanum, "-"
+ *   103  e.g. after "AA-AAAA-"; next: alphanum
+ *   104  e.g. after "AAAA-AAA"; next: alphanum
+ *   105  e.g. after 8"A", accepting; next: "-"
+ *   106  e.g. after "EN-GB-OE"; next: alphanum
+ *   107  e.g. after "I-DEFAUL"; next: "T", "t"
+ *   108  e.g. after "I-ENOCHI"; next: "A", "a"
+ *   109  e.g. after "SGN-BE-F"; next: alphanum, "-"
+ *   110  e.g. after "SGN-BE-N"; next: alphanum, "-"
+ *   111  e.g. after "SGN-CH-D"; next: alphanum, "-"
+ *   112  e.g. after "X-" 6"0", accepting; next: alphanum, "-"
+ *   113  e.g. after "AA-0-00-0"; next: alphanum, "-"
+ *   114  e.g. after "AA-0-00-X"; next: alphanum, "-"
+ *   115  e.g. after "AA-0-0000", accepting; next: alphanum, "-"
+ *   116  e.g. after "AA-" 6"0", accepting; next: alphanum, "-"
+ *   117  e.g. after "AA-AAA-AA", accepting; next: alphanum, "-"
+ *   118  e.g. after "AA-AAAA-A"; next: alphanum, "-"
+ *   119  e.g. after "AA-AAAA-X"; next: alphanum, "-"
+ *   120  e.g. after "EN-GB-OED", accepting; next: alphanum
+ *   121  e.g. after "SGN-BE-FR", accepting; next: alphanum
+ *   122  e.g. after "X-" 7"0", accepting; next: alphanum, "-"
+ *   123  e.g. after "AA-0-" 5"0", accepting; next: alphanum, "-"
+ *   124  e.g. after "AA-" 7"0", accepting; next: alphanum, "-"
+ *   125  e.g. after "AA-AAA-AAA", accepting; next: alphanum, "-"
+ *   126  e.g. after "AA-AAAA-AA", accepting; next: alphanum, "-"
+ *   127  e.g. after "X-" 8"0", accepting; next: "-"
+ *   128  e.g. after "AA-0-" 6"0", accepting; next: alphanum, "-"
+ *   129  e.g. after "AA-" 8"0", accepting; next: "-"
+ *   130  e.g. after "AA-AAA-AAA-"; next: alphanum
+ *   131  e.g. after "AA-0-" 7"0", accepting; next: alphanum, "-"
+ *   132  e.g. after "AA-AAA-AAA-A"; next: alphanum, "-"
+ *   133  e.g. after "AA-AAA-AAA-X"; next: alphanum, "-"
+ *   134  e.g. after "AA-0-" 8"0", accepting; next: "-"
+ *   135  e.g. after "AA-AAA-AAA-AA", accepting; next: alphanum, "-"
+ *   136  e.g. after "AA-AAA-AAA-AAA", accepting; next: alphanum, "-"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3836);
@@ -398,18 +535,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -425,7 +576,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -481,7 +633,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -491,6 +646,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -510,6 +666,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1187,144 +1344,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_-]*`abcdefghijklmnopqrstuvwxpNN7JV0', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: ALPHA
-  //     2  e.g. after "A"; next: ALPHA
-  //     3  e.g. after "E"; next: ALPHA
-  //     4  e.g. after "I"; next: ALPHA, "-"
-  //     5  e.g. after "S"; next: ALPHA
-  //     6  e.g. after "X"; next: ALPHA, "-"
-  //     7  e.g. after "AA", accepting; next: ALPHA, "-"
-  //     8  e.g. after "EN", accepting; next: ALPHA, "-"
-  //     9  e.g. after "I-"; next: "A", "B", "D", "E", "H", "K" to "N", ...
-  //    10  e.g. after "SG", accepting; next: ALPHA, "-"
-  //    11  e.g. after "X-"; next: alphanum
-  //    12  e.g. after "AA-"; next: alphanum
-  //    13  e.g. after "AAA", accepting; next: ALPHA, "-"
-  //    14  e.g. after "EN-"; next: alphanum
-  //    15  e.g. after "I-A"; next: "M", "m"
-  //    16  e.g. after "I-B"; next: "N", "n"
-  //    17  e.g. after "I-D"; next: "E", "e"
-  //    18  e.g. after "I-E"; next: "N", "n"
-  //    19  e.g. after "I-H"; next: "A", "a"
-  //    20  e.g. after "I-K"; next: "L", "l"
-  //    21  e.g. after "I-L"; next: "U", "u"
-  //    22  e.g. after "I-M"; next: "I", "i"
-  //    23  e.g. after "I-N"; next: "A", "a"
-  //    24  e.g. after "I-P"; next: "W", "w"
-  //    25  e.g. after "I-T"; next: "A", "S", "a", "s"
-  //    26  e.g. after "SGN", accepting; next: ALPHA, "-"
-  //    27  e.g. after "X-0", accepting; next: alphanum, "-"
-  //    28  e.g. after "AA-0"; next: alphanum, "-"
-  //    29  e.g. after "AA-A"; next: alphanum, "-"
-  //    30  e.g. after "AA-X"; next: alphanum, "-"
-  //    31  e.g. after "AAAA", accepting; next: ALPHA, "-"
-  //    32  e.g. after "EN-G"; next: alphanum, "-"
-  //    33  e.g. after "I-AM"; next: "I", "i"
-  //    34  e.g. after "I-BN"; next: "N", "n"
-  //    35  e.g. after "I-DE"; next: "F", "f"
-  //    36  e.g. after "I-EN"; next: "O", "o"
-  //    37  e.g. after "I-HA"; next: "K", "k"
-  //    38  e.g. after "I-KL"; next: "I", "i"
-  //    39  e.g. after "I-LU"; next: "X", "x"
-  //    40  e.g. after "I-MI"; next: "N", "n"
-  //    41  e.g. after "I-NA"; next: "V", "v"
-  //    42  e.g. after "I-TA"; next: "O", "Y", "o", "y"
-  //    43  e.g. after "I-TS"; next: "U", "u"
-  //    44  e.g. after "SGN-"; next: alphanum
-  //    45  e.g. after "X-00", accepting; next: alphanum, "-"
-  //    46  e.g. after "AA-0-"; next: alphanum
-  //    47  e.g. after "AA-00"; next: alphanum
-  //    48  e.g. after "AA-0A"; next: alphanum
-  //    49  e.g. after "AA-A0"; next: alphanum
-  //    50  e.g. after "AA-AA", accepting; next: alphanum, "-"
-  //    51  e.g. after "AAAA-"; next: alphanum
-  //    52  e.g. after 5"A", accepting; next: ALPHA, "-"
-  //    53  e.g. after "EN-GB", accepting; next: alphanum, "-"
-  //    54  e.g. after "I-AMI", accepting; nothing may follow
-  //    55  e.g. after "I-DEF"; next: "A", "a"
-  //    56  e.g. after "I-ENO"; next: "C", "c"
-  //    57  e.g. after "I-KLI"; next: "N", "n"
-  //    58  e.g. after "I-MIN"; next: "G", "g"
-  //    59  e.g. after "I-NAV"; next: "A", "a"
-  //    60  e.g. after "SGN-B"; next: alphanum, "-"
-  //    61  e.g. after "SGN-C"; next: alphanum, "-"
-  //    62  e.g. after "X-000", accepting; next: alphanum, "-"
-  //    63  e.g. after "AA-0-0"; next: alphanum
-  //    64  e.g. after "AA-000", accepting; next: alphanum, "-"
-  //    65  e.g. after "AA-00A"; next: alphanum
-  //    66  e.g. after "AA-A00"; next: alphanum
-  //    67  e.g. after "AA-AA-"; next: alphanum
-  //    68  e.g. after "AA-AAA", accepting; next: alphanum, "-"
-  //    69  e.g. after "AAAA-A"; next: alphanum, "-"
-  //    70  e.g. after "AAAA-X"; next: alphanum, "-"
-  //    71  e.g. after 6"A", accepting; next: ALPHA, "-"
-  //    72  e.g. after "EN-GB-"; next: alphanum
-  //    73  e.g. after "I-DEFA"; next: "U", "u"
-  //    74  e.g. after "I-ENOC"; next: "H", "h"
-  //    75  e.g. after "I-KLIN"; next: "G", "g"
-  //    76  e.g. after "I-MING"; next: "O", "o"
-  //    77  e.g. after "I-NAVA"; next: "J", "j"
-  //    78  e.g. after "SGN-BE", accepting; next: alphanum, "-"
-  //    79  e.g. after "SGN-CH", accepting; next: alphanum, "-"
-  //    80  e.g. after "X-0000", accepting; next: alphanum, "-"
-  //    81  e.g. after "AA-0-00", accepting; next: alphanum, "-"
-  //    82  e.g. after "AA-0000", accepting; next: alphanum, "-"
-  //    83  e.g. after "AA-A000"; next: alphanum
-  //    84  e.g. after "AA-AA-0"; next: alphanum, "-"
-  //    85  e.g. after "AA-AA-A"; next: alphanum, "-"
-  //    86  e.g. after "AA-AA-X"; next: alphanum, "-"
-  //    87  e.g. after "AA-AAA-"; next: alphanum
-  //    88  e.g. after "AA-AAAA", accepting; next: alphanum, "-"
-  //    89  e.g. after "AAAA-AA", accepting; next: alphanum, "-"
-  //    90  e.g. after 7"A", accepting; next: ALPHA, "-"
-  //    91  e.g. after "EN-GB-O"; next: alphanum, "-"
-  //    92  e.g. after "I-DEFAU"; next: "L", "l"
-  //    93  e.g. after "I-ENOCH"; next: "I", "i"
-  //    94  e.g. after "I-KLING"; next: "O", "o"
-  //    95  e.g. after "SGN-BE-"; next: alphanum
-  //    96  e.g. after "SGN-CH-"; next: alphanum
-  //    97  e.g. after "X-" 5"0", accepting; next: alphanum, "-"
-  //    98  e.g. after "AA-0-00-"; next: alphanum
-  //    99  e.g. after "AA-0-000", accepting; next: alphanum, "-"
-  //   100  e.g. after "AA-" 5"0", accepting; next: alphanum, "-"
-  //   101  e.g. after "AA-AAA-A"; next: alphanum, "-"
-  //   102  e.g. after "AA-AAA-X"; next: alphanum, "-"
-  //   103  e.g. after "AA-AAAA-"; next: alphanum
-  //   104  e.g. after "AAAA-AAA"; next: alphanum
-  //   105  e.g. after 8"A", accepting; next: "-"
-  //   106  e.g. after "EN-GB-OE"; next: alphanum
-  //   107  e.g. after "I-DEFAUL"; next: "T", "t"
-  //   108  e.g. after "I-ENOCHI"; next: "A", "a"
-  //   109  e.g. after "SGN-BE-F"; next: alphanum, "-"
-  //   110  e.g. after "SGN-BE-N"; next: alphanum, "-"
-  //   111  e.g. after "SGN-CH-D"; next: alphanum, "-"
-  //   112  e.g. after "X-" 6"0", accepting; next: alphanum, "-"
-  //   113  e.g. after "AA-0-00-0"; next: alphanum, "-"
-  //   114  e.g. after "AA-0-00-X"; next: alphanum, "-"
-  //   115  e.g. after "AA-0-0000", accepting; next: alphanum, "-"
-  //   116  e.g. after "AA-" 6"0", accepting; next: alphanum, "-"
-  //   117  e.g. after "AA-AAA-AA", accepting; next: alphanum, "-"
-  //   118  e.g. after "AA-AAAA-A"; next: alphanum, "-"
-  //   119  e.g. after "AA-AAAA-X"; next: alphanum, "-"
-  //   120  e.g. after "EN-GB-OED", accepting; next: alphanum
-  //   121  e.g. after "SGN-BE-FR", accepting; next: alphanum
-  //   122  e.g. after "X-" 7"0", accepting; next: alphanum, "-"
-  //   123  e.g. after "AA-0-" 5"0", accepting; next: alphanum, "-"
-  //   124  e.g. after "AA-" 7"0", accepting; next: alphanum, "-"
-  //   125  e.g. after "AA-AAA-AAA", accepting; next: alphanum, "-"
-  //   126  e.g. after "AA-AAAA-AA", accepting; next: alphanum, "-"
-  //   127  e.g. after "X-" 8"0", accepting; next: "-"
-  //   128  e.g. after "AA-0-" 6"0", accepting; next: alphanum, "-"
-  //   129  e.g. after "AA-" 8"0", accepting; next: "-"
-  //   130  e.g. after "AA-AAA-AAA-"; next: alphanum
-  //   131  e.g. after "AA-0-" 7"0", accepting; next: alphanum, "-"
-  //   132  e.g. after "AA-AAA-AAA-A"; next: alphanum, "-"
-  //   133  e.g. after "AA-AAA-AAA-X"; next: alphanum, "-"
-  //   134  e.g. after "AA-0-" 8"0", accepting; next: "-"
-  //   135  e.g. after "AA-AAA-AAA-AA", accepting; next: alphanum, "-"
-  //   136  e.g. after "AA-AAA-AAA-AAA", accepting; next: alphanum, "-"
   unpack(
     NEXT,
     "]N*_'`_&a_,b_'c_3dM0@e<f7NLgMChNKi]jM0]kMK&lm]noU2p2qrst]u3v5O@wN=xN%M2yzM.{zO3|M0N9}B[?~]N'#MB$]N/M]>M^]O%M_H0M`?MaOCMb]O0#5McMAMdN7MeYKhMfN%]MgMhMiM0M2MjMkM0O2MKMl]MmM0O4MnH.Mo]N+MoMCMp]N/MqGMoNIMr]O)MoMAMs]N.MtDMoN9MoGMoO6yzMuMvNNGhMwN%2MxN%2MyMzM02MzMKM{N%]M|1M}M0S3M~M.M#M~MR3M$M0]N]OKN*N^]N(N_]O%N`MDNaNENbPHNM7NcDNN:NdCNeN%P2NfN%Z2NgN%2MLNhN%2NiNjM.NkNj]NlNhNmM0T3NnM02MJMP3NoM0QANp;M.NqMN>NrMOJNs30NPEMFNaN@NtMVKNuMKhNvN%]NwNxN%MO2NyN%2MJ[2MiOWLN%2MK%yNzM.N{Nz]N|QJNU3N}M0MP3N~M0R7N#EM%N$MNHO]]N,#:MT8O^7O_MY;M6O`MZFhOaN%N2ObM/OcObMO2OdN%2OeN%V3OfM0Q2MK%yOgM.OhOg2NRJ[3N%OX6OiFM-MoZ8#OHMUDOj7M>Oj1)>OjMWFOkN%N2OQKhMKNwOlN%MM2OmN%MY3OnM0S3OoM02MKOULPXLhOpN%T2OqN%2OrN%]OsMRJN2QLMSJQ2OtN%2MULyOuM.OvOuO2OwN%Z3OxM02MJO2QJU3OyM0NM2WJ",

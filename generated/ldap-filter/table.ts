@@ -151,6 +151,155 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
+ *     0  dead: no word begins like this
+ *     1  start; next: LPAREN
+ *     2  start; next: LPAREN
+ *     3  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+ *     4  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+ *     5  next: LPAREN
+ *     6  next: RPAREN, LPAREN
+ *     7  next: DOT
+ *     8  next: DOT, DIGIT
+ *     9  next: "D", "d", leadkeychar, DIGIT
+ *    10  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    11  next: RPAREN, LPAREN
+ *    12  next: LPAREN
+ *    13  next: RPAREN, LPAREN
+ *    14  next: DOT
+ *    15  next: DOT, DIGIT
+ *    16  next: "D", "d", leadkeychar, DIGIT
+ *    17  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    18  next: RPAREN, LPAREN
+ *    19  next: RPAREN
+ *    20  next: RPAREN, LPAREN
+ *    21  may return; nothing may follow
+ *    22  next: DIGIT
+ *    23  next: DIGIT, DOT
+ *    24  next: DOT
+ *    25  next: DOT, DIGIT
+ *    26  next: keychar, COLON
+ *    27  next: "N", "n", keychar, COLON
+ *    28  next: "D", "d", leadkeychar, DIGIT, EQUALS
+ *    29  next: keychar
+ *    30  next: EQUALS
+ *    31  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+ *    32  next: RPAREN, LPAREN
+ *    33  next: RPAREN, LPAREN
+ *    34  next: DIGIT
+ *    35  next: DIGIT, DOT
+ *    36  next: DOT
+ *    37  next: DOT, DIGIT
+ *    38  next: keychar, COLON
+ *    39  next: "N", "n", keychar, COLON
+ *    40  next: "D", "d", leadkeychar, DIGIT, EQUALS
+ *    41  next: keychar
+ *    42  next: EQUALS
+ *    43  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+ *    44  next: RPAREN, LPAREN
+ *    45  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    46  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    47  next: DIGIT
+ *    48  next: DIGIT, DOT
+ *    49  next: EQUALS
+ *    50  next: COLON, keychar
+ *    51  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    52  next: "N", "n", keychar, COLON
+ *    53  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    54  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+ *    55  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *    56  next: HEX
+ *    57  next: UTFMB
+ *    58  next: UTFMB
+ *    59  next: UTFMB
+ *    60  next: UTFMB
+ *    61  next: UTFMB
+ *    62  next: UTFMB
+ *    63  next: UTFMB
+ *    64  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    65  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    66  next: DIGIT
+ *    67  next: DIGIT, DOT
+ *    68  next: EQUALS
+ *    69  next: COLON, keychar
+ *    70  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    71  next: "N", "n", keychar, COLON
+ *    72  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    73  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+ *    74  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *    75  next: HEX
+ *    76  next: UTFMB
+ *    77  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
+ *    78  next: DOT, COLON
+ *    79  next: DOT, COLON, DIGIT
+ *    80  next: leadkeychar, DIGIT, EQUALS
+ *    81  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    82  next: HEX
+ *    83  next: UTFMB
+ *    84  next: UTFMB
+ *    85  next: UTFMB
+ *    86  next: UTFMB
+ *    87  next: UTFMB
+ *    88  next: UTFMB
+ *    89  next: UTFMB
+ *    90  next: COLON, keychar
+ *    91  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    92  next: HEX
+ *    93  next: UTFMB
+ *    94  next: UTFMB
+ *    95  next: UTFMB
+ *    96  next: UTFMB
+ *    97  next: UTFMB
+ *    98  next: UTFMB
+ *    99  next: UTFMB
+ *   100  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+ *   101  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
+ *   102  next: HEX
+ *   103  next: UTFMB
+ *   104  next: UTFMB
+ *   105  next: UTFMB
+ *   106  next: UTFMB
+ *   107  next: UTFMB
+ *   108  next: UTFMB
+ *   109  next: UTFMB
+ *   110  next: HEX
+ *   111  next: UTFMB
+ *   112  next: UTFMB
+ *   113  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
+ *   114  next: DOT, COLON
+ *   115  next: DOT, COLON, DIGIT
+ *   116  next: leadkeychar, DIGIT, EQUALS
+ *   117  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   118  next: HEX
+ *   119  next: UTFMB
+ *   120  next: COLON, keychar
+ *   121  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   122  next: HEX
+ *   123  next: UTFMB
+ *   124  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+ *   125  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
+ *   126  next: HEX
+ *   127  next: UTFMB
+ *   128  next: HEX
+ *   129  next: DIGIT, DOT, COLON
+ *   130  next: HEX
+ *   131  next: UTFMB
+ *   132  next: UTFMB
+ *   133  next: leadkeychar, DIGIT, EQUALS
+ *   134  next: HEX
+ *   135  next: UTFMB
+ *   136  next: UTFMB
+ *   137  next: HEX
+ *   138  next: UTFMB
+ *   139  next: UTFMB
+ *   140  next: UTFMB
+ *   141  next: DIGIT, DOT, COLON
+ *   142  next: HEX
+ *   143  next: leadkeychar, DIGIT, EQUALS
+ *   144  next: HEX
+ *   145  next: HEX
+ *   146  next: UTFMB
+ *   147  next: UTFMB
+ *   148  next: UTFMB
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6705);
@@ -159,6 +308,155 @@ const NEXT = /* @__PURE__ */ new Uint16Array(6705);
  * What happens to traces before a unit of each class is read, in the order of `NEXT`: 0:
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
+ *     0  dead: no word begins like this
+ *     1  start; next: LPAREN
+ *     2  start; next: LPAREN
+ *     3  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+ *     4  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
+ *     5  next: LPAREN
+ *     6  next: RPAREN, LPAREN
+ *     7  next: DOT
+ *     8  next: DOT, DIGIT
+ *     9  next: "D", "d", leadkeychar, DIGIT
+ *    10  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    11  next: RPAREN, LPAREN
+ *    12  next: LPAREN
+ *    13  next: RPAREN, LPAREN
+ *    14  next: DOT
+ *    15  next: DOT, DIGIT
+ *    16  next: "D", "d", leadkeychar, DIGIT
+ *    17  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    18  next: RPAREN, LPAREN
+ *    19  next: RPAREN
+ *    20  next: RPAREN, LPAREN
+ *    21  may return; nothing may follow
+ *    22  next: DIGIT
+ *    23  next: DIGIT, DOT
+ *    24  next: DOT
+ *    25  next: DOT, DIGIT
+ *    26  next: keychar, COLON
+ *    27  next: "N", "n", keychar, COLON
+ *    28  next: "D", "d", leadkeychar, DIGIT, EQUALS
+ *    29  next: keychar
+ *    30  next: EQUALS
+ *    31  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+ *    32  next: RPAREN, LPAREN
+ *    33  next: RPAREN, LPAREN
+ *    34  next: DIGIT
+ *    35  next: DIGIT, DOT
+ *    36  next: DOT
+ *    37  next: DOT, DIGIT
+ *    38  next: keychar, COLON
+ *    39  next: "N", "n", keychar, COLON
+ *    40  next: "D", "d", leadkeychar, DIGIT, EQUALS
+ *    41  next: keychar
+ *    42  next: EQUALS
+ *    43  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+ *    44  next: RPAREN, LPAREN
+ *    45  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    46  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    47  next: DIGIT
+ *    48  next: DIGIT, DOT
+ *    49  next: EQUALS
+ *    50  next: COLON, keychar
+ *    51  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    52  next: "N", "n", keychar, COLON
+ *    53  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    54  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+ *    55  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *    56  next: HEX
+ *    57  next: UTFMB
+ *    58  next: UTFMB
+ *    59  next: UTFMB
+ *    60  next: UTFMB
+ *    61  next: UTFMB
+ *    62  next: UTFMB
+ *    63  next: UTFMB
+ *    64  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    65  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
+ *    66  next: DIGIT
+ *    67  next: DIGIT, DOT
+ *    68  next: EQUALS
+ *    69  next: COLON, keychar
+ *    70  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    71  next: "N", "n", keychar, COLON
+ *    72  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    73  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
+ *    74  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
+ *    75  next: HEX
+ *    76  next: UTFMB
+ *    77  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
+ *    78  next: DOT, COLON
+ *    79  next: DOT, COLON, DIGIT
+ *    80  next: leadkeychar, DIGIT, EQUALS
+ *    81  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    82  next: HEX
+ *    83  next: UTFMB
+ *    84  next: UTFMB
+ *    85  next: UTFMB
+ *    86  next: UTFMB
+ *    87  next: UTFMB
+ *    88  next: UTFMB
+ *    89  next: UTFMB
+ *    90  next: COLON, keychar
+ *    91  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *    92  next: HEX
+ *    93  next: UTFMB
+ *    94  next: UTFMB
+ *    95  next: UTFMB
+ *    96  next: UTFMB
+ *    97  next: UTFMB
+ *    98  next: UTFMB
+ *    99  next: UTFMB
+ *   100  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+ *   101  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
+ *   102  next: HEX
+ *   103  next: UTFMB
+ *   104  next: UTFMB
+ *   105  next: UTFMB
+ *   106  next: UTFMB
+ *   107  next: UTFMB
+ *   108  next: UTFMB
+ *   109  next: UTFMB
+ *   110  next: HEX
+ *   111  next: UTFMB
+ *   112  next: UTFMB
+ *   113  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
+ *   114  next: DOT, COLON
+ *   115  next: DOT, COLON, DIGIT
+ *   116  next: leadkeychar, DIGIT, EQUALS
+ *   117  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   118  next: HEX
+ *   119  next: UTFMB
+ *   120  next: COLON, keychar
+ *   121  next: UTF1SUBSET, ESC, RPAREN, UTFMB
+ *   122  next: HEX
+ *   123  next: UTFMB
+ *   124  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
+ *   125  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
+ *   126  next: HEX
+ *   127  next: UTFMB
+ *   128  next: HEX
+ *   129  next: DIGIT, DOT, COLON
+ *   130  next: HEX
+ *   131  next: UTFMB
+ *   132  next: UTFMB
+ *   133  next: leadkeychar, DIGIT, EQUALS
+ *   134  next: HEX
+ *   135  next: UTFMB
+ *   136  next: UTFMB
+ *   137  next: HEX
+ *   138  next: UTFMB
+ *   139  next: UTFMB
+ *   140  next: UTFMB
+ *   141  next: DIGIT, DOT, COLON
+ *   142  next: HEX
+ *   143  next: leadkeychar, DIGIT, EQUALS
+ *   144  next: HEX
+ *   145  next: HEX
+ *   146  next: UTFMB
+ *   147  next: UTFMB
+ *   148  next: UTFMB
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(6705);
@@ -813,6 +1111,9 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
+/** The most things that a sentence lists; a letter in both cases is one. */
+const MAX_NAMES = 4;
+
 /** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
@@ -834,15 +1135,27 @@ function sentenceOfUnits(
 ): string {
   let names = namesOf(charactersThat(canFollow));
   let isMore = others.some(canFollow);
-  // Blanks are mostly allowed rather than expected; of many others, classes say most.
-  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
-    if (names.length <= 3) break;
-    names = names.filter((name) => kept.test(name));
-    isMore = true;
+  if (isLong(names, isMore, mayEnd)) {
+    const few = fewOf(names);
+    isMore = isMore || few.length < names.length;
+    names = few;
   }
   // Only a bound on nesting leaves nothing.
   if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -858,7 +1171,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -879,7 +1193,10 @@ function charactersThat(canFollow: (unit: number) => boolean): string {
   return characters;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -889,6 +1206,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -908,6 +1226,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1284,156 +1603,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, "]SaF[0Ze'MRi'MYmN+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: LPAREN
-  //     2  start; next: LPAREN
-  //     3  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
-  //     4  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
-  //     5  next: LPAREN
-  //     6  next: RPAREN, LPAREN
-  //     7  next: DOT
-  //     8  next: DOT, DIGIT
-  //     9  next: "D", "d", leadkeychar, DIGIT
-  //    10  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    11  next: RPAREN, LPAREN
-  //    12  next: LPAREN
-  //    13  next: RPAREN, LPAREN
-  //    14  next: DOT
-  //    15  next: DOT, DIGIT
-  //    16  next: "D", "d", leadkeychar, DIGIT
-  //    17  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    18  next: RPAREN, LPAREN
-  //    19  next: RPAREN
-  //    20  next: RPAREN, LPAREN
-  //    21  may return; nothing may follow
-  //    22  next: DIGIT
-  //    23  next: DIGIT, DOT
-  //    24  next: DOT
-  //    25  next: DOT, DIGIT
-  //    26  next: keychar, COLON
-  //    27  next: "N", "n", keychar, COLON
-  //    28  next: "D", "d", leadkeychar, DIGIT, EQUALS
-  //    29  next: keychar
-  //    30  next: EQUALS
-  //    31  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    32  next: RPAREN, LPAREN
-  //    33  next: RPAREN, LPAREN
-  //    34  next: DIGIT
-  //    35  next: DIGIT, DOT
-  //    36  next: DOT
-  //    37  next: DOT, DIGIT
-  //    38  next: keychar, COLON
-  //    39  next: "N", "n", keychar, COLON
-  //    40  next: "D", "d", leadkeychar, DIGIT, EQUALS
-  //    41  next: keychar
-  //    42  next: EQUALS
-  //    43  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    44  next: RPAREN, LPAREN
-  //    45  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    46  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    47  next: DIGIT
-  //    48  next: DIGIT, DOT
-  //    49  next: EQUALS
-  //    50  next: COLON, keychar
-  //    51  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    52  next: "N", "n", keychar, COLON
-  //    53  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    54  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    55  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //    56  next: HEX
-  //    57  next: UTFMB
-  //    58  next: UTFMB
-  //    59  next: UTFMB
-  //    60  next: UTFMB
-  //    61  next: UTFMB
-  //    62  next: UTFMB
-  //    63  next: UTFMB
-  //    64  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    65  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    66  next: DIGIT
-  //    67  next: DIGIT, DOT
-  //    68  next: EQUALS
-  //    69  next: COLON, keychar
-  //    70  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    71  next: "N", "n", keychar, COLON
-  //    72  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    73  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    74  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //    75  next: HEX
-  //    76  next: UTFMB
-  //    77  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
-  //    78  next: DOT, COLON
-  //    79  next: DOT, COLON, DIGIT
-  //    80  next: leadkeychar, DIGIT, EQUALS
-  //    81  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    82  next: HEX
-  //    83  next: UTFMB
-  //    84  next: UTFMB
-  //    85  next: UTFMB
-  //    86  next: UTFMB
-  //    87  next: UTFMB
-  //    88  next: UTFMB
-  //    89  next: UTFMB
-  //    90  next: COLON, keychar
-  //    91  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    92  next: HEX
-  //    93  next: UTFMB
-  //    94  next: UTFMB
-  //    95  next: UTFMB
-  //    96  next: UTFMB
-  //    97  next: UTFMB
-  //    98  next: UTFMB
-  //    99  next: UTFMB
-  //   100  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //   101  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
-  //   102  next: HEX
-  //   103  next: UTFMB
-  //   104  next: UTFMB
-  //   105  next: UTFMB
-  //   106  next: UTFMB
-  //   107  next: UTFMB
-  //   108  next: UTFMB
-  //   109  next: UTFMB
-  //   110  next: HEX
-  //   111  next: UTFMB
-  //   112  next: UTFMB
-  //   113  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
-  //   114  next: DOT, COLON
-  //   115  next: DOT, COLON, DIGIT
-  //   116  next: leadkeychar, DIGIT, EQUALS
-  //   117  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   118  next: HEX
-  //   119  next: UTFMB
-  //   120  next: COLON, keychar
-  //   121  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   122  next: HEX
-  //   123  next: UTFMB
-  //   124  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //   125  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
-  //   126  next: HEX
-  //   127  next: UTFMB
-  //   128  next: HEX
-  //   129  next: DIGIT, DOT, COLON
-  //   130  next: HEX
-  //   131  next: UTFMB
-  //   132  next: UTFMB
-  //   133  next: leadkeychar, DIGIT, EQUALS
-  //   134  next: HEX
-  //   135  next: UTFMB
-  //   136  next: UTFMB
-  //   137  next: HEX
-  //   138  next: UTFMB
-  //   139  next: UTFMB
-  //   140  next: UTFMB
-  //   141  next: DIGIT, DOT, COLON
-  //   142  next: HEX
-  //   143  next: leadkeychar, DIGIT, EQUALS
-  //   144  next: HEX
-  //   145  next: HEX
-  //   146  next: UTFMB
-  //   147  next: UTFMB
-  //   148  next: UTFMB
   unpack(
     NEXT,
     "]O0Ox@LQ]>LRfSoO6TxV]Wf4Xo'2Xo'YxC[]MMfM6MNoMOxMQ]4MRf'2MRf'MSoOEXRf]O+XRiMWf]O/MXoMALMYx%]O*M[]NMf5NNoNOxNNo%2NNoNOxNNo%JXo]Xo%NQ]NRfNSoNTxNSoS:]NSoMDXRlQ@LXRo]O+XRrN2O/NXoAMLNYx%]O*N[]OMf5ONoOOxONo%2ONoOOxONo%JMRf]MRf%OQ]ORfOSoOTxOSoY:]OSoDXRuQALMCZLR.^M:OWfOXoB[LO)OYxOAMLO[]%=LNNo]NNo%PMfMN5%5%<MLPNo5PNo5MPLPOx2PQ]5PQ]4LP5MP;N,PRf2LPSo&X2PTxPSoM%PV]PSo*4PWfPXoPYxP[]PYxQMfQNoQOxMRLMQLO0QQ]QRfBLO)QSoOAMLQTx%=LONo]ONo%QV]MS5%5%<MLQWf5QWf5MULQXo2QYx5QYx4LP5MU;N,Q[]2LRMf&2RNoRMfM%ROxRMfM*RQ]]RMf2MWLNTLNQ5M:NQ2MJRRf%AQJRSoRTxOBMTLO,MR50MTLRV]5MULRWf&NN3RWfM%RXoRWf*4RYxR[]SMfSNoSMfSOxSQ]SRfMVHSSo5SSoCSTx&N3STxM%SV]STx*4SWfSXoSYxS[]SYxTMfTNoTOxMT:TQ];LTRf&M3TRfM%TSoTRf*4TTxTV]TWfTXoTWfTYxT[]UMfS>UNo%T5UNo%4UNo%]O0PSo&]O+UOx]O)UOx%MAL]O+UQ]%>LUQ]ALOQKON5M:ON3MIURf%AUJUSoUTxQBM[LO,MY50M[LUV]5NMLUWf&MN3UWfM%UXoUWfM*UYx]UWfNNEU[]5U[]CVMf&N3VMfM%VNoVMfM*VOx]VMfM[7VQ];LVRf&M3VRfM%VSoVRfM*VTx]VRfS;VV]%T5VV]%4VV]%]Q%RMf3NMLOULPMf>LVWf%MEOSLM[@LL0VXo%R5VXo%4VXo%]O0RWf&]O+VYx]O)VYx&@ML]O+V[]%>LV[]ALNVKWMfCNTLL0WNo%O5WNo%4WNo%]O0STx&]O+WOx]O)WOx&@ML]O+WQ]%>LWQ]ALS;N[ALMCL0WRf%O5WRf%4WRf%]O0TRf&]O+WSo]O)WSo&@ML]O+WTx%>LWTxALSIOW2M5OW2M4OW2TIOULO)WV]&>OOLQOLQV]>LWWf%MEQMLONBLL.WXo%R5WXo%4WXo%]Q%UWfOR>WYxEOPLL.W[]%O5W[]%4W[]%]Q%VMf]OQALMBL.XMf%O5XMf%4XMf%]Q%VRfM<OV2M5OV2M4OV2NCOQLLOP2N5OP2M4OP2MIOOLO)XNo&OTLL0NY2N5NY2N4NY2PINXLO)XOx&GNR2M5NR2M4NR2OINQLO)XQ]&AMZLMWKO)MV2N5MV2M4MV2MCMXLMLMT2N5MT2N4MT2]N)MQ2M5MQ2M4MQ2]O*[LXLLVL",
@@ -1456,156 +1625,6 @@ const packedForParseOrThrow = { is: true };
  * one of them calls it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `MOVES`:
-  //     0  dead: no word begins like this
-  //     1  start; next: LPAREN
-  //     2  start; next: LPAREN
-  //     3  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
-  //     4  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
-  //     5  next: LPAREN
-  //     6  next: RPAREN, LPAREN
-  //     7  next: DOT
-  //     8  next: DOT, DIGIT
-  //     9  next: "D", "d", leadkeychar, DIGIT
-  //    10  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    11  next: RPAREN, LPAREN
-  //    12  next: LPAREN
-  //    13  next: RPAREN, LPAREN
-  //    14  next: DOT
-  //    15  next: DOT, DIGIT
-  //    16  next: "D", "d", leadkeychar, DIGIT
-  //    17  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    18  next: RPAREN, LPAREN
-  //    19  next: RPAREN
-  //    20  next: RPAREN, LPAREN
-  //    21  may return; nothing may follow
-  //    22  next: DIGIT
-  //    23  next: DIGIT, DOT
-  //    24  next: DOT
-  //    25  next: DOT, DIGIT
-  //    26  next: keychar, COLON
-  //    27  next: "N", "n", keychar, COLON
-  //    28  next: "D", "d", leadkeychar, DIGIT, EQUALS
-  //    29  next: keychar
-  //    30  next: EQUALS
-  //    31  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    32  next: RPAREN, LPAREN
-  //    33  next: RPAREN, LPAREN
-  //    34  next: DIGIT
-  //    35  next: DIGIT, DOT
-  //    36  next: DOT
-  //    37  next: DOT, DIGIT
-  //    38  next: keychar, COLON
-  //    39  next: "N", "n", keychar, COLON
-  //    40  next: "D", "d", leadkeychar, DIGIT, EQUALS
-  //    41  next: keychar
-  //    42  next: EQUALS
-  //    43  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    44  next: RPAREN, LPAREN
-  //    45  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    46  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    47  next: DIGIT
-  //    48  next: DIGIT, DOT
-  //    49  next: EQUALS
-  //    50  next: COLON, keychar
-  //    51  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    52  next: "N", "n", keychar, COLON
-  //    53  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    54  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    55  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //    56  next: HEX
-  //    57  next: UTFMB
-  //    58  next: UTFMB
-  //    59  next: UTFMB
-  //    60  next: UTFMB
-  //    61  next: UTFMB
-  //    62  next: UTFMB
-  //    63  next: UTFMB
-  //    64  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    65  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
-  //    66  next: DIGIT
-  //    67  next: DIGIT, DOT
-  //    68  next: EQUALS
-  //    69  next: COLON, keychar
-  //    70  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    71  next: "N", "n", keychar, COLON
-  //    72  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    73  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
-  //    74  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
-  //    75  next: HEX
-  //    76  next: UTFMB
-  //    77  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
-  //    78  next: DOT, COLON
-  //    79  next: DOT, COLON, DIGIT
-  //    80  next: leadkeychar, DIGIT, EQUALS
-  //    81  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    82  next: HEX
-  //    83  next: UTFMB
-  //    84  next: UTFMB
-  //    85  next: UTFMB
-  //    86  next: UTFMB
-  //    87  next: UTFMB
-  //    88  next: UTFMB
-  //    89  next: UTFMB
-  //    90  next: COLON, keychar
-  //    91  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //    92  next: HEX
-  //    93  next: UTFMB
-  //    94  next: UTFMB
-  //    95  next: UTFMB
-  //    96  next: UTFMB
-  //    97  next: UTFMB
-  //    98  next: UTFMB
-  //    99  next: UTFMB
-  //   100  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //   101  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
-  //   102  next: HEX
-  //   103  next: UTFMB
-  //   104  next: UTFMB
-  //   105  next: UTFMB
-  //   106  next: UTFMB
-  //   107  next: UTFMB
-  //   108  next: UTFMB
-  //   109  next: UTFMB
-  //   110  next: HEX
-  //   111  next: UTFMB
-  //   112  next: UTFMB
-  //   113  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
-  //   114  next: DOT, COLON
-  //   115  next: DOT, COLON, DIGIT
-  //   116  next: leadkeychar, DIGIT, EQUALS
-  //   117  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   118  next: HEX
-  //   119  next: UTFMB
-  //   120  next: COLON, keychar
-  //   121  next: UTF1SUBSET, ESC, RPAREN, UTFMB
-  //   122  next: HEX
-  //   123  next: UTFMB
-  //   124  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
-  //   125  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
-  //   126  next: HEX
-  //   127  next: UTFMB
-  //   128  next: HEX
-  //   129  next: DIGIT, DOT, COLON
-  //   130  next: HEX
-  //   131  next: UTFMB
-  //   132  next: UTFMB
-  //   133  next: leadkeychar, DIGIT, EQUALS
-  //   134  next: HEX
-  //   135  next: UTFMB
-  //   136  next: UTFMB
-  //   137  next: HEX
-  //   138  next: UTFMB
-  //   139  next: UTFMB
-  //   140  next: UTFMB
-  //   141  next: DIGIT, DOT, COLON
-  //   142  next: HEX
-  //   143  next: leadkeychar, DIGIT, EQUALS
-  //   144  next: HEX
-  //   145  next: HEX
-  //   146  next: UTFMB
-  //   147  next: UTFMB
-  //   148  next: UTFMB
   unpack(
     MOVES,
     "]W(^%6a%Nc4a'2a'^JL0^OGMFc]W*Nd%5NdNeNd%2NdNeNd%B0Nf]kNgkN;kQEq7LSLLU)LLLLO+t?Lwz]R/[0|L0Nh]Nh%Ni4Nh&3Nh&6XLNh<T0Nj&]M`NkNjM-4Nj+8MgMjFYLL[0XLLLLS'LN.]Nj9LMYLLMLW&WLNl5'3'C^&]Mp]^M-4^+YFL#&V2]#M-M4#+N9MsNm]O&Nn&]M{NhNnM-4Nn+]Y*[0MOLLMLX'MPLLN.]^JLN.]#JLN.]Nn]S+XLL|BMLO)V2NV5V4M2V4MGM~][.[0MRLMlLNS:N@[0[0No&]N_]NoM-4No+9Np]W,[0[0NRLLLLLLLV(M[LLT0MULN.]No8Y'ZLZ,^%4MN<V*[0XLR(VLP&[0",

@@ -174,6 +174,202 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: SP, HTAB, ",", "<"
+ *     2  e.g. after (09 / " "); next: SP, HTAB, ","
+ *     3  e.g. after ",", accepting; next: SP, HTAB, ",", "<"
+ *     4  e.g. after "<"; next: unreserved, sub-delims, "#", "%", "/", ">" to "@"
+ *     5  e.g. after "<!"; next: unreserved, sub-delims, "#", "%", "/", ">" to "@"
+ *     6  e.g. after "<#"; next: unreserved, sub-delims, "%", "/", ":", ">" to "@"
+ *     7  e.g. after "<%"; next: HEXDIG
+ *     8  e.g. after "</"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     9  e.g. after "<>", accepting; next: SP, HTAB, ",", ";"
+ *    10  e.g. after "<?"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    11  e.g. after "<A"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    12  e.g. after "<#%"; next: HEXDIG
+ *    13  e.g. after "<%0"; next: HEXDIG
+ *    14  e.g. after "</%"; next: HEXDIG
+ *    15  e.g. after "<//"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    16  e.g. after "<>" (09 / " "); next: SP, HTAB, ",", ";"
+ *    17  e.g. after "<>;"; next: SP, HTAB, tchar
+ *    18  e.g. after "<A:"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    19  e.g. after "<#%0"; next: HEXDIG
+ *    20  e.g. after "</%0"; next: HEXDIG
+ *    21  e.g. after "<//!"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    22  e.g. after "<//%"; next: HEXDIG
+ *    23  e.g. after "<//:"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    24  e.g. after "<//@"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    25  e.g. after "<//["; next: HEXDIG, ":", "V", "v"
+ *    26  e.g. after "<>;!", accepting; next: SP, HTAB, tchar, ",", ";", "="
+ *    27  e.g. after "<//%0"; next: HEXDIG
+ *    28  e.g. after "<//:!"; next: unreserved, sub-delims, "%", ":", "@"
+ *    29  e.g. after "<//:%"; next: HEXDIG
+ *    30  e.g. after "<//@!"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    31  e.g. after "<//@%"; next: HEXDIG
+ *    32  e.g. after "<//@:"; next: DIGIT, "#", "/", ">", "?"
+ *    33  e.g. after "<//[0"; next: HEXDIG, ":"
+ *    34  e.g. after "<//[:"; next: ":"
+ *    35  e.g. after "<//[V"; next: HEXDIG
+ *    36  e.g. after "<>;!" (09 / " "), accepting; next: SP, HTAB, ",", ";", "="
+ *    37  e.g. after "<>;!="; next: SP, HTAB, tchar, DQUOTE
+ *    38  e.g. after "<//:%0"; next: HEXDIG
+ *    39  e.g. after "<//@%0"; next: HEXDIG
+ *    40  e.g. after "<//[00"; next: HEXDIG, ":"
+ *    41  e.g. after "<//[0:"; next: HEXDIG, ":"
+ *    42  e.g. after "<//[::"; next: HEXDIG, "]"
+ *    43  e.g. after "<//[V0"; next: HEXDIG, "."
+ *    44  e.g. after "<>;!=!", accepting; next: SP, HTAB, tchar, ",", ";"
+ *    45  e.g. after '<>;!="'; next: qdtext, DQUOTE, "\"
+ *    46  e.g. after "<//[000"; next: HEXDIG, ":"
+ *    47  e.g. after "<//[0:0"; next: HEXDIG, ":"
+ *    48  e.g. after "<//[0::"; next: HEXDIG, "]"
+ *    49  e.g. after "<//[::0"; next: HEXDIG, ".", ":", "]"
+ *    50  e.g. after "<//[::1"; next: HEXDIG, ".", ":", "]"
+ *    51  e.g. after "<//[::2"; next: HEXDIG, ".", ":", "]"
+ *    52  e.g. after "<//[::3"; next: HEXDIG, ".", ":", "]"
+ *    53  e.g. after "<//[::A"; next: HEXDIG, ":", "]"
+ *    54  e.g. after "<//[::]"; next: "#", "/", ":", ">", "?"
+ *    55  e.g. after "<//[V0."; next: unreserved, sub-delims, ":"
+ *    56  e.g. after '<>;!=""', accepting; next: SP, HTAB, ",", ";"
+ *    57  e.g. after '<>;!="\'; next: qdtext, VCHAR
+ *    58  e.g. after "<//[0000"; next: ":"
+ *    59  e.g. after "<//[0:00"; next: HEXDIG, ":"
+ *    60  e.g. after "<//[0:0:"; next: HEXDIG, ":"
+ *    61  e.g. after "<//[0::0"; next: HEXDIG, ".", ":", "]"
+ *    62  e.g. after "<//[0::1"; next: HEXDIG, ".", ":", "]"
+ *    63  e.g. after "<//[0::2"; next: HEXDIG, ".", ":", "]"
+ *    64  e.g. after "<//[0::3"; next: HEXDIG, ".", ":", "]"
+ *    65  e.g. after "<//[0::A"; next: HEXDIG, ":", "]"
+ *    66  e.g. after "<//[::0."; next: DIGIT
+ *    67  e.g. after "<//[::00"; next: HEXDIG, ":", "]"
+ *    68  e.g. after "<//[::0:"; next: HEXDIG
+ *    69  e.g. after "<//[::10"; next: HEXDIG, ".", ":", "]"
+ *    70  e.g. after "<//[::25"; next: HEXDIG, ".", ":", "]"
+ *    71  e.g. after "<//[::26"; next: HEXDIG, ".", ":", "]"
+ *    72  e.g. after "<//[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *    73  e.g. after "<//[0:000"; next: HEXDIG, ":"
+ *    74  e.g. after "<//[0:0:0"; next: HEXDIG, ":"
+ *    75  e.g. after "<//[0:0::"; next: HEXDIG, "]"
+ *    76  e.g. after "<//[0::00"; next: HEXDIG, ":", "]"
+ *    77  e.g. after "<//[0::0:"; next: HEXDIG
+ *    78  e.g. after "<//[0::10"; next: HEXDIG, ".", ":", "]"
+ *    79  e.g. after "<//[0::25"; next: HEXDIG, ".", ":", "]"
+ *    80  e.g. after "<//[0::26"; next: HEXDIG, ".", ":", "]"
+ *    81  e.g. after "<//[::0.0"; next: "."
+ *    82  e.g. after "<//[::0.1"; next: DIGIT, "."
+ *    83  e.g. after "<//[::0.2"; next: DIGIT, "."
+ *    84  e.g. after "<//[::0.3"; next: DIGIT, "."
+ *    85  e.g. after "<//[::000"; next: HEXDIG, ":", "]"
+ *    86  e.g. after "<//[::100"; next: HEXDIG, ".", ":", "]"
+ *    87  e.g. after "<//[0:0000"; next: ":"
+ *    88  e.g. after "<//[0:0:00"; next: HEXDIG, ":"
+ *    89  e.g. after "<//[0:0:0:"; next: HEXDIG, ":"
+ *    90  e.g. after "<//[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *    91  e.g. after "<//[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *    92  e.g. after "<//[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *    93  e.g. after "<//[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *    94  e.g. after "<//[0:0::A"; next: HEXDIG, ":", "]"
+ *    95  e.g. after "<//[0::000"; next: HEXDIG, ":", "]"
+ *    96  e.g. after "<//[0::100"; next: HEXDIG, ".", ":", "]"
+ *    97  e.g. after "<//[::0.0."; next: DIGIT
+ *    98  e.g. after "<//[::0.25"; next: ".", "0" to "5"
+ *    99  e.g. after "<//[::0000"; next: ":", "]"
+ *   100  e.g. after "<//[0:0:000"; next: HEXDIG, ":"
+ *   101  e.g. after "<//[0:0:0:0"; next: HEXDIG, ":"
+ *   102  e.g. after "<//[0:0:0::"; next: HEXDIG, "]"
+ *   103  e.g. after "<//[0:0::00"; next: HEXDIG, ":", "]"
+ *   104  e.g. after "<//[0:0::0:"; next: HEXDIG
+ *   105  e.g. after "<//[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   106  e.g. after "<//[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   107  e.g. after "<//[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   108  e.g. after "<//[0::0000"; next: ":", "]"
+ *   109  e.g. after "<//[::0.0.0"; next: "."
+ *   110  e.g. after "<//[::0.0.1"; next: DIGIT, "."
+ *   111  e.g. after "<//[::0.0.2"; next: DIGIT, "."
+ *   112  e.g. after "<//[::0.0.3"; next: DIGIT, "."
+ *   113  e.g. after "<//[0:0:0000"; next: ":"
+ *   114  e.g. after "<//[0:0:0:00"; next: HEXDIG, ":"
+ *   115  e.g. after "<//[0:0:0:0:"; next: HEXDIG, ":"
+ *   116  e.g. after "<//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   117  e.g. after "<//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   118  e.g. after "<//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   119  e.g. after "<//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   120  e.g. after "<//[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   121  e.g. after "<//[0:0::000"; next: HEXDIG, ":", "]"
+ *   122  e.g. after "<//[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   123  e.g. after "<//[::0.0.0."; next: DIGIT
+ *   124  e.g. after "<//[::0.0.25"; next: ".", "0" to "5"
+ *   125  e.g. after "<//[0:0:0:000"; next: HEXDIG, ":"
+ *   126  e.g. after "<//[0:0:0:0:0"; next: HEXDIG, ":"
+ *   127  e.g. after "<//[0:0:0:0::"; next: HEXDIG, "]"
+ *   128  e.g. after "<//[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   129  e.g. after "<//[0:0:0::0:"; next: HEXDIG
+ *   130  e.g. after "<//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   131  e.g. after "<//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   132  e.g. after "<//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   133  e.g. after "<//[0:0::0000"; next: ":", "]"
+ *   134  e.g. after "<//[::0.0.0.0"; next: "]"
+ *   135  e.g. after "<//[::0.0.0.1"; next: DIGIT, "]"
+ *   136  e.g. after "<//[::0.0.0.2"; next: DIGIT, "]"
+ *   137  e.g. after "<//[::0.0.0.3"; next: DIGIT, "]"
+ *   138  e.g. after "<//[0:0:0:0000"; next: ":"
+ *   139  e.g. after "<//[0:0:0:0:00"; next: HEXDIG, ":"
+ *   140  e.g. after "<//[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   141  e.g. after "<//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   142  e.g. after "<//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   143  e.g. after "<//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   144  e.g. after "<//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   145  e.g. after "<//[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   146  e.g. after "<//[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   147  e.g. after "<//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   148  e.g. after "<//[::0.0.0.25"; next: "0" to "5", "]"
+ *   149  e.g. after "<//[0:0:0:0:000"; next: HEXDIG, ":"
+ *   150  e.g. after "<//[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   151  e.g. after "<//[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   152  e.g. after "<//[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   153  e.g. after "<//[0:0:0:0::0:"; next: HEXDIG
+ *   154  e.g. after "<//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   155  e.g. after "<//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   156  e.g. after "<//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   157  e.g. after "<//[0:0:0::0000"; next: ":", "]"
+ *   158  e.g. after "<//[0:0:0:0:0000"; next: ":"
+ *   159  e.g. after "<//[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   160  e.g. after "<//[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   161  e.g. after "<//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   162  e.g. after "<//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   163  e.g. after "<//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   164  e.g. after "<//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   165  e.g. after "<//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   166  e.g. after "<//[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   167  e.g. after "<//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   168  e.g. after "<//[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   169  e.g. after "<//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   170  e.g. after "<//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   171  e.g. after "<//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   172  e.g. after "<//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   173  e.g. after "<//[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   174  e.g. after "<//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   175  e.g. after "<//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   176  e.g. after "<//[0:0:0:0:0::0:"; next: HEXDIG
+ *   177  e.g. after "<//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   178  e.g. after "<//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   179  e.g. after "<//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   180  e.g. after "<//[0:0:0:0::0000"; next: ":", "]"
+ *   181  e.g. after "<//[0:0:0:0:0:0000"; next: ":"
+ *   182  e.g. after "<//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   183  e.g. after "<//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   184  e.g. after "<//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   185  e.g. after "<//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   186  e.g. after "<//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   187  e.g. after "<//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   188  e.g. after "<//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   189  e.g. after "<//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   190  e.g. after "<//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   191  e.g. after "<//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   192  e.g. after "<//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   193  e.g. after "<//[0:0:0:0:0::0000"; next: ":", "]"
+ *   194  e.g. after "<//[0:0:0:0:0:0:0000"; next: ":"
+ *   195  e.g. after "<//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6272);
@@ -468,18 +664,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -495,7 +705,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -551,7 +762,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -561,6 +775,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -580,6 +795,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1114,203 +1330,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "],^]E^_`a_b_%c%_dedfghijk%lm'nopqrstu)v>wQ4xyz{_{NNJ|{|_]|V+", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: SP, HTAB, ",", "<"
-  //     2  e.g. after (09 / " "); next: SP, HTAB, ","
-  //     3  e.g. after ",", accepting; next: SP, HTAB, ",", "<"
-  //     4  e.g. after "<"; next: unreserved, sub-delims, "#", "%", "/", ">" to "@"
-  //     5  e.g. after "<!"; next: unreserved, sub-delims, "#", "%", "/", ">" to "@"
-  //     6  e.g. after "<#"; next: unreserved, sub-delims, "%", "/", ":", ">" to "@"
-  //     7  e.g. after "<%"; next: HEXDIG
-  //     8  e.g. after "</"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     9  e.g. after "<>", accepting; next: SP, HTAB, ",", ";"
-  //    10  e.g. after "<?"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    11  e.g. after "<A"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    12  e.g. after "<#%"; next: HEXDIG
-  //    13  e.g. after "<%0"; next: HEXDIG
-  //    14  e.g. after "</%"; next: HEXDIG
-  //    15  e.g. after "<//"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    16  e.g. after "<>" (09 / " "); next: SP, HTAB, ",", ";"
-  //    17  e.g. after "<>;"; next: SP, HTAB, tchar
-  //    18  e.g. after "<A:"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    19  e.g. after "<#%0"; next: HEXDIG
-  //    20  e.g. after "</%0"; next: HEXDIG
-  //    21  e.g. after "<//!"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    22  e.g. after "<//%"; next: HEXDIG
-  //    23  e.g. after "<//:"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    24  e.g. after "<//@"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    25  e.g. after "<//["; next: HEXDIG, ":", "V", "v"
-  //    26  e.g. after "<>;!", accepting; next: SP, HTAB, tchar, ",", ";", "="
-  //    27  e.g. after "<//%0"; next: HEXDIG
-  //    28  e.g. after "<//:!"; next: unreserved, sub-delims, "%", ":", "@"
-  //    29  e.g. after "<//:%"; next: HEXDIG
-  //    30  e.g. after "<//@!"; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    31  e.g. after "<//@%"; next: HEXDIG
-  //    32  e.g. after "<//@:"; next: DIGIT, "#", "/", ">", "?"
-  //    33  e.g. after "<//[0"; next: HEXDIG, ":"
-  //    34  e.g. after "<//[:"; next: ":"
-  //    35  e.g. after "<//[V"; next: HEXDIG
-  //    36  e.g. after "<>;!" (09 / " "), accepting; next: SP, HTAB, ",", ";", "="
-  //    37  e.g. after "<>;!="; next: SP, HTAB, tchar, DQUOTE
-  //    38  e.g. after "<//:%0"; next: HEXDIG
-  //    39  e.g. after "<//@%0"; next: HEXDIG
-  //    40  e.g. after "<//[00"; next: HEXDIG, ":"
-  //    41  e.g. after "<//[0:"; next: HEXDIG, ":"
-  //    42  e.g. after "<//[::"; next: HEXDIG, "]"
-  //    43  e.g. after "<//[V0"; next: HEXDIG, "."
-  //    44  e.g. after "<>;!=!", accepting; next: SP, HTAB, tchar, ",", ";"
-  //    45  e.g. after '<>;!="'; next: qdtext, DQUOTE, "\"
-  //    46  e.g. after "<//[000"; next: HEXDIG, ":"
-  //    47  e.g. after "<//[0:0"; next: HEXDIG, ":"
-  //    48  e.g. after "<//[0::"; next: HEXDIG, "]"
-  //    49  e.g. after "<//[::0"; next: HEXDIG, ".", ":", "]"
-  //    50  e.g. after "<//[::1"; next: HEXDIG, ".", ":", "]"
-  //    51  e.g. after "<//[::2"; next: HEXDIG, ".", ":", "]"
-  //    52  e.g. after "<//[::3"; next: HEXDIG, ".", ":", "]"
-  //    53  e.g. after "<//[::A"; next: HEXDIG, ":", "]"
-  //    54  e.g. after "<//[::]"; next: "#", "/", ":", ">", "?"
-  //    55  e.g. after "<//[V0."; next: unreserved, sub-delims, ":"
-  //    56  e.g. after '<>;!=""', accepting; next: SP, HTAB, ",", ";"
-  //    57  e.g. after '<>;!="\'; next: qdtext, VCHAR
-  //    58  e.g. after "<//[0000"; next: ":"
-  //    59  e.g. after "<//[0:00"; next: HEXDIG, ":"
-  //    60  e.g. after "<//[0:0:"; next: HEXDIG, ":"
-  //    61  e.g. after "<//[0::0"; next: HEXDIG, ".", ":", "]"
-  //    62  e.g. after "<//[0::1"; next: HEXDIG, ".", ":", "]"
-  //    63  e.g. after "<//[0::2"; next: HEXDIG, ".", ":", "]"
-  //    64  e.g. after "<//[0::3"; next: HEXDIG, ".", ":", "]"
-  //    65  e.g. after "<//[0::A"; next: HEXDIG, ":", "]"
-  //    66  e.g. after "<//[::0."; next: DIGIT
-  //    67  e.g. after "<//[::00"; next: HEXDIG, ":", "]"
-  //    68  e.g. after "<//[::0:"; next: HEXDIG
-  //    69  e.g. after "<//[::10"; next: HEXDIG, ".", ":", "]"
-  //    70  e.g. after "<//[::25"; next: HEXDIG, ".", ":", "]"
-  //    71  e.g. after "<//[::26"; next: HEXDIG, ".", ":", "]"
-  //    72  e.g. after "<//[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //    73  e.g. after "<//[0:000"; next: HEXDIG, ":"
-  //    74  e.g. after "<//[0:0:0"; next: HEXDIG, ":"
-  //    75  e.g. after "<//[0:0::"; next: HEXDIG, "]"
-  //    76  e.g. after "<//[0::00"; next: HEXDIG, ":", "]"
-  //    77  e.g. after "<//[0::0:"; next: HEXDIG
-  //    78  e.g. after "<//[0::10"; next: HEXDIG, ".", ":", "]"
-  //    79  e.g. after "<//[0::25"; next: HEXDIG, ".", ":", "]"
-  //    80  e.g. after "<//[0::26"; next: HEXDIG, ".", ":", "]"
-  //    81  e.g. after "<//[::0.0"; next: "."
-  //    82  e.g. after "<//[::0.1"; next: DIGIT, "."
-  //    83  e.g. after "<//[::0.2"; next: DIGIT, "."
-  //    84  e.g. after "<//[::0.3"; next: DIGIT, "."
-  //    85  e.g. after "<//[::000"; next: HEXDIG, ":", "]"
-  //    86  e.g. after "<//[::100"; next: HEXDIG, ".", ":", "]"
-  //    87  e.g. after "<//[0:0000"; next: ":"
-  //    88  e.g. after "<//[0:0:00"; next: HEXDIG, ":"
-  //    89  e.g. after "<//[0:0:0:"; next: HEXDIG, ":"
-  //    90  e.g. after "<//[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //    91  e.g. after "<//[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //    92  e.g. after "<//[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //    93  e.g. after "<//[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //    94  e.g. after "<//[0:0::A"; next: HEXDIG, ":", "]"
-  //    95  e.g. after "<//[0::000"; next: HEXDIG, ":", "]"
-  //    96  e.g. after "<//[0::100"; next: HEXDIG, ".", ":", "]"
-  //    97  e.g. after "<//[::0.0."; next: DIGIT
-  //    98  e.g. after "<//[::0.25"; next: ".", "0" to "5"
-  //    99  e.g. after "<//[::0000"; next: ":", "]"
-  //   100  e.g. after "<//[0:0:000"; next: HEXDIG, ":"
-  //   101  e.g. after "<//[0:0:0:0"; next: HEXDIG, ":"
-  //   102  e.g. after "<//[0:0:0::"; next: HEXDIG, "]"
-  //   103  e.g. after "<//[0:0::00"; next: HEXDIG, ":", "]"
-  //   104  e.g. after "<//[0:0::0:"; next: HEXDIG
-  //   105  e.g. after "<//[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   106  e.g. after "<//[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   107  e.g. after "<//[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   108  e.g. after "<//[0::0000"; next: ":", "]"
-  //   109  e.g. after "<//[::0.0.0"; next: "."
-  //   110  e.g. after "<//[::0.0.1"; next: DIGIT, "."
-  //   111  e.g. after "<//[::0.0.2"; next: DIGIT, "."
-  //   112  e.g. after "<//[::0.0.3"; next: DIGIT, "."
-  //   113  e.g. after "<//[0:0:0000"; next: ":"
-  //   114  e.g. after "<//[0:0:0:00"; next: HEXDIG, ":"
-  //   115  e.g. after "<//[0:0:0:0:"; next: HEXDIG, ":"
-  //   116  e.g. after "<//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   117  e.g. after "<//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   118  e.g. after "<//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   119  e.g. after "<//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   120  e.g. after "<//[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   121  e.g. after "<//[0:0::000"; next: HEXDIG, ":", "]"
-  //   122  e.g. after "<//[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   123  e.g. after "<//[::0.0.0."; next: DIGIT
-  //   124  e.g. after "<//[::0.0.25"; next: ".", "0" to "5"
-  //   125  e.g. after "<//[0:0:0:000"; next: HEXDIG, ":"
-  //   126  e.g. after "<//[0:0:0:0:0"; next: HEXDIG, ":"
-  //   127  e.g. after "<//[0:0:0:0::"; next: HEXDIG, "]"
-  //   128  e.g. after "<//[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   129  e.g. after "<//[0:0:0::0:"; next: HEXDIG
-  //   130  e.g. after "<//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   131  e.g. after "<//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   132  e.g. after "<//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   133  e.g. after "<//[0:0::0000"; next: ":", "]"
-  //   134  e.g. after "<//[::0.0.0.0"; next: "]"
-  //   135  e.g. after "<//[::0.0.0.1"; next: DIGIT, "]"
-  //   136  e.g. after "<//[::0.0.0.2"; next: DIGIT, "]"
-  //   137  e.g. after "<//[::0.0.0.3"; next: DIGIT, "]"
-  //   138  e.g. after "<//[0:0:0:0000"; next: ":"
-  //   139  e.g. after "<//[0:0:0:0:00"; next: HEXDIG, ":"
-  //   140  e.g. after "<//[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   141  e.g. after "<//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   142  e.g. after "<//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   143  e.g. after "<//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   144  e.g. after "<//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   145  e.g. after "<//[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   146  e.g. after "<//[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   147  e.g. after "<//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   148  e.g. after "<//[::0.0.0.25"; next: "0" to "5", "]"
-  //   149  e.g. after "<//[0:0:0:0:000"; next: HEXDIG, ":"
-  //   150  e.g. after "<//[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   151  e.g. after "<//[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   152  e.g. after "<//[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   153  e.g. after "<//[0:0:0:0::0:"; next: HEXDIG
-  //   154  e.g. after "<//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   155  e.g. after "<//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   156  e.g. after "<//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   157  e.g. after "<//[0:0:0::0000"; next: ":", "]"
-  //   158  e.g. after "<//[0:0:0:0:0000"; next: ":"
-  //   159  e.g. after "<//[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   160  e.g. after "<//[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   161  e.g. after "<//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   162  e.g. after "<//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   163  e.g. after "<//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   164  e.g. after "<//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   165  e.g. after "<//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   166  e.g. after "<//[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   167  e.g. after "<//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   168  e.g. after "<//[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   169  e.g. after "<//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   170  e.g. after "<//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   171  e.g. after "<//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   172  e.g. after "<//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   173  e.g. after "<//[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   174  e.g. after "<//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   175  e.g. after "<//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   176  e.g. after "<//[0:0:0:0:0::0:"; next: HEXDIG
-  //   177  e.g. after "<//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   178  e.g. after "<//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   179  e.g. after "<//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   180  e.g. after "<//[0:0:0:0::0000"; next: ":", "]"
-  //   181  e.g. after "<//[0:0:0:0:0:0000"; next: ":"
-  //   182  e.g. after "<//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   183  e.g. after "<//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   184  e.g. after "<//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   185  e.g. after "<//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   186  e.g. after "<//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   187  e.g. after "<//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   188  e.g. after "<//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   189  e.g. after "<//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   190  e.g. after "<//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   191  e.g. after "<//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   192  e.g. after "<//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   193  e.g. after "<//[0:0:0:0:0::0000"; next: ":", "]"
-  //   194  e.g. after "<//[0:0:0:0:0:0:0000"; next: ":"
-  //   195  e.g. after "<//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]N,_6`:aENH`D0b]cdb'eb)]b]bfgbh&M?g='7cO2ic0]cfc(40j)Q7jP9g2kg'lg+]g2(6mR@nS6N>(@R<hbhgh)oS=0p)Q7p60T7*bMBq)7q9rP2sr'gr)tr]r2ur&vS9Lnw]w%]w]w]w)O7w&3wT;eD0Y6N7cRBN6M7g6RLN@x)7x9y2zy'gt)y%]y3y&7{M2|{'g{)}{]{2]{&vO?~)#6~]$6M]U6`8V3M^U;/R6Q7r;%5]y)4M2Q80M_)N7M_6RLN@M`)7M`X;c5g})4N3M+Ma)Mb6Ma]M/Mc]M0Md)P7Md2V7MQ?V5/M^MeMfMe%]Me]Me]Me)7Me&3MeO;V7M7yPBU6M7{BMg)S7MgBMh)Mi6MhBMjMkMlMm&7Mn4MoM;MpTGmMe]S4`9n>Mf%MqMfM/MrMf&;Ms)R7MsBMt)Mu6MtBMvMwMxMy&7Mz@M{]M|)M}6M|MBM~)2LM#M$JM$(?/PDMS=])}@N]3N]']N]+]N]3N]&ON8LX3N'802M0N^)7N^BN_)N`6N_M5U=Na)Nb6NaVBNc)M2LNdNeJNe(?/PE0NfNgNhNi&]N%Nj)Z7Nj5MQKTBNk)N=MBNjIPEMNLQ@Nl)Z7NlBNm)Nn6NmMBNoNpNqNr&S7NsTBNt)W7Nt5NKUBNu)N=MBNtIP3LNvQPDM=Ni)2LNwNfJNf(?0Nx)Z7NxRAMK0MuOINy)Z7NyBNz)N{6NzXBN|)N}6N|BN~)M2LN#N$JN$(?/PE0O])[7O]OAME0O^O_O`Oa&ZI6]N,2*OBOb)X7ObBOc)Od6OcMBOeOfOgOh&P7OiOBOj)U7Oj5NK[BOk)N=MBOjIPK0NbUGOlMYDM=Oa)2LOmO^I[2)D0NnIOn)Y7OnBOo)Op6OoWBOq)Or6OqBOs)M2LOtOuJOu(?/PE0Ov)Z7OvOAME0OwOxOyOz&XI6]JO{)W7O{BO|)O}6O|MBO~O#O$P]&O7P^QBP_)T7P_5NKZBP`)N=MBP_IPK0W2*=0MIOz)2LPaOw8ZC)4PLOdZIPb)Y7PbBPc)Pd6PcWBPe)Pf6PeBPg)M2LPhPiJPi(?/PE0Pj)Z7PjOAM?WGZKPk)V7PkBPl)Pm6PlMBPnPoPpPq&O7PrBPs)S7Ps5NKYBPt)N=MBPsIPK0V4MQLO}IPu)U7PuBPvPwPxPy&Pz6P{SBP|)P}6P|BP~)M2LP#P$JP$(?/PE0Q])V7Q]OAME0Q^)U7Q^TBQ_)Q`6Q_MBQa)2LQbQcJQc(?0Qd)]*QdRAQE0Qe)V7Qe5OKQBQf)N=MBQeIPK0Y4MTLPmIQg)T7QgVHOwSIQh)N8MGQgIP5LQi)W7QiSBQj)U7QjVAME0Qk)P7QkQAME0Ql)Q7QlXHP4YLQ`<OYJOw7",

@@ -125,6 +125,161 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: atext, DQUOTE
+ *     2  e.g. after "!"; next: atext, ".", "@"
+ *     3  e.g. after '"'; next: qtextSMTP, DQUOTE, "\"
+ *     4  e.g. after "!."; next: atext
+ *     5  e.g. after "!@"; next: let-or-digit, "["
+ *     6  e.g. after '""'; next: "@"
+ *     7  e.g. after '"\'; next: " " to "~"
+ *     8  e.g. after "!@0"; next: let-or-digit-or-hyphen, "."
+ *     9  e.g. after "!@1"; next: let-or-digit-or-hyphen, "."
+ *    10  e.g. after "!@A", accepting; next: let-or-digit-or-hyphen, "."
+ *    11  e.g. after "!@["; next: DIGIT, "I", "i"
+ *    12  e.g. after "!@0-"; next: let-or-digit-or-hyphen
+ *    13  e.g. after "!@0."; next: let-or-digit
+ *    14  e.g. after "!@0X"; next: let-or-digit-or-hyphen, "."
+ *    15  e.g. after "!@[0"; next: DIGIT, "."
+ *    16  e.g. after "!@[2"; next: DIGIT, "."
+ *    17  e.g. after "!@[3"; next: DIGIT, "."
+ *    18  e.g. after "!@[I"; next: "P", "p"
+ *    19  e.g. after "!@[0."; next: DIGIT
+ *    20  e.g. after "!@[25"; next: ".", "0" to "5"
+ *    21  e.g. after "!@[26"; next: "."
+ *    22  e.g. after "!@[IP"; next: "V", "v"
+ *    23  e.g. after "!@[0.0"; next: DIGIT, "."
+ *    24  e.g. after "!@[0.2"; next: DIGIT, "."
+ *    25  e.g. after "!@[0.3"; next: DIGIT, "."
+ *    26  e.g. after "!@[IPV"; next: "6"
+ *    27  e.g. after "!@[0.0."; next: DIGIT
+ *    28  e.g. after "!@[0.25"; next: ".", "0" to "5"
+ *    29  e.g. after "!@[0.26"; next: "."
+ *    30  e.g. after "!@[IPV6"; next: ":"
+ *    31  e.g. after "!@[0.0.0"; next: DIGIT, "."
+ *    32  e.g. after "!@[0.0.2"; next: DIGIT, "."
+ *    33  e.g. after "!@[0.0.3"; next: DIGIT, "."
+ *    34  e.g. after "!@[IPV6:"; next: HEXDIG, ":"
+ *    35  e.g. after "!@[0.0.0."; next: DIGIT
+ *    36  e.g. after "!@[0.0.25"; next: ".", "0" to "5"
+ *    37  e.g. after "!@[0.0.26"; next: "."
+ *    38  e.g. after "!@[IPV6:0"; next: HEXDIG, ":"
+ *    39  e.g. after "!@[IPV6::"; next: ":"
+ *    40  e.g. after "!@[0.0.0.0"; next: DIGIT, "]"
+ *    41  e.g. after "!@[0.0.0.2"; next: DIGIT, "]"
+ *    42  e.g. after "!@[0.0.0.3"; next: DIGIT, "]"
+ *    43  e.g. after "!@[IPV6:00"; next: HEXDIG, ":"
+ *    44  e.g. after "!@[IPV6:0:"; next: HEXDIG, ":"
+ *    45  e.g. after "!@[IPV6:::"; next: HEXDIG, "]"
+ *    46  e.g. after "!@[0.0.0.0]", accepting; nothing may follow
+ *    47  e.g. after "!@[0.0.0.25"; next: "0" to "5", "]"
+ *    48  e.g. after "!@[0.0.0.26"; next: "]"
+ *    49  e.g. after "!@[IPV6:000"; next: HEXDIG, ":"
+ *    50  e.g. after "!@[IPV6:0:0"; next: HEXDIG, ":"
+ *    51  e.g. after "!@[IPV6:0::"; next: HEXDIG, "]"
+ *    52  e.g. after "!@[IPV6:::0"; next: HEXDIG, ".", ":", "]"
+ *    53  e.g. after "!@[IPV6:::2"; next: HEXDIG, ".", ":", "]"
+ *    54  e.g. after "!@[IPV6:::3"; next: HEXDIG, ".", ":", "]"
+ *    55  e.g. after "!@[IPV6:::A"; next: HEXDIG, ":", "]"
+ *    56  e.g. after "!@[IPV6:0000"; next: ":"
+ *    57  e.g. after "!@[IPV6:0:00"; next: HEXDIG, ":"
+ *    58  e.g. after "!@[IPV6:0:0:"; next: HEXDIG, ":"
+ *    59  e.g. after "!@[IPV6:0::0"; next: HEXDIG, ".", ":", "]"
+ *    60  e.g. after "!@[IPV6:0::2"; next: HEXDIG, ".", ":", "]"
+ *    61  e.g. after "!@[IPV6:0::3"; next: HEXDIG, ".", ":", "]"
+ *    62  e.g. after "!@[IPV6:0::A"; next: HEXDIG, ":", "]"
+ *    63  e.g. after "!@[IPV6:::00"; next: HEXDIG, ".", ":", "]"
+ *    64  e.g. after "!@[IPV6:::0:"; next: HEXDIG
+ *    65  e.g. after "!@[IPV6:::0A"; next: HEXDIG, ":", "]"
+ *    66  e.g. after "!@[IPV6:::25"; next: HEXDIG, ".", ":", "]"
+ *    67  e.g. after "!@[IPV6:::26"; next: HEXDIG, ".", ":", "]"
+ *    68  e.g. after "!@[IPV6:0:000"; next: HEXDIG, ":"
+ *    69  e.g. after "!@[IPV6:0:0:0"; next: HEXDIG, ":"
+ *    70  e.g. after "!@[IPV6:0:0::"; next: HEXDIG, "]"
+ *    71  e.g. after "!@[IPV6:0::00"; next: HEXDIG, ".", ":", "]"
+ *    72  e.g. after "!@[IPV6:0::0:"; next: HEXDIG
+ *    73  e.g. after "!@[IPV6:0::0A"; next: HEXDIG, ":", "]"
+ *    74  e.g. after "!@[IPV6:0::25"; next: HEXDIG, ".", ":", "]"
+ *    75  e.g. after "!@[IPV6:0::26"; next: HEXDIG, ".", ":", "]"
+ *    76  e.g. after "!@[IPV6:::000"; next: HEXDIG, ".", ":", "]"
+ *    77  e.g. after "!@[IPV6:::00A"; next: HEXDIG, ":", "]"
+ *    78  e.g. after "!@[IPV6:0:0000"; next: ":"
+ *    79  e.g. after "!@[IPV6:0:0:00"; next: HEXDIG, ":"
+ *    80  e.g. after "!@[IPV6:0:0:0:"; next: HEXDIG, ":"
+ *    81  e.g. after "!@[IPV6:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *    82  e.g. after "!@[IPV6:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *    83  e.g. after "!@[IPV6:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *    84  e.g. after "!@[IPV6:0:0::A"; next: HEXDIG, ":", "]"
+ *    85  e.g. after "!@[IPV6:0::000"; next: HEXDIG, ".", ":", "]"
+ *    86  e.g. after "!@[IPV6:0::00A"; next: HEXDIG, ":", "]"
+ *    87  e.g. after "!@[IPV6:::0000"; next: ":", "]"
+ *    88  e.g. after "!@[IPV6:0:0:000"; next: HEXDIG, ":"
+ *    89  e.g. after "!@[IPV6:0:0:0:0"; next: HEXDIG, ":"
+ *    90  e.g. after "!@[IPV6:0:0:0::"; next: HEXDIG, "]"
+ *    91  e.g. after "!@[IPV6:0:0::00"; next: HEXDIG, ".", ":", "]"
+ *    92  e.g. after "!@[IPV6:0:0::0:"; next: HEXDIG
+ *    93  e.g. after "!@[IPV6:0:0::0A"; next: HEXDIG, ":", "]"
+ *    94  e.g. after "!@[IPV6:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *    95  e.g. after "!@[IPV6:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *    96  e.g. after "!@[IPV6:0::0000"; next: ":", "]"
+ *    97  e.g. after "!@[IPV6:0:0:0000"; next: ":"
+ *    98  e.g. after "!@[IPV6:0:0:0:00"; next: HEXDIG, ":"
+ *    99  e.g. after "!@[IPV6:0:0:0:0:"; next: HEXDIG, ":"
+ *   100  e.g. after "!@[IPV6:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   101  e.g. after "!@[IPV6:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   102  e.g. after "!@[IPV6:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   103  e.g. after "!@[IPV6:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   104  e.g. after "!@[IPV6:0:0::000"; next: HEXDIG, ".", ":", "]"
+ *   105  e.g. after "!@[IPV6:0:0::00A"; next: HEXDIG, ":", "]"
+ *   106  e.g. after "!@[IPV6:0:0:0:000"; next: HEXDIG, ":"
+ *   107  e.g. after "!@[IPV6:0:0:0:0:0"; next: HEXDIG, ":"
+ *   108  e.g. after "!@[IPV6:0:0:0:0::"; next: HEXDIG, "]"
+ *   109  e.g. after "!@[IPV6:0:0:0::00"; next: HEXDIG, ".", ":", "]"
+ *   110  e.g. after "!@[IPV6:0:0:0::0:"; next: HEXDIG
+ *   111  e.g. after "!@[IPV6:0:0:0::0A"; next: HEXDIG, ":", "]"
+ *   112  e.g. after "!@[IPV6:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   113  e.g. after "!@[IPV6:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   114  e.g. after "!@[IPV6:0:0::0000"; next: ":", "]"
+ *   115  e.g. after "!@[IPV6:0:0:0:0000"; next: ":"
+ *   116  e.g. after "!@[IPV6:0:0:0:0:00"; next: HEXDIG, ":"
+ *   117  e.g. after "!@[IPV6:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   118  e.g. after "!@[IPV6:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   119  e.g. after "!@[IPV6:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   120  e.g. after "!@[IPV6:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   121  e.g. after "!@[IPV6:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   122  e.g. after "!@[IPV6:0:0:0::000"; next: HEXDIG, ".", ":", "]"
+ *   123  e.g. after "!@[IPV6:0:0:0::00A"; next: HEXDIG, ":", "]"
+ *   124  e.g. after "!@[IPV6:0:0:0:0:000"; next: HEXDIG, ":"
+ *   125  e.g. after "!@[IPV6:0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   126  e.g. after "!@[IPV6:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   127  e.g. after "!@[IPV6:0:0:0:0::00"; next: HEXDIG, ".", ":", "]"
+ *   128  e.g. after "!@[IPV6:0:0:0:0::0:"; next: HEXDIG
+ *   129  e.g. after "!@[IPV6:0:0:0:0::0A"; next: HEXDIG, ":", "]"
+ *   130  e.g. after "!@[IPV6:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   131  e.g. after "!@[IPV6:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   132  e.g. after "!@[IPV6:0:0:0::0000"; next: ":", "]"
+ *   133  e.g. after "!@[IPV6:0:0:0:0:0000"; next: ":"
+ *   134  e.g. after "!@[IPV6:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   135  e.g. after "!@[IPV6:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   136  e.g. after "!@[IPV6:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   137  e.g. after "!@[IPV6:0:0:0:0::000"; next: HEXDIG, ".", ":", "]"
+ *   138  e.g. after "!@[IPV6:0:0:0:0::00A"; next: HEXDIG, ":", "]"
+ *   139  e.g. after "!@[IPV6:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   140  e.g. after "!@[IPV6:0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   141  e.g. after "!@[IPV6:0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   142  e.g. after "!@[IPV6:0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   143  e.g. after "!@[IPV6:0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   144  e.g. after "!@[IPV6:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   145  e.g. after "!@[IPV6:0:0:0:0::0000"; next: ":", "]"
+ *   146  e.g. after "!@[IPV6:0:0:0:0:0:0000"; next: ":"
+ *   147  e.g. after "!@[IPV6:0:0:0:0:0:0:00"; next: HEXDIG, ".", ":"
+ *   148  e.g. after "!@[IPV6:0:0:0:0:0:0:0A"; next: HEXDIG, ":"
+ *   149  e.g. after "!@[IPV6:0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   150  e.g. after "!@[IPV6:0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   151  e.g. after "!@[IPV6:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   152  e.g. after "!@[IPV6:0:0:0:0:0:0:000"; next: HEXDIG, ".", ":"
+ *   153  e.g. after "!@[IPV6:0:0:0:0:0:0:00A"; next: HEXDIG, ":"
+ *   154  e.g. after "!@[IPV6:0:0:0:0:0:0:0000"; next: ":"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3720);
@@ -471,18 +626,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -498,7 +667,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -554,7 +724,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -564,6 +737,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -583,6 +757,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -973,162 +1148,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]N+^_`_(^%P3ab_cdef%ghi&jMP3N2kl)m%nm)oR5pmq2rst_&NNJ_']V,", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: atext, DQUOTE
-  //     2  e.g. after "!"; next: atext, ".", "@"
-  //     3  e.g. after '"'; next: qtextSMTP, DQUOTE, "\"
-  //     4  e.g. after "!."; next: atext
-  //     5  e.g. after "!@"; next: let-or-digit, "["
-  //     6  e.g. after '""'; next: "@"
-  //     7  e.g. after '"\'; next: " " to "~"
-  //     8  e.g. after "!@0"; next: let-or-digit-or-hyphen, "."
-  //     9  e.g. after "!@1"; next: let-or-digit-or-hyphen, "."
-  //    10  e.g. after "!@A", accepting; next: let-or-digit-or-hyphen, "."
-  //    11  e.g. after "!@["; next: DIGIT, "I", "i"
-  //    12  e.g. after "!@0-"; next: let-or-digit-or-hyphen
-  //    13  e.g. after "!@0."; next: let-or-digit
-  //    14  e.g. after "!@0X"; next: let-or-digit-or-hyphen, "."
-  //    15  e.g. after "!@[0"; next: DIGIT, "."
-  //    16  e.g. after "!@[2"; next: DIGIT, "."
-  //    17  e.g. after "!@[3"; next: DIGIT, "."
-  //    18  e.g. after "!@[I"; next: "P", "p"
-  //    19  e.g. after "!@[0."; next: DIGIT
-  //    20  e.g. after "!@[25"; next: ".", "0" to "5"
-  //    21  e.g. after "!@[26"; next: "."
-  //    22  e.g. after "!@[IP"; next: "V", "v"
-  //    23  e.g. after "!@[0.0"; next: DIGIT, "."
-  //    24  e.g. after "!@[0.2"; next: DIGIT, "."
-  //    25  e.g. after "!@[0.3"; next: DIGIT, "."
-  //    26  e.g. after "!@[IPV"; next: "6"
-  //    27  e.g. after "!@[0.0."; next: DIGIT
-  //    28  e.g. after "!@[0.25"; next: ".", "0" to "5"
-  //    29  e.g. after "!@[0.26"; next: "."
-  //    30  e.g. after "!@[IPV6"; next: ":"
-  //    31  e.g. after "!@[0.0.0"; next: DIGIT, "."
-  //    32  e.g. after "!@[0.0.2"; next: DIGIT, "."
-  //    33  e.g. after "!@[0.0.3"; next: DIGIT, "."
-  //    34  e.g. after "!@[IPV6:"; next: HEXDIG, ":"
-  //    35  e.g. after "!@[0.0.0."; next: DIGIT
-  //    36  e.g. after "!@[0.0.25"; next: ".", "0" to "5"
-  //    37  e.g. after "!@[0.0.26"; next: "."
-  //    38  e.g. after "!@[IPV6:0"; next: HEXDIG, ":"
-  //    39  e.g. after "!@[IPV6::"; next: ":"
-  //    40  e.g. after "!@[0.0.0.0"; next: DIGIT, "]"
-  //    41  e.g. after "!@[0.0.0.2"; next: DIGIT, "]"
-  //    42  e.g. after "!@[0.0.0.3"; next: DIGIT, "]"
-  //    43  e.g. after "!@[IPV6:00"; next: HEXDIG, ":"
-  //    44  e.g. after "!@[IPV6:0:"; next: HEXDIG, ":"
-  //    45  e.g. after "!@[IPV6:::"; next: HEXDIG, "]"
-  //    46  e.g. after "!@[0.0.0.0]", accepting; nothing may follow
-  //    47  e.g. after "!@[0.0.0.25"; next: "0" to "5", "]"
-  //    48  e.g. after "!@[0.0.0.26"; next: "]"
-  //    49  e.g. after "!@[IPV6:000"; next: HEXDIG, ":"
-  //    50  e.g. after "!@[IPV6:0:0"; next: HEXDIG, ":"
-  //    51  e.g. after "!@[IPV6:0::"; next: HEXDIG, "]"
-  //    52  e.g. after "!@[IPV6:::0"; next: HEXDIG, ".", ":", "]"
-  //    53  e.g. after "!@[IPV6:::2"; next: HEXDIG, ".", ":", "]"
-  //    54  e.g. after "!@[IPV6:::3"; next: HEXDIG, ".", ":", "]"
-  //    55  e.g. after "!@[IPV6:::A"; next: HEXDIG, ":", "]"
-  //    56  e.g. after "!@[IPV6:0000"; next: ":"
-  //    57  e.g. after "!@[IPV6:0:00"; next: HEXDIG, ":"
-  //    58  e.g. after "!@[IPV6:0:0:"; next: HEXDIG, ":"
-  //    59  e.g. after "!@[IPV6:0::0"; next: HEXDIG, ".", ":", "]"
-  //    60  e.g. after "!@[IPV6:0::2"; next: HEXDIG, ".", ":", "]"
-  //    61  e.g. after "!@[IPV6:0::3"; next: HEXDIG, ".", ":", "]"
-  //    62  e.g. after "!@[IPV6:0::A"; next: HEXDIG, ":", "]"
-  //    63  e.g. after "!@[IPV6:::00"; next: HEXDIG, ".", ":", "]"
-  //    64  e.g. after "!@[IPV6:::0:"; next: HEXDIG
-  //    65  e.g. after "!@[IPV6:::0A"; next: HEXDIG, ":", "]"
-  //    66  e.g. after "!@[IPV6:::25"; next: HEXDIG, ".", ":", "]"
-  //    67  e.g. after "!@[IPV6:::26"; next: HEXDIG, ".", ":", "]"
-  //    68  e.g. after "!@[IPV6:0:000"; next: HEXDIG, ":"
-  //    69  e.g. after "!@[IPV6:0:0:0"; next: HEXDIG, ":"
-  //    70  e.g. after "!@[IPV6:0:0::"; next: HEXDIG, "]"
-  //    71  e.g. after "!@[IPV6:0::00"; next: HEXDIG, ".", ":", "]"
-  //    72  e.g. after "!@[IPV6:0::0:"; next: HEXDIG
-  //    73  e.g. after "!@[IPV6:0::0A"; next: HEXDIG, ":", "]"
-  //    74  e.g. after "!@[IPV6:0::25"; next: HEXDIG, ".", ":", "]"
-  //    75  e.g. after "!@[IPV6:0::26"; next: HEXDIG, ".", ":", "]"
-  //    76  e.g. after "!@[IPV6:::000"; next: HEXDIG, ".", ":", "]"
-  //    77  e.g. after "!@[IPV6:::00A"; next: HEXDIG, ":", "]"
-  //    78  e.g. after "!@[IPV6:0:0000"; next: ":"
-  //    79  e.g. after "!@[IPV6:0:0:00"; next: HEXDIG, ":"
-  //    80  e.g. after "!@[IPV6:0:0:0:"; next: HEXDIG, ":"
-  //    81  e.g. after "!@[IPV6:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //    82  e.g. after "!@[IPV6:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //    83  e.g. after "!@[IPV6:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //    84  e.g. after "!@[IPV6:0:0::A"; next: HEXDIG, ":", "]"
-  //    85  e.g. after "!@[IPV6:0::000"; next: HEXDIG, ".", ":", "]"
-  //    86  e.g. after "!@[IPV6:0::00A"; next: HEXDIG, ":", "]"
-  //    87  e.g. after "!@[IPV6:::0000"; next: ":", "]"
-  //    88  e.g. after "!@[IPV6:0:0:000"; next: HEXDIG, ":"
-  //    89  e.g. after "!@[IPV6:0:0:0:0"; next: HEXDIG, ":"
-  //    90  e.g. after "!@[IPV6:0:0:0::"; next: HEXDIG, "]"
-  //    91  e.g. after "!@[IPV6:0:0::00"; next: HEXDIG, ".", ":", "]"
-  //    92  e.g. after "!@[IPV6:0:0::0:"; next: HEXDIG
-  //    93  e.g. after "!@[IPV6:0:0::0A"; next: HEXDIG, ":", "]"
-  //    94  e.g. after "!@[IPV6:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //    95  e.g. after "!@[IPV6:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //    96  e.g. after "!@[IPV6:0::0000"; next: ":", "]"
-  //    97  e.g. after "!@[IPV6:0:0:0000"; next: ":"
-  //    98  e.g. after "!@[IPV6:0:0:0:00"; next: HEXDIG, ":"
-  //    99  e.g. after "!@[IPV6:0:0:0:0:"; next: HEXDIG, ":"
-  //   100  e.g. after "!@[IPV6:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   101  e.g. after "!@[IPV6:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   102  e.g. after "!@[IPV6:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   103  e.g. after "!@[IPV6:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   104  e.g. after "!@[IPV6:0:0::000"; next: HEXDIG, ".", ":", "]"
-  //   105  e.g. after "!@[IPV6:0:0::00A"; next: HEXDIG, ":", "]"
-  //   106  e.g. after "!@[IPV6:0:0:0:000"; next: HEXDIG, ":"
-  //   107  e.g. after "!@[IPV6:0:0:0:0:0"; next: HEXDIG, ":"
-  //   108  e.g. after "!@[IPV6:0:0:0:0::"; next: HEXDIG, "]"
-  //   109  e.g. after "!@[IPV6:0:0:0::00"; next: HEXDIG, ".", ":", "]"
-  //   110  e.g. after "!@[IPV6:0:0:0::0:"; next: HEXDIG
-  //   111  e.g. after "!@[IPV6:0:0:0::0A"; next: HEXDIG, ":", "]"
-  //   112  e.g. after "!@[IPV6:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   113  e.g. after "!@[IPV6:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   114  e.g. after "!@[IPV6:0:0::0000"; next: ":", "]"
-  //   115  e.g. after "!@[IPV6:0:0:0:0000"; next: ":"
-  //   116  e.g. after "!@[IPV6:0:0:0:0:00"; next: HEXDIG, ":"
-  //   117  e.g. after "!@[IPV6:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   118  e.g. after "!@[IPV6:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   119  e.g. after "!@[IPV6:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   120  e.g. after "!@[IPV6:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   121  e.g. after "!@[IPV6:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   122  e.g. after "!@[IPV6:0:0:0::000"; next: HEXDIG, ".", ":", "]"
-  //   123  e.g. after "!@[IPV6:0:0:0::00A"; next: HEXDIG, ":", "]"
-  //   124  e.g. after "!@[IPV6:0:0:0:0:000"; next: HEXDIG, ":"
-  //   125  e.g. after "!@[IPV6:0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   126  e.g. after "!@[IPV6:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   127  e.g. after "!@[IPV6:0:0:0:0::00"; next: HEXDIG, ".", ":", "]"
-  //   128  e.g. after "!@[IPV6:0:0:0:0::0:"; next: HEXDIG
-  //   129  e.g. after "!@[IPV6:0:0:0:0::0A"; next: HEXDIG, ":", "]"
-  //   130  e.g. after "!@[IPV6:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   131  e.g. after "!@[IPV6:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   132  e.g. after "!@[IPV6:0:0:0::0000"; next: ":", "]"
-  //   133  e.g. after "!@[IPV6:0:0:0:0:0000"; next: ":"
-  //   134  e.g. after "!@[IPV6:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   135  e.g. after "!@[IPV6:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   136  e.g. after "!@[IPV6:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   137  e.g. after "!@[IPV6:0:0:0:0::000"; next: HEXDIG, ".", ":", "]"
-  //   138  e.g. after "!@[IPV6:0:0:0:0::00A"; next: HEXDIG, ":", "]"
-  //   139  e.g. after "!@[IPV6:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   140  e.g. after "!@[IPV6:0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   141  e.g. after "!@[IPV6:0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   142  e.g. after "!@[IPV6:0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   143  e.g. after "!@[IPV6:0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   144  e.g. after "!@[IPV6:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   145  e.g. after "!@[IPV6:0:0:0:0::0000"; next: ":", "]"
-  //   146  e.g. after "!@[IPV6:0:0:0:0:0:0000"; next: ":"
-  //   147  e.g. after "!@[IPV6:0:0:0:0:0:0:00"; next: HEXDIG, ".", ":"
-  //   148  e.g. after "!@[IPV6:0:0:0:0:0:0:0A"; next: HEXDIG, ":"
-  //   149  e.g. after "!@[IPV6:0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   150  e.g. after "!@[IPV6:0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   151  e.g. after "!@[IPV6:0:0:0:0:0::000"; next: HEXDIG, "]"
-  //   152  e.g. after "!@[IPV6:0:0:0:0:0:0:000"; next: HEXDIG, ".", ":"
-  //   153  e.g. after "!@[IPV6:0:0:0:0:0:0:00A"; next: HEXDIG, ":"
-  //   154  e.g. after "!@[IPV6:0:0:0:0:0:0:0000"; next: ":"
   unpack(
     NEXT,
     "]N%_`_]_*2_)6]_a8b:`%c`M)d`N4OB,ef)M2g)h40bR:`M.N4ijfO=kN3M@)9g*9,l%mn'W4o3N8]HePGk*2k=pn*[8M=qr%Ar(3N(s;t%uv'OFN2MA]N0w9xv&P;M>yz%Az*PF{QB|%}~'OFSBx]N*#?$~*]MDM]M^%AM^*PAM_*M`]M_M>Ma%MbMc'OFSB$THMd*Me]MdUEMfN@Mc&Q>MgM:MhMi%AMi(CMj*Q2Mj>Mk*Ml]Mk>Mm%MnMo'2Mp9M/;M5NCMCMq*R2Mq>Mr*Ms]Mr>Mt%MuMv'2Mw=pMx*My]MzMBM{M|%AM|(>)Mz*<0MeV@M}*S2M}>M~*M#]M~NT>M$*N]]N^P8M:N_N`%AN`(>)N^*NANa*T2Nb8YB0Nb*N3OCMCNC)Nc*W2Nc>Nd*Ne]NdM>Nf%NgNh'R2NiP>Nj*U2Nk8NB0Nk*3OCMCNHNl*U2Nl>MC0V2M'Nm*2Nm>Nn*No]NnMS>Np*Nq]Nr8M:NsNt%ANt(>)Nr*NANu*V2NuN>MC0V2%>Nv*U2Nv>Nw*Nx]NwM>Ny%NzN{']%N|R>N}*S2N~8NB0N~*3OCMCNC0V2%EU2M'N#*2N#>N$*O]]N$MP>O^*O_]O`8M:OaOb%AOb(>)O`*NAOc*U2Oc>MHOd*T2Od>Oe*Of]OeM>Og%OhOi']%OjQ>Ok*R2Ol8NB0Ol*3OCMCNC0NqMOGNx@Om*U2Om>On*Oo]OnMO>Op*Oq]Or8M:OsOt%AOt(>)Or*NAOu*U2Ou>MHOv*T2Ov>Ow*Ox]OwM>Oy*]%OyQ>Oz*R2O{8NB0O{*3OCMCNC0O_MOGOf@O|*U2O|>O}%O~O#'Mi]O$M>P]*T2P]R>P^*2P^>MHP_*Q2P_=pP`*N2PaMBPbPc%APc(70Pa*APd*T2PdXEOqYGOx?pPe*N2PfP>Pf*M3NCMCNBSP?Mi[>Pg*2PgN>MBU?-",

@@ -130,6 +130,117 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
+ *     0  dead: no word begins like this
+ *     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
+ *     2  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *     3  next: LF
+ *     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
+ *     5  next: WSP, CR, qtext, DQUOTE, "\"
+ *     6  next: WSP, CR, atext, DQUOTE, "<", "("
+ *     7  next: WSP, CR, ctext, ")", "\", "("
+ *     8  next: WSP, CR, atext, DQUOTE, "("
+ *     9  next: WSP
+ *    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
+ *    11  next: LF
+ *    12  next: WSP, CR, qtext, DQUOTE, "\"
+ *    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    14  next: atext
+ *    15  next: WSP, CR, atext, "[", "("
+ *    16  next: WSP, CR, qtext, "\", DQUOTE
+ *    17  next: LF
+ *    18  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    19  next: VCHAR, WSP
+ *    20  next: WSP, CR, ctext, "\", "(", ")"
+ *    21  next: LF
+ *    22  may return; nothing may follow
+ *    23  next: VCHAR, WSP
+ *    24  next: WSP, CR, "(", atext, DQUOTE
+ *    25  next: LF
+ *    26  next: atext, WSP, CR, ".", "@", "("
+ *    27  next: WSP, CR, qtext, DQUOTE, "\"
+ *    28  next: WSP, CR, atext, DQUOTE, "("
+ *    29  next: WSP, "(", atext, DQUOTE, "<"
+ *    30  next: atext, WSP, CR, DQUOTE, "<", "("
+ *    31  next: WSP
+ *    32  next: WSP, CR, qtext, "\", DQUOTE
+ *    33  next: LF
+ *    34  next: WSP, CR, atext, DQUOTE, "<", "("
+ *    35  next: VCHAR, WSP
+ *    36  next: atext, WSP, CR, ".", "@", "("
+ *    37  next: WSP, CR, "(", atext, "["
+ *    38  next: LF
+ *    39  may return; next: atext, WSP, CR, ".", "("
+ *    40  next: WSP, CR, atext, "[", "("
+ *    41  next: WSP, CR, dtext, "]"
+ *    42  next: WSP
+ *    43  next: WSP
+ *    44  next: WSP
+ *    45  next: WSP, CR, "(", "@"
+ *    46  next: LF
+ *    47  next: WSP, CR, "@", "("
+ *    48  next: atext
+ *    49  next: WSP, CR, atext, "[", "("
+ *    50  next: WSP, CR, qtext, "\", DQUOTE
+ *    51  next: LF
+ *    52  next: WSP, CR, "@", "("
+ *    53  next: VCHAR, WSP
+ *    54  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *    55  next: LF
+ *    56  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *    57  next: WSP, "(", CR, atext, DQUOTE, "<", ...
+ *    58  next: WSP
+ *    59  next: WSP, CR, "(", "@"
+ *    60  next: LF
+ *    61  next: WSP, CR, "@", "("
+ *    62  next: WSP
+ *    63  may return; next: WSP, CR, "("
+ *    64  next: LF
+ *    65  may return; next: WSP, CR, "("
+ *    66  next: atext
+ *    67  next: WSP, CR, dtext, "]"
+ *    68  next: LF
+ *    69  may return; next: WSP, CR, "("
+ *    70  next: WSP, qtext, "\", DQUOTE
+ *    71  next: WSP, ctext, "\", "(", ")"
+ *    72  next: WSP, "(", atext, DQUOTE
+ *    73  next: WSP
+ *    74  next: WSP, CR, "(", atext, "["
+ *    75  next: LF
+ *    76  next: atext, WSP, CR, ".", ">", "("
+ *    77  next: WSP, CR, atext, "[", "("
+ *    78  next: WSP, CR, dtext, "]"
+ *    79  next: WSP
+ *    80  next: WSP
+ *    81  next: LF
+ *    82  next: WSP, qtext, "\", DQUOTE
+ *    83  next: WSP
+ *    84  next: WSP, "(", atext, "["
+ *    85  next: WSP
+ *    86  next: WSP
+ *    87  next: WSP, "(", "@"
+ *    88  next: WSP
+ *    89  next: WSP, CR, "(", ">"
+ *    90  next: LF
+ *    91  next: WSP, CR, ">", "("
+ *    92  next: atext
+ *    93  may return; next: WSP, CR, "("
+ *    94  next: WSP, CR, dtext, "]"
+ *    95  next: LF
+ *    96  next: WSP, CR, ">", "("
+ *    97  next: WSP, qtext, "\", DQUOTE
+ *    98  next: WSP, "(", CR, atext, DQUOTE, "<"
+ *    99  next: WSP
+ *   100  next: WSP, "(", "@"
+ *   101  may return; next: WSP, "("
+ *   102  next: WSP, dtext, "]"
+ *   103  next: WSP, "(", atext, "["
+ *   104  next: WSP
+ *   105  next: WSP
+ *   106  next: WSP, "(", atext, DQUOTE, "<"
+ *   107  next: WSP, "(", ">"
+ *   108  next: WSP, dtext, "]"
+ *   109  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   110  next: WSP, CR, "(", atext, DQUOTE, "<"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4329);
@@ -138,6 +249,117 @@ const NEXT = /* @__PURE__ */ new Uint16Array(4329);
  * What happens to traces before a unit of each class is read, in the order of `NEXT`: 0:
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
+ *     0  dead: no word begins like this
+ *     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
+ *     2  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *     3  next: LF
+ *     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
+ *     5  next: WSP, CR, qtext, DQUOTE, "\"
+ *     6  next: WSP, CR, atext, DQUOTE, "<", "("
+ *     7  next: WSP, CR, ctext, ")", "\", "("
+ *     8  next: WSP, CR, atext, DQUOTE, "("
+ *     9  next: WSP
+ *    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
+ *    11  next: LF
+ *    12  next: WSP, CR, qtext, DQUOTE, "\"
+ *    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
+ *    14  next: atext
+ *    15  next: WSP, CR, atext, "[", "("
+ *    16  next: WSP, CR, qtext, "\", DQUOTE
+ *    17  next: LF
+ *    18  next: WSP, CR, atext, DQUOTE, "<", "(", ...
+ *    19  next: VCHAR, WSP
+ *    20  next: WSP, CR, ctext, "\", "(", ")"
+ *    21  next: LF
+ *    22  may return; nothing may follow
+ *    23  next: VCHAR, WSP
+ *    24  next: WSP, CR, "(", atext, DQUOTE
+ *    25  next: LF
+ *    26  next: atext, WSP, CR, ".", "@", "("
+ *    27  next: WSP, CR, qtext, DQUOTE, "\"
+ *    28  next: WSP, CR, atext, DQUOTE, "("
+ *    29  next: WSP, "(", atext, DQUOTE, "<"
+ *    30  next: atext, WSP, CR, DQUOTE, "<", "("
+ *    31  next: WSP
+ *    32  next: WSP, CR, qtext, "\", DQUOTE
+ *    33  next: LF
+ *    34  next: WSP, CR, atext, DQUOTE, "<", "("
+ *    35  next: VCHAR, WSP
+ *    36  next: atext, WSP, CR, ".", "@", "("
+ *    37  next: WSP, CR, "(", atext, "["
+ *    38  next: LF
+ *    39  may return; next: atext, WSP, CR, ".", "("
+ *    40  next: WSP, CR, atext, "[", "("
+ *    41  next: WSP, CR, dtext, "]"
+ *    42  next: WSP
+ *    43  next: WSP
+ *    44  next: WSP
+ *    45  next: WSP, CR, "(", "@"
+ *    46  next: LF
+ *    47  next: WSP, CR, "@", "("
+ *    48  next: atext
+ *    49  next: WSP, CR, atext, "[", "("
+ *    50  next: WSP, CR, qtext, "\", DQUOTE
+ *    51  next: LF
+ *    52  next: WSP, CR, "@", "("
+ *    53  next: VCHAR, WSP
+ *    54  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *    55  next: LF
+ *    56  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *    57  next: WSP, "(", CR, atext, DQUOTE, "<", ...
+ *    58  next: WSP
+ *    59  next: WSP, CR, "(", "@"
+ *    60  next: LF
+ *    61  next: WSP, CR, "@", "("
+ *    62  next: WSP
+ *    63  may return; next: WSP, CR, "("
+ *    64  next: LF
+ *    65  may return; next: WSP, CR, "("
+ *    66  next: atext
+ *    67  next: WSP, CR, dtext, "]"
+ *    68  next: LF
+ *    69  may return; next: WSP, CR, "("
+ *    70  next: WSP, qtext, "\", DQUOTE
+ *    71  next: WSP, ctext, "\", "(", ")"
+ *    72  next: WSP, "(", atext, DQUOTE
+ *    73  next: WSP
+ *    74  next: WSP, CR, "(", atext, "["
+ *    75  next: LF
+ *    76  next: atext, WSP, CR, ".", ">", "("
+ *    77  next: WSP, CR, atext, "[", "("
+ *    78  next: WSP, CR, dtext, "]"
+ *    79  next: WSP
+ *    80  next: WSP
+ *    81  next: LF
+ *    82  next: WSP, qtext, "\", DQUOTE
+ *    83  next: WSP
+ *    84  next: WSP, "(", atext, "["
+ *    85  next: WSP
+ *    86  next: WSP
+ *    87  next: WSP, "(", "@"
+ *    88  next: WSP
+ *    89  next: WSP, CR, "(", ">"
+ *    90  next: LF
+ *    91  next: WSP, CR, ">", "("
+ *    92  next: atext
+ *    93  may return; next: WSP, CR, "("
+ *    94  next: WSP, CR, dtext, "]"
+ *    95  next: LF
+ *    96  next: WSP, CR, ">", "("
+ *    97  next: WSP, qtext, "\", DQUOTE
+ *    98  next: WSP, "(", CR, atext, DQUOTE, "<"
+ *    99  next: WSP
+ *   100  next: WSP, "(", "@"
+ *   101  may return; next: WSP, "("
+ *   102  next: WSP, dtext, "]"
+ *   103  next: WSP, "(", atext, "["
+ *   104  next: WSP
+ *   105  next: WSP
+ *   106  next: WSP, "(", atext, DQUOTE, "<"
+ *   107  next: WSP, "(", ">"
+ *   108  next: WSP, dtext, "]"
+ *   109  next: WSP, CR, atext, DQUOTE, "(", "<"
+ *   110  next: WSP, CR, "(", atext, DQUOTE, "<"
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(4329);
@@ -631,6 +853,9 @@ function printChoice(words: string[]): string {
   return words.length > 0 ? words.join(', ') + ' or ' + last : last;
 }
 
+/** The most things that a sentence lists; a letter in both cases is one. */
+const MAX_NAMES = 4;
+
 /** Separates the two cases of a letter in one name. */
 const OR = ' or ';
 
@@ -652,15 +877,27 @@ function sentenceOfUnits(
 ): string {
   let names = namesOf(charactersThat(canFollow));
   let isMore = others.some(canFollow);
-  // Blanks are mostly allowed rather than expected; of many others, classes say most.
-  for (const kept of [/^(?!.* (space|tab|feed|return)$)/, /(letter|digit)$/]) {
-    if (names.length <= 3) break;
-    names = names.filter((name) => kept.test(name));
-    isMore = true;
+  if (isLong(names, isMore, mayEnd)) {
+    const few = fewOf(names);
+    isMore = isMore || few.length < names.length;
+    names = few;
   }
   // Only a bound on nesting leaves nothing.
   if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -676,7 +913,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -697,7 +935,10 @@ function charactersThat(canFollow: (unit: number) => boolean): string {
   return characters;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -707,6 +948,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -726,6 +968,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1157,118 +1400,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `PUSHES`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, '],^_P2`]M)abcdefghijklmnopq-m%rstuvwN%xyz{|}~N%#$M]M^]V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
-  //     2  next: WSP, CR, "(", atext, DQUOTE, "<"
-  //     3  next: LF
-  //     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
-  //     5  next: WSP, CR, qtext, DQUOTE, "\"
-  //     6  next: WSP, CR, atext, DQUOTE, "<", "("
-  //     7  next: WSP, CR, ctext, ")", "\", "("
-  //     8  next: WSP, CR, atext, DQUOTE, "("
-  //     9  next: WSP
-  //    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
-  //    11  next: LF
-  //    12  next: WSP, CR, qtext, DQUOTE, "\"
-  //    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    14  next: atext
-  //    15  next: WSP, CR, atext, "[", "("
-  //    16  next: WSP, CR, qtext, "\", DQUOTE
-  //    17  next: LF
-  //    18  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    19  next: VCHAR, WSP
-  //    20  next: WSP, CR, ctext, "\", "(", ")"
-  //    21  next: LF
-  //    22  may return; nothing may follow
-  //    23  next: VCHAR, WSP
-  //    24  next: WSP, CR, "(", atext, DQUOTE
-  //    25  next: LF
-  //    26  next: atext, WSP, CR, ".", "@", "("
-  //    27  next: WSP, CR, qtext, DQUOTE, "\"
-  //    28  next: WSP, CR, atext, DQUOTE, "("
-  //    29  next: WSP, "(", atext, DQUOTE, "<"
-  //    30  next: atext, WSP, CR, DQUOTE, "<", "("
-  //    31  next: WSP
-  //    32  next: WSP, CR, qtext, "\", DQUOTE
-  //    33  next: LF
-  //    34  next: WSP, CR, atext, DQUOTE, "<", "("
-  //    35  next: VCHAR, WSP
-  //    36  next: atext, WSP, CR, ".", "@", "("
-  //    37  next: WSP, CR, "(", atext, "["
-  //    38  next: LF
-  //    39  may return; next: atext, WSP, CR, ".", "("
-  //    40  next: WSP, CR, atext, "[", "("
-  //    41  next: WSP, CR, dtext, "]"
-  //    42  next: WSP
-  //    43  next: WSP
-  //    44  next: WSP
-  //    45  next: WSP, CR, "(", "@"
-  //    46  next: LF
-  //    47  next: WSP, CR, "@", "("
-  //    48  next: atext
-  //    49  next: WSP, CR, atext, "[", "("
-  //    50  next: WSP, CR, qtext, "\", DQUOTE
-  //    51  next: LF
-  //    52  next: WSP, CR, "@", "("
-  //    53  next: VCHAR, WSP
-  //    54  next: WSP, CR, "(", atext, DQUOTE, "<"
-  //    55  next: LF
-  //    56  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //    57  next: WSP, "(", CR, atext, DQUOTE, "<", ...
-  //    58  next: WSP
-  //    59  next: WSP, CR, "(", "@"
-  //    60  next: LF
-  //    61  next: WSP, CR, "@", "("
-  //    62  next: WSP
-  //    63  may return; next: WSP, CR, "("
-  //    64  next: LF
-  //    65  may return; next: WSP, CR, "("
-  //    66  next: atext
-  //    67  next: WSP, CR, dtext, "]"
-  //    68  next: LF
-  //    69  may return; next: WSP, CR, "("
-  //    70  next: WSP, qtext, "\", DQUOTE
-  //    71  next: WSP, ctext, "\", "(", ")"
-  //    72  next: WSP, "(", atext, DQUOTE
-  //    73  next: WSP
-  //    74  next: WSP, CR, "(", atext, "["
-  //    75  next: LF
-  //    76  next: atext, WSP, CR, ".", ">", "("
-  //    77  next: WSP, CR, atext, "[", "("
-  //    78  next: WSP, CR, dtext, "]"
-  //    79  next: WSP
-  //    80  next: WSP
-  //    81  next: LF
-  //    82  next: WSP, qtext, "\", DQUOTE
-  //    83  next: WSP
-  //    84  next: WSP, "(", atext, "["
-  //    85  next: WSP
-  //    86  next: WSP
-  //    87  next: WSP, "(", "@"
-  //    88  next: WSP
-  //    89  next: WSP, CR, "(", ">"
-  //    90  next: LF
-  //    91  next: WSP, CR, ">", "("
-  //    92  next: atext
-  //    93  may return; next: WSP, CR, "("
-  //    94  next: WSP, CR, dtext, "]"
-  //    95  next: LF
-  //    96  next: WSP, CR, ">", "("
-  //    97  next: WSP, qtext, "\", DQUOTE
-  //    98  next: WSP, "(", CR, atext, DQUOTE, "<"
-  //    99  next: WSP
-  //   100  next: WSP, "(", "@"
-  //   101  may return; next: WSP, "("
-  //   102  next: WSP, dtext, "]"
-  //   103  next: WSP, "(", atext, "["
-  //   104  next: WSP
-  //   105  next: WSP
-  //   106  next: WSP, "(", atext, DQUOTE, "<"
-  //   107  next: WSP, "(", ">"
-  //   108  next: WSP, dtext, "]"
-  //   109  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   110  next: WSP, CR, "(", atext, DQUOTE, "<"
   unpack(
     NEXT,
     "]O'Nc]OfNcPiQlPi(S[f]Pi%]Pi]Pi%TuPi]Pi]Pi3Pi+<L&Ux]N0V{]W~V{PiY]N5S[i5[c6MMf>MNi]MOlMNiQlMPoQlM,MQrQl,P=LMRu]MSxMRuSr*S[lMT{SrM%MU~Sr,2MW]]MX`MW]MYcMZfMYc(S[o]MYc%]MYc]MYc%]MYc]MYc]MYc3MYc+2NMlU2NMl;RLNNo1NNo(2NNo%]NNo]NNo%1NNo]NNo1NNo3NNo+T3NOr9LNPu]NQxNPuY]NR{Y]M,NS~Y],O<L)NU]]NU](2NU]%]NU]]NU]%]NU]]NU]]NU]3NU]+2NV`]NWcNV`NXf]NXf(S[r]NXf%]NXf]NXf%]NXf]NXf]NXfNZlM2NXf+W<L&N[oRDTLLQlQ2QlN-Y<L&OMr]R%^]SrM2SrM0MMEL&ONu]N0OOx]OP{OOxN1]5S[u5OS]6OT`>OUc]OVfOUcMZfOWiMZfM,OXlMZf,PAMQLMT7LOYo]OZrOYoX7S[x<]>PMx2PMxRAMQLL&PN{]N.P=LY]2Y]N-2PO~]PQ]PO~MS7S[{5[c6MMfHL&PSc]N0PTf]PUiPTfN7S[~5PWo8]:^O<LPXr]PYuPXrNZlM-2PZxNZl+2P[{S2P[{]N.QM~M2QM~7LQO]2QO];MPLM7S[u<OT`30QP`T<NLL0MS7]MQKQQc]QRfQQcQSi]QSi(TM]]QSi%]QSi]QSi%]QSi]QSi]QSiQUo2QSi+MT<L&QVrQDLLMZf2MZfN-MQ<L&QWuPFMSLMWLQXx1NU8KQY{2QY{]N,MT6M7S[{<N1X?QZ~QDNLLRM]P2RM];MULM7S[~I^P2RN`DNLL(MW7]>]FL&ROcPCLLMY5OU5LMY6OR8IMY6NZ7LRPf2RPf]N,MV<L&RQi]N0RRl]RSoRRlN7TM`5RUu4RVx3]:O=LRW{]RX~RW{QUoM-2RZ]QUo+2R[`R2R[`7LSMcM2SMcH0SNf]N.MU6OQ7LSOiM2SOiNEMSBNZ8KSPlM2SPl]N.SQo2SQo5LZ=NQLSRr2SRrN;YLM7Y2-1UASSu<NLL0[7]>]:MU<LMM;L&STxQBLLMO6ON5LMO3NW2SMc7NXLSU{N2SU{]N,MN;NULMM<TLMM5NQ5L[6MW8KSV~M2SV~]N.SX]2SX]5LS6T7TMcIO6WCODZ7LSZcW2SZc5OLM<L",
@@ -1290,118 +1421,6 @@ const packedForParseOrThrow = { is: true };
  * one of them calls it.
  */
 function unpackForParseOrThrow(): void {
-  // The rows of `MOVES`:
-  //     0  dead: no word begins like this
-  //     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
-  //     2  next: WSP, CR, "(", atext, DQUOTE, "<"
-  //     3  next: LF
-  //     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
-  //     5  next: WSP, CR, qtext, DQUOTE, "\"
-  //     6  next: WSP, CR, atext, DQUOTE, "<", "("
-  //     7  next: WSP, CR, ctext, ")", "\", "("
-  //     8  next: WSP, CR, atext, DQUOTE, "("
-  //     9  next: WSP
-  //    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
-  //    11  next: LF
-  //    12  next: WSP, CR, qtext, DQUOTE, "\"
-  //    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
-  //    14  next: atext
-  //    15  next: WSP, CR, atext, "[", "("
-  //    16  next: WSP, CR, qtext, "\", DQUOTE
-  //    17  next: LF
-  //    18  next: WSP, CR, atext, DQUOTE, "<", "(", ...
-  //    19  next: VCHAR, WSP
-  //    20  next: WSP, CR, ctext, "\", "(", ")"
-  //    21  next: LF
-  //    22  may return; nothing may follow
-  //    23  next: VCHAR, WSP
-  //    24  next: WSP, CR, "(", atext, DQUOTE
-  //    25  next: LF
-  //    26  next: atext, WSP, CR, ".", "@", "("
-  //    27  next: WSP, CR, qtext, DQUOTE, "\"
-  //    28  next: WSP, CR, atext, DQUOTE, "("
-  //    29  next: WSP, "(", atext, DQUOTE, "<"
-  //    30  next: atext, WSP, CR, DQUOTE, "<", "("
-  //    31  next: WSP
-  //    32  next: WSP, CR, qtext, "\", DQUOTE
-  //    33  next: LF
-  //    34  next: WSP, CR, atext, DQUOTE, "<", "("
-  //    35  next: VCHAR, WSP
-  //    36  next: atext, WSP, CR, ".", "@", "("
-  //    37  next: WSP, CR, "(", atext, "["
-  //    38  next: LF
-  //    39  may return; next: atext, WSP, CR, ".", "("
-  //    40  next: WSP, CR, atext, "[", "("
-  //    41  next: WSP, CR, dtext, "]"
-  //    42  next: WSP
-  //    43  next: WSP
-  //    44  next: WSP
-  //    45  next: WSP, CR, "(", "@"
-  //    46  next: LF
-  //    47  next: WSP, CR, "@", "("
-  //    48  next: atext
-  //    49  next: WSP, CR, atext, "[", "("
-  //    50  next: WSP, CR, qtext, "\", DQUOTE
-  //    51  next: LF
-  //    52  next: WSP, CR, "@", "("
-  //    53  next: VCHAR, WSP
-  //    54  next: WSP, CR, "(", atext, DQUOTE, "<"
-  //    55  next: LF
-  //    56  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //    57  next: WSP, "(", CR, atext, DQUOTE, "<", ...
-  //    58  next: WSP
-  //    59  next: WSP, CR, "(", "@"
-  //    60  next: LF
-  //    61  next: WSP, CR, "@", "("
-  //    62  next: WSP
-  //    63  may return; next: WSP, CR, "("
-  //    64  next: LF
-  //    65  may return; next: WSP, CR, "("
-  //    66  next: atext
-  //    67  next: WSP, CR, dtext, "]"
-  //    68  next: LF
-  //    69  may return; next: WSP, CR, "("
-  //    70  next: WSP, qtext, "\", DQUOTE
-  //    71  next: WSP, ctext, "\", "(", ")"
-  //    72  next: WSP, "(", atext, DQUOTE
-  //    73  next: WSP
-  //    74  next: WSP, CR, "(", atext, "["
-  //    75  next: LF
-  //    76  next: atext, WSP, CR, ".", ">", "("
-  //    77  next: WSP, CR, atext, "[", "("
-  //    78  next: WSP, CR, dtext, "]"
-  //    79  next: WSP
-  //    80  next: WSP
-  //    81  next: LF
-  //    82  next: WSP, qtext, "\", DQUOTE
-  //    83  next: WSP
-  //    84  next: WSP, "(", atext, "["
-  //    85  next: WSP
-  //    86  next: WSP
-  //    87  next: WSP, "(", "@"
-  //    88  next: WSP
-  //    89  next: WSP, CR, "(", ">"
-  //    90  next: LF
-  //    91  next: WSP, CR, ">", "("
-  //    92  next: atext
-  //    93  may return; next: WSP, CR, "("
-  //    94  next: WSP, CR, dtext, "]"
-  //    95  next: LF
-  //    96  next: WSP, CR, ">", "("
-  //    97  next: WSP, qtext, "\", DQUOTE
-  //    98  next: WSP, "(", CR, atext, DQUOTE, "<"
-  //    99  next: WSP
-  //   100  next: WSP, "(", "@"
-  //   101  may return; next: WSP, "("
-  //   102  next: WSP, dtext, "]"
-  //   103  next: WSP, "(", atext, "["
-  //   104  next: WSP
-  //   105  next: WSP
-  //   106  next: WSP, "(", atext, DQUOTE, "<"
-  //   107  next: WSP, "(", ">"
-  //   108  next: WSP, dtext, "]"
-  //   109  next: WSP, CR, atext, DQUOTE, "(", "<"
-  //   110  next: WSP, CR, "(", atext, DQUOTE, "<"
   unpack(
     MOVES,
     "]O+^+]^%]^]^%]^]^]^3^+<LO(s]s%7t8`3b]P(j]j%m+]m%]m]m%jm]m]m3m+NGSLLP'u8v3w]S+x]x%M7y8z3{]P,^]SD%;R)ZL[.MMLLO(b]b%7hM9TELMSL]@Q=L|]|%7}X:W%PLLVLLMSLLLo]o%7rIoX6]D%;Y0T2Q(S5M7m<j]O&XHLR)MMLQ'~NZ:P,#]#%7$8z@ONLP)ZLLLLLPLP%LMIj]T(M[LLQ'OOLILMVLLLSLoM?NS8LL[0VLLS*O2P&NLP/MWLj]O'PLT(MQLO0NZLP(SLMLO/MPLLR'TLRLP.OTLLPL",

@@ -156,6 +156,120 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
+ *     2  e.g. after "!"; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
+ *     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, ";"
+ *     4  e.g. after "!=!", accepting; next: cookie-octet, ";"
+ *     5  e.g. after '!="'; next: cookie-octet, DQUOTE
+ *     6  e.g. after "!=;"; next: SP
+ *     7  e.g. after '!=""', accepting; next: ";"
+ *     8  e.g. after "!=; ", accepting; next: av-octet, ";"
+ *     9  e.g. after "!=;  ", accepting; next: av-octet, ";"
+ *    10  e.g. after "!=; D", accepting; next: av-octet, ";"
+ *    11  e.g. after "!=; E", accepting; next: av-octet, ";"
+ *    12  e.g. after "!=; H", accepting; next: av-octet, ";"
+ *    13  e.g. after "!=; M", accepting; next: av-octet, ";"
+ *    14  e.g. after "!=; P", accepting; next: av-octet, ";"
+ *    15  e.g. after "!=; S", accepting; next: av-octet, ";"
+ *    16  e.g. after "!=; DO", accepting; next: av-octet, ";"
+ *    17  e.g. after "!=; EX", accepting; next: av-octet, ";"
+ *    18  e.g. after "!=; HT", accepting; next: av-octet, ";"
+ *    19  e.g. after "!=; MA", accepting; next: av-octet, ";"
+ *    20  e.g. after "!=; PA", accepting; next: av-octet, ";"
+ *    21  e.g. after "!=; SE", accepting; next: av-octet, ";"
+ *    22  e.g. after "!=; DOM", accepting; next: av-octet, ";"
+ *    23  e.g. after "!=; EXP", accepting; next: av-octet, ";"
+ *    24  e.g. after "!=; HTT", accepting; next: av-octet, ";"
+ *    25  e.g. after "!=; MAX", accepting; next: av-octet, ";"
+ *    26  e.g. after "!=; PAT", accepting; next: av-octet, ";"
+ *    27  e.g. after "!=; SEC", accepting; next: av-octet, ";"
+ *    28  e.g. after "!=; DOMA", accepting; next: av-octet, ";"
+ *    29  e.g. after "!=; EXPI", accepting; next: av-octet, ";"
+ *    30  e.g. after "!=; HTTP", accepting; next: av-octet, ";"
+ *    31  e.g. after "!=; MAX-", accepting; next: av-octet, ";"
+ *    32  e.g. after "!=; PATH", accepting; next: av-octet, ";"
+ *    33  e.g. after "!=; SECU", accepting; next: av-octet, ";"
+ *    34  e.g. after "!=; DOMAI", accepting; next: av-octet, ";"
+ *    35  e.g. after "!=; EXPIR", accepting; next: av-octet, ";"
+ *    36  e.g. after "!=; HTTPO", accepting; next: av-octet, ";"
+ *    37  e.g. after "!=; MAX-A", accepting; next: av-octet, ";"
+ *    38  e.g. after "!=; PATH=", accepting; next: av-octet, ";"
+ *    39  e.g. after "!=; SECUR", accepting; next: av-octet, ";"
+ *    40  e.g. after "!=; DOMAIN", accepting; next: av-octet, ";"
+ *    41  e.g. after "!=; EXPIRE", accepting; next: av-octet, ";"
+ *    42  e.g. after "!=; HTTPON", accepting; next: av-octet, ";"
+ *    43  e.g. after "!=; MAX-AG", accepting; next: av-octet, ";"
+ *    44  e.g. after "!=; PATH= ", accepting; next: av-octet, ";"
+ *    45  e.g. after "!=; SECURE", accepting; next: av-octet, ";"
+ *    46  e.g. after "!=; DOMAIN=", accepting; next: av-octet, ";"
+ *    47  e.g. after "!=; EXPIRES", accepting; next: av-octet, ";"
+ *    48  e.g. after "!=; HTTPONL", accepting; next: av-octet, ";"
+ *    49  e.g. after "!=; MAX-AGE", accepting; next: av-octet, ";"
+ *    50  e.g. after "!=; DOMAIN=.", accepting; next: av-octet, ";"
+ *    51  e.g. after "!=; DOMAIN=0", accepting; next: av-octet, ";"
+ *    52  e.g. after "!=; EXPIRES=", accepting; next: av-octet, ";"
+ *    53  e.g. after "!=; HTTPONLY", accepting; next: av-octet, ";"
+ *    54  e.g. after "!=; MAX-AGE=", accepting; next: av-octet, ";"
+ *    55  e.g. after "!=; DOMAIN=0-", accepting; next: av-octet, ";"
+ *    56  e.g. after "!=; DOMAIN=0.", accepting; next: av-octet, ";"
+ *    57  e.g. after "!=; EXPIRES=F", accepting; next: av-octet, ";"
+ *    58  e.g. after "!=; EXPIRES=M", accepting; next: av-octet, ";"
+ *    59  e.g. after "!=; EXPIRES=S", accepting; next: av-octet, ";"
+ *    60  e.g. after "!=; EXPIRES=T", accepting; next: av-octet, ";"
+ *    61  e.g. after "!=; EXPIRES=W", accepting; next: av-octet, ";"
+ *    62  e.g. after "!=; MAX-AGE=-", accepting; next: av-octet, ";"
+ *    63  e.g. after "!=; MAX-AGE=0", accepting; next: av-octet, ";"
+ *    64  e.g. after "!=; EXPIRES=Fr", accepting; next: av-octet, ";"
+ *    65  e.g. after "!=; EXPIRES=Mo", accepting; next: av-octet, ";"
+ *    66  e.g. after "!=; EXPIRES=Sa", accepting; next: av-octet, ";"
+ *    67  e.g. after "!=; EXPIRES=Th", accepting; next: av-octet, ";"
+ *    68  e.g. after "!=; EXPIRES=Tu", accepting; next: av-octet, ";"
+ *    69  e.g. after "!=; EXPIRES=We", accepting; next: av-octet, ";"
+ *    70  e.g. after "!=; EXPIRES=Fri", accepting; next: av-octet, ";"
+ *    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: av-octet, ";"
+ *    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: av-octet, ";"
+ *    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: av-octet, ";"
+ *    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: av-octet, ";"
+ *    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: av-octet, ";"
+ *    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: av-octet, ";"
+ *    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: av-octet, ";"
+ *    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: av-octet, ";"
+ *    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: av-octet, ";"
+ *    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: av-octet, ";"
+ *    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: av-octet, ";"
+ *    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: av-octet, ";"
+ *    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: av-octet, ";"
+ *    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: av-octet, ";"
+ *    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: av-octet, ";"
+ *    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: av-octet, ";"
+ *    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: av-octet, ";"
+ *    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: av-octet, ";"
+ *    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: av-octet, ";"
+ *    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: av-octet, ";"
+ *    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: av-octet, ";"
+ *    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: av-octet, ";"
+ *    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: av-octet, ";"
+ *    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: av-octet, ";"
+ *    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: av-octet, ";"
+ *    96  e.g. after "!=; EXPIRES=Fri, 00 Apr 0", accepting; next: av-octet, ";"
+ *    97  e.g. after "!=; EXPIRES=Fri, 00 Apr 00", accepting; next: av-octet, ";"
+ *    98  e.g. after "!=; EXPIRES=Fri, 00 Apr 000", accepting; next: av-octet, ";"
+ *    99  e.g. after "!=; EXPIRES=Fri, 00 Apr 0000", accepting; next: av-octet, ";"
+ *   100  e.g. after "!=; EXPIRES=" ... "ri, 00 Apr 0000 ", accepting; next: av-octet, ";"
+ *   101  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 0", accepting; next: av-octet, ";"
+ *   102  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 2", accepting; next: av-octet, ";"
+ *   103  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 00", accepting; next: av-octet, ";"
+ *   104  e.g. after "!=; EXPIRES=" ... ", 00 Apr 0000 00:", accepting; next: av-octet, ";"
+ *   105  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:0", accepting; next: av-octet, ";"
+ *   106  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:00", accepting; next: av-octet, ";"
+ *   107  e.g. after "!=; EXPIRES=" ... "00 Apr 0000 00:00:", accepting; next: av-octet, ";"
+ *   108  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:0", accepting; next: av-octet, ";"
+ *   109  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:00", accepting; next: av-octet, ";"
+ *   110  e.g. after "!=; EXPIRES=" ... "Apr 0000 00:00:00 ", accepting; next: av-octet, ";"
+ *   111  e.g. after "!=; EXPIRES=" ... "pr 0000 00:00:00 G", accepting; next: av-octet, ";"
+ *   112  e.g. after "!=; EXPIRES=" ... "r 0000 00:00:00 GM", accepting; next: av-octet, ";"
+ *   113  e.g. after "!=; EXPIRES=" ... " 0000 00:00:00 GMT", accepting; next: av-octet, ";"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6612);
@@ -466,18 +580,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -493,7 +621,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -549,7 +678,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -559,6 +691,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -578,6 +711,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1192,121 +1326,6 @@ function unpackForValidate(): void {
     1,
     1,
   );
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
-  //     2  e.g. after "!"; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
-  //     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, ";"
-  //     4  e.g. after "!=!", accepting; next: cookie-octet, ";"
-  //     5  e.g. after '!="'; next: cookie-octet, DQUOTE
-  //     6  e.g. after "!=;"; next: SP
-  //     7  e.g. after '!=""', accepting; next: ";"
-  //     8  e.g. after "!=; ", accepting; next: av-octet, ";"
-  //     9  e.g. after "!=;  ", accepting; next: av-octet, ";"
-  //    10  e.g. after "!=; D", accepting; next: av-octet, ";"
-  //    11  e.g. after "!=; E", accepting; next: av-octet, ";"
-  //    12  e.g. after "!=; H", accepting; next: av-octet, ";"
-  //    13  e.g. after "!=; M", accepting; next: av-octet, ";"
-  //    14  e.g. after "!=; P", accepting; next: av-octet, ";"
-  //    15  e.g. after "!=; S", accepting; next: av-octet, ";"
-  //    16  e.g. after "!=; DO", accepting; next: av-octet, ";"
-  //    17  e.g. after "!=; EX", accepting; next: av-octet, ";"
-  //    18  e.g. after "!=; HT", accepting; next: av-octet, ";"
-  //    19  e.g. after "!=; MA", accepting; next: av-octet, ";"
-  //    20  e.g. after "!=; PA", accepting; next: av-octet, ";"
-  //    21  e.g. after "!=; SE", accepting; next: av-octet, ";"
-  //    22  e.g. after "!=; DOM", accepting; next: av-octet, ";"
-  //    23  e.g. after "!=; EXP", accepting; next: av-octet, ";"
-  //    24  e.g. after "!=; HTT", accepting; next: av-octet, ";"
-  //    25  e.g. after "!=; MAX", accepting; next: av-octet, ";"
-  //    26  e.g. after "!=; PAT", accepting; next: av-octet, ";"
-  //    27  e.g. after "!=; SEC", accepting; next: av-octet, ";"
-  //    28  e.g. after "!=; DOMA", accepting; next: av-octet, ";"
-  //    29  e.g. after "!=; EXPI", accepting; next: av-octet, ";"
-  //    30  e.g. after "!=; HTTP", accepting; next: av-octet, ";"
-  //    31  e.g. after "!=; MAX-", accepting; next: av-octet, ";"
-  //    32  e.g. after "!=; PATH", accepting; next: av-octet, ";"
-  //    33  e.g. after "!=; SECU", accepting; next: av-octet, ";"
-  //    34  e.g. after "!=; DOMAI", accepting; next: av-octet, ";"
-  //    35  e.g. after "!=; EXPIR", accepting; next: av-octet, ";"
-  //    36  e.g. after "!=; HTTPO", accepting; next: av-octet, ";"
-  //    37  e.g. after "!=; MAX-A", accepting; next: av-octet, ";"
-  //    38  e.g. after "!=; PATH=", accepting; next: av-octet, ";"
-  //    39  e.g. after "!=; SECUR", accepting; next: av-octet, ";"
-  //    40  e.g. after "!=; DOMAIN", accepting; next: av-octet, ";"
-  //    41  e.g. after "!=; EXPIRE", accepting; next: av-octet, ";"
-  //    42  e.g. after "!=; HTTPON", accepting; next: av-octet, ";"
-  //    43  e.g. after "!=; MAX-AG", accepting; next: av-octet, ";"
-  //    44  e.g. after "!=; PATH= ", accepting; next: av-octet, ";"
-  //    45  e.g. after "!=; SECURE", accepting; next: av-octet, ";"
-  //    46  e.g. after "!=; DOMAIN=", accepting; next: av-octet, ";"
-  //    47  e.g. after "!=; EXPIRES", accepting; next: av-octet, ";"
-  //    48  e.g. after "!=; HTTPONL", accepting; next: av-octet, ";"
-  //    49  e.g. after "!=; MAX-AGE", accepting; next: av-octet, ";"
-  //    50  e.g. after "!=; DOMAIN=.", accepting; next: av-octet, ";"
-  //    51  e.g. after "!=; DOMAIN=0", accepting; next: av-octet, ";"
-  //    52  e.g. after "!=; EXPIRES=", accepting; next: av-octet, ";"
-  //    53  e.g. after "!=; HTTPONLY", accepting; next: av-octet, ";"
-  //    54  e.g. after "!=; MAX-AGE=", accepting; next: av-octet, ";"
-  //    55  e.g. after "!=; DOMAIN=0-", accepting; next: av-octet, ";"
-  //    56  e.g. after "!=; DOMAIN=0.", accepting; next: av-octet, ";"
-  //    57  e.g. after "!=; EXPIRES=F", accepting; next: av-octet, ";"
-  //    58  e.g. after "!=; EXPIRES=M", accepting; next: av-octet, ";"
-  //    59  e.g. after "!=; EXPIRES=S", accepting; next: av-octet, ";"
-  //    60  e.g. after "!=; EXPIRES=T", accepting; next: av-octet, ";"
-  //    61  e.g. after "!=; EXPIRES=W", accepting; next: av-octet, ";"
-  //    62  e.g. after "!=; MAX-AGE=-", accepting; next: av-octet, ";"
-  //    63  e.g. after "!=; MAX-AGE=0", accepting; next: av-octet, ";"
-  //    64  e.g. after "!=; EXPIRES=Fr", accepting; next: av-octet, ";"
-  //    65  e.g. after "!=; EXPIRES=Mo", accepting; next: av-octet, ";"
-  //    66  e.g. after "!=; EXPIRES=Sa", accepting; next: av-octet, ";"
-  //    67  e.g. after "!=; EXPIRES=Th", accepting; next: av-octet, ";"
-  //    68  e.g. after "!=; EXPIRES=Tu", accepting; next: av-octet, ";"
-  //    69  e.g. after "!=; EXPIRES=We", accepting; next: av-octet, ";"
-  //    70  e.g. after "!=; EXPIRES=Fri", accepting; next: av-octet, ";"
-  //    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: av-octet, ";"
-  //    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: av-octet, ";"
-  //    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: av-octet, ";"
-  //    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: av-octet, ";"
-  //    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: av-octet, ";"
-  //    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: av-octet, ";"
-  //    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: av-octet, ";"
-  //    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: av-octet, ";"
-  //    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: av-octet, ";"
-  //    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: av-octet, ";"
-  //    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: av-octet, ";"
-  //    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: av-octet, ";"
-  //    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: av-octet, ";"
-  //    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: av-octet, ";"
-  //    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: av-octet, ";"
-  //    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: av-octet, ";"
-  //    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: av-octet, ";"
-  //    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: av-octet, ";"
-  //    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: av-octet, ";"
-  //    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: av-octet, ";"
-  //    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: av-octet, ";"
-  //    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: av-octet, ";"
-  //    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: av-octet, ";"
-  //    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: av-octet, ";"
-  //    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: av-octet, ";"
-  //    96  e.g. after "!=; EXPIRES=Fri, 00 Apr 0", accepting; next: av-octet, ";"
-  //    97  e.g. after "!=; EXPIRES=Fri, 00 Apr 00", accepting; next: av-octet, ";"
-  //    98  e.g. after "!=; EXPIRES=Fri, 00 Apr 000", accepting; next: av-octet, ";"
-  //    99  e.g. after "!=; EXPIRES=Fri, 00 Apr 0000", accepting; next: av-octet, ";"
-  //   100  e.g. after "!=; EXPIRES=" ... "ri, 00 Apr 0000 ", accepting; next: av-octet, ";"
-  //   101  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 0", accepting; next: av-octet, ";"
-  //   102  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 2", accepting; next: av-octet, ";"
-  //   103  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 00", accepting; next: av-octet, ";"
-  //   104  e.g. after "!=; EXPIRES=" ... ", 00 Apr 0000 00:", accepting; next: av-octet, ";"
-  //   105  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:0", accepting; next: av-octet, ";"
-  //   106  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:00", accepting; next: av-octet, ";"
-  //   107  e.g. after "!=; EXPIRES=" ... "00 Apr 0000 00:00:", accepting; next: av-octet, ";"
-  //   108  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:0", accepting; next: av-octet, ";"
-  //   109  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:00", accepting; next: av-octet, ";"
-  //   110  e.g. after "!=; EXPIRES=" ... "Apr 0000 00:00:00 ", accepting; next: av-octet, ";"
-  //   111  e.g. after "!=; EXPIRES=" ... "pr 0000 00:00:00 G", accepting; next: av-octet, ";"
-  //   112  e.g. after "!=; EXPIRES=" ... "r 0000 00:00:00 GM", accepting; next: av-octet, ";"
-  //   113  e.g. after "!=; EXPIRES=" ... " 0000 00:00:00 GMT", accepting; next: av-octet, ";"
   unpack(
     NEXT,
     "]P/_3_*3_M-]_M*?`@Laba]a+caM.]aM*3]LLbdb]b+]bM.]bM*]e]Q-c@Lf0cf'ghf%if&jf%kflf,ghfif%jf%kflf'@O&5LmDm?NLnJMLoODoCpPFp6LqMFq:OLrRFr=LsSDsK0tTDtK0uRDu;TLvJLwDwMExXFx4LyTFy>OLzZEz=PL{SD{<|9O'J}ME}BTL~ND~MJ#OE#>NL$PD$F0M]QDM]GM^RFM^5LM_SCJPLM`DM`5LMaNDMaLMbOFMb>LMcNDMcH*MdQEMd>Me0cMeO*DMfPFMffLMgTBLZLMhMDMh2LMiNDMi2LMjOFMj4RLLLN(EMkMl(M3MlM-fMlM*N?MmGSLOLMnCMnM?MoNFLPLLMpMqMFLPEMr5Ms4MtMufMvOH,TLJMwfMx(3O*P7QIL*KL;N0MyKLMzRBLM{?MzMBN)M|9M}ALM~UET?LMLLWLLM#MKN-M#HO&M#CO'M#ALM#QLLM#RDM$ISLN]8LTLN^(IMLN_(BLN`O@LRLNa2NbfNc3NdfNeNfNg2NhM=LN/Ni3NjALNkfNLLNlMILNmP?Nn=LNoQ@HLNpMDLNq3NLLNrMJL0NsELNsNJLNsPLLNsS<JLNsMKLNs;LRLNs@O(NsAO&NsCN/Ns7Nt:LZJNu(IMLNv(ILNw(ILNx(BLNyQ8LLNzN{MLLN|(LLNEL/N}HLN~'JLN#(MCL/N$HLO]'OJLO^(BLO_VFLMQLO`G0KOaGML0Ob<LO*",

@@ -173,6 +173,329 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: "S", "s"
+ *     2  e.g. after "S"; next: "I", "i"
+ *     3  e.g. after "SI"; next: "P", "p"
+ *     4  e.g. after "SIP"; next: ":", "S", "s"
+ *     5  e.g. after "SIP:"; next: unreserved, user-unreserved, "%", "["
+ *     6  e.g. after "SIPS"; next: ":"
+ *     7  e.g. after "SIP:!"; next: unreserved, user-unreserved, "%", ":", "@"
+ *     8  e.g. after "SIP:%"; next: HEXDIG
+ *     9  e.g. after "SIP:0"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    10  e.g. after "SIP:1"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    11  e.g. after "SIP:2"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    12  e.g. after "SIP:3"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    13  e.g. after "SIP:A", accepting; next: unreserved, user-unreserved, "%", ":", "@"
+ *    14  e.g. after "SIP:["; next: HEXDIG, ":"
+ *    15  e.g. after "SIP:!:"; next: unreserved, "$" to "&", "+", ",", "=", "@"
+ *    16  e.g. after "SIP:!@"; next: alphanum, "["
+ *    17  e.g. after "SIP:%0"; next: HEXDIG
+ *    18  e.g. after "SIP:0-"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    19  e.g. after "SIP:0."; next: unreserved, user-unreserved, "%", ":", "@"
+ *    20  e.g. after "SIP:00"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    21  e.g. after "SIP:25"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    22  e.g. after "SIP:A-"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    23  e.g. after "SIP:A.", accepting; next: unreserved, user-unreserved, "%", ":", "@"
+ *    24  e.g. after "SIP:A:"; next: unreserved, "$" to "&", "+", ",", "=", "@"
+ *    25  e.g. after "SIP:A;"; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    26  e.g. after "SIP:A?"; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
+ *    27  e.g. after "SIP:[0"; next: HEXDIG, ":"
+ *    28  e.g. after "SIP:[:"; next: ":"
+ *    29  e.g. after "SIP:!:!"; next: unreserved, "$" to "&", "+", ",", "=", "@"
+ *    30  e.g. after "SIP:!:%"; next: HEXDIG
+ *    31  e.g. after "SIP:!@0"; next: alphanum, "-", "."
+ *    32  e.g. after "SIP:!@1"; next: alphanum, "-", "."
+ *    33  e.g. after "SIP:!@2"; next: alphanum, "-", "."
+ *    34  e.g. after "SIP:!@3"; next: alphanum, "-", "."
+ *    35  e.g. after "SIP:!@A", accepting; next: alphanum, "-", ".", ":", ";", "?"
+ *    36  e.g. after "SIP:0.0"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    37  e.g. after "SIP:0.1"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    38  e.g. after "SIP:0.2"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    39  e.g. after "SIP:0.3"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    40  e.g. after "SIP:00."; next: unreserved, user-unreserved, "%", ":", "@"
+ *    41  e.g. after "SIP:A:0", accepting; next: unreserved, "$" to "&", "+", ",", ";", "=", ...
+ *    42  e.g. after "SIP:A;!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    43  e.g. after "SIP:A;%"; next: HEXDIG
+ *    44  e.g. after "SIP:A;:", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
+ *    45  e.g. after "SIP:A;M", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    46  e.g. after "SIP:A;T", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    47  e.g. after "SIP:A;U", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    48  e.g. after "SIP:A;[", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *    49  e.g. after "SIP:A?!"; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
+ *    50  e.g. after "SIP:A?%"; next: HEXDIG
+ *    51  e.g. after "SIP:A?:"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
+ *    52  e.g. after "SIP:A?["; next: hnv-unreserved, unreserved, "%", "="
+ *    53  e.g. after "SIP:[00"; next: HEXDIG, ":"
+ *    54  e.g. after "SIP:[0:"; next: HEXDIG, ":"
+ *    55  e.g. after "SIP:[::"; next: HEXDIG, "]"
+ *    56  e.g. after "SIP:!:%0"; next: HEXDIG
+ *    57  e.g. after "SIP:!@0-"; next: alphanum, "-"
+ *    58  e.g. after "SIP:!@0."; next: alphanum
+ *    59  e.g. after "SIP:!@00"; next: alphanum, "-", "."
+ *    60  e.g. after "SIP:!@25"; next: alphanum, "-", "."
+ *    61  e.g. after "SIP:!@A-"; next: alphanum, "-"
+ *    62  e.g. after "SIP:!@A.", accepting; next: alphanum, ":", ";", "?"
+ *    63  e.g. after "SIP:!@A:"; next: DIGIT
+ *    64  e.g. after "SIP:!@A;"; next: param-unreserved, unreserved, "%"
+ *    65  e.g. after "SIP:!@A?"; next: hnv-unreserved, unreserved, "%"
+ *    66  e.g. after "SIP:0.0."; next: unreserved, user-unreserved, "%", ":", "@"
+ *    67  e.g. after "SIP:0.25"; next: unreserved, user-unreserved, "%", ":", "@"
+ *    68  e.g. after "SIP:A;!="; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    69  e.g. after "SIP:A;%0"; next: HEXDIG
+ *    70  e.g. after "SIP:A;:!", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
+ *    71  e.g. after "SIP:A;:%"; next: HEXDIG
+ *    72  e.g. after "SIP:A;:="; next: unreserved, param-unreserved, "%", ",", "=", "@"
+ *    73  e.g. after "SIP:A;ME", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    74  e.g. after "SIP:A;TR", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    75  e.g. after "SIP:A;US", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *    76  e.g. after "SIP:A;[%"; next: HEXDIG
+ *    77  e.g. after "SIP:A;[="; next: param-unreserved, unreserved, "%"
+ *    78  e.g. after "SIP:A?!=", accepting; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
+ *    79  e.g. after "SIP:A?%0"; next: HEXDIG
+ *    80  e.g. after "SIP:A?:!"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
+ *    81  e.g. after "SIP:A?:%"; next: HEXDIG
+ *    82  e.g. after "SIP:A?:=", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
+ *    83  e.g. after "SIP:A?[%"; next: HEXDIG
+ *    84  e.g. after "SIP:A?[=", accepting; next: hnv-unreserved, unreserved, "%", "&"
+ *    85  e.g. after "SIP:[000"; next: HEXDIG, ":"
+ *    86  e.g. after "SIP:[0:0"; next: HEXDIG, ":"
+ *    87  e.g. after "SIP:[0::"; next: HEXDIG, "]"
+ *    88  e.g. after "SIP:[::0"; next: HEXDIG, ".", ":", "]"
+ *    89  e.g. after "SIP:[::1"; next: HEXDIG, ".", ":", "]"
+ *    90  e.g. after "SIP:[::2"; next: HEXDIG, ".", ":", "]"
+ *    91  e.g. after "SIP:[::3"; next: HEXDIG, ".", ":", "]"
+ *    92  e.g. after "SIP:[::A"; next: HEXDIG, ":", "]"
+ *    93  e.g. after "SIP:[::]", accepting; next: ":", ";", "?"
+ *    94  e.g. after "SIP:!@0.0"; next: alphanum, "-", "."
+ *    95  e.g. after "SIP:!@0.1"; next: alphanum, "-", "."
+ *    96  e.g. after "SIP:!@0.2"; next: alphanum, "-", "."
+ *    97  e.g. after "SIP:!@0.3"; next: alphanum, "-", "."
+ *    98  e.g. after "SIP:!@00."; next: alphanum
+ *    99  e.g. after "SIP:!@A:0", accepting; next: DIGIT, ";", "?"
+ *   100  e.g. after "SIP:!@A;M", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   101  e.g. after "SIP:!@A;T", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   102  e.g. after "SIP:!@A;U", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   103  e.g. after "SIP:0.0.0"; next: unreserved, user-unreserved, "%", ":", "@"
+ *   104  e.g. after "SIP:0.0.1"; next: unreserved, user-unreserved, "%", ":", "@"
+ *   105  e.g. after "SIP:0.0.2"; next: unreserved, user-unreserved, "%", ":", "@"
+ *   106  e.g. after "SIP:0.0.3"; next: unreserved, user-unreserved, "%", ":", "@"
+ *   107  e.g. after "SIP:A;!=!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   108  e.g. after "SIP:A;!=%"; next: HEXDIG
+ *   109  e.g. after "SIP:A;!=:", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
+ *   110  e.g. after "SIP:A;!=[", accepting; next: param-unreserved, unreserved, "%", ";", "?"
+ *   111  e.g. after "SIP:A;:%0"; next: HEXDIG
+ *   112  e.g. after "SIP:A;:=!", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
+ *   113  e.g. after "SIP:A;:=%"; next: HEXDIG
+ *   114  e.g. after "SIP:A;MET", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   115  e.g. after "SIP:A;TRA", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   116  e.g. after "SIP:A;USE", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   117  e.g. after "SIP:A;[%0"; next: HEXDIG
+ *   118  e.g. after "SIP:A;[=%"; next: HEXDIG
+ *   119  e.g. after "SIP:A?!=!", accepting; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
+ *   120  e.g. after "SIP:A?!=%"; next: HEXDIG
+ *   121  e.g. after "SIP:A?!=:", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
+ *   122  e.g. after "SIP:A?!=[", accepting; next: hnv-unreserved, unreserved, "%", "&"
+ *   123  e.g. after "SIP:A?:%0"; next: HEXDIG
+ *   124  e.g. after "SIP:A?:=!", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
+ *   125  e.g. after "SIP:A?:=%"; next: HEXDIG
+ *   126  e.g. after "SIP:A?:=&"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
+ *   127  e.g. after "SIP:A?[%0"; next: HEXDIG
+ *   128  e.g. after "SIP:A?[=%"; next: HEXDIG
+ *   129  e.g. after "SIP:[0000"; next: ":"
+ *   130  e.g. after "SIP:[0:00"; next: HEXDIG, ":"
+ *   131  e.g. after "SIP:[0:0:"; next: HEXDIG, ":"
+ *   132  e.g. after "SIP:[0::0"; next: HEXDIG, ".", ":", "]"
+ *   133  e.g. after "SIP:[0::1"; next: HEXDIG, ".", ":", "]"
+ *   134  e.g. after "SIP:[0::2"; next: HEXDIG, ".", ":", "]"
+ *   135  e.g. after "SIP:[0::3"; next: HEXDIG, ".", ":", "]"
+ *   136  e.g. after "SIP:[0::A"; next: HEXDIG, ":", "]"
+ *   137  e.g. after "SIP:[::0."; next: DIGIT
+ *   138  e.g. after "SIP:[::00"; next: HEXDIG, ":", "]"
+ *   139  e.g. after "SIP:[::0:"; next: HEXDIG
+ *   140  e.g. after "SIP:[::10"; next: HEXDIG, ".", ":", "]"
+ *   141  e.g. after "SIP:[::25"; next: HEXDIG, ".", ":", "]"
+ *   142  e.g. after "SIP:[::26"; next: HEXDIG, ".", ":", "]"
+ *   143  e.g. after "SIP:!@0.0."; next: alphanum
+ *   144  e.g. after "SIP:!@0.25"; next: alphanum, "-", "."
+ *   145  e.g. after "SIP:!@A;ME", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   146  e.g. after "SIP:!@A;TR", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   147  e.g. after "SIP:!@A;US", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   148  e.g. after "SIP:0.0.0."; next: unreserved, user-unreserved, "%", ":", "@"
+ *   149  e.g. after "SIP:0.0.25"; next: unreserved, user-unreserved, "%", ":", "@"
+ *   150  e.g. after "SIP:A;!=%0"; next: HEXDIG
+ *   151  e.g. after "SIP:A;:=%0"; next: HEXDIG
+ *   152  e.g. after "SIP:A;METH", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   153  e.g. after "SIP:A;TRAN", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   154  e.g. after "SIP:A;USER", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   155  e.g. after "SIP:A;[=%0"; next: HEXDIG
+ *   156  e.g. after "SIP:A?!=%0"; next: HEXDIG
+ *   157  e.g. after "SIP:A?:=%0"; next: HEXDIG
+ *   158  e.g. after "SIP:A?[=%0"; next: HEXDIG
+ *   159  e.g. after "SIP:[0:000"; next: HEXDIG, ":"
+ *   160  e.g. after "SIP:[0:0:0"; next: HEXDIG, ":"
+ *   161  e.g. after "SIP:[0:0::"; next: HEXDIG, "]"
+ *   162  e.g. after "SIP:[0::00"; next: HEXDIG, ":", "]"
+ *   163  e.g. after "SIP:[0::0:"; next: HEXDIG
+ *   164  e.g. after "SIP:[0::10"; next: HEXDIG, ".", ":", "]"
+ *   165  e.g. after "SIP:[0::25"; next: HEXDIG, ".", ":", "]"
+ *   166  e.g. after "SIP:[0::26"; next: HEXDIG, ".", ":", "]"
+ *   167  e.g. after "SIP:[::0.0"; next: "."
+ *   168  e.g. after "SIP:[::0.1"; next: DIGIT, "."
+ *   169  e.g. after "SIP:[::0.2"; next: DIGIT, "."
+ *   170  e.g. after "SIP:[::0.3"; next: DIGIT, "."
+ *   171  e.g. after "SIP:[::000"; next: HEXDIG, ":", "]"
+ *   172  e.g. after "SIP:[::100"; next: HEXDIG, ".", ":", "]"
+ *   173  e.g. after "SIP:!@0.0.0"; next: alphanum, "-", "."
+ *   174  e.g. after "SIP:!@0.0.1"; next: alphanum, "-", "."
+ *   175  e.g. after "SIP:!@0.0.2"; next: alphanum, "-", "."
+ *   176  e.g. after "SIP:!@0.0.3"; next: alphanum, "-", "."
+ *   177  e.g. after "SIP:!@A;MET", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   178  e.g. after "SIP:!@A;TRA", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   179  e.g. after "SIP:!@A;USE", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   180  e.g. after "SIP:0.0.0.0", accepting; next: unreserved, user-unreserved, "%", ":", "@"
+ *   181  e.g. after "SIP:0.0.0.1", accepting; next: unreserved, user-unreserved, "%", ":", "@"
+ *   182  e.g. after "SIP:0.0.0.2", accepting; next: unreserved, user-unreserved, "%", ":", "@"
+ *   183  e.g. after "SIP:0.0.0.3", accepting; next: unreserved, user-unreserved, "%", ":", "@"
+ *   184  e.g. after "SIP:A;METHO", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   185  e.g. after "SIP:A;TRANS", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   186  e.g. after "SIP:A;USER="; next: unreserved, user-unreserved, param-unreserved, "%", "@", "`"
+ *   187  e.g. after "SIP:[0:0000"; next: ":"
+ *   188  e.g. after "SIP:[0:0:00"; next: HEXDIG, ":"
+ *   189  e.g. after "SIP:[0:0:0:"; next: HEXDIG, ":"
+ *   190  e.g. after "SIP:[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   191  e.g. after "SIP:[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   192  e.g. after "SIP:[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   193  e.g. after "SIP:[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   194  e.g. after "SIP:[0:0::A"; next: HEXDIG, ":", "]"
+ *   195  e.g. after "SIP:[0::000"; next: HEXDIG, ":", "]"
+ *   196  e.g. after "SIP:[0::100"; next: HEXDIG, ".", ":", "]"
+ *   197  e.g. after "SIP:[::0.0."; next: DIGIT
+ *   198  e.g. after "SIP:[::0.25"; next: ".", "0" to "5"
+ *   199  e.g. after "SIP:[::0000"; next: ":", "]"
+ *   200  e.g. after "SIP:!@0.0.0."; next: alphanum
+ *   201  e.g. after "SIP:!@0.0.25"; next: alphanum, "-", "."
+ *   202  e.g. after "SIP:!@A;METH", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   203  e.g. after "SIP:!@A;TRAN", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   204  e.g. after "SIP:!@A;USER", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   205  e.g. after "SIP:0.0.0.25", accepting; next: unreserved, user-unreserved, "%", ":", "@"
+ *   206  e.g. after "SIP:A;TRANSP", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   207  e.g. after "SIP:A;USER=!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@", "`"
+ *   208  e.g. after "SIP:A;USER=%", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
+ *   209  e.g. after "SIP:A;USER=`", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
+ *   210  e.g. after "SIP:[0:0:000"; next: HEXDIG, ":"
+ *   211  e.g. after "SIP:[0:0:0:0"; next: HEXDIG, ":"
+ *   212  e.g. after "SIP:[0:0:0::"; next: HEXDIG, "]"
+ *   213  e.g. after "SIP:[0:0::00"; next: HEXDIG, ":", "]"
+ *   214  e.g. after "SIP:[0:0::0:"; next: HEXDIG
+ *   215  e.g. after "SIP:[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   216  e.g. after "SIP:[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   217  e.g. after "SIP:[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   218  e.g. after "SIP:[0::0000"; next: ":", "]"
+ *   219  e.g. after "SIP:[::0.0.0"; next: "."
+ *   220  e.g. after "SIP:[::0.0.1"; next: DIGIT, "."
+ *   221  e.g. after "SIP:[::0.0.2"; next: DIGIT, "."
+ *   222  e.g. after "SIP:[::0.0.3"; next: DIGIT, "."
+ *   223  e.g. after "SIP:!@0.0.0.0", accepting; next: alphanum, "-", ".", ":", ";", "?"
+ *   224  e.g. after "SIP:!@0.0.0.1", accepting; next: alphanum, "-", ".", ":", ";", "?"
+ *   225  e.g. after "SIP:!@0.0.0.2", accepting; next: alphanum, "-", ".", ":", ";", "?"
+ *   226  e.g. after "SIP:!@0.0.0.3", accepting; next: alphanum, "-", ".", ":", ";", "?"
+ *   227  e.g. after "SIP:!@A;METHO", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   228  e.g. after "SIP:!@A;TRANS", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   229  e.g. after "SIP:!@A;USER="; next: param-unreserved, unreserved, "%", "`"
+ *   230  e.g. after "SIP:A;TRANSPO", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   231  e.g. after "SIP:A;USER=%0", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
+ *   232  e.g. after "SIP:[0:0:0000"; next: ":"
+ *   233  e.g. after "SIP:[0:0:0:00"; next: HEXDIG, ":"
+ *   234  e.g. after "SIP:[0:0:0:0:"; next: HEXDIG, ":"
+ *   235  e.g. after "SIP:[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   236  e.g. after "SIP:[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   237  e.g. after "SIP:[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   238  e.g. after "SIP:[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   239  e.g. after "SIP:[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   240  e.g. after "SIP:[0:0::000"; next: HEXDIG, ":", "]"
+ *   241  e.g. after "SIP:[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   242  e.g. after "SIP:[::0.0.0."; next: DIGIT
+ *   243  e.g. after "SIP:[::0.0.25"; next: ".", "0" to "5"
+ *   244  e.g. after "SIP:!@0.0.0.25", accepting; next: alphanum, "-", ".", ":", ";", "?"
+ *   245  e.g. after "SIP:!@A;TRANSP", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   246  e.g. after "SIP:!@A;USER=!", accepting; next: param-unreserved, unreserved, "%", ";", "?", "`"
+ *   247  e.g. after "SIP:!@A;USER=%", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
+ *   248  e.g. after "SIP:A;TRANSPOR", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
+ *   249  e.g. after "SIP:[0:0:0:000"; next: HEXDIG, ":"
+ *   250  e.g. after "SIP:[0:0:0:0:0"; next: HEXDIG, ":"
+ *   251  e.g. after "SIP:[0:0:0:0::"; next: HEXDIG, "]"
+ *   252  e.g. after "SIP:[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   253  e.g. after "SIP:[0:0:0::0:"; next: HEXDIG
+ *   254  e.g. after "SIP:[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   255  e.g. after "SIP:[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   256  e.g. after "SIP:[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   257  e.g. after "SIP:[0:0::0000"; next: ":", "]"
+ *   258  e.g. after "SIP:[::0.0.0.0"; next: "]"
+ *   259  e.g. after "SIP:[::0.0.0.1"; next: DIGIT, "]"
+ *   260  e.g. after "SIP:[::0.0.0.2"; next: DIGIT, "]"
+ *   261  e.g. after "SIP:[::0.0.0.3"; next: DIGIT, "]"
+ *   262  e.g. after "SIP:!@A;TRANSPO", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   263  e.g. after "SIP:!@A;USER=%0", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
+ *   264  e.g. after "SIP:[0:0:0:0000"; next: ":"
+ *   265  e.g. after "SIP:[0:0:0:0:00"; next: HEXDIG, ":"
+ *   266  e.g. after "SIP:[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   267  e.g. after "SIP:[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   268  e.g. after "SIP:[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   269  e.g. after "SIP:[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   270  e.g. after "SIP:[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   271  e.g. after "SIP:[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   272  e.g. after "SIP:[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   273  e.g. after "SIP:[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   274  e.g. after "SIP:[::0.0.0.25"; next: "0" to "5", "]"
+ *   275  e.g. after "SIP:!@A;TRANSPOR", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
+ *   276  e.g. after "SIP:[0:0:0:0:000"; next: HEXDIG, ":"
+ *   277  e.g. after "SIP:[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   278  e.g. after "SIP:[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   279  e.g. after "SIP:[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   280  e.g. after "SIP:[0:0:0:0::0:"; next: HEXDIG
+ *   281  e.g. after "SIP:[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   282  e.g. after "SIP:[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   283  e.g. after "SIP:[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   284  e.g. after "SIP:[0:0:0::0000"; next: ":", "]"
+ *   285  e.g. after "SIP:[0:0:0:0:0000"; next: ":"
+ *   286  e.g. after "SIP:[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   287  e.g. after "SIP:[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   288  e.g. after "SIP:[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   289  e.g. after "SIP:[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   290  e.g. after "SIP:[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   291  e.g. after "SIP:[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   292  e.g. after "SIP:[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   293  e.g. after "SIP:[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   294  e.g. after "SIP:[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   295  e.g. after "SIP:[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   296  e.g. after "SIP:[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   297  e.g. after "SIP:[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   298  e.g. after "SIP:[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   299  e.g. after "SIP:[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   300  e.g. after "SIP:[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   301  e.g. after "SIP:[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   302  e.g. after "SIP:[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   303  e.g. after "SIP:[0:0:0:0:0::0:"; next: HEXDIG
+ *   304  e.g. after "SIP:[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   305  e.g. after "SIP:[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   306  e.g. after "SIP:[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   307  e.g. after "SIP:[0:0:0:0::0000"; next: ":", "]"
+ *   308  e.g. after "SIP:[0:0:0:0:0:0000"; next: ":"
+ *   309  e.g. after "SIP:[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   310  e.g. after "SIP:[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   311  e.g. after "SIP:[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   312  e.g. after "SIP:[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   313  e.g. after "SIP:[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   314  e.g. after "SIP:[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   315  e.g. after "SIP:[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   316  e.g. after "SIP:[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   317  e.g. after "SIP:[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   318  e.g. after "SIP:[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   319  e.g. after "SIP:[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   320  e.g. after "SIP:[0:0:0:0:0::0000"; next: ":", "]"
+ *   321  e.g. after "SIP:[0:0:0:0:0:0:0000"; next: ":"
+ *   322  e.g. after "SIP:[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(12274);
@@ -511,18 +834,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -538,7 +875,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -594,7 +932,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -604,6 +945,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -623,6 +965,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1473,330 +1816,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^O2_`a^_%^%bcdefghi%jk'lm]n]opqr%struvwu&xyz{u|}~#u($]M]]^M^NNJRO5V,", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: "S", "s"
-  //     2  e.g. after "S"; next: "I", "i"
-  //     3  e.g. after "SI"; next: "P", "p"
-  //     4  e.g. after "SIP"; next: ":", "S", "s"
-  //     5  e.g. after "SIP:"; next: unreserved, user-unreserved, "%", "["
-  //     6  e.g. after "SIPS"; next: ":"
-  //     7  e.g. after "SIP:!"; next: unreserved, user-unreserved, "%", ":", "@"
-  //     8  e.g. after "SIP:%"; next: HEXDIG
-  //     9  e.g. after "SIP:0"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    10  e.g. after "SIP:1"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    11  e.g. after "SIP:2"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    12  e.g. after "SIP:3"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    13  e.g. after "SIP:A", accepting; next: unreserved, user-unreserved, "%", ":", "@"
-  //    14  e.g. after "SIP:["; next: HEXDIG, ":"
-  //    15  e.g. after "SIP:!:"; next: unreserved, "$" to "&", "+", ",", "=", "@"
-  //    16  e.g. after "SIP:!@"; next: alphanum, "["
-  //    17  e.g. after "SIP:%0"; next: HEXDIG
-  //    18  e.g. after "SIP:0-"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    19  e.g. after "SIP:0."; next: unreserved, user-unreserved, "%", ":", "@"
-  //    20  e.g. after "SIP:00"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    21  e.g. after "SIP:25"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    22  e.g. after "SIP:A-"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    23  e.g. after "SIP:A.", accepting; next: unreserved, user-unreserved, "%", ":", "@"
-  //    24  e.g. after "SIP:A:"; next: unreserved, "$" to "&", "+", ",", "=", "@"
-  //    25  e.g. after "SIP:A;"; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    26  e.g. after "SIP:A?"; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
-  //    27  e.g. after "SIP:[0"; next: HEXDIG, ":"
-  //    28  e.g. after "SIP:[:"; next: ":"
-  //    29  e.g. after "SIP:!:!"; next: unreserved, "$" to "&", "+", ",", "=", "@"
-  //    30  e.g. after "SIP:!:%"; next: HEXDIG
-  //    31  e.g. after "SIP:!@0"; next: alphanum, "-", "."
-  //    32  e.g. after "SIP:!@1"; next: alphanum, "-", "."
-  //    33  e.g. after "SIP:!@2"; next: alphanum, "-", "."
-  //    34  e.g. after "SIP:!@3"; next: alphanum, "-", "."
-  //    35  e.g. after "SIP:!@A", accepting; next: alphanum, "-", ".", ":", ";", "?"
-  //    36  e.g. after "SIP:0.0"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    37  e.g. after "SIP:0.1"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    38  e.g. after "SIP:0.2"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    39  e.g. after "SIP:0.3"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    40  e.g. after "SIP:00."; next: unreserved, user-unreserved, "%", ":", "@"
-  //    41  e.g. after "SIP:A:0", accepting; next: unreserved, "$" to "&", "+", ",", ";", "=", ...
-  //    42  e.g. after "SIP:A;!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    43  e.g. after "SIP:A;%"; next: HEXDIG
-  //    44  e.g. after "SIP:A;:", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
-  //    45  e.g. after "SIP:A;M", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    46  e.g. after "SIP:A;T", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    47  e.g. after "SIP:A;U", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    48  e.g. after "SIP:A;[", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //    49  e.g. after "SIP:A?!"; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
-  //    50  e.g. after "SIP:A?%"; next: HEXDIG
-  //    51  e.g. after "SIP:A?:"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
-  //    52  e.g. after "SIP:A?["; next: hnv-unreserved, unreserved, "%", "="
-  //    53  e.g. after "SIP:[00"; next: HEXDIG, ":"
-  //    54  e.g. after "SIP:[0:"; next: HEXDIG, ":"
-  //    55  e.g. after "SIP:[::"; next: HEXDIG, "]"
-  //    56  e.g. after "SIP:!:%0"; next: HEXDIG
-  //    57  e.g. after "SIP:!@0-"; next: alphanum, "-"
-  //    58  e.g. after "SIP:!@0."; next: alphanum
-  //    59  e.g. after "SIP:!@00"; next: alphanum, "-", "."
-  //    60  e.g. after "SIP:!@25"; next: alphanum, "-", "."
-  //    61  e.g. after "SIP:!@A-"; next: alphanum, "-"
-  //    62  e.g. after "SIP:!@A.", accepting; next: alphanum, ":", ";", "?"
-  //    63  e.g. after "SIP:!@A:"; next: DIGIT
-  //    64  e.g. after "SIP:!@A;"; next: param-unreserved, unreserved, "%"
-  //    65  e.g. after "SIP:!@A?"; next: hnv-unreserved, unreserved, "%"
-  //    66  e.g. after "SIP:0.0."; next: unreserved, user-unreserved, "%", ":", "@"
-  //    67  e.g. after "SIP:0.25"; next: unreserved, user-unreserved, "%", ":", "@"
-  //    68  e.g. after "SIP:A;!="; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    69  e.g. after "SIP:A;%0"; next: HEXDIG
-  //    70  e.g. after "SIP:A;:!", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
-  //    71  e.g. after "SIP:A;:%"; next: HEXDIG
-  //    72  e.g. after "SIP:A;:="; next: unreserved, param-unreserved, "%", ",", "=", "@"
-  //    73  e.g. after "SIP:A;ME", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    74  e.g. after "SIP:A;TR", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    75  e.g. after "SIP:A;US", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //    76  e.g. after "SIP:A;[%"; next: HEXDIG
-  //    77  e.g. after "SIP:A;[="; next: param-unreserved, unreserved, "%"
-  //    78  e.g. after "SIP:A?!=", accepting; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
-  //    79  e.g. after "SIP:A?%0"; next: HEXDIG
-  //    80  e.g. after "SIP:A?:!"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
-  //    81  e.g. after "SIP:A?:%"; next: HEXDIG
-  //    82  e.g. after "SIP:A?:=", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
-  //    83  e.g. after "SIP:A?[%"; next: HEXDIG
-  //    84  e.g. after "SIP:A?[=", accepting; next: hnv-unreserved, unreserved, "%", "&"
-  //    85  e.g. after "SIP:[000"; next: HEXDIG, ":"
-  //    86  e.g. after "SIP:[0:0"; next: HEXDIG, ":"
-  //    87  e.g. after "SIP:[0::"; next: HEXDIG, "]"
-  //    88  e.g. after "SIP:[::0"; next: HEXDIG, ".", ":", "]"
-  //    89  e.g. after "SIP:[::1"; next: HEXDIG, ".", ":", "]"
-  //    90  e.g. after "SIP:[::2"; next: HEXDIG, ".", ":", "]"
-  //    91  e.g. after "SIP:[::3"; next: HEXDIG, ".", ":", "]"
-  //    92  e.g. after "SIP:[::A"; next: HEXDIG, ":", "]"
-  //    93  e.g. after "SIP:[::]", accepting; next: ":", ";", "?"
-  //    94  e.g. after "SIP:!@0.0"; next: alphanum, "-", "."
-  //    95  e.g. after "SIP:!@0.1"; next: alphanum, "-", "."
-  //    96  e.g. after "SIP:!@0.2"; next: alphanum, "-", "."
-  //    97  e.g. after "SIP:!@0.3"; next: alphanum, "-", "."
-  //    98  e.g. after "SIP:!@00."; next: alphanum
-  //    99  e.g. after "SIP:!@A:0", accepting; next: DIGIT, ";", "?"
-  //   100  e.g. after "SIP:!@A;M", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   101  e.g. after "SIP:!@A;T", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   102  e.g. after "SIP:!@A;U", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   103  e.g. after "SIP:0.0.0"; next: unreserved, user-unreserved, "%", ":", "@"
-  //   104  e.g. after "SIP:0.0.1"; next: unreserved, user-unreserved, "%", ":", "@"
-  //   105  e.g. after "SIP:0.0.2"; next: unreserved, user-unreserved, "%", ":", "@"
-  //   106  e.g. after "SIP:0.0.3"; next: unreserved, user-unreserved, "%", ":", "@"
-  //   107  e.g. after "SIP:A;!=!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   108  e.g. after "SIP:A;!=%"; next: HEXDIG
-  //   109  e.g. after "SIP:A;!=:", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
-  //   110  e.g. after "SIP:A;!=[", accepting; next: param-unreserved, unreserved, "%", ";", "?"
-  //   111  e.g. after "SIP:A;:%0"; next: HEXDIG
-  //   112  e.g. after "SIP:A;:=!", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
-  //   113  e.g. after "SIP:A;:=%"; next: HEXDIG
-  //   114  e.g. after "SIP:A;MET", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   115  e.g. after "SIP:A;TRA", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   116  e.g. after "SIP:A;USE", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   117  e.g. after "SIP:A;[%0"; next: HEXDIG
-  //   118  e.g. after "SIP:A;[=%"; next: HEXDIG
-  //   119  e.g. after "SIP:A?!=!", accepting; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
-  //   120  e.g. after "SIP:A?!=%"; next: HEXDIG
-  //   121  e.g. after "SIP:A?!=:", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
-  //   122  e.g. after "SIP:A?!=[", accepting; next: hnv-unreserved, unreserved, "%", "&"
-  //   123  e.g. after "SIP:A?:%0"; next: HEXDIG
-  //   124  e.g. after "SIP:A?:=!", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
-  //   125  e.g. after "SIP:A?:=%"; next: HEXDIG
-  //   126  e.g. after "SIP:A?:=&"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
-  //   127  e.g. after "SIP:A?[%0"; next: HEXDIG
-  //   128  e.g. after "SIP:A?[=%"; next: HEXDIG
-  //   129  e.g. after "SIP:[0000"; next: ":"
-  //   130  e.g. after "SIP:[0:00"; next: HEXDIG, ":"
-  //   131  e.g. after "SIP:[0:0:"; next: HEXDIG, ":"
-  //   132  e.g. after "SIP:[0::0"; next: HEXDIG, ".", ":", "]"
-  //   133  e.g. after "SIP:[0::1"; next: HEXDIG, ".", ":", "]"
-  //   134  e.g. after "SIP:[0::2"; next: HEXDIG, ".", ":", "]"
-  //   135  e.g. after "SIP:[0::3"; next: HEXDIG, ".", ":", "]"
-  //   136  e.g. after "SIP:[0::A"; next: HEXDIG, ":", "]"
-  //   137  e.g. after "SIP:[::0."; next: DIGIT
-  //   138  e.g. after "SIP:[::00"; next: HEXDIG, ":", "]"
-  //   139  e.g. after "SIP:[::0:"; next: HEXDIG
-  //   140  e.g. after "SIP:[::10"; next: HEXDIG, ".", ":", "]"
-  //   141  e.g. after "SIP:[::25"; next: HEXDIG, ".", ":", "]"
-  //   142  e.g. after "SIP:[::26"; next: HEXDIG, ".", ":", "]"
-  //   143  e.g. after "SIP:!@0.0."; next: alphanum
-  //   144  e.g. after "SIP:!@0.25"; next: alphanum, "-", "."
-  //   145  e.g. after "SIP:!@A;ME", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   146  e.g. after "SIP:!@A;TR", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   147  e.g. after "SIP:!@A;US", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   148  e.g. after "SIP:0.0.0."; next: unreserved, user-unreserved, "%", ":", "@"
-  //   149  e.g. after "SIP:0.0.25"; next: unreserved, user-unreserved, "%", ":", "@"
-  //   150  e.g. after "SIP:A;!=%0"; next: HEXDIG
-  //   151  e.g. after "SIP:A;:=%0"; next: HEXDIG
-  //   152  e.g. after "SIP:A;METH", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   153  e.g. after "SIP:A;TRAN", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   154  e.g. after "SIP:A;USER", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   155  e.g. after "SIP:A;[=%0"; next: HEXDIG
-  //   156  e.g. after "SIP:A?!=%0"; next: HEXDIG
-  //   157  e.g. after "SIP:A?:=%0"; next: HEXDIG
-  //   158  e.g. after "SIP:A?[=%0"; next: HEXDIG
-  //   159  e.g. after "SIP:[0:000"; next: HEXDIG, ":"
-  //   160  e.g. after "SIP:[0:0:0"; next: HEXDIG, ":"
-  //   161  e.g. after "SIP:[0:0::"; next: HEXDIG, "]"
-  //   162  e.g. after "SIP:[0::00"; next: HEXDIG, ":", "]"
-  //   163  e.g. after "SIP:[0::0:"; next: HEXDIG
-  //   164  e.g. after "SIP:[0::10"; next: HEXDIG, ".", ":", "]"
-  //   165  e.g. after "SIP:[0::25"; next: HEXDIG, ".", ":", "]"
-  //   166  e.g. after "SIP:[0::26"; next: HEXDIG, ".", ":", "]"
-  //   167  e.g. after "SIP:[::0.0"; next: "."
-  //   168  e.g. after "SIP:[::0.1"; next: DIGIT, "."
-  //   169  e.g. after "SIP:[::0.2"; next: DIGIT, "."
-  //   170  e.g. after "SIP:[::0.3"; next: DIGIT, "."
-  //   171  e.g. after "SIP:[::000"; next: HEXDIG, ":", "]"
-  //   172  e.g. after "SIP:[::100"; next: HEXDIG, ".", ":", "]"
-  //   173  e.g. after "SIP:!@0.0.0"; next: alphanum, "-", "."
-  //   174  e.g. after "SIP:!@0.0.1"; next: alphanum, "-", "."
-  //   175  e.g. after "SIP:!@0.0.2"; next: alphanum, "-", "."
-  //   176  e.g. after "SIP:!@0.0.3"; next: alphanum, "-", "."
-  //   177  e.g. after "SIP:!@A;MET", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   178  e.g. after "SIP:!@A;TRA", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   179  e.g. after "SIP:!@A;USE", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   180  e.g. after "SIP:0.0.0.0", accepting; next: unreserved, user-unreserved, "%", ":", "@"
-  //   181  e.g. after "SIP:0.0.0.1", accepting; next: unreserved, user-unreserved, "%", ":", "@"
-  //   182  e.g. after "SIP:0.0.0.2", accepting; next: unreserved, user-unreserved, "%", ":", "@"
-  //   183  e.g. after "SIP:0.0.0.3", accepting; next: unreserved, user-unreserved, "%", ":", "@"
-  //   184  e.g. after "SIP:A;METHO", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   185  e.g. after "SIP:A;TRANS", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   186  e.g. after "SIP:A;USER="; next: unreserved, user-unreserved, param-unreserved, "%", "@", "`"
-  //   187  e.g. after "SIP:[0:0000"; next: ":"
-  //   188  e.g. after "SIP:[0:0:00"; next: HEXDIG, ":"
-  //   189  e.g. after "SIP:[0:0:0:"; next: HEXDIG, ":"
-  //   190  e.g. after "SIP:[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   191  e.g. after "SIP:[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   192  e.g. after "SIP:[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   193  e.g. after "SIP:[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   194  e.g. after "SIP:[0:0::A"; next: HEXDIG, ":", "]"
-  //   195  e.g. after "SIP:[0::000"; next: HEXDIG, ":", "]"
-  //   196  e.g. after "SIP:[0::100"; next: HEXDIG, ".", ":", "]"
-  //   197  e.g. after "SIP:[::0.0."; next: DIGIT
-  //   198  e.g. after "SIP:[::0.25"; next: ".", "0" to "5"
-  //   199  e.g. after "SIP:[::0000"; next: ":", "]"
-  //   200  e.g. after "SIP:!@0.0.0."; next: alphanum
-  //   201  e.g. after "SIP:!@0.0.25"; next: alphanum, "-", "."
-  //   202  e.g. after "SIP:!@A;METH", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   203  e.g. after "SIP:!@A;TRAN", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   204  e.g. after "SIP:!@A;USER", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   205  e.g. after "SIP:0.0.0.25", accepting; next: unreserved, user-unreserved, "%", ":", "@"
-  //   206  e.g. after "SIP:A;TRANSP", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   207  e.g. after "SIP:A;USER=!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@", "`"
-  //   208  e.g. after "SIP:A;USER=%", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
-  //   209  e.g. after "SIP:A;USER=`", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
-  //   210  e.g. after "SIP:[0:0:000"; next: HEXDIG, ":"
-  //   211  e.g. after "SIP:[0:0:0:0"; next: HEXDIG, ":"
-  //   212  e.g. after "SIP:[0:0:0::"; next: HEXDIG, "]"
-  //   213  e.g. after "SIP:[0:0::00"; next: HEXDIG, ":", "]"
-  //   214  e.g. after "SIP:[0:0::0:"; next: HEXDIG
-  //   215  e.g. after "SIP:[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   216  e.g. after "SIP:[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   217  e.g. after "SIP:[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   218  e.g. after "SIP:[0::0000"; next: ":", "]"
-  //   219  e.g. after "SIP:[::0.0.0"; next: "."
-  //   220  e.g. after "SIP:[::0.0.1"; next: DIGIT, "."
-  //   221  e.g. after "SIP:[::0.0.2"; next: DIGIT, "."
-  //   222  e.g. after "SIP:[::0.0.3"; next: DIGIT, "."
-  //   223  e.g. after "SIP:!@0.0.0.0", accepting; next: alphanum, "-", ".", ":", ";", "?"
-  //   224  e.g. after "SIP:!@0.0.0.1", accepting; next: alphanum, "-", ".", ":", ";", "?"
-  //   225  e.g. after "SIP:!@0.0.0.2", accepting; next: alphanum, "-", ".", ":", ";", "?"
-  //   226  e.g. after "SIP:!@0.0.0.3", accepting; next: alphanum, "-", ".", ":", ";", "?"
-  //   227  e.g. after "SIP:!@A;METHO", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   228  e.g. after "SIP:!@A;TRANS", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   229  e.g. after "SIP:!@A;USER="; next: param-unreserved, unreserved, "%", "`"
-  //   230  e.g. after "SIP:A;TRANSPO", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   231  e.g. after "SIP:A;USER=%0", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
-  //   232  e.g. after "SIP:[0:0:0000"; next: ":"
-  //   233  e.g. after "SIP:[0:0:0:00"; next: HEXDIG, ":"
-  //   234  e.g. after "SIP:[0:0:0:0:"; next: HEXDIG, ":"
-  //   235  e.g. after "SIP:[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   236  e.g. after "SIP:[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   237  e.g. after "SIP:[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   238  e.g. after "SIP:[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   239  e.g. after "SIP:[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   240  e.g. after "SIP:[0:0::000"; next: HEXDIG, ":", "]"
-  //   241  e.g. after "SIP:[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   242  e.g. after "SIP:[::0.0.0."; next: DIGIT
-  //   243  e.g. after "SIP:[::0.0.25"; next: ".", "0" to "5"
-  //   244  e.g. after "SIP:!@0.0.0.25", accepting; next: alphanum, "-", ".", ":", ";", "?"
-  //   245  e.g. after "SIP:!@A;TRANSP", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   246  e.g. after "SIP:!@A;USER=!", accepting; next: param-unreserved, unreserved, "%", ";", "?", "`"
-  //   247  e.g. after "SIP:!@A;USER=%", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
-  //   248  e.g. after "SIP:A;TRANSPOR", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
-  //   249  e.g. after "SIP:[0:0:0:000"; next: HEXDIG, ":"
-  //   250  e.g. after "SIP:[0:0:0:0:0"; next: HEXDIG, ":"
-  //   251  e.g. after "SIP:[0:0:0:0::"; next: HEXDIG, "]"
-  //   252  e.g. after "SIP:[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   253  e.g. after "SIP:[0:0:0::0:"; next: HEXDIG
-  //   254  e.g. after "SIP:[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   255  e.g. after "SIP:[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   256  e.g. after "SIP:[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   257  e.g. after "SIP:[0:0::0000"; next: ":", "]"
-  //   258  e.g. after "SIP:[::0.0.0.0"; next: "]"
-  //   259  e.g. after "SIP:[::0.0.0.1"; next: DIGIT, "]"
-  //   260  e.g. after "SIP:[::0.0.0.2"; next: DIGIT, "]"
-  //   261  e.g. after "SIP:[::0.0.0.3"; next: DIGIT, "]"
-  //   262  e.g. after "SIP:!@A;TRANSPO", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   263  e.g. after "SIP:!@A;USER=%0", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
-  //   264  e.g. after "SIP:[0:0:0:0000"; next: ":"
-  //   265  e.g. after "SIP:[0:0:0:0:00"; next: HEXDIG, ":"
-  //   266  e.g. after "SIP:[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   267  e.g. after "SIP:[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   268  e.g. after "SIP:[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   269  e.g. after "SIP:[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   270  e.g. after "SIP:[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   271  e.g. after "SIP:[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   272  e.g. after "SIP:[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   273  e.g. after "SIP:[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   274  e.g. after "SIP:[::0.0.0.25"; next: "0" to "5", "]"
-  //   275  e.g. after "SIP:!@A;TRANSPOR", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
-  //   276  e.g. after "SIP:[0:0:0:0:000"; next: HEXDIG, ":"
-  //   277  e.g. after "SIP:[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   278  e.g. after "SIP:[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   279  e.g. after "SIP:[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   280  e.g. after "SIP:[0:0:0:0::0:"; next: HEXDIG
-  //   281  e.g. after "SIP:[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   282  e.g. after "SIP:[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   283  e.g. after "SIP:[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   284  e.g. after "SIP:[0:0:0::0000"; next: ":", "]"
-  //   285  e.g. after "SIP:[0:0:0:0:0000"; next: ":"
-  //   286  e.g. after "SIP:[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   287  e.g. after "SIP:[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   288  e.g. after "SIP:[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   289  e.g. after "SIP:[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   290  e.g. after "SIP:[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   291  e.g. after "SIP:[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   292  e.g. after "SIP:[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   293  e.g. after "SIP:[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   294  e.g. after "SIP:[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   295  e.g. after "SIP:[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   296  e.g. after "SIP:[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   297  e.g. after "SIP:[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   298  e.g. after "SIP:[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   299  e.g. after "SIP:[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   300  e.g. after "SIP:[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   301  e.g. after "SIP:[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   302  e.g. after "SIP:[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   303  e.g. after "SIP:[0:0:0:0:0::0:"; next: HEXDIG
-  //   304  e.g. after "SIP:[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   305  e.g. after "SIP:[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   306  e.g. after "SIP:[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   307  e.g. after "SIP:[0:0:0:0::0000"; next: ":", "]"
-  //   308  e.g. after "SIP:[0:0:0:0:0:0000"; next: ":"
-  //   309  e.g. after "SIP:[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   310  e.g. after "SIP:[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   311  e.g. after "SIP:[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   312  e.g. after "SIP:[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   313  e.g. after "SIP:[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   314  e.g. after "SIP:[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   315  e.g. after "SIP:[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   316  e.g. after "SIP:[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   317  e.g. after "SIP:[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   318  e.g. after "SIP:[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   319  e.g. after "SIP:[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   320  e.g. after "SIP:[0:0:0:0:0::0000"; next: ":", "]"
-  //   321  e.g. after "SIP:[0:0:0:0:0:0:0000"; next: ":"
-  //   322  e.g. after "SIP:[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]Q-_3L`]O(aFbO@c6d%ed(fghi&]d&]jM&kNG0:.l3mdM&P<n)Q5n'NDopdq)5qM&M<i)8Lrf4Lf(2Lstdj)uvdwmT?R<x)y4x'?z%{z']z)S2z]mzM&N<|}~#&T5$M&W<V6M5V4UEdKX<M]M^M_M`&4R@N:Ma@ULqL2d7OL'7VDU<Mb)HMc%MdMcdMc,MeO4Mc*MfMc(MgMhMi%2Mj%Mk2Mj,MlM2MjmMjM&Mm%V:Mn)Mo4Mn']N(Mp]0ZLLMq)5Mq'ODMrMs]Mt)M5MtM&<#)8LMu|4L|(2LMvMw]$)MxMy]MzMP@[:M{MMKM<M`)8LM|M]4LM])L'P;MNE>MyzMz7LvM}w403-M~)U5M~'Y?M#%M$M#zM#%MiM#)MiMyN]O2M#M&N2OHN^;MH.N_K/N`6Mi%NaMi]Mi,P2NbY2MiM&MTDNc1LNd)S5Nd'?Ne%NfV2Ne%MmNe)Mm]NgMmmNeM&N4Mm%Nh2Mm-]NiMm]MmM&O<Nj)MW5Nj'GNk)Nl4Nk'MGNmNnNoNp&Q5Nq'<NrM:z)5[4MWE]L/NsNtNuNv&NXDN:Nw@MWLMtL2]7OE.7MXE/Nx)POFMMAM3MM8Ny5NzN{2YB%CMW:N|N}N~N#&DMYAqHN$%O]N$dN$,O^4N$M&O_%R:MS6R5MS4MWHL-O`)N5O`'?Oa%ObOazOa%O_Oa)O_NY4OaM&P2MWF0OcMXHOdM<MYLOeNOGOf)5Of'?O_%OgO_]O_-M4O_M(2Oh%OiwdOh,OjV2OhmOhM&Ok%:M[6O5M[4MZHL-Ol)N5Ol'?Om%OnOozOm%OkOm)OkV2OkmOmM&P<Op)5Op'?Ok%OqMz]Ok-M2Ok]OkM&N<Or)NN5Or'GOs)Ot4Os'GOuOvOwOx&5Oy'EOz]O{)O|4O{'MGO})8LO~O#4LO#(H,P5L0NM5(NSEO$KM<Nv)8LP]Ns4LNs(F.P;NRL7REOSHP^=MF.P_K/P`4NR8PadPSLM:N#)8LPbN|4LN|(<NULQU3NULPc)5Pc'2NSLPT3NSBNOAW3NOC-NW6O5NW4OHL-Pd)N5Pd';PXLPe<NXLPf2ML.Pg6-[6]OT8NMGPh)5Ph'M=NWDLPi)5Pi'NUGLNTDLNY6O5NY4OHL-Pj)N5Pj'3OMLz1LPN6N4PN5VGPk)5Pk']N(NZ2N*Pl)5Pl'GPm)Pn4Pm'M=NW:Po)Pp4Po'NXGPq)M8LPrPs4LPs(H,P;MLPtPuPvPw&]N+Px)OM5Px'=OSITGPy)NFM?O4MLP;LPzP{P|P}&N[DONAOQEN[H0P~HP#10KP$M=QS:Q]Q^Q_Q`&DNYAqE/6R5NY4YGNU6M5NU4M?NRLQa1NSL/QbMFQcwSSLN[6]QO8QGNS6M5NS4MGNO6M5NO4MGNR6M4NR5MGQd)MZ5Qd'GQe)Qf4Qe'MGQgQhQiQj&O5Qk'MPGQl)MW5Ql'=NIMUGQm)NFM?O4MLP9LQn]N(M:Pw)8LQoPt4LPt(E0Qp)MZ5Qp'RGMLMZ8Qq]QPLM:P})8LQrPz4LPz(ENNLQs5NML+Qt2ML.Qu5VV9VS;NMBM:Q`)8LQvQ]4LQ](ENNIPg1*F@QwM8QxN$QyQP2Qx%1Qx)SY5QxM&2Qz30MY2N*Q{)5Q{'GQ|)Q}4Q|'MWGQ~)Q#4Q~'GQ$)M8LR]R^4LR^(H,P;MLR_)MZ5R_'OFM@NGR`RaRbRc&],MYL]O&2+OGRdReRfRg&OXDMVAOXJKRh1MUL/RiMFRj70MS?q@L,Rk1MRGN3MRDQz]Qz2Qz%]Rl)SP5Rl'Qz.2M:Qz)5Qz'?,Rm)MS5Rm'GRn)Ro4Rn'MGRpRqRrRs&W5Rt'YGRu)MP5Ru'=NIMVGRv)NFM?O4MLP5L0MS2+ERw]N(M:Rc)8LRxR`4LR`(EVZ;VW;MS@M<Rg)8LRyRd4LRd(BMVLQu1*F@RzM8R{O_R|SZ2R{%1R{)VN5R{M&MS3MUE.R}6MS9MU6MS5MU4MSA02N*R~)5R~'GR#)R$4R#'MQGS])S^4S]'GS_)M8LS`Sa4LSa(H,P;MLSb)MT5Sb'OFM@NGScSdSeSf&],MRL]DMOAMtIC,Sg1MNGN3MN@NU<Sh)5Sh'=MOF0Pg4-Si)MM5Si'GSj)Sk4Sj'MGSlSmSnSo&T5Sp'VGSq)Y5Sq'=NIMPGSr)NFM?O4MLP5L0Q#NUFM+MLSf)8LSsSc9MPH(MGMNF.St3NN<MN6]8NN@=[2N*Su)5Su'GSv)Sw4Sv'YGSx)Sy4Sx'GSz)M8LS{S|4LS|(H,P;MLS})MM5S}'OFM@YL]@L0Qu4-S~)W5S~'GS#)S$4S#'MGT]T^T_T`&P5Ta'QGTb)T5Tb'=NIZGTc)NFM?O4MLP5L0W2,MLU2N*Td)5Td'GTeTfTgTh&Ti4Tj'SGTk)Tl4Tk'GTm)M8LTnTo4LTo(H,P;MLTp)V5Tp'OFM@NGTq)U5Tq'TGTr)Ts4Tr'MGTt)8LTuTv4LTv(E0Tw)](Tw'RFQK0Tx)V5Tx'=OIQGTy)NFM?O4MLP5L0Y2,MLY2N*Tz)5Tz']VLSc3SLT{)N9MLO4MLP;LT|)W5T|'SGT})U5T}'VFM@NGT~)P5T~'QFMK0T#)Q5T#'A02,MLTsYEPMESc'>",

@@ -134,6 +134,410 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: SP, lcalpha, "*"
+ *     2  e.g. after "*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
+ *     3  e.g. after "*" (09 / " "), accepting; next: SP, HTAB, ","
+ *     4  e.g. after "*,"; next: lcalpha, SP, HTAB, "*"
+ *     5  e.g. after "*;"; next: SP, lcalpha, "*"
+ *     6  e.g. after "*="; next: DIGIT, DQUOTE, ALPHA, "%", "(", "*", ...
+ *     7  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
+ *     8  e.g. after '*="'; next: unescaped, DQUOTE, "%", "\"
+ *     9  e.g. after "*=%"; next: DQUOTE
+ *    10  e.g. after "*=("; next: SP, DIGIT, DQUOTE, ALPHA, "%", ")", ...
+ *    11  e.g. after "*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
+ *    12  e.g. after "*=-"; next: DIGIT
+ *    13  e.g. after "*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    14  e.g. after "*=:"; next: base64-char, ":"
+ *    15  e.g. after "*=?"; next: "0", "1"
+ *    16  e.g. after "*=@"; next: DIGIT, "-"
+ *    17  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
+ *    18  e.g. after '*=""', accepting; next: SP, HTAB, ",", ";"
+ *    19  e.g. after '*="\'; next: DQUOTE, "\"
+ *    20  e.g. after '*=%"'; next: DQUOTE, unescaped, "%", "\"
+ *    21  e.g. after '*=("'; next: unescaped, DQUOTE, "%", "\"
+ *    22  e.g. after "*=(%"; next: DQUOTE
+ *    23  e.g. after "*=()", accepting; next: SP, HTAB, ",", ";"
+ *    24  e.g. after "*=(*"; next: tchar, SP, ")", "/", ":", ";"
+ *    25  e.g. after "*=(-"; next: DIGIT
+ *    26  e.g. after "*=(0"; next: DIGIT, SP, ")", ".", ";"
+ *    27  e.g. after "*=(:"; next: base64-char, ":"
+ *    28  e.g. after "*=(?"; next: "0", "1"
+ *    29  e.g. after "*=(@"; next: DIGIT, "-"
+ *    30  e.g. after "*=*;"; next: SP, lcalpha, "*"
+ *    31  e.g. after "*=0."; next: DIGIT
+ *    32  e.g. after "*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    33  e.g. after "*=:+"; next: base64-char
+ *    34  e.g. after "*=@-"; next: DIGIT
+ *    35  e.g. after "*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    36  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
+ *    37  e.g. after "*;*=%"; next: DQUOTE
+ *    38  e.g. after "*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
+ *    39  e.g. after "*;*=-"; next: DIGIT
+ *    40  e.g. after "*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    41  e.g. after "*;*=:"; next: base64-char, ":"
+ *    42  e.g. after "*;*=?"; next: "0", "1"
+ *    43  e.g. after "*;*=@"; next: DIGIT, "-"
+ *    44  e.g. after '*=%"%'; next: "0" to "7", "c" to "f"
+ *    45  e.g. after '*=(""'; next: SP, ")", ";"
+ *    46  e.g. after '*=("\'; next: DQUOTE, "\"
+ *    47  e.g. after '*=(%"'; next: DQUOTE, unescaped, "%", "\"
+ *    48  e.g. after "*=();"; next: SP, lcalpha, "*"
+ *    49  e.g. after "*=(*;"; next: SP, lcalpha, "*"
+ *    50  e.g. after "*=(0."; next: DIGIT
+ *    51  e.g. after "*=(00"; next: DIGIT, SP, ")", ".", ";"
+ *    52  e.g. after "*=(:+"; next: base64-char
+ *    53  e.g. after "*=(@-"; next: DIGIT
+ *    54  e.g. after "*=(@0"; next: DIGIT, SP, ")", ";"
+ *    55  e.g. after "*=*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
+ *    56  e.g. after "*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    57  e.g. after "*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    58  e.g. after "*=:++"; next: base64-char, ":", "="
+ *    59  e.g. after "*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    60  e.g. after '*;*=""', accepting; next: SP, HTAB, ",", ";"
+ *    61  e.g. after '*;*="\'; next: DQUOTE, "\"
+ *    62  e.g. after '*;*=%"'; next: DQUOTE, unescaped, "%", "\"
+ *    63  e.g. after "*;*=0."; next: DIGIT
+ *    64  e.g. after "*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    65  e.g. after "*;*=:+"; next: base64-char
+ *    66  e.g. after "*;*=@-"; next: DIGIT
+ *    67  e.g. after "*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    68  e.g. after '*=%"%0'; next: lc-hexdig
+ *    69  e.g. after '*=%"%c'; next: "2" to "9", "a" to "f"
+ *    70  e.g. after '*=%"%d'; next: lc-hexdig
+ *    71  e.g. after '*=%"%e'; next: "0" to "9", "a" to "f"
+ *    72  e.g. after '*=%"%f'; next: "0" to "4"
+ *    73  e.g. after '*=(%"%'; next: "0" to "7", "c" to "f"
+ *    74  e.g. after "*=();*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
+ *    75  e.g. after "*=(*;*"; next: lcalpha, DIGIT, SP, ")", "*", "-", ...
+ *    76  e.g. after "*=(0.0"; next: DIGIT, SP, ")", ";"
+ *    77  e.g. after "*=(000"; next: DIGIT, SP, ")", ".", ";"
+ *    78  e.g. after "*=(:++"; next: base64-char, ":", "="
+ *    79  e.g. after "*=(@00"; next: DIGIT, SP, ")", ";"
+ *    80  e.g. after "*=*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
+ *    81  e.g. after "*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    82  e.g. after "*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    83  e.g. after "*=:+++"; next: base64-char, ":", "="
+ *    84  e.g. after "*=:++="; next: ":", "="
+ *    85  e.g. after "*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    86  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
+ *    87  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    88  e.g. after "*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    89  e.g. after "*;*=:++"; next: base64-char, ":", "="
+ *    90  e.g. after "*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    91  e.g. after '*=%"%c2'; next: "%"
+ *    92  e.g. after '*=%"%e0'; next: "%"
+ *    93  e.g. after '*=%"%e1'; next: "%"
+ *    94  e.g. after '*=%"%ed'; next: "%"
+ *    95  e.g. after '*=%"%f0'; next: "%"
+ *    96  e.g. after '*=%"%f1'; next: "%"
+ *    97  e.g. after '*=%"%f4'; next: "%"
+ *    98  e.g. after '*=(%"%0'; next: lc-hexdig
+ *    99  e.g. after '*=(%"%c'; next: "2" to "9", "a" to "f"
+ *   100  e.g. after '*=(%"%d'; next: lc-hexdig
+ *   101  e.g. after '*=(%"%e'; next: "0" to "9", "a" to "f"
+ *   102  e.g. after '*=(%"%f'; next: "0" to "4"
+ *   103  e.g. after "*=();*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
+ *   104  e.g. after "*=(*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
+ *   105  e.g. after "*=(0.00"; next: DIGIT, SP, ")", ";"
+ *   106  e.g. after "*=(0000"; next: DIGIT, SP, ")", ".", ";"
+ *   107  e.g. after "*=(:+++"; next: base64-char, ":", "="
+ *   108  e.g. after "*=(:++="; next: ":", "="
+ *   109  e.g. after "*=(@000"; next: DIGIT, SP, ")", ";"
+ *   110  e.g. after '*=*;*="'; next: unescaped, DQUOTE, "%", "\"
+ *   111  e.g. after "*=*;*=%"; next: DQUOTE
+ *   112  e.g. after "*=*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
+ *   113  e.g. after "*=*;*=-"; next: DIGIT
+ *   114  e.g. after "*=*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   115  e.g. after "*=*;*=:"; next: base64-char, ":"
+ *   116  e.g. after "*=*;*=?"; next: "0", "1"
+ *   117  e.g. after "*=*;*=@"; next: DIGIT, "-"
+ *   118  e.g. after "*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   119  e.g. after "*=:+++="; next: ":"
+ *   120  e.g. after "*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   121  e.g. after '*;*=%"%0'; next: lc-hexdig
+ *   122  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
+ *   123  e.g. after '*;*=%"%d'; next: lc-hexdig
+ *   124  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
+ *   125  e.g. after '*;*=%"%f'; next: "0" to "4"
+ *   126  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   127  e.g. after "*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   128  e.g. after "*;*=:+++"; next: base64-char, ":", "="
+ *   129  e.g. after "*;*=:++="; next: ":", "="
+ *   130  e.g. after "*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   131  e.g. after '*=%"%c2%'; next: "8", "9", "a", "b"
+ *   132  e.g. after '*=%"%e0%'; next: "a", "b"
+ *   133  e.g. after '*=%"%e1%'; next: "8", "9", "a", "b"
+ *   134  e.g. after '*=%"%ed%'; next: "8", "9"
+ *   135  e.g. after '*=%"%f0%'; next: "9", "a", "b"
+ *   136  e.g. after '*=%"%f1%'; next: "8", "9", "a", "b"
+ *   137  e.g. after '*=%"%f4%'; next: "8"
+ *   138  e.g. after '*=(%"%c2'; next: "%"
+ *   139  e.g. after '*=(%"%e0'; next: "%"
+ *   140  e.g. after '*=(%"%e1'; next: "%"
+ *   141  e.g. after '*=(%"%ed'; next: "%"
+ *   142  e.g. after '*=(%"%f0'; next: "%"
+ *   143  e.g. after '*=(%"%f1'; next: "%"
+ *   144  e.g. after '*=(%"%f4'; next: "%"
+ *   145  e.g. after '*=();*="'; next: unescaped, DQUOTE, "%", "\"
+ *   146  e.g. after "*=();*=%"; next: DQUOTE
+ *   147  e.g. after "*=();*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
+ *   148  e.g. after "*=();*=-"; next: DIGIT
+ *   149  e.g. after "*=();*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   150  e.g. after "*=();*=:"; next: base64-char, ":"
+ *   151  e.g. after "*=();*=?"; next: "0", "1"
+ *   152  e.g. after "*=();*=@"; next: DIGIT, "-"
+ *   153  e.g. after '*=(*;*="'; next: unescaped, DQUOTE, "%", "\"
+ *   154  e.g. after "*=(*;*=%"; next: DQUOTE
+ *   155  e.g. after "*=(*;*=*"; next: tchar, SP, ")", "/", ":", ";"
+ *   156  e.g. after "*=(*;*=-"; next: DIGIT
+ *   157  e.g. after "*=(*;*=0"; next: DIGIT, SP, ")", ".", ";"
+ *   158  e.g. after "*=(*;*=:"; next: base64-char, ":"
+ *   159  e.g. after "*=(*;*=?"; next: "0", "1"
+ *   160  e.g. after "*=(*;*=@"; next: DIGIT, "-"
+ *   161  e.g. after "*=(" 5"0"; next: DIGIT, SP, ")", ".", ";"
+ *   162  e.g. after "*=(:+++="; next: ":"
+ *   163  e.g. after "*=(@0000"; next: DIGIT, SP, ")", ";"
+ *   164  e.g. after '*=*;*=""', accepting; next: SP, HTAB, ",", ";"
+ *   165  e.g. after '*=*;*="\'; next: DQUOTE, "\"
+ *   166  e.g. after '*=*;*=%"'; next: DQUOTE, unescaped, "%", "\"
+ *   167  e.g. after "*=*;*=0."; next: DIGIT
+ *   168  e.g. after "*=*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   169  e.g. after "*=*;*=:+"; next: base64-char
+ *   170  e.g. after "*=*;*=@-"; next: DIGIT
+ *   171  e.g. after "*=*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   172  e.g. after "*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   173  e.g. after "*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   174  e.g. after '*;*=%"%c2'; next: "%"
+ *   175  e.g. after '*;*=%"%e0'; next: "%"
+ *   176  e.g. after '*;*=%"%e1'; next: "%"
+ *   177  e.g. after '*;*=%"%ed'; next: "%"
+ *   178  e.g. after '*;*=%"%f0'; next: "%"
+ *   179  e.g. after '*;*=%"%f1'; next: "%"
+ *   180  e.g. after '*;*=%"%f4'; next: "%"
+ *   181  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   182  e.g. after "*;*=:+++="; next: ":"
+ *   183  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   184  e.g. after '*=%"%f0%9'; next: lc-hexdig
+ *   185  e.g. after '*=(%"%c2%'; next: "8", "9", "a", "b"
+ *   186  e.g. after '*=(%"%e0%'; next: "a", "b"
+ *   187  e.g. after '*=(%"%e1%'; next: "8", "9", "a", "b"
+ *   188  e.g. after '*=(%"%ed%'; next: "8", "9"
+ *   189  e.g. after '*=(%"%f0%'; next: "9", "a", "b"
+ *   190  e.g. after '*=(%"%f1%'; next: "8", "9", "a", "b"
+ *   191  e.g. after '*=(%"%f4%'; next: "8"
+ *   192  e.g. after '*=();*=""', accepting; next: SP, HTAB, ",", ";"
+ *   193  e.g. after '*=();*="\'; next: DQUOTE, "\"
+ *   194  e.g. after '*=();*=%"'; next: DQUOTE, unescaped, "%", "\"
+ *   195  e.g. after "*=();*=0."; next: DIGIT
+ *   196  e.g. after "*=();*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   197  e.g. after "*=();*=:+"; next: base64-char
+ *   198  e.g. after "*=();*=@-"; next: DIGIT
+ *   199  e.g. after "*=();*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   200  e.g. after '*=(*;*=""'; next: SP, ")", ";"
+ *   201  e.g. after '*=(*;*="\'; next: DQUOTE, "\"
+ *   202  e.g. after '*=(*;*=%"'; next: DQUOTE, unescaped, "%", "\"
+ *   203  e.g. after "*=(*;*=0."; next: DIGIT
+ *   204  e.g. after "*=(*;*=00"; next: DIGIT, SP, ")", ".", ";"
+ *   205  e.g. after "*=(*;*=:+"; next: base64-char
+ *   206  e.g. after "*=(*;*=@-"; next: DIGIT
+ *   207  e.g. after "*=(*;*=@0"; next: DIGIT, SP, ")", ";"
+ *   208  e.g. after "*=(" 6"0"; next: DIGIT, SP, ")", ".", ";"
+ *   209  e.g. after "*=(@" 5"0"; next: DIGIT, SP, ")", ";"
+ *   210  e.g. after '*=*;*=%"%'; next: "0" to "7", "c" to "f"
+ *   211  e.g. after "*=*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   212  e.g. after "*=*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   213  e.g. after "*=*;*=:++"; next: base64-char, ":", "="
+ *   214  e.g. after "*=*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   215  e.g. after "*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   216  e.g. after "*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   217  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
+ *   218  e.g. after '*;*=%"%e0%'; next: "a", "b"
+ *   219  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
+ *   220  e.g. after '*;*=%"%ed%'; next: "8", "9"
+ *   221  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
+ *   222  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
+ *   223  e.g. after '*;*=%"%f4%'; next: "8"
+ *   224  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   225  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   226  e.g. after '*=(%"%f0%9'; next: lc-hexdig
+ *   227  e.g. after '*=();*=%"%'; next: "0" to "7", "c" to "f"
+ *   228  e.g. after "*=();*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   229  e.g. after "*=();*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   230  e.g. after "*=();*=:++"; next: base64-char, ":", "="
+ *   231  e.g. after "*=();*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   232  e.g. after '*=(*;*=%"%'; next: "0" to "7", "c" to "f"
+ *   233  e.g. after "*=(*;*=0.0"; next: DIGIT, SP, ")", ";"
+ *   234  e.g. after "*=(*;*=000"; next: DIGIT, SP, ")", ".", ";"
+ *   235  e.g. after "*=(*;*=:++"; next: base64-char, ":", "="
+ *   236  e.g. after "*=(*;*=@00"; next: DIGIT, SP, ")", ";"
+ *   237  e.g. after "*=(" 7"0"; next: DIGIT, SP, ")", ".", ";"
+ *   238  e.g. after "*=(@" 6"0"; next: DIGIT, SP, ")", ";"
+ *   239  e.g. after '*=*;*=%"%0'; next: lc-hexdig
+ *   240  e.g. after '*=*;*=%"%c'; next: "2" to "9", "a" to "f"
+ *   241  e.g. after '*=*;*=%"%d'; next: lc-hexdig
+ *   242  e.g. after '*=*;*=%"%e'; next: "0" to "9", "a" to "f"
+ *   243  e.g. after '*=*;*=%"%f'; next: "0" to "4"
+ *   244  e.g. after "*=*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   245  e.g. after "*=*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   246  e.g. after "*=*;*=:+++"; next: base64-char, ":", "="
+ *   247  e.g. after "*=*;*=:++="; next: ":", "="
+ *   248  e.g. after "*=*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   249  e.g. after "*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   250  e.g. after "*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   251  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
+ *   252  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   253  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   254  e.g. after '*=();*=%"%0'; next: lc-hexdig
+ *   255  e.g. after '*=();*=%"%c'; next: "2" to "9", "a" to "f"
+ *   256  e.g. after '*=();*=%"%d'; next: lc-hexdig
+ *   257  e.g. after '*=();*=%"%e'; next: "0" to "9", "a" to "f"
+ *   258  e.g. after '*=();*=%"%f'; next: "0" to "4"
+ *   259  e.g. after "*=();*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   260  e.g. after "*=();*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   261  e.g. after "*=();*=:+++"; next: base64-char, ":", "="
+ *   262  e.g. after "*=();*=:++="; next: ":", "="
+ *   263  e.g. after "*=();*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   264  e.g. after '*=(*;*=%"%0'; next: lc-hexdig
+ *   265  e.g. after '*=(*;*=%"%c'; next: "2" to "9", "a" to "f"
+ *   266  e.g. after '*=(*;*=%"%d'; next: lc-hexdig
+ *   267  e.g. after '*=(*;*=%"%e'; next: "0" to "9", "a" to "f"
+ *   268  e.g. after '*=(*;*=%"%f'; next: "0" to "4"
+ *   269  e.g. after "*=(*;*=0.00"; next: DIGIT, SP, ")", ";"
+ *   270  e.g. after "*=(*;*=0000"; next: DIGIT, SP, ")", ".", ";"
+ *   271  e.g. after "*=(*;*=:+++"; next: base64-char, ":", "="
+ *   272  e.g. after "*=(*;*=:++="; next: ":", "="
+ *   273  e.g. after "*=(*;*=@000"; next: DIGIT, SP, ")", ";"
+ *   274  e.g. after "*=(" 8"0"; next: DIGIT, SP, ")", ".", ";"
+ *   275  e.g. after "*=(@" 7"0"; next: DIGIT, SP, ")", ";"
+ *   276  e.g. after '*=*;*=%"%c2'; next: "%"
+ *   277  e.g. after '*=*;*=%"%e0'; next: "%"
+ *   278  e.g. after '*=*;*=%"%e1'; next: "%"
+ *   279  e.g. after '*=*;*=%"%ed'; next: "%"
+ *   280  e.g. after '*=*;*=%"%f0'; next: "%"
+ *   281  e.g. after '*=*;*=%"%f1'; next: "%"
+ *   282  e.g. after '*=*;*=%"%f4'; next: "%"
+ *   283  e.g. after "*=*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   284  e.g. after "*=*;*=:+++="; next: ":"
+ *   285  e.g. after "*=*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   286  e.g. after "*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   287  e.g. after "*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   288  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   289  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   290  e.g. after '*=();*=%"%c2'; next: "%"
+ *   291  e.g. after '*=();*=%"%e0'; next: "%"
+ *   292  e.g. after '*=();*=%"%e1'; next: "%"
+ *   293  e.g. after '*=();*=%"%ed'; next: "%"
+ *   294  e.g. after '*=();*=%"%f0'; next: "%"
+ *   295  e.g. after '*=();*=%"%f1'; next: "%"
+ *   296  e.g. after '*=();*=%"%f4'; next: "%"
+ *   297  e.g. after "*=();*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   298  e.g. after "*=();*=:+++="; next: ":"
+ *   299  e.g. after "*=();*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   300  e.g. after '*=(*;*=%"%c2'; next: "%"
+ *   301  e.g. after '*=(*;*=%"%e0'; next: "%"
+ *   302  e.g. after '*=(*;*=%"%e1'; next: "%"
+ *   303  e.g. after '*=(*;*=%"%ed'; next: "%"
+ *   304  e.g. after '*=(*;*=%"%f0'; next: "%"
+ *   305  e.g. after '*=(*;*=%"%f1'; next: "%"
+ *   306  e.g. after '*=(*;*=%"%f4'; next: "%"
+ *   307  e.g. after "*=(*;*=" 5"0"; next: DIGIT, SP, ")", ".", ";"
+ *   308  e.g. after "*=(*;*=:+++="; next: ":"
+ *   309  e.g. after "*=(*;*=@0000"; next: DIGIT, SP, ")", ";"
+ *   310  e.g. after "*=(" 9"0"; next: DIGIT, SP, ")", ".", ";"
+ *   311  e.g. after "*=(@" 8"0"; next: DIGIT, SP, ")", ";"
+ *   312  e.g. after '*=*;*=%"%c2%'; next: "8", "9", "a", "b"
+ *   313  e.g. after '*=*;*=%"%e0%'; next: "a", "b"
+ *   314  e.g. after '*=*;*=%"%e1%'; next: "8", "9", "a", "b"
+ *   315  e.g. after '*=*;*=%"%ed%'; next: "8", "9"
+ *   316  e.g. after '*=*;*=%"%f0%'; next: "9", "a", "b"
+ *   317  e.g. after '*=*;*=%"%f1%'; next: "8", "9", "a", "b"
+ *   318  e.g. after '*=*;*=%"%f4%'; next: "8"
+ *   319  e.g. after "*=*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   320  e.g. after "*=*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   321  e.g. after "*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   322  e.g. after "*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   323  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   324  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   325  e.g. after '*=();*=%"%c2%'; next: "8", "9", "a", "b"
+ *   326  e.g. after '*=();*=%"%e0%'; next: "a", "b"
+ *   327  e.g. after '*=();*=%"%e1%'; next: "8", "9", "a", "b"
+ *   328  e.g. after '*=();*=%"%ed%'; next: "8", "9"
+ *   329  e.g. after '*=();*=%"%f0%'; next: "9", "a", "b"
+ *   330  e.g. after '*=();*=%"%f1%'; next: "8", "9", "a", "b"
+ *   331  e.g. after '*=();*=%"%f4%'; next: "8"
+ *   332  e.g. after "*=();*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   333  e.g. after "*=();*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   334  e.g. after '*=(*;*=%"%c2%'; next: "8", "9", "a", "b"
+ *   335  e.g. after '*=(*;*=%"%e0%'; next: "a", "b"
+ *   336  e.g. after '*=(*;*=%"%e1%'; next: "8", "9", "a", "b"
+ *   337  e.g. after '*=(*;*=%"%ed%'; next: "8", "9"
+ *   338  e.g. after '*=(*;*=%"%f0%'; next: "9", "a", "b"
+ *   339  e.g. after '*=(*;*=%"%f1%'; next: "8", "9", "a", "b"
+ *   340  e.g. after '*=(*;*=%"%f4%'; next: "8"
+ *   341  e.g. after "*=(*;*=" 6"0"; next: DIGIT, SP, ")", ".", ";"
+ *   342  e.g. after "*=(*;*=@" 5"0"; next: DIGIT, SP, ")", ";"
+ *   343  e.g. after "*=(" 10"0"; next: DIGIT, SP, ")", ".", ";"
+ *   344  e.g. after "*=(@" 9"0"; next: DIGIT, SP, ")", ";"
+ *   345  e.g. after '*=*;*=%"%f0%9'; next: lc-hexdig
+ *   346  e.g. after "*=*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   347  e.g. after "*=*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   348  e.g. after "*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   349  e.g. after "*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   350  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   351  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   352  e.g. after '*=();*=%"%f0%9'; next: lc-hexdig
+ *   353  e.g. after "*=();*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   354  e.g. after "*=();*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   355  e.g. after '*=(*;*=%"%f0%9'; next: lc-hexdig
+ *   356  e.g. after "*=(*;*=" 7"0"; next: DIGIT, SP, ")", ".", ";"
+ *   357  e.g. after "*=(*;*=@" 6"0"; next: DIGIT, SP, ")", ";"
+ *   358  e.g. after "*=(" 11"0"; next: DIGIT, SP, ")", ".", ";"
+ *   359  e.g. after "*=(@" 10"0"; next: DIGIT, SP, ")", ";"
+ *   360  e.g. after "*=*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   361  e.g. after "*=*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   362  e.g. after "*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   363  e.g. after "*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   364  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   365  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   366  e.g. after "*=();*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   367  e.g. after "*=();*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   368  e.g. after "*=(*;*=" 8"0"; next: DIGIT, SP, ")", ".", ";"
+ *   369  e.g. after "*=(*;*=@" 7"0"; next: DIGIT, SP, ")", ";"
+ *   370  e.g. after "*=(" 12"0"; next: DIGIT, SP, ")", ".", ";"
+ *   371  e.g. after "*=(@" 11"0"; next: DIGIT, SP, ")", ";"
+ *   372  e.g. after "*=*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   373  e.g. after "*=*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   374  e.g. after "*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   375  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   376  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   377  e.g. after "*=();*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   378  e.g. after "*=();*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   379  e.g. after "*=(*;*=" 9"0"; next: DIGIT, SP, ")", ".", ";"
+ *   380  e.g. after "*=(*;*=@" 8"0"; next: DIGIT, SP, ")", ";"
+ *   381  e.g. after "*=(@" 12"0"; next: DIGIT, SP, ")", ";"
+ *   382  e.g. after "*=*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   383  e.g. after "*=*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   384  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   385  e.g. after "*=();*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   386  e.g. after "*=();*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   387  e.g. after "*=(*;*=" 10"0"; next: DIGIT, SP, ")", ".", ";"
+ *   388  e.g. after "*=(*;*=@" 9"0"; next: DIGIT, SP, ")", ";"
+ *   389  e.g. after "*=*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   390  e.g. after "*=*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   391  e.g. after "*=();*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   392  e.g. after "*=();*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   393  e.g. after "*=(*;*=" 11"0"; next: DIGIT, SP, ")", ".", ";"
+ *   394  e.g. after "*=(*;*=@" 10"0"; next: DIGIT, SP, ")", ";"
+ *   395  e.g. after "*=*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   396  e.g. after "*=*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   397  e.g. after "*=();*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   398  e.g. after "*=();*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   399  e.g. after "*=(*;*=" 12"0"; next: DIGIT, SP, ")", ".", ";"
+ *   400  e.g. after "*=(*;*=@" 11"0"; next: DIGIT, SP, ")", ";"
+ *   401  e.g. after "*=*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   402  e.g. after "*=();*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   403  e.g. after "*=(*;*=@" 12"0"; next: DIGIT, SP, ")", ";"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(14140);
@@ -416,18 +820,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -443,7 +861,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -499,7 +918,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -509,6 +931,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -528,6 +951,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1293,411 +1717,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, '],^]E_`a`%bO2cdefghifjkl%mn&opqrstsuvwN%sxs`y`z%{|}~#M+s`N2]V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: SP, lcalpha, "*"
-  //     2  e.g. after "*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
-  //     3  e.g. after "*" (09 / " "), accepting; next: SP, HTAB, ","
-  //     4  e.g. after "*,"; next: lcalpha, SP, HTAB, "*"
-  //     5  e.g. after "*;"; next: SP, lcalpha, "*"
-  //     6  e.g. after "*="; next: DIGIT, DQUOTE, ALPHA, "%", "(", "*", ...
-  //     7  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
-  //     8  e.g. after '*="'; next: unescaped, DQUOTE, "%", "\"
-  //     9  e.g. after "*=%"; next: DQUOTE
-  //    10  e.g. after "*=("; next: SP, DIGIT, DQUOTE, ALPHA, "%", ")", ...
-  //    11  e.g. after "*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
-  //    12  e.g. after "*=-"; next: DIGIT
-  //    13  e.g. after "*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    14  e.g. after "*=:"; next: base64-char, ":"
-  //    15  e.g. after "*=?"; next: "0", "1"
-  //    16  e.g. after "*=@"; next: DIGIT, "-"
-  //    17  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
-  //    18  e.g. after '*=""', accepting; next: SP, HTAB, ",", ";"
-  //    19  e.g. after '*="\'; next: DQUOTE, "\"
-  //    20  e.g. after '*=%"'; next: DQUOTE, unescaped, "%", "\"
-  //    21  e.g. after '*=("'; next: unescaped, DQUOTE, "%", "\"
-  //    22  e.g. after "*=(%"; next: DQUOTE
-  //    23  e.g. after "*=()", accepting; next: SP, HTAB, ",", ";"
-  //    24  e.g. after "*=(*"; next: tchar, SP, ")", "/", ":", ";"
-  //    25  e.g. after "*=(-"; next: DIGIT
-  //    26  e.g. after "*=(0"; next: DIGIT, SP, ")", ".", ";"
-  //    27  e.g. after "*=(:"; next: base64-char, ":"
-  //    28  e.g. after "*=(?"; next: "0", "1"
-  //    29  e.g. after "*=(@"; next: DIGIT, "-"
-  //    30  e.g. after "*=*;"; next: SP, lcalpha, "*"
-  //    31  e.g. after "*=0."; next: DIGIT
-  //    32  e.g. after "*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    33  e.g. after "*=:+"; next: base64-char
-  //    34  e.g. after "*=@-"; next: DIGIT
-  //    35  e.g. after "*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    36  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
-  //    37  e.g. after "*;*=%"; next: DQUOTE
-  //    38  e.g. after "*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
-  //    39  e.g. after "*;*=-"; next: DIGIT
-  //    40  e.g. after "*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    41  e.g. after "*;*=:"; next: base64-char, ":"
-  //    42  e.g. after "*;*=?"; next: "0", "1"
-  //    43  e.g. after "*;*=@"; next: DIGIT, "-"
-  //    44  e.g. after '*=%"%'; next: "0" to "7", "c" to "f"
-  //    45  e.g. after '*=(""'; next: SP, ")", ";"
-  //    46  e.g. after '*=("\'; next: DQUOTE, "\"
-  //    47  e.g. after '*=(%"'; next: DQUOTE, unescaped, "%", "\"
-  //    48  e.g. after "*=();"; next: SP, lcalpha, "*"
-  //    49  e.g. after "*=(*;"; next: SP, lcalpha, "*"
-  //    50  e.g. after "*=(0."; next: DIGIT
-  //    51  e.g. after "*=(00"; next: DIGIT, SP, ")", ".", ";"
-  //    52  e.g. after "*=(:+"; next: base64-char
-  //    53  e.g. after "*=(@-"; next: DIGIT
-  //    54  e.g. after "*=(@0"; next: DIGIT, SP, ")", ";"
-  //    55  e.g. after "*=*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
-  //    56  e.g. after "*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    57  e.g. after "*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    58  e.g. after "*=:++"; next: base64-char, ":", "="
-  //    59  e.g. after "*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    60  e.g. after '*;*=""', accepting; next: SP, HTAB, ",", ";"
-  //    61  e.g. after '*;*="\'; next: DQUOTE, "\"
-  //    62  e.g. after '*;*=%"'; next: DQUOTE, unescaped, "%", "\"
-  //    63  e.g. after "*;*=0."; next: DIGIT
-  //    64  e.g. after "*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    65  e.g. after "*;*=:+"; next: base64-char
-  //    66  e.g. after "*;*=@-"; next: DIGIT
-  //    67  e.g. after "*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    68  e.g. after '*=%"%0'; next: lc-hexdig
-  //    69  e.g. after '*=%"%c'; next: "2" to "9", "a" to "f"
-  //    70  e.g. after '*=%"%d'; next: lc-hexdig
-  //    71  e.g. after '*=%"%e'; next: "0" to "9", "a" to "f"
-  //    72  e.g. after '*=%"%f'; next: "0" to "4"
-  //    73  e.g. after '*=(%"%'; next: "0" to "7", "c" to "f"
-  //    74  e.g. after "*=();*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
-  //    75  e.g. after "*=(*;*"; next: lcalpha, DIGIT, SP, ")", "*", "-", ...
-  //    76  e.g. after "*=(0.0"; next: DIGIT, SP, ")", ";"
-  //    77  e.g. after "*=(000"; next: DIGIT, SP, ")", ".", ";"
-  //    78  e.g. after "*=(:++"; next: base64-char, ":", "="
-  //    79  e.g. after "*=(@00"; next: DIGIT, SP, ")", ";"
-  //    80  e.g. after "*=*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
-  //    81  e.g. after "*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    82  e.g. after "*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    83  e.g. after "*=:+++"; next: base64-char, ":", "="
-  //    84  e.g. after "*=:++="; next: ":", "="
-  //    85  e.g. after "*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    86  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
-  //    87  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    88  e.g. after "*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    89  e.g. after "*;*=:++"; next: base64-char, ":", "="
-  //    90  e.g. after "*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    91  e.g. after '*=%"%c2'; next: "%"
-  //    92  e.g. after '*=%"%e0'; next: "%"
-  //    93  e.g. after '*=%"%e1'; next: "%"
-  //    94  e.g. after '*=%"%ed'; next: "%"
-  //    95  e.g. after '*=%"%f0'; next: "%"
-  //    96  e.g. after '*=%"%f1'; next: "%"
-  //    97  e.g. after '*=%"%f4'; next: "%"
-  //    98  e.g. after '*=(%"%0'; next: lc-hexdig
-  //    99  e.g. after '*=(%"%c'; next: "2" to "9", "a" to "f"
-  //   100  e.g. after '*=(%"%d'; next: lc-hexdig
-  //   101  e.g. after '*=(%"%e'; next: "0" to "9", "a" to "f"
-  //   102  e.g. after '*=(%"%f'; next: "0" to "4"
-  //   103  e.g. after "*=();*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
-  //   104  e.g. after "*=(*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
-  //   105  e.g. after "*=(0.00"; next: DIGIT, SP, ")", ";"
-  //   106  e.g. after "*=(0000"; next: DIGIT, SP, ")", ".", ";"
-  //   107  e.g. after "*=(:+++"; next: base64-char, ":", "="
-  //   108  e.g. after "*=(:++="; next: ":", "="
-  //   109  e.g. after "*=(@000"; next: DIGIT, SP, ")", ";"
-  //   110  e.g. after '*=*;*="'; next: unescaped, DQUOTE, "%", "\"
-  //   111  e.g. after "*=*;*=%"; next: DQUOTE
-  //   112  e.g. after "*=*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
-  //   113  e.g. after "*=*;*=-"; next: DIGIT
-  //   114  e.g. after "*=*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   115  e.g. after "*=*;*=:"; next: base64-char, ":"
-  //   116  e.g. after "*=*;*=?"; next: "0", "1"
-  //   117  e.g. after "*=*;*=@"; next: DIGIT, "-"
-  //   118  e.g. after "*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   119  e.g. after "*=:+++="; next: ":"
-  //   120  e.g. after "*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   121  e.g. after '*;*=%"%0'; next: lc-hexdig
-  //   122  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
-  //   123  e.g. after '*;*=%"%d'; next: lc-hexdig
-  //   124  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
-  //   125  e.g. after '*;*=%"%f'; next: "0" to "4"
-  //   126  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   127  e.g. after "*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   128  e.g. after "*;*=:+++"; next: base64-char, ":", "="
-  //   129  e.g. after "*;*=:++="; next: ":", "="
-  //   130  e.g. after "*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   131  e.g. after '*=%"%c2%'; next: "8", "9", "a", "b"
-  //   132  e.g. after '*=%"%e0%'; next: "a", "b"
-  //   133  e.g. after '*=%"%e1%'; next: "8", "9", "a", "b"
-  //   134  e.g. after '*=%"%ed%'; next: "8", "9"
-  //   135  e.g. after '*=%"%f0%'; next: "9", "a", "b"
-  //   136  e.g. after '*=%"%f1%'; next: "8", "9", "a", "b"
-  //   137  e.g. after '*=%"%f4%'; next: "8"
-  //   138  e.g. after '*=(%"%c2'; next: "%"
-  //   139  e.g. after '*=(%"%e0'; next: "%"
-  //   140  e.g. after '*=(%"%e1'; next: "%"
-  //   141  e.g. after '*=(%"%ed'; next: "%"
-  //   142  e.g. after '*=(%"%f0'; next: "%"
-  //   143  e.g. after '*=(%"%f1'; next: "%"
-  //   144  e.g. after '*=(%"%f4'; next: "%"
-  //   145  e.g. after '*=();*="'; next: unescaped, DQUOTE, "%", "\"
-  //   146  e.g. after "*=();*=%"; next: DQUOTE
-  //   147  e.g. after "*=();*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
-  //   148  e.g. after "*=();*=-"; next: DIGIT
-  //   149  e.g. after "*=();*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   150  e.g. after "*=();*=:"; next: base64-char, ":"
-  //   151  e.g. after "*=();*=?"; next: "0", "1"
-  //   152  e.g. after "*=();*=@"; next: DIGIT, "-"
-  //   153  e.g. after '*=(*;*="'; next: unescaped, DQUOTE, "%", "\"
-  //   154  e.g. after "*=(*;*=%"; next: DQUOTE
-  //   155  e.g. after "*=(*;*=*"; next: tchar, SP, ")", "/", ":", ";"
-  //   156  e.g. after "*=(*;*=-"; next: DIGIT
-  //   157  e.g. after "*=(*;*=0"; next: DIGIT, SP, ")", ".", ";"
-  //   158  e.g. after "*=(*;*=:"; next: base64-char, ":"
-  //   159  e.g. after "*=(*;*=?"; next: "0", "1"
-  //   160  e.g. after "*=(*;*=@"; next: DIGIT, "-"
-  //   161  e.g. after "*=(" 5"0"; next: DIGIT, SP, ")", ".", ";"
-  //   162  e.g. after "*=(:+++="; next: ":"
-  //   163  e.g. after "*=(@0000"; next: DIGIT, SP, ")", ";"
-  //   164  e.g. after '*=*;*=""', accepting; next: SP, HTAB, ",", ";"
-  //   165  e.g. after '*=*;*="\'; next: DQUOTE, "\"
-  //   166  e.g. after '*=*;*=%"'; next: DQUOTE, unescaped, "%", "\"
-  //   167  e.g. after "*=*;*=0."; next: DIGIT
-  //   168  e.g. after "*=*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   169  e.g. after "*=*;*=:+"; next: base64-char
-  //   170  e.g. after "*=*;*=@-"; next: DIGIT
-  //   171  e.g. after "*=*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   172  e.g. after "*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   173  e.g. after "*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   174  e.g. after '*;*=%"%c2'; next: "%"
-  //   175  e.g. after '*;*=%"%e0'; next: "%"
-  //   176  e.g. after '*;*=%"%e1'; next: "%"
-  //   177  e.g. after '*;*=%"%ed'; next: "%"
-  //   178  e.g. after '*;*=%"%f0'; next: "%"
-  //   179  e.g. after '*;*=%"%f1'; next: "%"
-  //   180  e.g. after '*;*=%"%f4'; next: "%"
-  //   181  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   182  e.g. after "*;*=:+++="; next: ":"
-  //   183  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   184  e.g. after '*=%"%f0%9'; next: lc-hexdig
-  //   185  e.g. after '*=(%"%c2%'; next: "8", "9", "a", "b"
-  //   186  e.g. after '*=(%"%e0%'; next: "a", "b"
-  //   187  e.g. after '*=(%"%e1%'; next: "8", "9", "a", "b"
-  //   188  e.g. after '*=(%"%ed%'; next: "8", "9"
-  //   189  e.g. after '*=(%"%f0%'; next: "9", "a", "b"
-  //   190  e.g. after '*=(%"%f1%'; next: "8", "9", "a", "b"
-  //   191  e.g. after '*=(%"%f4%'; next: "8"
-  //   192  e.g. after '*=();*=""', accepting; next: SP, HTAB, ",", ";"
-  //   193  e.g. after '*=();*="\'; next: DQUOTE, "\"
-  //   194  e.g. after '*=();*=%"'; next: DQUOTE, unescaped, "%", "\"
-  //   195  e.g. after "*=();*=0."; next: DIGIT
-  //   196  e.g. after "*=();*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   197  e.g. after "*=();*=:+"; next: base64-char
-  //   198  e.g. after "*=();*=@-"; next: DIGIT
-  //   199  e.g. after "*=();*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   200  e.g. after '*=(*;*=""'; next: SP, ")", ";"
-  //   201  e.g. after '*=(*;*="\'; next: DQUOTE, "\"
-  //   202  e.g. after '*=(*;*=%"'; next: DQUOTE, unescaped, "%", "\"
-  //   203  e.g. after "*=(*;*=0."; next: DIGIT
-  //   204  e.g. after "*=(*;*=00"; next: DIGIT, SP, ")", ".", ";"
-  //   205  e.g. after "*=(*;*=:+"; next: base64-char
-  //   206  e.g. after "*=(*;*=@-"; next: DIGIT
-  //   207  e.g. after "*=(*;*=@0"; next: DIGIT, SP, ")", ";"
-  //   208  e.g. after "*=(" 6"0"; next: DIGIT, SP, ")", ".", ";"
-  //   209  e.g. after "*=(@" 5"0"; next: DIGIT, SP, ")", ";"
-  //   210  e.g. after '*=*;*=%"%'; next: "0" to "7", "c" to "f"
-  //   211  e.g. after "*=*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   212  e.g. after "*=*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   213  e.g. after "*=*;*=:++"; next: base64-char, ":", "="
-  //   214  e.g. after "*=*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   215  e.g. after "*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   216  e.g. after "*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   217  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
-  //   218  e.g. after '*;*=%"%e0%'; next: "a", "b"
-  //   219  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
-  //   220  e.g. after '*;*=%"%ed%'; next: "8", "9"
-  //   221  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
-  //   222  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
-  //   223  e.g. after '*;*=%"%f4%'; next: "8"
-  //   224  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   225  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   226  e.g. after '*=(%"%f0%9'; next: lc-hexdig
-  //   227  e.g. after '*=();*=%"%'; next: "0" to "7", "c" to "f"
-  //   228  e.g. after "*=();*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   229  e.g. after "*=();*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   230  e.g. after "*=();*=:++"; next: base64-char, ":", "="
-  //   231  e.g. after "*=();*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   232  e.g. after '*=(*;*=%"%'; next: "0" to "7", "c" to "f"
-  //   233  e.g. after "*=(*;*=0.0"; next: DIGIT, SP, ")", ";"
-  //   234  e.g. after "*=(*;*=000"; next: DIGIT, SP, ")", ".", ";"
-  //   235  e.g. after "*=(*;*=:++"; next: base64-char, ":", "="
-  //   236  e.g. after "*=(*;*=@00"; next: DIGIT, SP, ")", ";"
-  //   237  e.g. after "*=(" 7"0"; next: DIGIT, SP, ")", ".", ";"
-  //   238  e.g. after "*=(@" 6"0"; next: DIGIT, SP, ")", ";"
-  //   239  e.g. after '*=*;*=%"%0'; next: lc-hexdig
-  //   240  e.g. after '*=*;*=%"%c'; next: "2" to "9", "a" to "f"
-  //   241  e.g. after '*=*;*=%"%d'; next: lc-hexdig
-  //   242  e.g. after '*=*;*=%"%e'; next: "0" to "9", "a" to "f"
-  //   243  e.g. after '*=*;*=%"%f'; next: "0" to "4"
-  //   244  e.g. after "*=*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   245  e.g. after "*=*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   246  e.g. after "*=*;*=:+++"; next: base64-char, ":", "="
-  //   247  e.g. after "*=*;*=:++="; next: ":", "="
-  //   248  e.g. after "*=*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   249  e.g. after "*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   250  e.g. after "*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   251  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
-  //   252  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   253  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   254  e.g. after '*=();*=%"%0'; next: lc-hexdig
-  //   255  e.g. after '*=();*=%"%c'; next: "2" to "9", "a" to "f"
-  //   256  e.g. after '*=();*=%"%d'; next: lc-hexdig
-  //   257  e.g. after '*=();*=%"%e'; next: "0" to "9", "a" to "f"
-  //   258  e.g. after '*=();*=%"%f'; next: "0" to "4"
-  //   259  e.g. after "*=();*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   260  e.g. after "*=();*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   261  e.g. after "*=();*=:+++"; next: base64-char, ":", "="
-  //   262  e.g. after "*=();*=:++="; next: ":", "="
-  //   263  e.g. after "*=();*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   264  e.g. after '*=(*;*=%"%0'; next: lc-hexdig
-  //   265  e.g. after '*=(*;*=%"%c'; next: "2" to "9", "a" to "f"
-  //   266  e.g. after '*=(*;*=%"%d'; next: lc-hexdig
-  //   267  e.g. after '*=(*;*=%"%e'; next: "0" to "9", "a" to "f"
-  //   268  e.g. after '*=(*;*=%"%f'; next: "0" to "4"
-  //   269  e.g. after "*=(*;*=0.00"; next: DIGIT, SP, ")", ";"
-  //   270  e.g. after "*=(*;*=0000"; next: DIGIT, SP, ")", ".", ";"
-  //   271  e.g. after "*=(*;*=:+++"; next: base64-char, ":", "="
-  //   272  e.g. after "*=(*;*=:++="; next: ":", "="
-  //   273  e.g. after "*=(*;*=@000"; next: DIGIT, SP, ")", ";"
-  //   274  e.g. after "*=(" 8"0"; next: DIGIT, SP, ")", ".", ";"
-  //   275  e.g. after "*=(@" 7"0"; next: DIGIT, SP, ")", ";"
-  //   276  e.g. after '*=*;*=%"%c2'; next: "%"
-  //   277  e.g. after '*=*;*=%"%e0'; next: "%"
-  //   278  e.g. after '*=*;*=%"%e1'; next: "%"
-  //   279  e.g. after '*=*;*=%"%ed'; next: "%"
-  //   280  e.g. after '*=*;*=%"%f0'; next: "%"
-  //   281  e.g. after '*=*;*=%"%f1'; next: "%"
-  //   282  e.g. after '*=*;*=%"%f4'; next: "%"
-  //   283  e.g. after "*=*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   284  e.g. after "*=*;*=:+++="; next: ":"
-  //   285  e.g. after "*=*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   286  e.g. after "*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   287  e.g. after "*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   288  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   289  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   290  e.g. after '*=();*=%"%c2'; next: "%"
-  //   291  e.g. after '*=();*=%"%e0'; next: "%"
-  //   292  e.g. after '*=();*=%"%e1'; next: "%"
-  //   293  e.g. after '*=();*=%"%ed'; next: "%"
-  //   294  e.g. after '*=();*=%"%f0'; next: "%"
-  //   295  e.g. after '*=();*=%"%f1'; next: "%"
-  //   296  e.g. after '*=();*=%"%f4'; next: "%"
-  //   297  e.g. after "*=();*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   298  e.g. after "*=();*=:+++="; next: ":"
-  //   299  e.g. after "*=();*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   300  e.g. after '*=(*;*=%"%c2'; next: "%"
-  //   301  e.g. after '*=(*;*=%"%e0'; next: "%"
-  //   302  e.g. after '*=(*;*=%"%e1'; next: "%"
-  //   303  e.g. after '*=(*;*=%"%ed'; next: "%"
-  //   304  e.g. after '*=(*;*=%"%f0'; next: "%"
-  //   305  e.g. after '*=(*;*=%"%f1'; next: "%"
-  //   306  e.g. after '*=(*;*=%"%f4'; next: "%"
-  //   307  e.g. after "*=(*;*=" 5"0"; next: DIGIT, SP, ")", ".", ";"
-  //   308  e.g. after "*=(*;*=:+++="; next: ":"
-  //   309  e.g. after "*=(*;*=@0000"; next: DIGIT, SP, ")", ";"
-  //   310  e.g. after "*=(" 9"0"; next: DIGIT, SP, ")", ".", ";"
-  //   311  e.g. after "*=(@" 8"0"; next: DIGIT, SP, ")", ";"
-  //   312  e.g. after '*=*;*=%"%c2%'; next: "8", "9", "a", "b"
-  //   313  e.g. after '*=*;*=%"%e0%'; next: "a", "b"
-  //   314  e.g. after '*=*;*=%"%e1%'; next: "8", "9", "a", "b"
-  //   315  e.g. after '*=*;*=%"%ed%'; next: "8", "9"
-  //   316  e.g. after '*=*;*=%"%f0%'; next: "9", "a", "b"
-  //   317  e.g. after '*=*;*=%"%f1%'; next: "8", "9", "a", "b"
-  //   318  e.g. after '*=*;*=%"%f4%'; next: "8"
-  //   319  e.g. after "*=*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   320  e.g. after "*=*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   321  e.g. after "*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   322  e.g. after "*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   323  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   324  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   325  e.g. after '*=();*=%"%c2%'; next: "8", "9", "a", "b"
-  //   326  e.g. after '*=();*=%"%e0%'; next: "a", "b"
-  //   327  e.g. after '*=();*=%"%e1%'; next: "8", "9", "a", "b"
-  //   328  e.g. after '*=();*=%"%ed%'; next: "8", "9"
-  //   329  e.g. after '*=();*=%"%f0%'; next: "9", "a", "b"
-  //   330  e.g. after '*=();*=%"%f1%'; next: "8", "9", "a", "b"
-  //   331  e.g. after '*=();*=%"%f4%'; next: "8"
-  //   332  e.g. after "*=();*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   333  e.g. after "*=();*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   334  e.g. after '*=(*;*=%"%c2%'; next: "8", "9", "a", "b"
-  //   335  e.g. after '*=(*;*=%"%e0%'; next: "a", "b"
-  //   336  e.g. after '*=(*;*=%"%e1%'; next: "8", "9", "a", "b"
-  //   337  e.g. after '*=(*;*=%"%ed%'; next: "8", "9"
-  //   338  e.g. after '*=(*;*=%"%f0%'; next: "9", "a", "b"
-  //   339  e.g. after '*=(*;*=%"%f1%'; next: "8", "9", "a", "b"
-  //   340  e.g. after '*=(*;*=%"%f4%'; next: "8"
-  //   341  e.g. after "*=(*;*=" 6"0"; next: DIGIT, SP, ")", ".", ";"
-  //   342  e.g. after "*=(*;*=@" 5"0"; next: DIGIT, SP, ")", ";"
-  //   343  e.g. after "*=(" 10"0"; next: DIGIT, SP, ")", ".", ";"
-  //   344  e.g. after "*=(@" 9"0"; next: DIGIT, SP, ")", ";"
-  //   345  e.g. after '*=*;*=%"%f0%9'; next: lc-hexdig
-  //   346  e.g. after "*=*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   347  e.g. after "*=*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   348  e.g. after "*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   349  e.g. after "*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   350  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   351  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   352  e.g. after '*=();*=%"%f0%9'; next: lc-hexdig
-  //   353  e.g. after "*=();*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   354  e.g. after "*=();*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   355  e.g. after '*=(*;*=%"%f0%9'; next: lc-hexdig
-  //   356  e.g. after "*=(*;*=" 7"0"; next: DIGIT, SP, ")", ".", ";"
-  //   357  e.g. after "*=(*;*=@" 6"0"; next: DIGIT, SP, ")", ";"
-  //   358  e.g. after "*=(" 11"0"; next: DIGIT, SP, ")", ".", ";"
-  //   359  e.g. after "*=(@" 10"0"; next: DIGIT, SP, ")", ";"
-  //   360  e.g. after "*=*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   361  e.g. after "*=*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   362  e.g. after "*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   363  e.g. after "*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   364  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   365  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   366  e.g. after "*=();*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   367  e.g. after "*=();*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   368  e.g. after "*=(*;*=" 8"0"; next: DIGIT, SP, ")", ".", ";"
-  //   369  e.g. after "*=(*;*=@" 7"0"; next: DIGIT, SP, ")", ";"
-  //   370  e.g. after "*=(" 12"0"; next: DIGIT, SP, ")", ".", ";"
-  //   371  e.g. after "*=(@" 11"0"; next: DIGIT, SP, ")", ";"
-  //   372  e.g. after "*=*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   373  e.g. after "*=*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   374  e.g. after "*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   375  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   376  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   377  e.g. after "*=();*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   378  e.g. after "*=();*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   379  e.g. after "*=(*;*=" 9"0"; next: DIGIT, SP, ")", ".", ";"
-  //   380  e.g. after "*=(*;*=@" 8"0"; next: DIGIT, SP, ")", ";"
-  //   381  e.g. after "*=(@" 12"0"; next: DIGIT, SP, ")", ";"
-  //   382  e.g. after "*=*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   383  e.g. after "*=*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   384  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   385  e.g. after "*=();*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   386  e.g. after "*=();*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   387  e.g. after "*=(*;*=" 10"0"; next: DIGIT, SP, ")", ".", ";"
-  //   388  e.g. after "*=(*;*=@" 9"0"; next: DIGIT, SP, ")", ";"
-  //   389  e.g. after "*=*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   390  e.g. after "*=*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   391  e.g. after "*=();*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   392  e.g. after "*=();*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   393  e.g. after "*=(*;*=" 11"0"; next: DIGIT, SP, ")", ".", ";"
-  //   394  e.g. after "*=(*;*=@" 10"0"; next: DIGIT, SP, ")", ";"
-  //   395  e.g. after "*=*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   396  e.g. after "*=*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   397  e.g. after "*=();*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   398  e.g. after "*=();*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   399  e.g. after "*=(*;*=" 12"0"; next: DIGIT, SP, ")", ".", ";"
-  //   400  e.g. after "*=(*;*=@" 11"0"; next: DIGIT, SP, ")", ";"
-  //   401  e.g. after "*=*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   402  e.g. after "*=();*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   403  e.g. after "*=(*;*=@" 12"0"; next: DIGIT, SP, ")", ";"
   unpack(
     NEXT,
     "]N0^5_D_)]`%7a_,]b]c4_:)2OIa%5L%b5dMDd)R4efg]h2i]j*k3lmh2h)P8d2d,Q3n4dN8e%oeM-pe*O4q]N+g]rs]tuM2v]w*x3yzu2u)P3h]h2h%ah-{N4Q2h7/R8O?V<|}*]{:0~3~*o5~2~)O=o%]N*#]$*MCM]M^2M_2M`]Ma*Mb3McMdM_2M_)[DQCeVFe9q%oMeqN(M2r%MfrM-Mgr*O4MhB0QEMiZ@u]u3%]u-MjM4Z2u7/[8MMC&2M4MkMl*]MjWFMmN3Mm*Mf5Mm2Mm)O=Mf%]N*Mn]Mo*MA{5MpTDMp)O=Mq*MPLMr*HMs3Ms*N6Ms2Ms)O=$*XLMt*OAM]%MuM]M-MvM]*4Mw5[LM_]M_MR3%aM_-bM4MR2M_7/MS8QKMxMy*]bTFMz3Mz*Mu5Mz2Mz)=Mu%]N*M{]M|*]N'M}(N<M~M#M$N]MP:/CrUFrM9Mh%MfN^MhN(2MiP5N_WDN_)M2Mj5N`DN`)R=Na*MVLNb*HNc3Nc*N6Nc2Nc)O<MUFU>Nd*2[EMp2Mp,MQ3Ne4Mp*MR=Nf*2MVJNg*HNh3Nh*o2Ni2Nh2Nh)O=Nj*K-bNZB[FM]9Mw%MuNkMwN(V=Nl*MULNm*HNn3Nn*N6Nn2Nn)O<MT:SJNo*@0q*N9q(]M'Np(M9Np(>Np*LNqNr)9Nr%NsNr%>NtNu%Nv]N*Nw(<NxNyNzN{S9N_2N_,OR3N|4N_*MR8MW3N`,MR3N}4N`*MS=N~*2MWJN#*HN$3N$*OR3O]2N$2N$)O=O^*NCO_O`2OaM2Ob]Oc*OdS3OeOfOa2Oa)Z=o*MVLOg*Hk3k*3Oh2k2k)QUDM4MOHOi*O@0Oj(Y<OkOlOmOnN>Oo*]bMUJOp*HOq3Oq*OO3Or2Oq2Oq)O=Os*NDOt]N-Ou]N-Ov6LOw6LOx6LOy6LOz]O)OR7M9OR5M[@O{(9O{(>O{*MLO|O})9O}%O~O}%>O#O$%P]QFP^P_2P`2Pa]Pb*Pc3PdPeP`2P`)4PfPg2Ph2Pi]Pj*Pk3PlPmPh2Ph)MW=Mf*MZLPn*Hx3x*3Po2x2x)MUDM4OVHPp*OAO_%PqO_M-PrO_*4Ps5PZLOa]OaNN3%aOa-MX5NN2Oa7/NO8ONKPtPu*MZHPv3Pv*Pq5Pv2Pv)O=Pq%]N*Pw]Px*QWLPy*G0oOTKPz*NLOZ7P9OZ5O@P{(M9P{(>P{*LP|P})9P}%P~P}%>P#P$%Q]U4RKMu*NULQ^*HMb3Mb*3Q_2Mb2Mb)VDM4PHQ`*3N*M}%R9M}]N-M#MGM#%8LN-Qa9QaGQa7LMREQb]N-Qc]N-Qd]N-Qe]N-Qf]N-Qg]N-Qh]N*P^%QiP^M-QjP^*4Qk5NQLP`]P`NZ3%aP`-TP5NZ2P`7/N[8MTKQlQm*TR<0QnN3Qn*Qi5Qn2Qn)O=Qi%]N*Qo]Qp*MAPf%QqPfM-QrPf*N4Qs5UVLPh]Ph2Ph%]Ph-OM5OR2Ph7/OS8RYKQtQu*<0QvN3Qv*Qq5Qv2Qv)O=Qq%]N*Qw]Qx*SQLQy*?OUF)EQz*?UWFQVBWFO_9Ps%PqQ{PsN(=Q|*OULQ}*HQ~3Q~*N6Q~2Q~)O<OT:SJQ#*Q[LQ$*STLR]*QDR^]N-R_]N-R`]N-Ra]N-Rb]N-Rc6LRd>SXLRe*?OTEXKRf*NLNrST@(OCNw%M9Nw]N-NyGNy%8LN-Rg9RgGRg7LQ:WPLQ[BSFP^M9Qk%QiRhQkN(P=Ri*ONLRj*HRk3Rk*N6Rk2Rk)O<OM8SLRl*>VQ?IPfFPf9Qs%QqRmQsN(Q=Rn*ONLRo*HRp3Rp*N6Rp2Rp)O<OM:SJRq*RXLRr*2NJRs*@0Rt(]/RuRvRwRxX>Ry*]{NZJRz*HR{3R{*RT3R|2R{2R{)O=R}*K|R~*NYLR#*3N*Oj%9Oj]N-OlMGOl%8LN-R$9R$GR$7L]NYLS]*2UJS^*NXLO}TQ@&@S_(<S`SaSbScO>Sd*MZ2NOJSe*HSf3Sf*QQ3Sg2Sf2Sf)O=Sh*@0Si(Q<SjSkSlSmMU>Sn*2M[JSo*HSp3Sp*QN3Sq2Sp2Sp)O=Sr*MZLSs*LSt*LPY7S9PY5MN@Su(9Su(M>Su*LSvSw)9Sw%SxSw%>SySz%S{]POLTT3*NOLS|*HOd3Od*3S}2Od2Od)MZDM4PHS~*K|S#*NPLS$*LP}TS@(MY>T]*LT^*LO[7O9O[5[@T_(9T_(>T_*MLT`Ta)9Ta%TbTa%>TcTd%Te[4KQi*NMLTf*HPc3Pc*3Tg2Pc2Pc)[DM4PHTh*@0PN7R9PN5V@Ti(9Ti(>Ti*MLTjTk)9Tk%TlTk%>TmTn%ToR3PNLQq*NRLTp*HPk3Pk*3Tq2Pk2Pk)VDM4PHTr*NSLTs*LTt*DTu]N-Tv]N-Tw]N-Tx]N-Ty]N-Tz]N-T{M>SVLT|*?NSF)ET}*LT~*LT#*2PPJT$*LU]*DU^]N-U_]N-U`]N-Ua]N-Ub]N-Uc]N-UdM>RWLUe*?NREZKUf*NDUg]N-Uh]N-Ui6LUj6LUk6LUl6LUm>RYLUn*?NRF)EUo*LUp*LUq*3N*Rt%9Rt]N-RvMGRv%8LN-Ur9UrGUr7L]NRLUs*NOLUt*K|Uu*NLUv*NQLUw*LUx*3N*S_%9S_]N-SaMGSa%8LN-Uy9UyGUy7L]NQLUz*2UJU{*M3N*Si%O9Si]N-SkMGSk%8LN-U|9U|GU|7L]NPLU}*NMLU~*NOLU#*LU$*LSwRY@(MX>V]*LV^*LV_*LV`*LVa*LVb*LTaRQ@(MR>Vc*LVd*LTkQY@([>Ve*LVf*LVg*LVh*>Z>Vi*LVj*LMq*LVk*LVl*LVm*>Y>Vn*LVo*>X>Vp*LVq*LNa*LVr*LVs*LVt*MLX7WLNl*LVu*LVv*LVw*LVx*LVy*MLW7VLVz*LV{*LU7TLV|*LV}*LV~*LV#*SLV$*LW]*2RJW^*LW_*LW`*LWa*L[O7RLWb*LYS7RLWc*LYM7RLWd*K%7LQ9OJPF",

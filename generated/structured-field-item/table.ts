@@ -124,6 +124,150 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: SP, DIGIT, DQUOTE, ALPHA, "%", "*", ...
+ *     2  e.g. after '"'; next: unescaped, DQUOTE, "%", "\"
+ *     3  e.g. after "%"; next: DQUOTE
+ *     4  e.g. after "*", accepting; next: tchar, SP, "/", ":", ";"
+ *     5  e.g. after "-"; next: DIGIT
+ *     6  e.g. after "0", accepting; next: DIGIT, SP, ".", ";"
+ *     7  e.g. after ":"; next: base64-char, ":"
+ *     8  e.g. after "?"; next: "0", "1"
+ *     9  e.g. after "@"; next: DIGIT, "-"
+ *    10  e.g. after '""', accepting; next: SP, ";"
+ *    11  e.g. after '"\'; next: DQUOTE, "\"
+ *    12  e.g. after '%"'; next: unescaped, DQUOTE, "%", "\"
+ *    13  e.g. after "* ", accepting; next: SP
+ *    14  e.g. after "*;"; next: SP, lcalpha, "*"
+ *    15  e.g. after "0."; next: DIGIT
+ *    16  e.g. after "00", accepting; next: DIGIT, SP, ".", ";"
+ *    17  e.g. after ":+"; next: base64-char
+ *    18  e.g. after "::", accepting; next: SP, ";"
+ *    19  e.g. after "?0", accepting; next: SP, ";"
+ *    20  e.g. after "@-"; next: DIGIT
+ *    21  e.g. after "@0", accepting; next: DIGIT, SP, ";"
+ *    22  e.g. after '%""', accepting; next: SP, ";"
+ *    23  e.g. after '%"%'; next: "0" to "7", "c" to "f"
+ *    24  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, "*", "-", ".", ...
+ *    25  e.g. after "0.0", accepting; next: DIGIT, SP, ";"
+ *    26  e.g. after "000", accepting; next: DIGIT, SP, ".", ";"
+ *    27  e.g. after ":++"; next: base64-char, ":", "="
+ *    28  e.g. after "@00", accepting; next: DIGIT, SP, ";"
+ *    29  e.g. after '%"%0'; next: lc-hexdig
+ *    30  e.g. after '%"%c'; next: "2" to "9", "a" to "f"
+ *    31  e.g. after '%"%d'; next: lc-hexdig
+ *    32  e.g. after '%"%e'; next: "0" to "9", "a" to "f"
+ *    33  e.g. after '%"%f'; next: "0" to "4"
+ *    34  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
+ *    35  e.g. after "0.00", accepting; next: DIGIT, SP, ";"
+ *    36  e.g. after "0000", accepting; next: DIGIT, SP, ".", ";"
+ *    37  e.g. after ":+++"; next: base64-char, ":", "="
+ *    38  e.g. after ":++="; next: ":", "="
+ *    39  e.g. after "@000", accepting; next: DIGIT, SP, ";"
+ *    40  e.g. after '%"%c2'; next: "%"
+ *    41  e.g. after '%"%e0'; next: "%"
+ *    42  e.g. after '%"%e1'; next: "%"
+ *    43  e.g. after '%"%ed'; next: "%"
+ *    44  e.g. after '%"%f0'; next: "%"
+ *    45  e.g. after '%"%f1'; next: "%"
+ *    46  e.g. after '%"%f4'; next: "%"
+ *    47  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
+ *    48  e.g. after "*;*=%"; next: DQUOTE
+ *    49  e.g. after "*;*=*", accepting; next: tchar, SP, "/", ":", ";"
+ *    50  e.g. after "*;*=-"; next: DIGIT
+ *    51  e.g. after "*;*=0", accepting; next: DIGIT, SP, ".", ";"
+ *    52  e.g. after "*;*=:"; next: base64-char, ":"
+ *    53  e.g. after "*;*=?"; next: "0", "1"
+ *    54  e.g. after "*;*=@"; next: DIGIT, "-"
+ *    55  e.g. after "0.000", accepting; next: SP, ";"
+ *    56  e.g. after 5"0", accepting; next: DIGIT, SP, ".", ";"
+ *    57  e.g. after ":+++="; next: ":"
+ *    58  e.g. after "@0000", accepting; next: DIGIT, SP, ";"
+ *    59  e.g. after '%"%c2%'; next: "8", "9", "a", "b"
+ *    60  e.g. after '%"%e0%'; next: "a", "b"
+ *    61  e.g. after '%"%e1%'; next: "8", "9", "a", "b"
+ *    62  e.g. after '%"%ed%'; next: "8", "9"
+ *    63  e.g. after '%"%f0%'; next: "9", "a", "b"
+ *    64  e.g. after '%"%f1%'; next: "8", "9", "a", "b"
+ *    65  e.g. after '%"%f4%'; next: "8"
+ *    66  e.g. after '*;*=""', accepting; next: SP, ";"
+ *    67  e.g. after '*;*="\'; next: DQUOTE, "\"
+ *    68  e.g. after '*;*=%"'; next: unescaped, DQUOTE, "%", "\"
+ *    69  e.g. after "*;*=0."; next: DIGIT
+ *    70  e.g. after "*;*=00", accepting; next: DIGIT, SP, ".", ";"
+ *    71  e.g. after "*;*=:+"; next: base64-char
+ *    72  e.g. after "*;*=@-"; next: DIGIT
+ *    73  e.g. after "*;*=@0", accepting; next: DIGIT, SP, ";"
+ *    74  e.g. after 6"0", accepting; next: DIGIT, SP, ".", ";"
+ *    75  e.g. after "@" 5"0", accepting; next: DIGIT, SP, ";"
+ *    76  e.g. after '%"%f0%9'; next: lc-hexdig
+ *    77  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
+ *    78  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, ";"
+ *    79  e.g. after "*;*=000", accepting; next: DIGIT, SP, ".", ";"
+ *    80  e.g. after "*;*=:++"; next: base64-char, ":", "="
+ *    81  e.g. after "*;*=@00", accepting; next: DIGIT, SP, ";"
+ *    82  e.g. after 7"0", accepting; next: DIGIT, SP, ".", ";"
+ *    83  e.g. after "@" 6"0", accepting; next: DIGIT, SP, ";"
+ *    84  e.g. after '*;*=%"%0'; next: lc-hexdig
+ *    85  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
+ *    86  e.g. after '*;*=%"%d'; next: lc-hexdig
+ *    87  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
+ *    88  e.g. after '*;*=%"%f'; next: "0" to "4"
+ *    89  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, ";"
+ *    90  e.g. after "*;*=0000", accepting; next: DIGIT, SP, ".", ";"
+ *    91  e.g. after "*;*=:+++"; next: base64-char, ":", "="
+ *    92  e.g. after "*;*=:++="; next: ":", "="
+ *    93  e.g. after "*;*=@000", accepting; next: DIGIT, SP, ";"
+ *    94  e.g. after 8"0", accepting; next: DIGIT, SP, ".", ";"
+ *    95  e.g. after "@" 7"0", accepting; next: DIGIT, SP, ";"
+ *    96  e.g. after '*;*=%"%c2'; next: "%"
+ *    97  e.g. after '*;*=%"%e0'; next: "%"
+ *    98  e.g. after '*;*=%"%e1'; next: "%"
+ *    99  e.g. after '*;*=%"%ed'; next: "%"
+ *   100  e.g. after '*;*=%"%f0'; next: "%"
+ *   101  e.g. after '*;*=%"%f1'; next: "%"
+ *   102  e.g. after '*;*=%"%f4'; next: "%"
+ *   103  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, ".", ";"
+ *   104  e.g. after "*;*=:+++="; next: ":"
+ *   105  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, ";"
+ *   106  e.g. after 9"0", accepting; next: DIGIT, SP, ".", ";"
+ *   107  e.g. after "@" 8"0", accepting; next: DIGIT, SP, ";"
+ *   108  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
+ *   109  e.g. after '*;*=%"%e0%'; next: "a", "b"
+ *   110  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
+ *   111  e.g. after '*;*=%"%ed%'; next: "8", "9"
+ *   112  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
+ *   113  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
+ *   114  e.g. after '*;*=%"%f4%'; next: "8"
+ *   115  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, ".", ";"
+ *   116  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, ";"
+ *   117  e.g. after 10"0", accepting; next: DIGIT, SP, ".", ";"
+ *   118  e.g. after "@" 9"0", accepting; next: DIGIT, SP, ";"
+ *   119  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
+ *   120  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, ".", ";"
+ *   121  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, ";"
+ *   122  e.g. after 11"0", accepting; next: DIGIT, SP, ".", ";"
+ *   123  e.g. after "@" 10"0", accepting; next: DIGIT, SP, ";"
+ *   124  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, ".", ";"
+ *   125  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, ";"
+ *   126  e.g. after 12"0", accepting; next: DIGIT, SP, ".", ";"
+ *   127  e.g. after "@" 11"0", accepting; next: DIGIT, SP, ";"
+ *   128  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, ".", ";"
+ *   129  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, ";"
+ *   130  e.g. after 13"0", accepting; next: DIGIT, SP, ";"
+ *   131  e.g. after "@" 12"0", accepting; next: DIGIT, SP, ";"
+ *   132  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, ".", ";"
+ *   133  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, ";"
+ *   134  e.g. after 14"0", accepting; next: DIGIT, SP, ";"
+ *   135  e.g. after "@" 13"0", accepting; next: DIGIT, SP, ";"
+ *   136  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, ".", ";"
+ *   137  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, ";"
+ *   138  e.g. after 15"0", accepting; next: SP, ";"
+ *   139  e.g. after "@" 14"0", accepting; next: DIGIT, SP, ";"
+ *   140  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, ".", ";"
+ *   141  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, ";"
+ *   142  e.g. after "@" 15"0", accepting; next: SP, ";"
+ *   143  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, ";"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4464);
@@ -434,18 +578,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -461,7 +619,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -517,7 +676,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -527,6 +689,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -546,6 +709,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1143,151 +1307,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']N+^_`_%aO2b%cdbefdghi%jk&lmnobpbqrsN%btb_u_v%wxyz{M+b_N2]V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: SP, DIGIT, DQUOTE, ALPHA, "%", "*", ...
-  //     2  e.g. after '"'; next: unescaped, DQUOTE, "%", "\"
-  //     3  e.g. after "%"; next: DQUOTE
-  //     4  e.g. after "*", accepting; next: tchar, SP, "/", ":", ";"
-  //     5  e.g. after "-"; next: DIGIT
-  //     6  e.g. after "0", accepting; next: DIGIT, SP, ".", ";"
-  //     7  e.g. after ":"; next: base64-char, ":"
-  //     8  e.g. after "?"; next: "0", "1"
-  //     9  e.g. after "@"; next: DIGIT, "-"
-  //    10  e.g. after '""', accepting; next: SP, ";"
-  //    11  e.g. after '"\'; next: DQUOTE, "\"
-  //    12  e.g. after '%"'; next: unescaped, DQUOTE, "%", "\"
-  //    13  e.g. after "* ", accepting; next: SP
-  //    14  e.g. after "*;"; next: SP, lcalpha, "*"
-  //    15  e.g. after "0."; next: DIGIT
-  //    16  e.g. after "00", accepting; next: DIGIT, SP, ".", ";"
-  //    17  e.g. after ":+"; next: base64-char
-  //    18  e.g. after "::", accepting; next: SP, ";"
-  //    19  e.g. after "?0", accepting; next: SP, ";"
-  //    20  e.g. after "@-"; next: DIGIT
-  //    21  e.g. after "@0", accepting; next: DIGIT, SP, ";"
-  //    22  e.g. after '%""', accepting; next: SP, ";"
-  //    23  e.g. after '%"%'; next: "0" to "7", "c" to "f"
-  //    24  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, "*", "-", ".", ...
-  //    25  e.g. after "0.0", accepting; next: DIGIT, SP, ";"
-  //    26  e.g. after "000", accepting; next: DIGIT, SP, ".", ";"
-  //    27  e.g. after ":++"; next: base64-char, ":", "="
-  //    28  e.g. after "@00", accepting; next: DIGIT, SP, ";"
-  //    29  e.g. after '%"%0'; next: lc-hexdig
-  //    30  e.g. after '%"%c'; next: "2" to "9", "a" to "f"
-  //    31  e.g. after '%"%d'; next: lc-hexdig
-  //    32  e.g. after '%"%e'; next: "0" to "9", "a" to "f"
-  //    33  e.g. after '%"%f'; next: "0" to "4"
-  //    34  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
-  //    35  e.g. after "0.00", accepting; next: DIGIT, SP, ";"
-  //    36  e.g. after "0000", accepting; next: DIGIT, SP, ".", ";"
-  //    37  e.g. after ":+++"; next: base64-char, ":", "="
-  //    38  e.g. after ":++="; next: ":", "="
-  //    39  e.g. after "@000", accepting; next: DIGIT, SP, ";"
-  //    40  e.g. after '%"%c2'; next: "%"
-  //    41  e.g. after '%"%e0'; next: "%"
-  //    42  e.g. after '%"%e1'; next: "%"
-  //    43  e.g. after '%"%ed'; next: "%"
-  //    44  e.g. after '%"%f0'; next: "%"
-  //    45  e.g. after '%"%f1'; next: "%"
-  //    46  e.g. after '%"%f4'; next: "%"
-  //    47  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
-  //    48  e.g. after "*;*=%"; next: DQUOTE
-  //    49  e.g. after "*;*=*", accepting; next: tchar, SP, "/", ":", ";"
-  //    50  e.g. after "*;*=-"; next: DIGIT
-  //    51  e.g. after "*;*=0", accepting; next: DIGIT, SP, ".", ";"
-  //    52  e.g. after "*;*=:"; next: base64-char, ":"
-  //    53  e.g. after "*;*=?"; next: "0", "1"
-  //    54  e.g. after "*;*=@"; next: DIGIT, "-"
-  //    55  e.g. after "0.000", accepting; next: SP, ";"
-  //    56  e.g. after 5"0", accepting; next: DIGIT, SP, ".", ";"
-  //    57  e.g. after ":+++="; next: ":"
-  //    58  e.g. after "@0000", accepting; next: DIGIT, SP, ";"
-  //    59  e.g. after '%"%c2%'; next: "8", "9", "a", "b"
-  //    60  e.g. after '%"%e0%'; next: "a", "b"
-  //    61  e.g. after '%"%e1%'; next: "8", "9", "a", "b"
-  //    62  e.g. after '%"%ed%'; next: "8", "9"
-  //    63  e.g. after '%"%f0%'; next: "9", "a", "b"
-  //    64  e.g. after '%"%f1%'; next: "8", "9", "a", "b"
-  //    65  e.g. after '%"%f4%'; next: "8"
-  //    66  e.g. after '*;*=""', accepting; next: SP, ";"
-  //    67  e.g. after '*;*="\'; next: DQUOTE, "\"
-  //    68  e.g. after '*;*=%"'; next: unescaped, DQUOTE, "%", "\"
-  //    69  e.g. after "*;*=0."; next: DIGIT
-  //    70  e.g. after "*;*=00", accepting; next: DIGIT, SP, ".", ";"
-  //    71  e.g. after "*;*=:+"; next: base64-char
-  //    72  e.g. after "*;*=@-"; next: DIGIT
-  //    73  e.g. after "*;*=@0", accepting; next: DIGIT, SP, ";"
-  //    74  e.g. after 6"0", accepting; next: DIGIT, SP, ".", ";"
-  //    75  e.g. after "@" 5"0", accepting; next: DIGIT, SP, ";"
-  //    76  e.g. after '%"%f0%9'; next: lc-hexdig
-  //    77  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
-  //    78  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, ";"
-  //    79  e.g. after "*;*=000", accepting; next: DIGIT, SP, ".", ";"
-  //    80  e.g. after "*;*=:++"; next: base64-char, ":", "="
-  //    81  e.g. after "*;*=@00", accepting; next: DIGIT, SP, ";"
-  //    82  e.g. after 7"0", accepting; next: DIGIT, SP, ".", ";"
-  //    83  e.g. after "@" 6"0", accepting; next: DIGIT, SP, ";"
-  //    84  e.g. after '*;*=%"%0'; next: lc-hexdig
-  //    85  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
-  //    86  e.g. after '*;*=%"%d'; next: lc-hexdig
-  //    87  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
-  //    88  e.g. after '*;*=%"%f'; next: "0" to "4"
-  //    89  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, ";"
-  //    90  e.g. after "*;*=0000", accepting; next: DIGIT, SP, ".", ";"
-  //    91  e.g. after "*;*=:+++"; next: base64-char, ":", "="
-  //    92  e.g. after "*;*=:++="; next: ":", "="
-  //    93  e.g. after "*;*=@000", accepting; next: DIGIT, SP, ";"
-  //    94  e.g. after 8"0", accepting; next: DIGIT, SP, ".", ";"
-  //    95  e.g. after "@" 7"0", accepting; next: DIGIT, SP, ";"
-  //    96  e.g. after '*;*=%"%c2'; next: "%"
-  //    97  e.g. after '*;*=%"%e0'; next: "%"
-  //    98  e.g. after '*;*=%"%e1'; next: "%"
-  //    99  e.g. after '*;*=%"%ed'; next: "%"
-  //   100  e.g. after '*;*=%"%f0'; next: "%"
-  //   101  e.g. after '*;*=%"%f1'; next: "%"
-  //   102  e.g. after '*;*=%"%f4'; next: "%"
-  //   103  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, ".", ";"
-  //   104  e.g. after "*;*=:+++="; next: ":"
-  //   105  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, ";"
-  //   106  e.g. after 9"0", accepting; next: DIGIT, SP, ".", ";"
-  //   107  e.g. after "@" 8"0", accepting; next: DIGIT, SP, ";"
-  //   108  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
-  //   109  e.g. after '*;*=%"%e0%'; next: "a", "b"
-  //   110  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
-  //   111  e.g. after '*;*=%"%ed%'; next: "8", "9"
-  //   112  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
-  //   113  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
-  //   114  e.g. after '*;*=%"%f4%'; next: "8"
-  //   115  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, ".", ";"
-  //   116  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, ";"
-  //   117  e.g. after 10"0", accepting; next: DIGIT, SP, ".", ";"
-  //   118  e.g. after "@" 9"0", accepting; next: DIGIT, SP, ";"
-  //   119  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
-  //   120  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, ".", ";"
-  //   121  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, ";"
-  //   122  e.g. after 11"0", accepting; next: DIGIT, SP, ".", ";"
-  //   123  e.g. after "@" 10"0", accepting; next: DIGIT, SP, ";"
-  //   124  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, ".", ";"
-  //   125  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, ";"
-  //   126  e.g. after 12"0", accepting; next: DIGIT, SP, ".", ";"
-  //   127  e.g. after "@" 11"0", accepting; next: DIGIT, SP, ";"
-  //   128  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, ".", ";"
-  //   129  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, ";"
-  //   130  e.g. after 13"0", accepting; next: DIGIT, SP, ";"
-  //   131  e.g. after "@" 12"0", accepting; next: DIGIT, SP, ";"
-  //   132  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, ".", ";"
-  //   133  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, ";"
-  //   134  e.g. after 14"0", accepting; next: DIGIT, SP, ";"
-  //   135  e.g. after "@" 13"0", accepting; next: DIGIT, SP, ";"
-  //   136  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, ".", ";"
-  //   137  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, ";"
-  //   138  e.g. after 15"0", accepting; next: SP, ";"
-  //   139  e.g. after "@" 14"0", accepting; next: DIGIT, SP, ";"
-  //   140  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, ".", ";"
-  //   141  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, ";"
-  //   142  e.g. after "@" 15"0", accepting; next: SP, ";"
-  //   143  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, ";"
   unpack(
     NEXT,
     ']N+^]_`]a]b]c*d2efa2a)]_%g_M*h_*O3iLja]a2/kM3O2a7,P8N@M7lm*]k70nN2n*o4n2n)O:p%]N&q]r*PC0A_TC_8i%stiN%O3N)kM4uBu)S:v*VHw*Ex2x*N5x2x)TGULM,W4Ly*OKLz(V;{|}~N3V6u,N2#4u*O:$*2VFM]*EM^2M^*o]M_2M^2M^):M`*RHi*8i(]0Ma(M8Ma(;Ma&LMbMc)8Mc%MdMc%;MeMf%MgMVDMhMi]Mj]Mk]Ml*Mm2MnMoMj2Mj):Mp*VHMq*Ed2d*2Mr2d2d)NTAM3MNEMs*BMt]N)Mu]N)Mv]N)Mw]N)Mx]N)My]N)MzMKMh%M{MhM*M|Mh*N3M}]KjMj]Mj[2/V4[2Mj7,MM8M[GM~M#*[EM$2M$*M{N4M$2M$)O:M{%N[KN]]N^*3LMQHN_*C0oOGN`*]NLz%Q8z]N)|MD|%4LN)Na8NaDNa3LQ6WLNO@SCMhM8M}%M{NbM}N%P:Nc*MPHNd*ENe2Ne*N5Ne2Ne)O9MO4LNf*HNg*OTHNh*HMcNZ?&=Ni(;NjNkNlNmO;Nn*2UFNo*ENp2Np*MY2Nq2Np2Np)O:Nr*THNs*HNt*HMM7S8MM5]0Nu(8Nu(M;Nu&LNvNw)8Nw%NxNw%;NyNz%N{NVCNR9*WHN|*EMm2Mm*2N}2Mm2Mm)NNAM3PEN~*XHN#*HN$*BO]]N)O^]N)O_]N)O`]N)Oa]N)Ob]N)OcM>YFOd*>XCVFOe*XHOf*HOg*A0Ni%8Ni]N)NkMDNk%4LN)Oh8OhDOh3LXIOi*UHOj*WHOk*HOl*HNwNN?(Q;Om*HOn*HOo*HOp*NPHOq*NHOr*PHOs*HOt*HOu*HOv*MHOw*HOx*PHOy*HOz*HO{*HO|*HO}*HO~*C0HO#*HPW7NHO$*PKLOE',

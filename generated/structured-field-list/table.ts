@@ -132,6 +132,341 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: SP, DIGIT, DQUOTE, ALPHA, "%", "(", ...
+ *     2  e.g. after '"'; next: unescaped, DQUOTE, "%", "\"
+ *     3  e.g. after "%"; next: DQUOTE
+ *     4  e.g. after "("; next: SP, DIGIT, DQUOTE, ALPHA, "%", ")", ...
+ *     5  e.g. after "*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
+ *     6  e.g. after "-"; next: DIGIT
+ *     7  e.g. after "0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *     8  e.g. after ":"; next: base64-char, ":"
+ *     9  e.g. after "?"; next: "0", "1"
+ *    10  e.g. after "@"; next: DIGIT, "-"
+ *    11  e.g. after '""', accepting; next: SP, HTAB, ",", ";"
+ *    12  e.g. after '"\'; next: DQUOTE, "\"
+ *    13  e.g. after '%"'; next: unescaped, DQUOTE, "%", "\"
+ *    14  e.g. after '("'; next: unescaped, DQUOTE, "%", "\"
+ *    15  e.g. after "(%"; next: DQUOTE
+ *    16  e.g. after "()", accepting; next: SP, HTAB, ",", ";"
+ *    17  e.g. after "(*"; next: tchar, SP, ")", "/", ":", ";"
+ *    18  e.g. after "(-"; next: DIGIT
+ *    19  e.g. after "(0"; next: DIGIT, SP, ")", ".", ";"
+ *    20  e.g. after "(:"; next: base64-char, ":"
+ *    21  e.g. after "(?"; next: "0", "1"
+ *    22  e.g. after "(@"; next: DIGIT, "-"
+ *    23  e.g. after "*" (09 / " "), accepting; next: SP, HTAB, ","
+ *    24  e.g. after "*,"; next: SP, HTAB, DIGIT, DQUOTE, ALPHA, "%", ...
+ *    25  e.g. after "*;"; next: SP, lcalpha, "*"
+ *    26  e.g. after "0."; next: DIGIT
+ *    27  e.g. after "00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    28  e.g. after ":+"; next: base64-char
+ *    29  e.g. after "@-"; next: DIGIT
+ *    30  e.g. after "@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    31  e.g. after '%"%'; next: "0" to "7", "c" to "f"
+ *    32  e.g. after '(""'; next: SP, ")", ";"
+ *    33  e.g. after '("\'; next: DQUOTE, "\"
+ *    34  e.g. after '(%"'; next: unescaped, DQUOTE, "%", "\"
+ *    35  e.g. after "();"; next: SP, lcalpha, "*"
+ *    36  e.g. after "(*;"; next: SP, lcalpha, "*"
+ *    37  e.g. after "(0."; next: DIGIT
+ *    38  e.g. after "(00"; next: DIGIT, SP, ")", ".", ";"
+ *    39  e.g. after "(:+"; next: base64-char
+ *    40  e.g. after "(@-"; next: DIGIT
+ *    41  e.g. after "(@0"; next: DIGIT, SP, ")", ";"
+ *    42  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
+ *    43  e.g. after "0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    44  e.g. after "000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    45  e.g. after ":++"; next: base64-char, ":", "="
+ *    46  e.g. after "@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    47  e.g. after '%"%0'; next: lc-hexdig
+ *    48  e.g. after '%"%c'; next: "2" to "9", "a" to "f"
+ *    49  e.g. after '%"%d'; next: lc-hexdig
+ *    50  e.g. after '%"%e'; next: "0" to "9", "a" to "f"
+ *    51  e.g. after '%"%f'; next: "0" to "4"
+ *    52  e.g. after '(%"%'; next: "0" to "7", "c" to "f"
+ *    53  e.g. after "();*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
+ *    54  e.g. after "(*;*"; next: lcalpha, DIGIT, SP, ")", "*", "-", ...
+ *    55  e.g. after "(0.0"; next: DIGIT, SP, ")", ";"
+ *    56  e.g. after "(000"; next: DIGIT, SP, ")", ".", ";"
+ *    57  e.g. after "(:++"; next: base64-char, ":", "="
+ *    58  e.g. after "(@00"; next: DIGIT, SP, ")", ";"
+ *    59  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
+ *    60  e.g. after "0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    61  e.g. after "0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    62  e.g. after ":+++"; next: base64-char, ":", "="
+ *    63  e.g. after ":++="; next: ":", "="
+ *    64  e.g. after "@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    65  e.g. after '%"%c2'; next: "%"
+ *    66  e.g. after '%"%e0'; next: "%"
+ *    67  e.g. after '%"%e1'; next: "%"
+ *    68  e.g. after '%"%ed'; next: "%"
+ *    69  e.g. after '%"%f0'; next: "%"
+ *    70  e.g. after '%"%f1'; next: "%"
+ *    71  e.g. after '%"%f4'; next: "%"
+ *    72  e.g. after '(%"%0'; next: lc-hexdig
+ *    73  e.g. after '(%"%c'; next: "2" to "9", "a" to "f"
+ *    74  e.g. after '(%"%d'; next: lc-hexdig
+ *    75  e.g. after '(%"%e'; next: "0" to "9", "a" to "f"
+ *    76  e.g. after '(%"%f'; next: "0" to "4"
+ *    77  e.g. after "();*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
+ *    78  e.g. after "(*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
+ *    79  e.g. after "(0.00"; next: DIGIT, SP, ")", ";"
+ *    80  e.g. after "(0000"; next: DIGIT, SP, ")", ".", ";"
+ *    81  e.g. after "(:+++"; next: base64-char, ":", "="
+ *    82  e.g. after "(:++="; next: ":", "="
+ *    83  e.g. after "(@000"; next: DIGIT, SP, ")", ";"
+ *    84  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
+ *    85  e.g. after "*;*=%"; next: DQUOTE
+ *    86  e.g. after "*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
+ *    87  e.g. after "*;*=-"; next: DIGIT
+ *    88  e.g. after "*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    89  e.g. after "*;*=:"; next: base64-char, ":"
+ *    90  e.g. after "*;*=?"; next: "0", "1"
+ *    91  e.g. after "*;*=@"; next: DIGIT, "-"
+ *    92  e.g. after 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    93  e.g. after ":+++="; next: ":"
+ *    94  e.g. after "@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    95  e.g. after '%"%c2%'; next: "8", "9", "a", "b"
+ *    96  e.g. after '%"%e0%'; next: "a", "b"
+ *    97  e.g. after '%"%e1%'; next: "8", "9", "a", "b"
+ *    98  e.g. after '%"%ed%'; next: "8", "9"
+ *    99  e.g. after '%"%f0%'; next: "9", "a", "b"
+ *   100  e.g. after '%"%f1%'; next: "8", "9", "a", "b"
+ *   101  e.g. after '%"%f4%'; next: "8"
+ *   102  e.g. after '(%"%c2'; next: "%"
+ *   103  e.g. after '(%"%e0'; next: "%"
+ *   104  e.g. after '(%"%e1'; next: "%"
+ *   105  e.g. after '(%"%ed'; next: "%"
+ *   106  e.g. after '(%"%f0'; next: "%"
+ *   107  e.g. after '(%"%f1'; next: "%"
+ *   108  e.g. after '(%"%f4'; next: "%"
+ *   109  e.g. after '();*="'; next: unescaped, DQUOTE, "%", "\"
+ *   110  e.g. after "();*=%"; next: DQUOTE
+ *   111  e.g. after "();*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
+ *   112  e.g. after "();*=-"; next: DIGIT
+ *   113  e.g. after "();*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   114  e.g. after "();*=:"; next: base64-char, ":"
+ *   115  e.g. after "();*=?"; next: "0", "1"
+ *   116  e.g. after "();*=@"; next: DIGIT, "-"
+ *   117  e.g. after '(*;*="'; next: unescaped, DQUOTE, "%", "\"
+ *   118  e.g. after "(*;*=%"; next: DQUOTE
+ *   119  e.g. after "(*;*=*"; next: tchar, SP, ")", "/", ":", ";"
+ *   120  e.g. after "(*;*=-"; next: DIGIT
+ *   121  e.g. after "(*;*=0"; next: DIGIT, SP, ")", ".", ";"
+ *   122  e.g. after "(*;*=:"; next: base64-char, ":"
+ *   123  e.g. after "(*;*=?"; next: "0", "1"
+ *   124  e.g. after "(*;*=@"; next: DIGIT, "-"
+ *   125  e.g. after "(" 5"0"; next: DIGIT, SP, ")", ".", ";"
+ *   126  e.g. after "(:+++="; next: ":"
+ *   127  e.g. after "(@0000"; next: DIGIT, SP, ")", ";"
+ *   128  e.g. after '*;*=""', accepting; next: SP, HTAB, ",", ";"
+ *   129  e.g. after '*;*="\'; next: DQUOTE, "\"
+ *   130  e.g. after '*;*=%"'; next: unescaped, DQUOTE, "%", "\"
+ *   131  e.g. after "*;*=0."; next: DIGIT
+ *   132  e.g. after "*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   133  e.g. after "*;*=:+"; next: base64-char
+ *   134  e.g. after "*;*=@-"; next: DIGIT
+ *   135  e.g. after "*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   136  e.g. after 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   137  e.g. after "@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   138  e.g. after '%"%f0%9'; next: lc-hexdig
+ *   139  e.g. after '(%"%c2%'; next: "8", "9", "a", "b"
+ *   140  e.g. after '(%"%e0%'; next: "a", "b"
+ *   141  e.g. after '(%"%e1%'; next: "8", "9", "a", "b"
+ *   142  e.g. after '(%"%ed%'; next: "8", "9"
+ *   143  e.g. after '(%"%f0%'; next: "9", "a", "b"
+ *   144  e.g. after '(%"%f1%'; next: "8", "9", "a", "b"
+ *   145  e.g. after '(%"%f4%'; next: "8"
+ *   146  e.g. after '();*=""', accepting; next: SP, HTAB, ",", ";"
+ *   147  e.g. after '();*="\'; next: DQUOTE, "\"
+ *   148  e.g. after '();*=%"'; next: unescaped, DQUOTE, "%", "\"
+ *   149  e.g. after "();*=0."; next: DIGIT
+ *   150  e.g. after "();*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   151  e.g. after "();*=:+"; next: base64-char
+ *   152  e.g. after "();*=@-"; next: DIGIT
+ *   153  e.g. after "();*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   154  e.g. after '(*;*=""'; next: SP, ")", ";"
+ *   155  e.g. after '(*;*="\'; next: DQUOTE, "\"
+ *   156  e.g. after '(*;*=%"'; next: unescaped, DQUOTE, "%", "\"
+ *   157  e.g. after "(*;*=0."; next: DIGIT
+ *   158  e.g. after "(*;*=00"; next: DIGIT, SP, ")", ".", ";"
+ *   159  e.g. after "(*;*=:+"; next: base64-char
+ *   160  e.g. after "(*;*=@-"; next: DIGIT
+ *   161  e.g. after "(*;*=@0"; next: DIGIT, SP, ")", ";"
+ *   162  e.g. after "(" 6"0"; next: DIGIT, SP, ")", ".", ";"
+ *   163  e.g. after "(@" 5"0"; next: DIGIT, SP, ")", ";"
+ *   164  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
+ *   165  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   166  e.g. after "*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   167  e.g. after "*;*=:++"; next: base64-char, ":", "="
+ *   168  e.g. after "*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   169  e.g. after 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   170  e.g. after "@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   171  e.g. after '(%"%f0%9'; next: lc-hexdig
+ *   172  e.g. after '();*=%"%'; next: "0" to "7", "c" to "f"
+ *   173  e.g. after "();*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   174  e.g. after "();*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   175  e.g. after "();*=:++"; next: base64-char, ":", "="
+ *   176  e.g. after "();*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   177  e.g. after '(*;*=%"%'; next: "0" to "7", "c" to "f"
+ *   178  e.g. after "(*;*=0.0"; next: DIGIT, SP, ")", ";"
+ *   179  e.g. after "(*;*=000"; next: DIGIT, SP, ")", ".", ";"
+ *   180  e.g. after "(*;*=:++"; next: base64-char, ":", "="
+ *   181  e.g. after "(*;*=@00"; next: DIGIT, SP, ")", ";"
+ *   182  e.g. after "(" 7"0"; next: DIGIT, SP, ")", ".", ";"
+ *   183  e.g. after "(@" 6"0"; next: DIGIT, SP, ")", ";"
+ *   184  e.g. after '*;*=%"%0'; next: lc-hexdig
+ *   185  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
+ *   186  e.g. after '*;*=%"%d'; next: lc-hexdig
+ *   187  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
+ *   188  e.g. after '*;*=%"%f'; next: "0" to "4"
+ *   189  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   190  e.g. after "*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   191  e.g. after "*;*=:+++"; next: base64-char, ":", "="
+ *   192  e.g. after "*;*=:++="; next: ":", "="
+ *   193  e.g. after "*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   194  e.g. after 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   195  e.g. after "@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   196  e.g. after '();*=%"%0'; next: lc-hexdig
+ *   197  e.g. after '();*=%"%c'; next: "2" to "9", "a" to "f"
+ *   198  e.g. after '();*=%"%d'; next: lc-hexdig
+ *   199  e.g. after '();*=%"%e'; next: "0" to "9", "a" to "f"
+ *   200  e.g. after '();*=%"%f'; next: "0" to "4"
+ *   201  e.g. after "();*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   202  e.g. after "();*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   203  e.g. after "();*=:+++"; next: base64-char, ":", "="
+ *   204  e.g. after "();*=:++="; next: ":", "="
+ *   205  e.g. after "();*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   206  e.g. after '(*;*=%"%0'; next: lc-hexdig
+ *   207  e.g. after '(*;*=%"%c'; next: "2" to "9", "a" to "f"
+ *   208  e.g. after '(*;*=%"%d'; next: lc-hexdig
+ *   209  e.g. after '(*;*=%"%e'; next: "0" to "9", "a" to "f"
+ *   210  e.g. after '(*;*=%"%f'; next: "0" to "4"
+ *   211  e.g. after "(*;*=0.00"; next: DIGIT, SP, ")", ";"
+ *   212  e.g. after "(*;*=0000"; next: DIGIT, SP, ")", ".", ";"
+ *   213  e.g. after "(*;*=:+++"; next: base64-char, ":", "="
+ *   214  e.g. after "(*;*=:++="; next: ":", "="
+ *   215  e.g. after "(*;*=@000"; next: DIGIT, SP, ")", ";"
+ *   216  e.g. after "(" 8"0"; next: DIGIT, SP, ")", ".", ";"
+ *   217  e.g. after "(@" 7"0"; next: DIGIT, SP, ")", ";"
+ *   218  e.g. after '*;*=%"%c2'; next: "%"
+ *   219  e.g. after '*;*=%"%e0'; next: "%"
+ *   220  e.g. after '*;*=%"%e1'; next: "%"
+ *   221  e.g. after '*;*=%"%ed'; next: "%"
+ *   222  e.g. after '*;*=%"%f0'; next: "%"
+ *   223  e.g. after '*;*=%"%f1'; next: "%"
+ *   224  e.g. after '*;*=%"%f4'; next: "%"
+ *   225  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   226  e.g. after "*;*=:+++="; next: ":"
+ *   227  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   228  e.g. after 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   229  e.g. after "@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   230  e.g. after '();*=%"%c2'; next: "%"
+ *   231  e.g. after '();*=%"%e0'; next: "%"
+ *   232  e.g. after '();*=%"%e1'; next: "%"
+ *   233  e.g. after '();*=%"%ed'; next: "%"
+ *   234  e.g. after '();*=%"%f0'; next: "%"
+ *   235  e.g. after '();*=%"%f1'; next: "%"
+ *   236  e.g. after '();*=%"%f4'; next: "%"
+ *   237  e.g. after "();*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   238  e.g. after "();*=:+++="; next: ":"
+ *   239  e.g. after "();*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   240  e.g. after '(*;*=%"%c2'; next: "%"
+ *   241  e.g. after '(*;*=%"%e0'; next: "%"
+ *   242  e.g. after '(*;*=%"%e1'; next: "%"
+ *   243  e.g. after '(*;*=%"%ed'; next: "%"
+ *   244  e.g. after '(*;*=%"%f0'; next: "%"
+ *   245  e.g. after '(*;*=%"%f1'; next: "%"
+ *   246  e.g. after '(*;*=%"%f4'; next: "%"
+ *   247  e.g. after "(*;*=" 5"0"; next: DIGIT, SP, ")", ".", ";"
+ *   248  e.g. after "(*;*=:+++="; next: ":"
+ *   249  e.g. after "(*;*=@0000"; next: DIGIT, SP, ")", ";"
+ *   250  e.g. after "(" 9"0"; next: DIGIT, SP, ")", ".", ";"
+ *   251  e.g. after "(@" 8"0"; next: DIGIT, SP, ")", ";"
+ *   252  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
+ *   253  e.g. after '*;*=%"%e0%'; next: "a", "b"
+ *   254  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
+ *   255  e.g. after '*;*=%"%ed%'; next: "8", "9"
+ *   256  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
+ *   257  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
+ *   258  e.g. after '*;*=%"%f4%'; next: "8"
+ *   259  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   260  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   261  e.g. after 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   262  e.g. after "@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   263  e.g. after '();*=%"%c2%'; next: "8", "9", "a", "b"
+ *   264  e.g. after '();*=%"%e0%'; next: "a", "b"
+ *   265  e.g. after '();*=%"%e1%'; next: "8", "9", "a", "b"
+ *   266  e.g. after '();*=%"%ed%'; next: "8", "9"
+ *   267  e.g. after '();*=%"%f0%'; next: "9", "a", "b"
+ *   268  e.g. after '();*=%"%f1%'; next: "8", "9", "a", "b"
+ *   269  e.g. after '();*=%"%f4%'; next: "8"
+ *   270  e.g. after "();*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   271  e.g. after "();*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   272  e.g. after '(*;*=%"%c2%'; next: "8", "9", "a", "b"
+ *   273  e.g. after '(*;*=%"%e0%'; next: "a", "b"
+ *   274  e.g. after '(*;*=%"%e1%'; next: "8", "9", "a", "b"
+ *   275  e.g. after '(*;*=%"%ed%'; next: "8", "9"
+ *   276  e.g. after '(*;*=%"%f0%'; next: "9", "a", "b"
+ *   277  e.g. after '(*;*=%"%f1%'; next: "8", "9", "a", "b"
+ *   278  e.g. after '(*;*=%"%f4%'; next: "8"
+ *   279  e.g. after "(*;*=" 6"0"; next: DIGIT, SP, ")", ".", ";"
+ *   280  e.g. after "(*;*=@" 5"0"; next: DIGIT, SP, ")", ";"
+ *   281  e.g. after "(" 10"0"; next: DIGIT, SP, ")", ".", ";"
+ *   282  e.g. after "(@" 9"0"; next: DIGIT, SP, ")", ";"
+ *   283  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
+ *   284  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   285  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   286  e.g. after 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   287  e.g. after "@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   288  e.g. after '();*=%"%f0%9'; next: lc-hexdig
+ *   289  e.g. after "();*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   290  e.g. after "();*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   291  e.g. after '(*;*=%"%f0%9'; next: lc-hexdig
+ *   292  e.g. after "(*;*=" 7"0"; next: DIGIT, SP, ")", ".", ";"
+ *   293  e.g. after "(*;*=@" 6"0"; next: DIGIT, SP, ")", ";"
+ *   294  e.g. after "(" 11"0"; next: DIGIT, SP, ")", ".", ";"
+ *   295  e.g. after "(@" 10"0"; next: DIGIT, SP, ")", ";"
+ *   296  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   297  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   298  e.g. after 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   299  e.g. after "@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   300  e.g. after "();*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   301  e.g. after "();*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   302  e.g. after "(*;*=" 8"0"; next: DIGIT, SP, ")", ".", ";"
+ *   303  e.g. after "(*;*=@" 7"0"; next: DIGIT, SP, ")", ";"
+ *   304  e.g. after "(" 12"0"; next: DIGIT, SP, ")", ".", ";"
+ *   305  e.g. after "(@" 11"0"; next: DIGIT, SP, ")", ";"
+ *   306  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   307  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   308  e.g. after "@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   309  e.g. after "();*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   310  e.g. after "();*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   311  e.g. after "(*;*=" 9"0"; next: DIGIT, SP, ")", ".", ";"
+ *   312  e.g. after "(*;*=@" 8"0"; next: DIGIT, SP, ")", ";"
+ *   313  e.g. after "(@" 12"0"; next: DIGIT, SP, ")", ";"
+ *   314  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   315  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   316  e.g. after "();*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   317  e.g. after "();*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   318  e.g. after "(*;*=" 10"0"; next: DIGIT, SP, ")", ".", ";"
+ *   319  e.g. after "(*;*=@" 9"0"; next: DIGIT, SP, ")", ";"
+ *   320  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   321  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   322  e.g. after "();*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   323  e.g. after "();*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   324  e.g. after "(*;*=" 11"0"; next: DIGIT, SP, ")", ".", ";"
+ *   325  e.g. after "(*;*=@" 10"0"; next: DIGIT, SP, ")", ";"
+ *   326  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   327  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   328  e.g. after "();*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   329  e.g. after "();*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   330  e.g. after "(*;*=" 12"0"; next: DIGIT, SP, ")", ".", ";"
+ *   331  e.g. after "(*;*=@" 11"0"; next: DIGIT, SP, ")", ";"
+ *   332  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   333  e.g. after "();*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   334  e.g. after "(*;*=@" 12"0"; next: DIGIT, SP, ")", ";"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(11725);
@@ -432,18 +767,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -459,7 +808,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -515,7 +865,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -525,6 +878,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -544,6 +898,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1237,342 +1592,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, '],^]E_`a`%bO2cdefghifjkl%mn&opqrstsuvwN%sxs`y`z%{|}~#M+s`N2]V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: SP, DIGIT, DQUOTE, ALPHA, "%", "(", ...
-  //     2  e.g. after '"'; next: unescaped, DQUOTE, "%", "\"
-  //     3  e.g. after "%"; next: DQUOTE
-  //     4  e.g. after "("; next: SP, DIGIT, DQUOTE, ALPHA, "%", ")", ...
-  //     5  e.g. after "*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
-  //     6  e.g. after "-"; next: DIGIT
-  //     7  e.g. after "0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //     8  e.g. after ":"; next: base64-char, ":"
-  //     9  e.g. after "?"; next: "0", "1"
-  //    10  e.g. after "@"; next: DIGIT, "-"
-  //    11  e.g. after '""', accepting; next: SP, HTAB, ",", ";"
-  //    12  e.g. after '"\'; next: DQUOTE, "\"
-  //    13  e.g. after '%"'; next: unescaped, DQUOTE, "%", "\"
-  //    14  e.g. after '("'; next: unescaped, DQUOTE, "%", "\"
-  //    15  e.g. after "(%"; next: DQUOTE
-  //    16  e.g. after "()", accepting; next: SP, HTAB, ",", ";"
-  //    17  e.g. after "(*"; next: tchar, SP, ")", "/", ":", ";"
-  //    18  e.g. after "(-"; next: DIGIT
-  //    19  e.g. after "(0"; next: DIGIT, SP, ")", ".", ";"
-  //    20  e.g. after "(:"; next: base64-char, ":"
-  //    21  e.g. after "(?"; next: "0", "1"
-  //    22  e.g. after "(@"; next: DIGIT, "-"
-  //    23  e.g. after "*" (09 / " "), accepting; next: SP, HTAB, ","
-  //    24  e.g. after "*,"; next: SP, HTAB, DIGIT, DQUOTE, ALPHA, "%", ...
-  //    25  e.g. after "*;"; next: SP, lcalpha, "*"
-  //    26  e.g. after "0."; next: DIGIT
-  //    27  e.g. after "00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    28  e.g. after ":+"; next: base64-char
-  //    29  e.g. after "@-"; next: DIGIT
-  //    30  e.g. after "@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    31  e.g. after '%"%'; next: "0" to "7", "c" to "f"
-  //    32  e.g. after '(""'; next: SP, ")", ";"
-  //    33  e.g. after '("\'; next: DQUOTE, "\"
-  //    34  e.g. after '(%"'; next: unescaped, DQUOTE, "%", "\"
-  //    35  e.g. after "();"; next: SP, lcalpha, "*"
-  //    36  e.g. after "(*;"; next: SP, lcalpha, "*"
-  //    37  e.g. after "(0."; next: DIGIT
-  //    38  e.g. after "(00"; next: DIGIT, SP, ")", ".", ";"
-  //    39  e.g. after "(:+"; next: base64-char
-  //    40  e.g. after "(@-"; next: DIGIT
-  //    41  e.g. after "(@0"; next: DIGIT, SP, ")", ";"
-  //    42  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
-  //    43  e.g. after "0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    44  e.g. after "000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    45  e.g. after ":++"; next: base64-char, ":", "="
-  //    46  e.g. after "@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    47  e.g. after '%"%0'; next: lc-hexdig
-  //    48  e.g. after '%"%c'; next: "2" to "9", "a" to "f"
-  //    49  e.g. after '%"%d'; next: lc-hexdig
-  //    50  e.g. after '%"%e'; next: "0" to "9", "a" to "f"
-  //    51  e.g. after '%"%f'; next: "0" to "4"
-  //    52  e.g. after '(%"%'; next: "0" to "7", "c" to "f"
-  //    53  e.g. after "();*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
-  //    54  e.g. after "(*;*"; next: lcalpha, DIGIT, SP, ")", "*", "-", ...
-  //    55  e.g. after "(0.0"; next: DIGIT, SP, ")", ";"
-  //    56  e.g. after "(000"; next: DIGIT, SP, ")", ".", ";"
-  //    57  e.g. after "(:++"; next: base64-char, ":", "="
-  //    58  e.g. after "(@00"; next: DIGIT, SP, ")", ";"
-  //    59  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
-  //    60  e.g. after "0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    61  e.g. after "0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    62  e.g. after ":+++"; next: base64-char, ":", "="
-  //    63  e.g. after ":++="; next: ":", "="
-  //    64  e.g. after "@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    65  e.g. after '%"%c2'; next: "%"
-  //    66  e.g. after '%"%e0'; next: "%"
-  //    67  e.g. after '%"%e1'; next: "%"
-  //    68  e.g. after '%"%ed'; next: "%"
-  //    69  e.g. after '%"%f0'; next: "%"
-  //    70  e.g. after '%"%f1'; next: "%"
-  //    71  e.g. after '%"%f4'; next: "%"
-  //    72  e.g. after '(%"%0'; next: lc-hexdig
-  //    73  e.g. after '(%"%c'; next: "2" to "9", "a" to "f"
-  //    74  e.g. after '(%"%d'; next: lc-hexdig
-  //    75  e.g. after '(%"%e'; next: "0" to "9", "a" to "f"
-  //    76  e.g. after '(%"%f'; next: "0" to "4"
-  //    77  e.g. after "();*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
-  //    78  e.g. after "(*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
-  //    79  e.g. after "(0.00"; next: DIGIT, SP, ")", ";"
-  //    80  e.g. after "(0000"; next: DIGIT, SP, ")", ".", ";"
-  //    81  e.g. after "(:+++"; next: base64-char, ":", "="
-  //    82  e.g. after "(:++="; next: ":", "="
-  //    83  e.g. after "(@000"; next: DIGIT, SP, ")", ";"
-  //    84  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
-  //    85  e.g. after "*;*=%"; next: DQUOTE
-  //    86  e.g. after "*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
-  //    87  e.g. after "*;*=-"; next: DIGIT
-  //    88  e.g. after "*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    89  e.g. after "*;*=:"; next: base64-char, ":"
-  //    90  e.g. after "*;*=?"; next: "0", "1"
-  //    91  e.g. after "*;*=@"; next: DIGIT, "-"
-  //    92  e.g. after 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //    93  e.g. after ":+++="; next: ":"
-  //    94  e.g. after "@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //    95  e.g. after '%"%c2%'; next: "8", "9", "a", "b"
-  //    96  e.g. after '%"%e0%'; next: "a", "b"
-  //    97  e.g. after '%"%e1%'; next: "8", "9", "a", "b"
-  //    98  e.g. after '%"%ed%'; next: "8", "9"
-  //    99  e.g. after '%"%f0%'; next: "9", "a", "b"
-  //   100  e.g. after '%"%f1%'; next: "8", "9", "a", "b"
-  //   101  e.g. after '%"%f4%'; next: "8"
-  //   102  e.g. after '(%"%c2'; next: "%"
-  //   103  e.g. after '(%"%e0'; next: "%"
-  //   104  e.g. after '(%"%e1'; next: "%"
-  //   105  e.g. after '(%"%ed'; next: "%"
-  //   106  e.g. after '(%"%f0'; next: "%"
-  //   107  e.g. after '(%"%f1'; next: "%"
-  //   108  e.g. after '(%"%f4'; next: "%"
-  //   109  e.g. after '();*="'; next: unescaped, DQUOTE, "%", "\"
-  //   110  e.g. after "();*=%"; next: DQUOTE
-  //   111  e.g. after "();*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
-  //   112  e.g. after "();*=-"; next: DIGIT
-  //   113  e.g. after "();*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   114  e.g. after "();*=:"; next: base64-char, ":"
-  //   115  e.g. after "();*=?"; next: "0", "1"
-  //   116  e.g. after "();*=@"; next: DIGIT, "-"
-  //   117  e.g. after '(*;*="'; next: unescaped, DQUOTE, "%", "\"
-  //   118  e.g. after "(*;*=%"; next: DQUOTE
-  //   119  e.g. after "(*;*=*"; next: tchar, SP, ")", "/", ":", ";"
-  //   120  e.g. after "(*;*=-"; next: DIGIT
-  //   121  e.g. after "(*;*=0"; next: DIGIT, SP, ")", ".", ";"
-  //   122  e.g. after "(*;*=:"; next: base64-char, ":"
-  //   123  e.g. after "(*;*=?"; next: "0", "1"
-  //   124  e.g. after "(*;*=@"; next: DIGIT, "-"
-  //   125  e.g. after "(" 5"0"; next: DIGIT, SP, ")", ".", ";"
-  //   126  e.g. after "(:+++="; next: ":"
-  //   127  e.g. after "(@0000"; next: DIGIT, SP, ")", ";"
-  //   128  e.g. after '*;*=""', accepting; next: SP, HTAB, ",", ";"
-  //   129  e.g. after '*;*="\'; next: DQUOTE, "\"
-  //   130  e.g. after '*;*=%"'; next: unescaped, DQUOTE, "%", "\"
-  //   131  e.g. after "*;*=0."; next: DIGIT
-  //   132  e.g. after "*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   133  e.g. after "*;*=:+"; next: base64-char
-  //   134  e.g. after "*;*=@-"; next: DIGIT
-  //   135  e.g. after "*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   136  e.g. after 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   137  e.g. after "@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   138  e.g. after '%"%f0%9'; next: lc-hexdig
-  //   139  e.g. after '(%"%c2%'; next: "8", "9", "a", "b"
-  //   140  e.g. after '(%"%e0%'; next: "a", "b"
-  //   141  e.g. after '(%"%e1%'; next: "8", "9", "a", "b"
-  //   142  e.g. after '(%"%ed%'; next: "8", "9"
-  //   143  e.g. after '(%"%f0%'; next: "9", "a", "b"
-  //   144  e.g. after '(%"%f1%'; next: "8", "9", "a", "b"
-  //   145  e.g. after '(%"%f4%'; next: "8"
-  //   146  e.g. after '();*=""', accepting; next: SP, HTAB, ",", ";"
-  //   147  e.g. after '();*="\'; next: DQUOTE, "\"
-  //   148  e.g. after '();*=%"'; next: unescaped, DQUOTE, "%", "\"
-  //   149  e.g. after "();*=0."; next: DIGIT
-  //   150  e.g. after "();*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   151  e.g. after "();*=:+"; next: base64-char
-  //   152  e.g. after "();*=@-"; next: DIGIT
-  //   153  e.g. after "();*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   154  e.g. after '(*;*=""'; next: SP, ")", ";"
-  //   155  e.g. after '(*;*="\'; next: DQUOTE, "\"
-  //   156  e.g. after '(*;*=%"'; next: unescaped, DQUOTE, "%", "\"
-  //   157  e.g. after "(*;*=0."; next: DIGIT
-  //   158  e.g. after "(*;*=00"; next: DIGIT, SP, ")", ".", ";"
-  //   159  e.g. after "(*;*=:+"; next: base64-char
-  //   160  e.g. after "(*;*=@-"; next: DIGIT
-  //   161  e.g. after "(*;*=@0"; next: DIGIT, SP, ")", ";"
-  //   162  e.g. after "(" 6"0"; next: DIGIT, SP, ")", ".", ";"
-  //   163  e.g. after "(@" 5"0"; next: DIGIT, SP, ")", ";"
-  //   164  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
-  //   165  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   166  e.g. after "*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   167  e.g. after "*;*=:++"; next: base64-char, ":", "="
-  //   168  e.g. after "*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   169  e.g. after 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   170  e.g. after "@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   171  e.g. after '(%"%f0%9'; next: lc-hexdig
-  //   172  e.g. after '();*=%"%'; next: "0" to "7", "c" to "f"
-  //   173  e.g. after "();*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   174  e.g. after "();*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   175  e.g. after "();*=:++"; next: base64-char, ":", "="
-  //   176  e.g. after "();*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   177  e.g. after '(*;*=%"%'; next: "0" to "7", "c" to "f"
-  //   178  e.g. after "(*;*=0.0"; next: DIGIT, SP, ")", ";"
-  //   179  e.g. after "(*;*=000"; next: DIGIT, SP, ")", ".", ";"
-  //   180  e.g. after "(*;*=:++"; next: base64-char, ":", "="
-  //   181  e.g. after "(*;*=@00"; next: DIGIT, SP, ")", ";"
-  //   182  e.g. after "(" 7"0"; next: DIGIT, SP, ")", ".", ";"
-  //   183  e.g. after "(@" 6"0"; next: DIGIT, SP, ")", ";"
-  //   184  e.g. after '*;*=%"%0'; next: lc-hexdig
-  //   185  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
-  //   186  e.g. after '*;*=%"%d'; next: lc-hexdig
-  //   187  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
-  //   188  e.g. after '*;*=%"%f'; next: "0" to "4"
-  //   189  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   190  e.g. after "*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   191  e.g. after "*;*=:+++"; next: base64-char, ":", "="
-  //   192  e.g. after "*;*=:++="; next: ":", "="
-  //   193  e.g. after "*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   194  e.g. after 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   195  e.g. after "@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   196  e.g. after '();*=%"%0'; next: lc-hexdig
-  //   197  e.g. after '();*=%"%c'; next: "2" to "9", "a" to "f"
-  //   198  e.g. after '();*=%"%d'; next: lc-hexdig
-  //   199  e.g. after '();*=%"%e'; next: "0" to "9", "a" to "f"
-  //   200  e.g. after '();*=%"%f'; next: "0" to "4"
-  //   201  e.g. after "();*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   202  e.g. after "();*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   203  e.g. after "();*=:+++"; next: base64-char, ":", "="
-  //   204  e.g. after "();*=:++="; next: ":", "="
-  //   205  e.g. after "();*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   206  e.g. after '(*;*=%"%0'; next: lc-hexdig
-  //   207  e.g. after '(*;*=%"%c'; next: "2" to "9", "a" to "f"
-  //   208  e.g. after '(*;*=%"%d'; next: lc-hexdig
-  //   209  e.g. after '(*;*=%"%e'; next: "0" to "9", "a" to "f"
-  //   210  e.g. after '(*;*=%"%f'; next: "0" to "4"
-  //   211  e.g. after "(*;*=0.00"; next: DIGIT, SP, ")", ";"
-  //   212  e.g. after "(*;*=0000"; next: DIGIT, SP, ")", ".", ";"
-  //   213  e.g. after "(*;*=:+++"; next: base64-char, ":", "="
-  //   214  e.g. after "(*;*=:++="; next: ":", "="
-  //   215  e.g. after "(*;*=@000"; next: DIGIT, SP, ")", ";"
-  //   216  e.g. after "(" 8"0"; next: DIGIT, SP, ")", ".", ";"
-  //   217  e.g. after "(@" 7"0"; next: DIGIT, SP, ")", ";"
-  //   218  e.g. after '*;*=%"%c2'; next: "%"
-  //   219  e.g. after '*;*=%"%e0'; next: "%"
-  //   220  e.g. after '*;*=%"%e1'; next: "%"
-  //   221  e.g. after '*;*=%"%ed'; next: "%"
-  //   222  e.g. after '*;*=%"%f0'; next: "%"
-  //   223  e.g. after '*;*=%"%f1'; next: "%"
-  //   224  e.g. after '*;*=%"%f4'; next: "%"
-  //   225  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   226  e.g. after "*;*=:+++="; next: ":"
-  //   227  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   228  e.g. after 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   229  e.g. after "@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   230  e.g. after '();*=%"%c2'; next: "%"
-  //   231  e.g. after '();*=%"%e0'; next: "%"
-  //   232  e.g. after '();*=%"%e1'; next: "%"
-  //   233  e.g. after '();*=%"%ed'; next: "%"
-  //   234  e.g. after '();*=%"%f0'; next: "%"
-  //   235  e.g. after '();*=%"%f1'; next: "%"
-  //   236  e.g. after '();*=%"%f4'; next: "%"
-  //   237  e.g. after "();*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   238  e.g. after "();*=:+++="; next: ":"
-  //   239  e.g. after "();*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   240  e.g. after '(*;*=%"%c2'; next: "%"
-  //   241  e.g. after '(*;*=%"%e0'; next: "%"
-  //   242  e.g. after '(*;*=%"%e1'; next: "%"
-  //   243  e.g. after '(*;*=%"%ed'; next: "%"
-  //   244  e.g. after '(*;*=%"%f0'; next: "%"
-  //   245  e.g. after '(*;*=%"%f1'; next: "%"
-  //   246  e.g. after '(*;*=%"%f4'; next: "%"
-  //   247  e.g. after "(*;*=" 5"0"; next: DIGIT, SP, ")", ".", ";"
-  //   248  e.g. after "(*;*=:+++="; next: ":"
-  //   249  e.g. after "(*;*=@0000"; next: DIGIT, SP, ")", ";"
-  //   250  e.g. after "(" 9"0"; next: DIGIT, SP, ")", ".", ";"
-  //   251  e.g. after "(@" 8"0"; next: DIGIT, SP, ")", ";"
-  //   252  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
-  //   253  e.g. after '*;*=%"%e0%'; next: "a", "b"
-  //   254  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
-  //   255  e.g. after '*;*=%"%ed%'; next: "8", "9"
-  //   256  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
-  //   257  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
-  //   258  e.g. after '*;*=%"%f4%'; next: "8"
-  //   259  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   260  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   261  e.g. after 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   262  e.g. after "@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   263  e.g. after '();*=%"%c2%'; next: "8", "9", "a", "b"
-  //   264  e.g. after '();*=%"%e0%'; next: "a", "b"
-  //   265  e.g. after '();*=%"%e1%'; next: "8", "9", "a", "b"
-  //   266  e.g. after '();*=%"%ed%'; next: "8", "9"
-  //   267  e.g. after '();*=%"%f0%'; next: "9", "a", "b"
-  //   268  e.g. after '();*=%"%f1%'; next: "8", "9", "a", "b"
-  //   269  e.g. after '();*=%"%f4%'; next: "8"
-  //   270  e.g. after "();*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   271  e.g. after "();*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   272  e.g. after '(*;*=%"%c2%'; next: "8", "9", "a", "b"
-  //   273  e.g. after '(*;*=%"%e0%'; next: "a", "b"
-  //   274  e.g. after '(*;*=%"%e1%'; next: "8", "9", "a", "b"
-  //   275  e.g. after '(*;*=%"%ed%'; next: "8", "9"
-  //   276  e.g. after '(*;*=%"%f0%'; next: "9", "a", "b"
-  //   277  e.g. after '(*;*=%"%f1%'; next: "8", "9", "a", "b"
-  //   278  e.g. after '(*;*=%"%f4%'; next: "8"
-  //   279  e.g. after "(*;*=" 6"0"; next: DIGIT, SP, ")", ".", ";"
-  //   280  e.g. after "(*;*=@" 5"0"; next: DIGIT, SP, ")", ";"
-  //   281  e.g. after "(" 10"0"; next: DIGIT, SP, ")", ".", ";"
-  //   282  e.g. after "(@" 9"0"; next: DIGIT, SP, ")", ";"
-  //   283  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
-  //   284  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   285  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   286  e.g. after 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   287  e.g. after "@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   288  e.g. after '();*=%"%f0%9'; next: lc-hexdig
-  //   289  e.g. after "();*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   290  e.g. after "();*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   291  e.g. after '(*;*=%"%f0%9'; next: lc-hexdig
-  //   292  e.g. after "(*;*=" 7"0"; next: DIGIT, SP, ")", ".", ";"
-  //   293  e.g. after "(*;*=@" 6"0"; next: DIGIT, SP, ")", ";"
-  //   294  e.g. after "(" 11"0"; next: DIGIT, SP, ")", ".", ";"
-  //   295  e.g. after "(@" 10"0"; next: DIGIT, SP, ")", ";"
-  //   296  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   297  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   298  e.g. after 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   299  e.g. after "@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   300  e.g. after "();*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   301  e.g. after "();*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   302  e.g. after "(*;*=" 8"0"; next: DIGIT, SP, ")", ".", ";"
-  //   303  e.g. after "(*;*=@" 7"0"; next: DIGIT, SP, ")", ";"
-  //   304  e.g. after "(" 12"0"; next: DIGIT, SP, ")", ".", ";"
-  //   305  e.g. after "(@" 11"0"; next: DIGIT, SP, ")", ";"
-  //   306  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   307  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   308  e.g. after "@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   309  e.g. after "();*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   310  e.g. after "();*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   311  e.g. after "(*;*=" 9"0"; next: DIGIT, SP, ")", ".", ";"
-  //   312  e.g. after "(*;*=@" 8"0"; next: DIGIT, SP, ")", ";"
-  //   313  e.g. after "(@" 12"0"; next: DIGIT, SP, ")", ";"
-  //   314  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   315  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   316  e.g. after "();*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   317  e.g. after "();*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   318  e.g. after "(*;*=" 10"0"; next: DIGIT, SP, ")", ".", ";"
-  //   319  e.g. after "(*;*=@" 9"0"; next: DIGIT, SP, ")", ";"
-  //   320  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   321  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   322  e.g. after "();*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   323  e.g. after "();*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   324  e.g. after "(*;*=" 11"0"; next: DIGIT, SP, ")", ".", ";"
-  //   325  e.g. after "(*;*=@" 10"0"; next: DIGIT, SP, ")", ";"
-  //   326  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   327  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   328  e.g. after "();*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
-  //   329  e.g. after "();*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   330  e.g. after "(*;*=" 12"0"; next: DIGIT, SP, ")", ".", ";"
-  //   331  e.g. after "(*;*=@" 11"0"; next: DIGIT, SP, ")", ";"
-  //   332  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   333  e.g. after "();*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
-  //   334  e.g. after "(*;*=@" 12"0"; next: DIGIT, SP, ")", ";"
   unpack(
     NEXT,
     "]N0^]_`a]b2c]d*e3fgb2b)2_%h_M-i_*O4j4La]kl]mn2o]p*q3rsn2n)]t%b]b]P2%ub-vN4P2b7/Q8O?N3M7u]wx*]v:0yN3y*h5y2y)O=h%]N*z]{*PK,C_UF_9j%h|jN(M2k%}kM-~k*O4#XGQL$Y@n]n3%]n-M]M4Y2n7/Z8[C&2M4M^M_*]M]VFM`N3M`*}5M`2M`)O=}%]N*Ma]Mb*SJTIu%MT6LvN5McVDMc)Q=Md*MQLMe*HMf3Mf*N6Mf2Mf)O={*SLMg*O@0Mh(T<MiMjMkMlY:/CkMOFkM9#%}Mm#N(2$P5MnVDMn)2M]5MoMDMo)R=Mp*MPLMq*HMr3Mr*N6Mr2Mr)O<MOFU>Ms*2XEMc2Mc,3Mt4Mc*Y=Mu*2MNJMv*HMw3Mw*h2Mx2Mw2Mw)O=My*@0j*S9j(]M'Mz(M9Mz(>Mz*LM{M|)9M|%M}M|%>M~M#%M$]N*N](<N^N_N`NaU9Mn2Mn,NS3Nb4Mn*Y8MO3Mo,Y3Nc4Mo*Z=Nd*2MOJNe*HNf3Nf*}2Ng2Nf2Nf)O=Nh*NCNiNj2NkM2Nl]Nm*NnS3NoNpNk2Nk)Z=h*MNLNq*He3e*3Nr2e2e)PODM4NPHNs*DNt]N-Nu]N-Nv]N-Nw]N-Nx]N-Ny]N-Nz]O)#*M9#(40N{(9N{(>N{*LN|N})9N}%N~N}%>N#N$%O]QFO^O_2O`2Oa]Ob*Oc3OdOeO`2O`)4OfOg2Oh2Oi]Oj*Ok3OlOmOh2Oh)MR=}*MULOn*Hq3q*3Oo2q2q)MPDM4NXHOp*OANi%OqNiM-OrNi*4Os5PVLNk]NkMX3%uNk-MS5MX2Nk7/MY8OYKOtOu*HOv3Ov*Oq5Ov2Ov)O=Oq%]N*Ow]Ox*PQLOy*G0hPPKOz*E0Mh%9Mh]N-MjMGMj%8LN-O{9O{GO{7LWEO|]N-O}]N-O~]N-O#]N-O$]N-P]F0P^]N*O^%P_O^M-P`O^*4Pa5MVLO`]O`NP3%uO`-RQ5NP2O`7/NQ8MRKPbPc*]$FPd3Pd*P_5Pd2Pd)O=P_%]N*Pe]Pf*MAOf%PgOfM-PhOf*N4Pi5SVLOh]Oh2Oh%]Oh-NR5NW2Oh7/NX8QQKPjPk*<0PlN3Pl*Pg5Pl2Pl)O=Pg%]N*Pm]Pn*QXLPo*G0}QWKPp*9SXLPVBWFNi9Os%OqPqOsN(=Pr*NZLPs*HPt3Pt*N6Pt2Pt)O<NY:SJPu*P[LPv*2NJPw*@0M|QY@(YCN]%M9N]]N-N_GN_%8LN-Px9PxGPx7LTVDBPVBSFO^M9Pa%P_PyPaN(P=Pz*NSLP{*HP|3P|*N6P|2P|)O<NR8SLP}*>TN?IOfFOf9Pi%PgP~PiN(Q=P#*NSLP$*HQ]3Q]*N6Q]2Q])O<NR:SJQ^*QSLQ_*2NJQ`*@0Qa(]/QbQcQdQeX>Qf*]vNPJQg*HQh3Qh*QO3Qi2Qh2Qh)O=Qj*KwQk*NOLQl*LN}RR@&@Qm(<QnQoQpQqO>Qr*]$MUJQs*HQt3Qt*PM3Qu2Qt2Qt)O=Qv*@0Qw(Q<QxQyQzQ{[>Q|*2MRJQ}*HQ~3Q~*OY3Q#2Q~2Q~)O=Q$*MQLR]*LR^*LOU7S9OU5NV@R_(9R_(M>R_*LR`Ra)9Ra%RbRa%>RcRd%ReWTF9Oq*MULRf*HNn3Nn*3Rg2Nn2Nn)OSDM4PHRh*KwRi*MVLRj*LOO7T9OO5X@Rk(9Rk(>Rk*MLRlRm)9Rm%RnRm%>RoRp%RqX4KP_*MYLRr*HOc3Oc*3Rs2Oc2Oc)XDM4PHRt*@0OQ7R9OQ5V@Ru(9Ru(>Ru*MLRvRw)9Rw%RxRw%>RyRz%R{R3OQLPg*NOLR|*HOk3Ok*3R}2Ok2Ok)VDM4PHR~*NPLR#*LR$*DS]]N-S^]N-S_]N-S`]N-Sa]N-Sb]N-ScM>ROLSd*?NPF)ESe*LSf*LSg*DSh]N-Si]N-Sj]N-Sk]N-Sl]N-Sm]N-SnM>QXLSo*?NPEXKSp*NDSq]N-Sr]N-Ss6LSt6LSu6LSv6LSw>QZLSx*?NPF)ESy*LSz*LS{*3N*Qa%9Qa]N-QcMGQc%8LN-S|9S|GS|7L]NPLS}*NMLS~*NOLS#*LS$*3N*Qm%9Qm]N-QoMGQo%8LN-T]9T]GT]7L]NOLT^*2UJT_*M3N*Qw%O9Qw]N-QyMGQy%8LN-T`9T`GT`7L]NNLTa*MZLTb*NMLTc*LTd*LRaRR@(MV>Te*LTf*LTg*LTh*LRmQZ@(MP>Ti*LTj*LRwQS@(Y>Tk*LTl*LTm*LTn*>X>To*LTp*LMd*LTq*>W>Tr*LTs*>V>Tt*LTu*LMp*LTv*LTw*LTx*MLV7ULTy*LTz*LT{*LT|*MLU7TLT}*LT~*SLT#*LT$*LU]*LU^*RLU_*LU`*LUa*LUb*LUc*LUd*LX[7RLUe*LWZ7RLUf*LWT7RLUg*K%7LQ9OJPF",

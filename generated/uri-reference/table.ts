@@ -127,6 +127,196 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: unreserved, sub-delims, "#", "%", "/", "?", ...
+ *     2  e.g. after "!", accepting; next: unreserved, sub-delims, "#", "%", "/", "?", ...
+ *     3  e.g. after "#", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+ *     4  e.g. after "%"; next: HEXDIG
+ *     5  e.g. after "/", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     6  e.g. after "?", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     7  e.g. after "A", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     8  e.g. after "!/", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     9  e.g. after "#!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+ *    10  e.g. after "#%"; next: HEXDIG
+ *    11  e.g. after "%0"; next: HEXDIG
+ *    12  e.g. after "/%"; next: HEXDIG
+ *    13  e.g. after "//", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    14  e.g. after "?!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    15  e.g. after "?%"; next: HEXDIG
+ *    16  e.g. after "A:", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    17  e.g. after "#%0"; next: HEXDIG
+ *    18  e.g. after "/%0"; next: HEXDIG
+ *    19  e.g. after "//!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    20  e.g. after "//%"; next: HEXDIG
+ *    21  e.g. after "//:", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    22  e.g. after "//@", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    23  e.g. after "//["; next: HEXDIG, ":", "V", "v"
+ *    24  e.g. after "?%0"; next: HEXDIG
+ *    25  e.g. after "//%0"; next: HEXDIG
+ *    26  e.g. after "//:!"; next: unreserved, sub-delims, "%", ":", "@"
+ *    27  e.g. after "//:%"; next: HEXDIG
+ *    28  e.g. after "//:0", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    29  e.g. after "//@!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    30  e.g. after "//@%"; next: HEXDIG
+ *    31  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
+ *    32  e.g. after "//[0"; next: HEXDIG, ":"
+ *    33  e.g. after "//[:"; next: ":"
+ *    34  e.g. after "//[V"; next: HEXDIG
+ *    35  e.g. after "//:%0"; next: HEXDIG
+ *    36  e.g. after "//@%0"; next: HEXDIG
+ *    37  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
+ *    38  e.g. after "//[00"; next: HEXDIG, ":"
+ *    39  e.g. after "//[0:"; next: HEXDIG, ":"
+ *    40  e.g. after "//[::"; next: HEXDIG, "]"
+ *    41  e.g. after "//[V0"; next: HEXDIG, "."
+ *    42  e.g. after "//[000"; next: HEXDIG, ":"
+ *    43  e.g. after "//[0:0"; next: HEXDIG, ":"
+ *    44  e.g. after "//[0::"; next: HEXDIG, "]"
+ *    45  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
+ *    46  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
+ *    47  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
+ *    48  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
+ *    49  e.g. after "//[::A"; next: HEXDIG, ":", "]"
+ *    50  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
+ *    51  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
+ *    52  e.g. after "//[0000"; next: ":"
+ *    53  e.g. after "//[0:00"; next: HEXDIG, ":"
+ *    54  e.g. after "//[0:0:"; next: HEXDIG, ":"
+ *    55  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
+ *    56  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
+ *    57  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
+ *    58  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
+ *    59  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
+ *    60  e.g. after "//[::0."; next: DIGIT
+ *    61  e.g. after "//[::00"; next: HEXDIG, ":", "]"
+ *    62  e.g. after "//[::0:"; next: HEXDIG
+ *    63  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
+ *    64  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
+ *    65  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
+ *    66  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *    67  e.g. after "//[0:000"; next: HEXDIG, ":"
+ *    68  e.g. after "//[0:0:0"; next: HEXDIG, ":"
+ *    69  e.g. after "//[0:0::"; next: HEXDIG, "]"
+ *    70  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
+ *    71  e.g. after "//[0::0:"; next: HEXDIG
+ *    72  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
+ *    73  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
+ *    74  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
+ *    75  e.g. after "//[::0.0"; next: "."
+ *    76  e.g. after "//[::0.1"; next: DIGIT, "."
+ *    77  e.g. after "//[::0.2"; next: DIGIT, "."
+ *    78  e.g. after "//[::0.3"; next: DIGIT, "."
+ *    79  e.g. after "//[::000"; next: HEXDIG, ":", "]"
+ *    80  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
+ *    81  e.g. after "//[0:0000"; next: ":"
+ *    82  e.g. after "//[0:0:00"; next: HEXDIG, ":"
+ *    83  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
+ *    84  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *    85  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *    86  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *    87  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *    88  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
+ *    89  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
+ *    90  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
+ *    91  e.g. after "//[::0.0."; next: DIGIT
+ *    92  e.g. after "//[::0.25"; next: ".", "0" to "5"
+ *    93  e.g. after "//[::0000"; next: ":", "]"
+ *    94  e.g. after "//[0:0:000"; next: HEXDIG, ":"
+ *    95  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
+ *    96  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
+ *    97  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
+ *    98  e.g. after "//[0:0::0:"; next: HEXDIG
+ *    99  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   100  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   101  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   102  e.g. after "//[0::0000"; next: ":", "]"
+ *   103  e.g. after "//[::0.0.0"; next: "."
+ *   104  e.g. after "//[::0.0.1"; next: DIGIT, "."
+ *   105  e.g. after "//[::0.0.2"; next: DIGIT, "."
+ *   106  e.g. after "//[::0.0.3"; next: DIGIT, "."
+ *   107  e.g. after "//[0:0:0000"; next: ":"
+ *   108  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
+ *   109  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
+ *   110  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   111  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   112  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   113  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   114  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   115  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
+ *   116  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   117  e.g. after "//[::0.0.0."; next: DIGIT
+ *   118  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
+ *   119  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
+ *   120  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
+ *   121  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
+ *   122  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   123  e.g. after "//[0:0:0::0:"; next: HEXDIG
+ *   124  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   125  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   126  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   127  e.g. after "//[0:0::0000"; next: ":", "]"
+ *   128  e.g. after "//[::0.0.0.0"; next: "]"
+ *   129  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
+ *   130  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
+ *   131  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
+ *   132  e.g. after "//[0:0:0:0000"; next: ":"
+ *   133  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
+ *   134  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   135  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   136  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   137  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   138  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   139  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   140  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   141  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   142  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
+ *   143  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
+ *   144  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   145  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   146  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   147  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
+ *   148  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   149  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   150  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   151  e.g. after "//[0:0:0::0000"; next: ":", "]"
+ *   152  e.g. after "//[0:0:0:0:0000"; next: ":"
+ *   153  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   154  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   155  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   156  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   157  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   158  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   159  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   160  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   161  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   162  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   163  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   164  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   165  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   166  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   167  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   168  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   169  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   170  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
+ *   171  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   172  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   173  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   174  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
+ *   175  e.g. after "//[0:0:0:0:0:0000"; next: ":"
+ *   176  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   177  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   178  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   179  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   180  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   181  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   182  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   183  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   184  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   185  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   186  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   187  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
+ *   188  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
+ *   189  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3990);
@@ -427,18 +617,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -454,7 +658,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -510,7 +715,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -520,6 +728,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -539,6 +748,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1116,197 +1326,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^]_^`^(aN2bcdefg%hi'j^]2klm)nM&oQ4p]qNP3NNJRO5V,", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: unreserved, sub-delims, "#", "%", "/", "?", ...
-  //     2  e.g. after "!", accepting; next: unreserved, sub-delims, "#", "%", "/", "?", ...
-  //     3  e.g. after "#", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
-  //     4  e.g. after "%"; next: HEXDIG
-  //     5  e.g. after "/", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     6  e.g. after "?", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     7  e.g. after "A", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     8  e.g. after "!/", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     9  e.g. after "#!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
-  //    10  e.g. after "#%"; next: HEXDIG
-  //    11  e.g. after "%0"; next: HEXDIG
-  //    12  e.g. after "/%"; next: HEXDIG
-  //    13  e.g. after "//", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    14  e.g. after "?!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    15  e.g. after "?%"; next: HEXDIG
-  //    16  e.g. after "A:", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    17  e.g. after "#%0"; next: HEXDIG
-  //    18  e.g. after "/%0"; next: HEXDIG
-  //    19  e.g. after "//!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    20  e.g. after "//%"; next: HEXDIG
-  //    21  e.g. after "//:", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    22  e.g. after "//@", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    23  e.g. after "//["; next: HEXDIG, ":", "V", "v"
-  //    24  e.g. after "?%0"; next: HEXDIG
-  //    25  e.g. after "//%0"; next: HEXDIG
-  //    26  e.g. after "//:!"; next: unreserved, sub-delims, "%", ":", "@"
-  //    27  e.g. after "//:%"; next: HEXDIG
-  //    28  e.g. after "//:0", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    29  e.g. after "//@!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    30  e.g. after "//@%"; next: HEXDIG
-  //    31  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
-  //    32  e.g. after "//[0"; next: HEXDIG, ":"
-  //    33  e.g. after "//[:"; next: ":"
-  //    34  e.g. after "//[V"; next: HEXDIG
-  //    35  e.g. after "//:%0"; next: HEXDIG
-  //    36  e.g. after "//@%0"; next: HEXDIG
-  //    37  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
-  //    38  e.g. after "//[00"; next: HEXDIG, ":"
-  //    39  e.g. after "//[0:"; next: HEXDIG, ":"
-  //    40  e.g. after "//[::"; next: HEXDIG, "]"
-  //    41  e.g. after "//[V0"; next: HEXDIG, "."
-  //    42  e.g. after "//[000"; next: HEXDIG, ":"
-  //    43  e.g. after "//[0:0"; next: HEXDIG, ":"
-  //    44  e.g. after "//[0::"; next: HEXDIG, "]"
-  //    45  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
-  //    46  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
-  //    47  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
-  //    48  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
-  //    49  e.g. after "//[::A"; next: HEXDIG, ":", "]"
-  //    50  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
-  //    51  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
-  //    52  e.g. after "//[0000"; next: ":"
-  //    53  e.g. after "//[0:00"; next: HEXDIG, ":"
-  //    54  e.g. after "//[0:0:"; next: HEXDIG, ":"
-  //    55  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
-  //    56  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
-  //    57  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
-  //    58  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
-  //    59  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
-  //    60  e.g. after "//[::0."; next: DIGIT
-  //    61  e.g. after "//[::00"; next: HEXDIG, ":", "]"
-  //    62  e.g. after "//[::0:"; next: HEXDIG
-  //    63  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
-  //    64  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
-  //    65  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
-  //    66  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //    67  e.g. after "//[0:000"; next: HEXDIG, ":"
-  //    68  e.g. after "//[0:0:0"; next: HEXDIG, ":"
-  //    69  e.g. after "//[0:0::"; next: HEXDIG, "]"
-  //    70  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
-  //    71  e.g. after "//[0::0:"; next: HEXDIG
-  //    72  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
-  //    73  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
-  //    74  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
-  //    75  e.g. after "//[::0.0"; next: "."
-  //    76  e.g. after "//[::0.1"; next: DIGIT, "."
-  //    77  e.g. after "//[::0.2"; next: DIGIT, "."
-  //    78  e.g. after "//[::0.3"; next: DIGIT, "."
-  //    79  e.g. after "//[::000"; next: HEXDIG, ":", "]"
-  //    80  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
-  //    81  e.g. after "//[0:0000"; next: ":"
-  //    82  e.g. after "//[0:0:00"; next: HEXDIG, ":"
-  //    83  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
-  //    84  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //    85  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //    86  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //    87  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //    88  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
-  //    89  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
-  //    90  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
-  //    91  e.g. after "//[::0.0."; next: DIGIT
-  //    92  e.g. after "//[::0.25"; next: ".", "0" to "5"
-  //    93  e.g. after "//[::0000"; next: ":", "]"
-  //    94  e.g. after "//[0:0:000"; next: HEXDIG, ":"
-  //    95  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
-  //    96  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
-  //    97  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
-  //    98  e.g. after "//[0:0::0:"; next: HEXDIG
-  //    99  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   100  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   101  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   102  e.g. after "//[0::0000"; next: ":", "]"
-  //   103  e.g. after "//[::0.0.0"; next: "."
-  //   104  e.g. after "//[::0.0.1"; next: DIGIT, "."
-  //   105  e.g. after "//[::0.0.2"; next: DIGIT, "."
-  //   106  e.g. after "//[::0.0.3"; next: DIGIT, "."
-  //   107  e.g. after "//[0:0:0000"; next: ":"
-  //   108  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
-  //   109  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
-  //   110  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   111  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   112  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   113  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   114  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   115  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
-  //   116  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   117  e.g. after "//[::0.0.0."; next: DIGIT
-  //   118  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
-  //   119  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
-  //   120  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
-  //   121  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
-  //   122  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   123  e.g. after "//[0:0:0::0:"; next: HEXDIG
-  //   124  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   125  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   126  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   127  e.g. after "//[0:0::0000"; next: ":", "]"
-  //   128  e.g. after "//[::0.0.0.0"; next: "]"
-  //   129  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
-  //   130  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
-  //   131  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
-  //   132  e.g. after "//[0:0:0:0000"; next: ":"
-  //   133  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
-  //   134  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   135  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   136  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   137  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   138  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   139  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   140  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   141  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   142  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
-  //   143  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
-  //   144  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   145  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   146  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   147  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
-  //   148  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   149  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   150  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   151  e.g. after "//[0:0:0::0000"; next: ":", "]"
-  //   152  e.g. after "//[0:0:0:0:0000"; next: ":"
-  //   153  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   154  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   155  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   156  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   157  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   158  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   159  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   160  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   161  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   162  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   163  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   164  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   165  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   166  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   167  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   168  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   169  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   170  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
-  //   171  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   172  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   173  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   174  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
-  //   175  e.g. after "//[0:0:0:0:0:0000"; next: ":"
-  //   176  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   177  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   178  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   179  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   180  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   181  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   182  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   183  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   184  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   185  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   186  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   187  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
-  //   188  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
-  //   189  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]M-_`a_%b_)]c_d&8e9'3f]gfM&],h)P3h5e`ie%je*ce'3k`lkM&Q6d%ed)mR5O7&>RLn)3n].U7&_M;o)3o5p`qp%ep)rcsp&tTE,u)O3uW:b=,T6N3fR;N6M3eRGN9v)3v5w`xw%ey)w2w&3z`{z%ez)|c]z&tO8})~2}]#P9V6P3kS;R6M3pQ6]3]w*]5,$)N3$S@LO9M])3M]R6`3eM^)]N20M_)M`2M_50Ma]=Mb)P3MbM:U7M3w;S6M3z4RLMc)3Mc;Md)Me2Md;MfMgMhMi&3Mj3Mk5MlSFMm)P3Mm;Mn)Mo2Mn;MpMqMrMs&3Mt9Mu]Mv)Mw2MvM;Mx)CMyMz?Mz(:)P?Y7])|8M{2M{%]M{*2M{&30V30M|)3M|;M})M~2M}M4S7M#)M$2M#T;N])MCN^N_?N_(:)P@*N`NaNbNc&]M&Nd)X3Nd4MOAT;Ne)N8M<Nd>P?[CQ9Nf)Z3Nf;Ng)Nh2NgM;NiNjNkNl&S3NmT;Nn)W3Nn4NAU;No)N8M<Nn>PDNpP[?M7Nc)CNqN`?N`(40Nr)Z3NrR:M@0Z30Ns)3Ns;Nt)Nu2NtX;Nv)Nw2Nv;Nx)MCNyNz?Nz(:)P@*N{)[3N{O:M@*N|N}N~N#&ZD]M-2&O;N$)X3N$;O])O^2O]M;O_O`OaOb&P3OcO;Od)U3Od4NA[;Oe)N8M<Od>P@0M$U<OfMY?M7N#)COgN|>[2)ZEY30Oh)3Oh;Oi)Oj2OiW;Ok)Ol2Ok;Om)MCOnOo?Oo(:)P@*Op)Z3OpO:M@*OqOrOsOt&XD]?Ou)W3Ou;Ov)Ow2OvM;OxOyOzO{&O3O|Q;O})T3O}4NAZ;O~)N8M<O}>P@0W2&60M>Ot)CO#Oq4Z<)]PDY30O$)3O$;P])P^2P]W;P_)P`2P_;Pa)MCPbPc?Pc(:)P@*Pd)Z3PdO:M;W@Z@Pe)V3Pe;Pf)Pg2PfM;PhPiPjPk&O3Pl;Pm)S3Pm4NAY;Pn)N8M<Pm>P@0OlMQDOw>Po)U3Po;PpPqPrPs&Pt2PuS;Pv)Pw2Pv;Px)MCPyPz?Pz(:)P@*P{)V3P{O:M@*P|)U3P|T;P})P~2P}M;P#)CP$Q]?Q](6.Q^)]&Q^R:Q<.Q_)V3Q_4OAQ;Q`)N8M<Q_>P@0P`MTDPg>Qa)T3QaVAOqS>Qb)N4M@Qa>PFQc)W3QcS;Qd)U3QdV:M@*Qe)P3QeQ:M<.Qf)Q3QfXAPwYDP~7OY@Oq4",

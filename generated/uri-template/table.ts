@@ -133,6 +133,60 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start, accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
+ *     2  start of strings, accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
+ *     3  e.g. after "%"; next: HEXDIG
+ *     4  e.g. after "{"; next: operator, ALPHA, DIGIT, "%", "_"
+ *     5  e.g. after C2; next: ucschar
+ *     6  e.g. after C3-DF; next: ucschar
+ *     7  e.g. after E0; next: ucschar
+ *     8  e.g. after (E1-EC / EE); next: ucschar, iprivate
+ *     9  e.g. after ED; next: ucschar
+ *    10  e.g. after EF; next: ucschar, iprivate
+ *    11  e.g. after F0; next: ucschar
+ *    12  e.g. after F1-F2; next: ucschar
+ *    13  e.g. after F3; next: ucschar, iprivate
+ *    14  e.g. after F4; next: iprivate
+ *    15  e.g. after "%"; next: HEXDIG
+ *    16  e.g. after "{"; next: operator, ALPHA, DIGIT, "%", "_"
+ *    17  e.g. after D800; next: ucschar, iprivate
+ *    18  e.g. after D83F; next: ucschar, iprivate
+ *    19  e.g. after "%0"; next: HEXDIG
+ *    20  e.g. after "{!"; next: ALPHA, DIGIT, "%", "_"
+ *    21  e.g. after "{%"; next: HEXDIG
+ *    22  e.g. after "{0"; next: ALPHA, DIGIT, explode, "%", ",", ".", ...
+ *    23  e.g. after E0 A0-BF; next: ucschar, iprivate
+ *    24  e.g. after EF B7; next: ucschar
+ *    25  e.g. after EF BF; next: ucschar
+ *    26  e.g. after F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
+ *    27  e.g. after F0 (9F / AF / BF); next: ucschar, iprivate
+ *    28  e.g. after "%0"; next: HEXDIG
+ *    29  e.g. after "{!"; next: ALPHA, DIGIT, "%", "_"
+ *    30  e.g. after "{%"; next: HEXDIG
+ *    31  e.g. after "{0"; next: ALPHA, DIGIT, explode, "%", ",", ".", ...
+ *    32  e.g. after "{%0"; next: HEXDIG
+ *    33  e.g. after "{0*"; next: ",", "}"
+ *    34  e.g. after "{0,"; next: ALPHA, DIGIT, "%", "_"
+ *    35  e.g. after "{0."; next: ALPHA, DIGIT, "%", "_"
+ *    36  e.g. after "{0:"; next: "1" to "9"
+ *    37  e.g. after "{0}", accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
+ *    38  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
+ *    39  e.g. after F0 (9F / AF / BF) BF; next: ucschar, iprivate
+ *    40  e.g. after "{%0"; next: HEXDIG
+ *    41  e.g. after "{0*"; next: ",", "}"
+ *    42  e.g. after "{0,"; next: ALPHA, DIGIT, "%", "_"
+ *    43  e.g. after "{0."; next: ALPHA, DIGIT, "%", "_"
+ *    44  e.g. after "{0:"; next: "1" to "9"
+ *    45  e.g. after "{0}", accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
+ *    46  e.g. after "{0:1"; next: DIGIT, ",", "}"
+ *    47  e.g. after "{0:1"; next: DIGIT, ",", "}"
+ *    48  e.g. after "{0:10"; next: DIGIT, ",", "}"
+ *    49  e.g. after "{0:10"; next: DIGIT, ",", "}"
+ *    50  e.g. after "{0:100"; next: DIGIT, ",", "}"
+ *    51  e.g. after "{0:100"; next: DIGIT, ",", "}"
+ *    52  e.g. after "{0:1000"; next: ",", "}"
+ *    53  e.g. after "{0:1000"; next: ",", "}"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(2214);
@@ -471,18 +525,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -498,7 +566,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -554,7 +623,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -564,6 +636,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -583,6 +656,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1097,61 +1171,6 @@ function unpackForValidate(): void {
     1,
   );
   unpack(PAGE_OF, ']SaF[0Ze&MRiMYm&NQqSaLNXuSaOPy', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start, accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
-  //     2  start of strings, accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
-  //     3  e.g. after "%"; next: HEXDIG
-  //     4  e.g. after "{"; next: operator, ALPHA, DIGIT, "%", "_"
-  //     5  e.g. after C2; next: ucschar
-  //     6  e.g. after C3-DF; next: ucschar
-  //     7  e.g. after E0; next: ucschar
-  //     8  e.g. after (E1-EC / EE); next: ucschar, iprivate
-  //     9  e.g. after ED; next: ucschar
-  //    10  e.g. after EF; next: ucschar, iprivate
-  //    11  e.g. after F0; next: ucschar
-  //    12  e.g. after F1-F2; next: ucschar
-  //    13  e.g. after F3; next: ucschar, iprivate
-  //    14  e.g. after F4; next: iprivate
-  //    15  e.g. after "%"; next: HEXDIG
-  //    16  e.g. after "{"; next: operator, ALPHA, DIGIT, "%", "_"
-  //    17  e.g. after D800; next: ucschar, iprivate
-  //    18  e.g. after D83F; next: ucschar, iprivate
-  //    19  e.g. after "%0"; next: HEXDIG
-  //    20  e.g. after "{!"; next: ALPHA, DIGIT, "%", "_"
-  //    21  e.g. after "{%"; next: HEXDIG
-  //    22  e.g. after "{0"; next: ALPHA, DIGIT, explode, "%", ",", ".", ...
-  //    23  e.g. after E0 A0-BF; next: ucschar, iprivate
-  //    24  e.g. after EF B7; next: ucschar
-  //    25  e.g. after EF BF; next: ucschar
-  //    26  e.g. after F0 (90-9E / A0-AE / B0-BE); next: ucschar, iprivate
-  //    27  e.g. after F0 (9F / AF / BF); next: ucschar, iprivate
-  //    28  e.g. after "%0"; next: HEXDIG
-  //    29  e.g. after "{!"; next: ALPHA, DIGIT, "%", "_"
-  //    30  e.g. after "{%"; next: HEXDIG
-  //    31  e.g. after "{0"; next: ALPHA, DIGIT, explode, "%", ",", ".", ...
-  //    32  e.g. after "{%0"; next: HEXDIG
-  //    33  e.g. after "{0*"; next: ",", "}"
-  //    34  e.g. after "{0,"; next: ALPHA, DIGIT, "%", "_"
-  //    35  e.g. after "{0."; next: ALPHA, DIGIT, "%", "_"
-  //    36  e.g. after "{0:"; next: "1" to "9"
-  //    37  e.g. after "{0}", accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
-  //    38  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
-  //    39  e.g. after F0 (9F / AF / BF) BF; next: ucschar, iprivate
-  //    40  e.g. after "{%0"; next: HEXDIG
-  //    41  e.g. after "{0*"; next: ",", "}"
-  //    42  e.g. after "{0,"; next: ALPHA, DIGIT, "%", "_"
-  //    43  e.g. after "{0."; next: ALPHA, DIGIT, "%", "_"
-  //    44  e.g. after "{0:"; next: "1" to "9"
-  //    45  e.g. after "{0}", accepting; next: ucschar, iprivate, "!", "#" to ";", "=", "?" to "[", ...
-  //    46  e.g. after "{0:1"; next: DIGIT, ",", "}"
-  //    47  e.g. after "{0:1"; next: DIGIT, ",", "}"
-  //    48  e.g. after "{0:10"; next: DIGIT, ",", "}"
-  //    49  e.g. after "{0:10"; next: DIGIT, ",", "}"
-  //    50  e.g. after "{0:100"; next: DIGIT, ",", "}"
-  //    51  e.g. after "{0:100"; next: DIGIT, ",", "}"
-  //    52  e.g. after "{0:1000"; next: ",", "}"
-  //    53  e.g. after "{0:1000"; next: ",", "}"
   unpack(
     NEXT,
     "]O)^%`^+a>bcdefghijk5_%l_+m6_M)no],p%]p]N*q]r]q%s%]s%]q]O-^*2L^(L0t*2Lt'=LQANLutvD0wxw%xw&x2LwxM?L]:L]N*y%]y]N*z]{]z%|%]|%]z]Q)_%<LN8^%]^E0r3MM6N/}%]}6NL~#$2M]4M^LMNLMLN5M=NL]N-M_.<MLM`F_%]_]N,{3Y6N/Ma%]Ma6NLMbMcMd2Me4Mf2LX7]N.#R6WKZLMLN0Mg]0NRLL[K>MLPEW7]N.McN6VKYLMLN0MhTLNY?LY9Mi%;RLMj%;[LMk%;NLMl%;LMm%;LMn%;L&AXLL",

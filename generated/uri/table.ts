@@ -119,6 +119,193 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: ALPHA
+ *     2  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
+ *     3  e.g. after "A:", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     4  e.g. after "A:!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     5  e.g. after "A:#", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+ *     6  e.g. after "A:%"; next: HEXDIG
+ *     7  e.g. after "A:/", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     8  e.g. after "A:?", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *     9  e.g. after "A:#!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+ *    10  e.g. after "A:#%"; next: HEXDIG
+ *    11  e.g. after "A:%0"; next: HEXDIG
+ *    12  e.g. after "A://", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    13  e.g. after "A:?!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    14  e.g. after "A:?%"; next: HEXDIG
+ *    15  e.g. after "A:#%0"; next: HEXDIG
+ *    16  e.g. after "A://!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    17  e.g. after "A://%"; next: HEXDIG
+ *    18  e.g. after "A://:", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    19  e.g. after "A://@", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    20  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
+ *    21  e.g. after "A:?%0"; next: HEXDIG
+ *    22  e.g. after "A://%0"; next: HEXDIG
+ *    23  e.g. after "A://:!"; next: unreserved, sub-delims, "%", ":", "@"
+ *    24  e.g. after "A://:%"; next: HEXDIG
+ *    25  e.g. after "A://:0", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    26  e.g. after "A://@!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    27  e.g. after "A://@%"; next: HEXDIG
+ *    28  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
+ *    29  e.g. after "A://[0"; next: HEXDIG, ":"
+ *    30  e.g. after "A://[:"; next: ":"
+ *    31  e.g. after "A://[V"; next: HEXDIG
+ *    32  e.g. after "A://:%0"; next: HEXDIG
+ *    33  e.g. after "A://@%0"; next: HEXDIG
+ *    34  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
+ *    35  e.g. after "A://[00"; next: HEXDIG, ":"
+ *    36  e.g. after "A://[0:"; next: HEXDIG, ":"
+ *    37  e.g. after "A://[::"; next: HEXDIG, "]"
+ *    38  e.g. after "A://[V0"; next: HEXDIG, "."
+ *    39  e.g. after "A://[000"; next: HEXDIG, ":"
+ *    40  e.g. after "A://[0:0"; next: HEXDIG, ":"
+ *    41  e.g. after "A://[0::"; next: HEXDIG, "]"
+ *    42  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
+ *    43  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
+ *    44  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
+ *    45  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
+ *    46  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
+ *    47  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
+ *    48  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
+ *    49  e.g. after "A://[0000"; next: ":"
+ *    50  e.g. after "A://[0:00"; next: HEXDIG, ":"
+ *    51  e.g. after "A://[0:0:"; next: HEXDIG, ":"
+ *    52  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
+ *    53  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
+ *    54  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
+ *    55  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
+ *    56  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
+ *    57  e.g. after "A://[::0."; next: DIGIT
+ *    58  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
+ *    59  e.g. after "A://[::0:"; next: HEXDIG
+ *    60  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
+ *    61  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
+ *    62  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
+ *    63  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *    64  e.g. after "A://[0:000"; next: HEXDIG, ":"
+ *    65  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
+ *    66  e.g. after "A://[0:0::"; next: HEXDIG, "]"
+ *    67  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
+ *    68  e.g. after "A://[0::0:"; next: HEXDIG
+ *    69  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
+ *    70  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
+ *    71  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
+ *    72  e.g. after "A://[::0.0"; next: "."
+ *    73  e.g. after "A://[::0.1"; next: DIGIT, "."
+ *    74  e.g. after "A://[::0.2"; next: DIGIT, "."
+ *    75  e.g. after "A://[::0.3"; next: DIGIT, "."
+ *    76  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
+ *    77  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
+ *    78  e.g. after "A://[0:0000"; next: ":"
+ *    79  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
+ *    80  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
+ *    81  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
+ *    82  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
+ *    83  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
+ *    84  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
+ *    85  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
+ *    86  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
+ *    87  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
+ *    88  e.g. after "A://[::0.0."; next: DIGIT
+ *    89  e.g. after "A://[::0.25"; next: ".", "0" to "5"
+ *    90  e.g. after "A://[::0000"; next: ":", "]"
+ *    91  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
+ *    92  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
+ *    93  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
+ *    94  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
+ *    95  e.g. after "A://[0:0::0:"; next: HEXDIG
+ *    96  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
+ *    97  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
+ *    98  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *    99  e.g. after "A://[0::0000"; next: ":", "]"
+ *   100  e.g. after "A://[::0.0.0"; next: "."
+ *   101  e.g. after "A://[::0.0.1"; next: DIGIT, "."
+ *   102  e.g. after "A://[::0.0.2"; next: DIGIT, "."
+ *   103  e.g. after "A://[::0.0.3"; next: DIGIT, "."
+ *   104  e.g. after "A://[0:0:0000"; next: ":"
+ *   105  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
+ *   106  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
+ *   107  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   108  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   109  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   110  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   111  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
+ *   112  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
+ *   113  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   114  e.g. after "A://[::0.0.0."; next: DIGIT
+ *   115  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
+ *   116  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
+ *   117  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
+ *   118  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
+ *   119  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
+ *   120  e.g. after "A://[0:0:0::0:"; next: HEXDIG
+ *   121  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   122  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   123  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   124  e.g. after "A://[0:0::0000"; next: ":", "]"
+ *   125  e.g. after "A://[::0.0.0.0"; next: "]"
+ *   126  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
+ *   127  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
+ *   128  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
+ *   129  e.g. after "A://[0:0:0:0000"; next: ":"
+ *   130  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
+ *   131  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
+ *   132  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   133  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   134  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   135  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   136  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   137  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
+ *   138  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   139  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
+ *   140  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
+ *   141  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
+ *   142  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
+ *   143  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   144  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
+ *   145  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   146  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   147  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   148  e.g. after "A://[0:0:0::0000"; next: ":", "]"
+ *   149  e.g. after "A://[0:0:0:0:0000"; next: ":"
+ *   150  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   151  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   152  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
+ *   153  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
+ *   154  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
+ *   155  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
+ *   156  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
+ *   157  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   158  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   159  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   160  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
+ *   161  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
+ *   162  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
+ *   163  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
+ *   164  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
+ *   165  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
+ *   166  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
+ *   167  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
+ *   168  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
+ *   169  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
+ *   170  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   171  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
+ *   172  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
+ *   173  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
+ *   174  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
+ *   175  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
+ *   176  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
+ *   177  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
+ *   178  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
+ *   179  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
+ *   180  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   181  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
+ *   182  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
+ *   183  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   184  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
+ *   185  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
+ *   186  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3927);
@@ -446,18 +633,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -473,7 +674,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -529,7 +731,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -539,6 +744,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -558,6 +764,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1138,194 +1345,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`, `ACCEPTS`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, "]N,^]_^`^(aN2bcdefg%hi'j^]2klm)nM&oQ4p]qNP3NNJRO5V,", 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: ALPHA
-  //     2  e.g. after "A"; next: ALPHA, DIGIT, "+", "-", ".", ":"
-  //     3  e.g. after "A:", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     4  e.g. after "A:!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     5  e.g. after "A:#", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
-  //     6  e.g. after "A:%"; next: HEXDIG
-  //     7  e.g. after "A:/", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     8  e.g. after "A:?", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //     9  e.g. after "A:#!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
-  //    10  e.g. after "A:#%"; next: HEXDIG
-  //    11  e.g. after "A:%0"; next: HEXDIG
-  //    12  e.g. after "A://", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    13  e.g. after "A:?!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    14  e.g. after "A:?%"; next: HEXDIG
-  //    15  e.g. after "A:#%0"; next: HEXDIG
-  //    16  e.g. after "A://!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    17  e.g. after "A://%"; next: HEXDIG
-  //    18  e.g. after "A://:", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    19  e.g. after "A://@", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    20  e.g. after "A://["; next: HEXDIG, ":", "V", "v"
-  //    21  e.g. after "A:?%0"; next: HEXDIG
-  //    22  e.g. after "A://%0"; next: HEXDIG
-  //    23  e.g. after "A://:!"; next: unreserved, sub-delims, "%", ":", "@"
-  //    24  e.g. after "A://:%"; next: HEXDIG
-  //    25  e.g. after "A://:0", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    26  e.g. after "A://@!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    27  e.g. after "A://@%"; next: HEXDIG
-  //    28  e.g. after "A://@:", accepting; next: DIGIT, "#", "/", "?"
-  //    29  e.g. after "A://[0"; next: HEXDIG, ":"
-  //    30  e.g. after "A://[:"; next: ":"
-  //    31  e.g. after "A://[V"; next: HEXDIG
-  //    32  e.g. after "A://:%0"; next: HEXDIG
-  //    33  e.g. after "A://@%0"; next: HEXDIG
-  //    34  e.g. after "A://@:0", accepting; next: DIGIT, "#", "/", "?"
-  //    35  e.g. after "A://[00"; next: HEXDIG, ":"
-  //    36  e.g. after "A://[0:"; next: HEXDIG, ":"
-  //    37  e.g. after "A://[::"; next: HEXDIG, "]"
-  //    38  e.g. after "A://[V0"; next: HEXDIG, "."
-  //    39  e.g. after "A://[000"; next: HEXDIG, ":"
-  //    40  e.g. after "A://[0:0"; next: HEXDIG, ":"
-  //    41  e.g. after "A://[0::"; next: HEXDIG, "]"
-  //    42  e.g. after "A://[::0"; next: HEXDIG, ".", ":", "]"
-  //    43  e.g. after "A://[::1"; next: HEXDIG, ".", ":", "]"
-  //    44  e.g. after "A://[::2"; next: HEXDIG, ".", ":", "]"
-  //    45  e.g. after "A://[::3"; next: HEXDIG, ".", ":", "]"
-  //    46  e.g. after "A://[::A"; next: HEXDIG, ":", "]"
-  //    47  e.g. after "A://[::]", accepting; next: "#", "/", ":", "?"
-  //    48  e.g. after "A://[V0."; next: unreserved, sub-delims, ":"
-  //    49  e.g. after "A://[0000"; next: ":"
-  //    50  e.g. after "A://[0:00"; next: HEXDIG, ":"
-  //    51  e.g. after "A://[0:0:"; next: HEXDIG, ":"
-  //    52  e.g. after "A://[0::0"; next: HEXDIG, ".", ":", "]"
-  //    53  e.g. after "A://[0::1"; next: HEXDIG, ".", ":", "]"
-  //    54  e.g. after "A://[0::2"; next: HEXDIG, ".", ":", "]"
-  //    55  e.g. after "A://[0::3"; next: HEXDIG, ".", ":", "]"
-  //    56  e.g. after "A://[0::A"; next: HEXDIG, ":", "]"
-  //    57  e.g. after "A://[::0."; next: DIGIT
-  //    58  e.g. after "A://[::00"; next: HEXDIG, ":", "]"
-  //    59  e.g. after "A://[::0:"; next: HEXDIG
-  //    60  e.g. after "A://[::10"; next: HEXDIG, ".", ":", "]"
-  //    61  e.g. after "A://[::25"; next: HEXDIG, ".", ":", "]"
-  //    62  e.g. after "A://[::26"; next: HEXDIG, ".", ":", "]"
-  //    63  e.g. after "A://[V0.!"; next: unreserved, sub-delims, ":", "]"
-  //    64  e.g. after "A://[0:000"; next: HEXDIG, ":"
-  //    65  e.g. after "A://[0:0:0"; next: HEXDIG, ":"
-  //    66  e.g. after "A://[0:0::"; next: HEXDIG, "]"
-  //    67  e.g. after "A://[0::00"; next: HEXDIG, ":", "]"
-  //    68  e.g. after "A://[0::0:"; next: HEXDIG
-  //    69  e.g. after "A://[0::10"; next: HEXDIG, ".", ":", "]"
-  //    70  e.g. after "A://[0::25"; next: HEXDIG, ".", ":", "]"
-  //    71  e.g. after "A://[0::26"; next: HEXDIG, ".", ":", "]"
-  //    72  e.g. after "A://[::0.0"; next: "."
-  //    73  e.g. after "A://[::0.1"; next: DIGIT, "."
-  //    74  e.g. after "A://[::0.2"; next: DIGIT, "."
-  //    75  e.g. after "A://[::0.3"; next: DIGIT, "."
-  //    76  e.g. after "A://[::000"; next: HEXDIG, ":", "]"
-  //    77  e.g. after "A://[::100"; next: HEXDIG, ".", ":", "]"
-  //    78  e.g. after "A://[0:0000"; next: ":"
-  //    79  e.g. after "A://[0:0:00"; next: HEXDIG, ":"
-  //    80  e.g. after "A://[0:0:0:"; next: HEXDIG, ":"
-  //    81  e.g. after "A://[0:0::0"; next: HEXDIG, ".", ":", "]"
-  //    82  e.g. after "A://[0:0::1"; next: HEXDIG, ".", ":", "]"
-  //    83  e.g. after "A://[0:0::2"; next: HEXDIG, ".", ":", "]"
-  //    84  e.g. after "A://[0:0::3"; next: HEXDIG, ".", ":", "]"
-  //    85  e.g. after "A://[0:0::A"; next: HEXDIG, ":", "]"
-  //    86  e.g. after "A://[0::000"; next: HEXDIG, ":", "]"
-  //    87  e.g. after "A://[0::100"; next: HEXDIG, ".", ":", "]"
-  //    88  e.g. after "A://[::0.0."; next: DIGIT
-  //    89  e.g. after "A://[::0.25"; next: ".", "0" to "5"
-  //    90  e.g. after "A://[::0000"; next: ":", "]"
-  //    91  e.g. after "A://[0:0:000"; next: HEXDIG, ":"
-  //    92  e.g. after "A://[0:0:0:0"; next: HEXDIG, ":"
-  //    93  e.g. after "A://[0:0:0::"; next: HEXDIG, "]"
-  //    94  e.g. after "A://[0:0::00"; next: HEXDIG, ":", "]"
-  //    95  e.g. after "A://[0:0::0:"; next: HEXDIG
-  //    96  e.g. after "A://[0:0::10"; next: HEXDIG, ".", ":", "]"
-  //    97  e.g. after "A://[0:0::25"; next: HEXDIG, ".", ":", "]"
-  //    98  e.g. after "A://[0:0::26"; next: HEXDIG, ".", ":", "]"
-  //    99  e.g. after "A://[0::0000"; next: ":", "]"
-  //   100  e.g. after "A://[::0.0.0"; next: "."
-  //   101  e.g. after "A://[::0.0.1"; next: DIGIT, "."
-  //   102  e.g. after "A://[::0.0.2"; next: DIGIT, "."
-  //   103  e.g. after "A://[::0.0.3"; next: DIGIT, "."
-  //   104  e.g. after "A://[0:0:0000"; next: ":"
-  //   105  e.g. after "A://[0:0:0:00"; next: HEXDIG, ":"
-  //   106  e.g. after "A://[0:0:0:0:"; next: HEXDIG, ":"
-  //   107  e.g. after "A://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   108  e.g. after "A://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   109  e.g. after "A://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   110  e.g. after "A://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   111  e.g. after "A://[0:0:0::A"; next: HEXDIG, ":", "]"
-  //   112  e.g. after "A://[0:0::000"; next: HEXDIG, ":", "]"
-  //   113  e.g. after "A://[0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   114  e.g. after "A://[::0.0.0."; next: DIGIT
-  //   115  e.g. after "A://[::0.0.25"; next: ".", "0" to "5"
-  //   116  e.g. after "A://[0:0:0:000"; next: HEXDIG, ":"
-  //   117  e.g. after "A://[0:0:0:0:0"; next: HEXDIG, ":"
-  //   118  e.g. after "A://[0:0:0:0::"; next: HEXDIG, "]"
-  //   119  e.g. after "A://[0:0:0::00"; next: HEXDIG, ":", "]"
-  //   120  e.g. after "A://[0:0:0::0:"; next: HEXDIG
-  //   121  e.g. after "A://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   122  e.g. after "A://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   123  e.g. after "A://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   124  e.g. after "A://[0:0::0000"; next: ":", "]"
-  //   125  e.g. after "A://[::0.0.0.0"; next: "]"
-  //   126  e.g. after "A://[::0.0.0.1"; next: DIGIT, "]"
-  //   127  e.g. after "A://[::0.0.0.2"; next: DIGIT, "]"
-  //   128  e.g. after "A://[::0.0.0.3"; next: DIGIT, "]"
-  //   129  e.g. after "A://[0:0:0:0000"; next: ":"
-  //   130  e.g. after "A://[0:0:0:0:00"; next: HEXDIG, ":"
-  //   131  e.g. after "A://[0:0:0:0:0:"; next: HEXDIG, ":"
-  //   132  e.g. after "A://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   133  e.g. after "A://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   134  e.g. after "A://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   135  e.g. after "A://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   136  e.g. after "A://[0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   137  e.g. after "A://[0:0:0::000"; next: HEXDIG, ":", "]"
-  //   138  e.g. after "A://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   139  e.g. after "A://[::0.0.0.25"; next: "0" to "5", "]"
-  //   140  e.g. after "A://[0:0:0:0:000"; next: HEXDIG, ":"
-  //   141  e.g. after "A://[0:0:0:0:0:0"; next: HEXDIG, ":"
-  //   142  e.g. after "A://[0:0:0:0:0::"; next: HEXDIG, "]"
-  //   143  e.g. after "A://[0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   144  e.g. after "A://[0:0:0:0::0:"; next: HEXDIG
-  //   145  e.g. after "A://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   146  e.g. after "A://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   147  e.g. after "A://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   148  e.g. after "A://[0:0:0::0000"; next: ":", "]"
-  //   149  e.g. after "A://[0:0:0:0:0000"; next: ":"
-  //   150  e.g. after "A://[0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   151  e.g. after "A://[0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   152  e.g. after "A://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
-  //   153  e.g. after "A://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
-  //   154  e.g. after "A://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
-  //   155  e.g. after "A://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
-  //   156  e.g. after "A://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
-  //   157  e.g. after "A://[0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   158  e.g. after "A://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   159  e.g. after "A://[0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   160  e.g. after "A://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-  //   161  e.g. after "A://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-  //   162  e.g. after "A://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-  //   163  e.g. after "A://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-  //   164  e.g. after "A://[0:0:0:0:0:0::"; next: HEXDIG, "]"
-  //   165  e.g. after "A://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
-  //   166  e.g. after "A://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
-  //   167  e.g. after "A://[0:0:0:0:0::0:"; next: HEXDIG
-  //   168  e.g. after "A://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
-  //   169  e.g. after "A://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
-  //   170  e.g. after "A://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
-  //   171  e.g. after "A://[0:0:0:0::0000"; next: ":", "]"
-  //   172  e.g. after "A://[0:0:0:0:0:0000"; next: ":"
-  //   173  e.g. after "A://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
-  //   174  e.g. after "A://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-  //   175  e.g. after "A://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-  //   176  e.g. after "A://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-  //   177  e.g. after "A://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-  //   178  e.g. after "A://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
-  //   179  e.g. after "A://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
-  //   180  e.g. after "A://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
-  //   181  e.g. after "A://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
-  //   182  e.g. after "A://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-  //   183  e.g. after "A://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
-  //   184  e.g. after "A://[0:0:0:0:0::0000"; next: ":", "]"
-  //   185  e.g. after "A://[0:0:0:0:0:0:0000"; next: ":"
-  //   186  e.g. after "A://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
   unpack(
     NEXT,
     "]N0_&6_%]_)`8abca%da*ea'7&?f]gfM&Q9h)3hR2O8i?jbkjM&2PLl)3lV;P6M3a5mbnm%am)oepm&qQE,r)O3rP;R6M3fPGN9s)3s5tbut%av)t2t&3wbxw%aw)ye]w&qO8z){2z]|P9T6P3jS;R6M3mQ6]3]t*]5,})N3}S@LO9~)3~R6b3a#)]N20$)M]2$50M^]=M_)P3M_M:U7M3t;S6M3w4RLM`)3M`;Ma)Mb2Ma;McMdMeMf&3Mg3Mh5MiSFMj)P3Mj;Mk)Ml2Mk;MmMnMoMp&3Mq9Mr]Ms)Mt2MsM;Mu)CMvMw?Mw(:)P?Y7])y8Mx2Mx%]Mx*2Mx&30V30My)3My;Mz)M{2MzM4S7M|)M}2M|T;M~)MCM#M$?M$(:)P@*N]N^N_N`&OX?Na)X3Na4MOAT;Nb)N8M<Na>P?[CQ9Nc)Z3Nc;Nd)Ne2NdM;NfNgNhNi&S3NjT;Nk)W3Nk4NAU;Nl)N8M<Nk>PDNmPX?M7N`)CNnN]?N](40No)Z3NoR:M@0Z30Np)3Np;Nq)Nr2NqX;Ns)Nt2Ns;Nu)MCNvNw?Nw(:)P@*Nx)[3NxO:M@*NyNzN{N|&ZDQZFY2&;N})X3N};N~)N#2N~M;N$O]O^O_&P3O`O;Oa)U3Oa4NA[;Ob)N8M<Oa>P@0M}U<OcMY?M7N|)COdNy>[2)ZEY30Oe)3Oe;Of)Og2OfW;Oh)Oi2Oh;Oj)MCOkOl?Ol(:)P@*Om)Z3OmO:M@*OnOoOpOq&XD]?Or)W3Or;Os)Ot2OsM;OuOvOwOx&O3OyQ;Oz)T3Oz4NAZ;O{)N8M<Oz>P@0W2&60M>Oq)CO|On4Z<)]PDY30O})3O};O~)O#2O~W;O$)P]2O$;P^)MCP_P`?P`(:)P@*Pa)Z3PaO:M;W@Z@Pb)V3Pb;Pc)Pd2PcM;PePfPgPh&O3Pi;Pj)S3Pj4NAY;Pk)N8M<Pj>P@0OiMQDOt>Pl)U3Pl;PmPnPoPp&Pq2PrS;Ps)Pt2Ps;Pu)MCPvPw?Pw(:)P@*Px)V3PxO:M@*Py)U3PyT;Pz)P{2PzM;P|)CP}P~?P~(6.P#)]&P#R:Q<.P$)V3P$4OAQ;Q])N8M<P$>P@0P]MTDPd>Q^)T3Q^VAOnS>Q_)N4M@Q^>PFQ`)W3Q`S;Qa)U3QaV:M@*Qb)P3QbQ:M<.Qc)Q3QcXAPtYDP{7OY@On4",

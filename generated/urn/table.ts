@@ -100,6 +100,92 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: "U", "u"
+ *     2  e.g. after "U"; next: "R", "r"
+ *     3  e.g. after "UR"; next: "N", "n"
+ *     4  e.g. after "URN"; next: ":"
+ *     5  e.g. after "URN:"; next: alphanum
+ *     6  e.g. after "URN:0"; next: ldh
+ *     7  e.g. after "URN:0-"; next: ldh
+ *     8  e.g. after "URN:00"; next: ldh, ":"
+ *     9  e.g. after "URN:0--"; next: ldh
+ *    10  e.g. after "URN:0-0"; next: ldh, ":"
+ *    11  e.g. after "URN:00:"; next: unreserved, sub-delims, "%", ":", "@"
+ *    12  e.g. after "URN:0---"; next: ldh
+ *    13  e.g. after "URN:0--0"; next: ldh, ":"
+ *    14  e.g. after "URN:00:!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    15  e.g. after "URN:00:%"; next: HEXDIG
+ *    16  e.g. after "URN:0----"; next: ldh
+ *    17  e.g. after "URN:0---0"; next: ldh, ":"
+ *    18  e.g. after "URN:00:!#", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+ *    19  e.g. after "URN:00:!?"; next: "+", "="
+ *    20  e.g. after "URN:00:%0"; next: HEXDIG
+ *    21  e.g. after "URN:0" 5"-"; next: ldh
+ *    22  e.g. after "URN:0----0"; next: ldh, ":"
+ *    23  e.g. after "URN:00:!#!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
+ *    24  e.g. after "URN:00:!#%"; next: HEXDIG
+ *    25  e.g. after "URN:00:!?+"; next: unreserved, sub-delims, "%", ":", "@"
+ *    26  e.g. after "URN:00:!?="; next: unreserved, sub-delims, "%", ":", "@"
+ *    27  e.g. after "URN:0" 6"-"; next: ldh
+ *    28  e.g. after "URN:0" 5"-" "0"; next: ldh, ":"
+ *    29  e.g. after "URN:00:!#%0"; next: HEXDIG
+ *    30  e.g. after "URN:00:!?+!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    31  e.g. after "URN:00:!?+%"; next: HEXDIG
+ *    32  e.g. after "URN:00:!?=!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
+ *    33  e.g. after "URN:00:!?=%"; next: HEXDIG
+ *    34  e.g. after "URN:0" 7"-"; next: ldh
+ *    35  e.g. after "URN:0" 6"-" "0"; next: ldh, ":"
+ *    36  e.g. after "URN:00:!?+!?", accepting; next: unreserved, "!", "#" to ",", "/", ":", ";", ...
+ *    37  e.g. after "URN:00:!?+%0"; next: HEXDIG
+ *    38  e.g. after "URN:00:!?=%0"; next: HEXDIG
+ *    39  e.g. after "URN:0" 8"-"; next: ldh
+ *    40  e.g. after "URN:0" 7"-" "0"; next: ldh, ":"
+ *    41  e.g. after "URN:0" 9"-"; next: ldh
+ *    42  e.g. after "URN:0" 8"-" "0"; next: ldh, ":"
+ *    43  e.g. after "URN:0" 10"-"; next: ldh
+ *    44  e.g. after "URN:0" 9"-" "0"; next: ldh, ":"
+ *    45  e.g. after "URN:0" 11"-"; next: ldh
+ *    46  e.g. after "URN:0" 10"-" "0"; next: ldh, ":"
+ *    47  e.g. after "URN:0" 12"-"; next: ldh
+ *    48  e.g. after "URN:0" 11"-" "0"; next: ldh, ":"
+ *    49  e.g. after "URN:0" 13"-"; next: ldh
+ *    50  e.g. after "URN:0" 12"-" "0"; next: ldh, ":"
+ *    51  e.g. after "URN:0" 14"-"; next: ldh
+ *    52  e.g. after "URN:0" 13"-" "0"; next: ldh, ":"
+ *    53  e.g. after "URN:0" 15"-"; next: ldh
+ *    54  e.g. after "URN:0" 14"-" "0"; next: ldh, ":"
+ *    55  e.g. after "URN:0" 16"-"; next: ldh
+ *    56  e.g. after "URN:0" 15"-" "0"; next: ldh, ":"
+ *    57  e.g. after "URN:0" 17"-"; next: ldh
+ *    58  e.g. after "URN:0" 16"-" "0"; next: ldh, ":"
+ *    59  e.g. after "URN:0" 18"-"; next: ldh
+ *    60  e.g. after "URN:0" 17"-" "0"; next: ldh, ":"
+ *    61  e.g. after "URN:0" 19"-"; next: ldh
+ *    62  e.g. after "URN:0" 18"-" "0"; next: ldh, ":"
+ *    63  e.g. after "URN:0" 20"-"; next: ldh
+ *    64  e.g. after "URN:0" 19"-" "0"; next: ldh, ":"
+ *    65  e.g. after "URN:0" 21"-"; next: ldh
+ *    66  e.g. after "URN:0" 20"-" "0"; next: ldh, ":"
+ *    67  e.g. after "URN:0" 22"-"; next: ldh
+ *    68  e.g. after "URN:0" 21"-" "0"; next: ldh, ":"
+ *    69  e.g. after "URN:0" 23"-"; next: ldh
+ *    70  e.g. after "URN:0" 22"-" "0"; next: ldh, ":"
+ *    71  e.g. after "URN:0" 24"-"; next: ldh
+ *    72  e.g. after "URN:0" 23"-" "0"; next: ldh, ":"
+ *    73  e.g. after "URN:0" 25"-"; next: ldh
+ *    74  e.g. after "URN:0" 24"-" "0"; next: ldh, ":"
+ *    75  e.g. after "URN:0" 26"-"; next: ldh
+ *    76  e.g. after "URN:0" 25"-" "0"; next: ldh, ":"
+ *    77  e.g. after "URN:0" 27"-"; next: ldh
+ *    78  e.g. after "URN:0" 26"-" "0"; next: ldh, ":"
+ *    79  e.g. after "URN:0" 28"-"; next: ldh
+ *    80  e.g. after "URN:0" 27"-" "0"; next: ldh, ":"
+ *    81  e.g. after "URN:0" 29"-"; next: ldh
+ *    82  e.g. after "URN:0" 28"-" "0"; next: ldh, ":"
+ *    83  e.g. after "URN:0" 30"-"; next: alphanum
+ *    84  e.g. after "URN:0" 29"-" "0"; next: alphanum, ":"
+ *    85  e.g. after "URN:0" 30"-" "0"; next: ":"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(1290);
@@ -441,18 +527,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -468,7 +568,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -524,7 +625,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -534,6 +638,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -553,6 +658,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -1019,93 +1125,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']N,^]_^`^(a^b^cd-e^]f]g^Y6h*iP3j2kY5PN6NNJNM5V,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: "U", "u"
-  //     2  e.g. after "U"; next: "R", "r"
-  //     3  e.g. after "UR"; next: "N", "n"
-  //     4  e.g. after "URN"; next: ":"
-  //     5  e.g. after "URN:"; next: alphanum
-  //     6  e.g. after "URN:0"; next: ldh
-  //     7  e.g. after "URN:0-"; next: ldh
-  //     8  e.g. after "URN:00"; next: ldh, ":"
-  //     9  e.g. after "URN:0--"; next: ldh
-  //    10  e.g. after "URN:0-0"; next: ldh, ":"
-  //    11  e.g. after "URN:00:"; next: unreserved, sub-delims, "%", ":", "@"
-  //    12  e.g. after "URN:0---"; next: ldh
-  //    13  e.g. after "URN:0--0"; next: ldh, ":"
-  //    14  e.g. after "URN:00:!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    15  e.g. after "URN:00:%"; next: HEXDIG
-  //    16  e.g. after "URN:0----"; next: ldh
-  //    17  e.g. after "URN:0---0"; next: ldh, ":"
-  //    18  e.g. after "URN:00:!#", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
-  //    19  e.g. after "URN:00:!?"; next: "+", "="
-  //    20  e.g. after "URN:00:%0"; next: HEXDIG
-  //    21  e.g. after "URN:0" 5"-"; next: ldh
-  //    22  e.g. after "URN:0----0"; next: ldh, ":"
-  //    23  e.g. after "URN:00:!#!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
-  //    24  e.g. after "URN:00:!#%"; next: HEXDIG
-  //    25  e.g. after "URN:00:!?+"; next: unreserved, sub-delims, "%", ":", "@"
-  //    26  e.g. after "URN:00:!?="; next: unreserved, sub-delims, "%", ":", "@"
-  //    27  e.g. after "URN:0" 6"-"; next: ldh
-  //    28  e.g. after "URN:0" 5"-" "0"; next: ldh, ":"
-  //    29  e.g. after "URN:00:!#%0"; next: HEXDIG
-  //    30  e.g. after "URN:00:!?+!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    31  e.g. after "URN:00:!?+%"; next: HEXDIG
-  //    32  e.g. after "URN:00:!?=!", accepting; next: unreserved, sub-delims, "#", "%", "/", ":", ...
-  //    33  e.g. after "URN:00:!?=%"; next: HEXDIG
-  //    34  e.g. after "URN:0" 7"-"; next: ldh
-  //    35  e.g. after "URN:0" 6"-" "0"; next: ldh, ":"
-  //    36  e.g. after "URN:00:!?+!?", accepting; next: unreserved, "!", "#" to ",", "/", ":", ";", ...
-  //    37  e.g. after "URN:00:!?+%0"; next: HEXDIG
-  //    38  e.g. after "URN:00:!?=%0"; next: HEXDIG
-  //    39  e.g. after "URN:0" 8"-"; next: ldh
-  //    40  e.g. after "URN:0" 7"-" "0"; next: ldh, ":"
-  //    41  e.g. after "URN:0" 9"-"; next: ldh
-  //    42  e.g. after "URN:0" 8"-" "0"; next: ldh, ":"
-  //    43  e.g. after "URN:0" 10"-"; next: ldh
-  //    44  e.g. after "URN:0" 9"-" "0"; next: ldh, ":"
-  //    45  e.g. after "URN:0" 11"-"; next: ldh
-  //    46  e.g. after "URN:0" 10"-" "0"; next: ldh, ":"
-  //    47  e.g. after "URN:0" 12"-"; next: ldh
-  //    48  e.g. after "URN:0" 11"-" "0"; next: ldh, ":"
-  //    49  e.g. after "URN:0" 13"-"; next: ldh
-  //    50  e.g. after "URN:0" 12"-" "0"; next: ldh, ":"
-  //    51  e.g. after "URN:0" 14"-"; next: ldh
-  //    52  e.g. after "URN:0" 13"-" "0"; next: ldh, ":"
-  //    53  e.g. after "URN:0" 15"-"; next: ldh
-  //    54  e.g. after "URN:0" 14"-" "0"; next: ldh, ":"
-  //    55  e.g. after "URN:0" 16"-"; next: ldh
-  //    56  e.g. after "URN:0" 15"-" "0"; next: ldh, ":"
-  //    57  e.g. after "URN:0" 17"-"; next: ldh
-  //    58  e.g. after "URN:0" 16"-" "0"; next: ldh, ":"
-  //    59  e.g. after "URN:0" 18"-"; next: ldh
-  //    60  e.g. after "URN:0" 17"-" "0"; next: ldh, ":"
-  //    61  e.g. after "URN:0" 19"-"; next: ldh
-  //    62  e.g. after "URN:0" 18"-" "0"; next: ldh, ":"
-  //    63  e.g. after "URN:0" 20"-"; next: ldh
-  //    64  e.g. after "URN:0" 19"-" "0"; next: ldh, ":"
-  //    65  e.g. after "URN:0" 21"-"; next: ldh
-  //    66  e.g. after "URN:0" 20"-" "0"; next: ldh, ":"
-  //    67  e.g. after "URN:0" 22"-"; next: ldh
-  //    68  e.g. after "URN:0" 21"-" "0"; next: ldh, ":"
-  //    69  e.g. after "URN:0" 23"-"; next: ldh
-  //    70  e.g. after "URN:0" 22"-" "0"; next: ldh, ":"
-  //    71  e.g. after "URN:0" 24"-"; next: ldh
-  //    72  e.g. after "URN:0" 23"-" "0"; next: ldh, ":"
-  //    73  e.g. after "URN:0" 25"-"; next: ldh
-  //    74  e.g. after "URN:0" 24"-" "0"; next: ldh, ":"
-  //    75  e.g. after "URN:0" 26"-"; next: ldh
-  //    76  e.g. after "URN:0" 25"-" "0"; next: ldh, ":"
-  //    77  e.g. after "URN:0" 27"-"; next: ldh
-  //    78  e.g. after "URN:0" 26"-" "0"; next: ldh, ":"
-  //    79  e.g. after "URN:0" 28"-"; next: ldh
-  //    80  e.g. after "URN:0" 27"-" "0"; next: ldh, ":"
-  //    81  e.g. after "URN:0" 29"-"; next: ldh
-  //    82  e.g. after "URN:0" 28"-" "0"; next: ldh, ":"
-  //    83  e.g. after "URN:0" 30"-"; next: alphanum
-  //    84  e.g. after "URN:0" 29"-" "0"; next: alphanum, ":"
-  //    85  e.g. after "URN:0" 30"-" "0"; next: ":"
   unpack(
     NEXT,
     "]N(_=`N=aO:bP=c3c'5d]e3e'5f]g3g'M8h;i]jN3j'M8h7k]lk%]k&]k'N5m]nO3n'M8h7koO2)p5*q[<r]s3s'M8h7t]ut.N4v]'w[<kQ<x]y3y'M8h6Q@*zP8{]|{%]{&]{']}]~}%]}&]}'O5#]$3$'M8h7*tQ9o2)M]5*M^N8}oR2.N7M_Y<M`]Ma3Ma'M8h6R9w<{20}M<Mb]Mc3Mc'8h;Md]MeN3Me'M8h;Mf]MgN3Mg'M8h;Mh]MiN3Mi'M8h;Mj]MkN3Mk'M8h;Ml]MmN3Mm'M8h;Mn]MoN3Mo'M8h;Mp]MqN3Mq'M8h;Mr]MsN3Ms'M8h;Mt]MuN3Mu'M8h;Mv]MwN3Mw'M8h;Mx]MyN3My'M8h;Mz]M{N3M{'M8h;M|]M}N3M}'M8h;M~]M#N3M#'M8h;M$]N]N3N]'M8h;N^]N_N3N_'M8h;N`]NaN3Na'M8h;Nb]NcN3Nc'M8h;Nd]NeN3Ne'M8h;Nf]NgN3Ng'M8h;Nh]NiN3Ni'M8h7*NjN3Nj'M8h7+2)",

@@ -44,6 +44,44 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 
 /**
  * The state after each class, times `STRIDE`; one row per state.
+ *     0  dead: no word begins like this
+ *     1  start; next: HEXDIG
+ *     2  e.g. after "0"; next: HEXDIG
+ *     3  e.g. after "00"; next: HEXDIG
+ *     4  e.g. after "000"; next: HEXDIG
+ *     5  e.g. after "0000"; next: HEXDIG
+ *     6  e.g. after 5"0"; next: HEXDIG
+ *     7  e.g. after 6"0"; next: HEXDIG
+ *     8  e.g. after 7"0"; next: HEXDIG
+ *     9  e.g. after 8"0"; next: "-"
+ *    10  e.g. after 8"0" "-"; next: HEXDIG
+ *    11  e.g. after 8"0" "-0"; next: HEXDIG
+ *    12  e.g. after 8"0" "-00"; next: HEXDIG
+ *    13  e.g. after 8"0" "-000"; next: HEXDIG
+ *    14  e.g. after 8"0" "-0000"; next: "-"
+ *    15  e.g. after 8"0" "-0000-"; next: version
+ *    16  e.g. after 8"0" "-0000-0"; next: HEXDIG
+ *    17  e.g. after 8"0" "-0000-00"; next: HEXDIG
+ *    18  e.g. after 8"0" "-0000-000"; next: HEXDIG
+ *    19  e.g. after 8"0" "-0000-0000"; next: "-"
+ *    20  e.g. after 8"0" "-0000-0000-"; next: variant
+ *    21  e.g. after 8"0" "-0000-0000-0"; next: HEXDIG
+ *    22  e.g. after 8"0" "-0000-0000-00"; next: HEXDIG
+ *    23  e.g. after 8"0" "-0000-0000-000"; next: HEXDIG
+ *    24  e.g. after 8"0" "-0000-0000-0000"; next: "-"
+ *    25  e.g. after 8"0" "-0000-0000-0000-"; next: HEXDIG
+ *    26  e.g. after 8"0" "-0000-0000-0000-0"; next: HEXDIG
+ *    27  e.g. after 8"0" "-0000-0000-0000-00"; next: HEXDIG
+ *    28  e.g. after 8"0" "-0000-0000-0000-000"; next: HEXDIG
+ *    29  e.g. after 8"0" "-0000-0000-0000-0000"; next: HEXDIG
+ *    30  e.g. after 8"0" "-0000-0000-0000-" 5"0"; next: HEXDIG
+ *    31  e.g. after 8"0" "-0000-0000-0000-" 6"0"; next: HEXDIG
+ *    32  e.g. after 8"0" "-0000-0000-0000-" 7"0"; next: HEXDIG
+ *    33  e.g. after 8"0" "-0000-0000-0000-" 8"0"; next: HEXDIG
+ *    34  e.g. after 8"0" "-0000-0000-0000-" 9"0"; next: HEXDIG
+ *    35  e.g. after 8"0" "-0000-0000-0000-" 10"0"; next: HEXDIG
+ *    36  e.g. after 8"0" "-0000-0000-0000-" 11"0"; next: HEXDIG
+ *    37  e.g. after 8"0" "-0000-0000-0000-" 12"0", accepting; nothing may follow
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(114);
@@ -383,18 +421,32 @@ function sentenceOf(
   const mayEnd = accepts(state);
   let names = namesOf(following);
   let isMore = others.some(canFollow);
-  if (names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES) {
+  if (isLong(names, isMore, mayEnd)) {
     const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
     if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
       names = soonest;
       isMore = false;
     } else {
-      names = names.filter((name) => /(letter|digit)$/.test(name));
-      if (soonest.length === 1 && names.indexOf(soonest[0]!) < 0) names.push(soonest[0]!);
-      isMore = true;
+      const few = fewOf(names);
+      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
+      isMore = isMore || few.length < names.length;
+      names = few;
     }
   }
   return sayExpected(names, isMore, mayEnd, rest, character);
+}
+
+/** Whether a sentence about all that can follow is too long. */
+function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
+  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
+}
+
+/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
+function fewOf(names: string[]): string[] {
+  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
+  if (visible.length === 0) return names;
+  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
+  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
 }
 
 /**
@@ -410,7 +462,8 @@ function sayExpected(
   rest: string,
   character: number,
 ): string {
-  if (isMore) names.push('another character');
+  // What is not in ASCII has no names.
+  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
   if (mayEnd) names.push('the end');
   const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
   const place =
@@ -466,7 +519,10 @@ function distanceOf(state: number): number {
   return Infinity;
 }
 
-/** Characters of ASCII in words: classes, ranges, then single characters; both cases of a letter are one, `"T" or "t"`. */
+/**
+ * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
+ * `"T" or "t"`.
+ */
 function namesOf(characters: string): string[] {
   const names: string[] = [];
   const name = (classes: readonly string[], words: string): void => {
@@ -476,6 +532,7 @@ function namesOf(characters: string): string[] {
   };
   const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const lower = upper.toLowerCase();
+  name(['\t', '\n', '\r', ' '], 'white space');
   name([upper, lower], 'a letter');
   name([upper], 'an uppercase letter');
   name([lower], 'a lowercase letter');
@@ -495,6 +552,7 @@ function namesOf(characters: string): string[] {
     const at = names.indexOf(small);
     if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
   }
+  if (names[0] === 'white space') names.push(names.shift()!);
   return names;
 }
 
@@ -849,45 +907,6 @@ const packedForValidate = { is: true };
 /** Unpacks `CLASS_OF`, `NEXT`. The first function that reads one of them calls it. */
 function unpackForValidate(): void {
   unpack(CLASS_OF, ']O,^O2_-]*Y=0NN>X,', 1, 1);
-  // The rows of `NEXT`:
-  //     0  dead: no word begins like this
-  //     1  start; next: HEXDIG
-  //     2  e.g. after "0"; next: HEXDIG
-  //     3  e.g. after "00"; next: HEXDIG
-  //     4  e.g. after "000"; next: HEXDIG
-  //     5  e.g. after "0000"; next: HEXDIG
-  //     6  e.g. after 5"0"; next: HEXDIG
-  //     7  e.g. after 6"0"; next: HEXDIG
-  //     8  e.g. after 7"0"; next: HEXDIG
-  //     9  e.g. after 8"0"; next: "-"
-  //    10  e.g. after 8"0" "-"; next: HEXDIG
-  //    11  e.g. after 8"0" "-0"; next: HEXDIG
-  //    12  e.g. after 8"0" "-00"; next: HEXDIG
-  //    13  e.g. after 8"0" "-000"; next: HEXDIG
-  //    14  e.g. after 8"0" "-0000"; next: "-"
-  //    15  e.g. after 8"0" "-0000-"; next: version
-  //    16  e.g. after 8"0" "-0000-0"; next: HEXDIG
-  //    17  e.g. after 8"0" "-0000-00"; next: HEXDIG
-  //    18  e.g. after 8"0" "-0000-000"; next: HEXDIG
-  //    19  e.g. after 8"0" "-0000-0000"; next: "-"
-  //    20  e.g. after 8"0" "-0000-0000-"; next: variant
-  //    21  e.g. after 8"0" "-0000-0000-0"; next: HEXDIG
-  //    22  e.g. after 8"0" "-0000-0000-00"; next: HEXDIG
-  //    23  e.g. after 8"0" "-0000-0000-000"; next: HEXDIG
-  //    24  e.g. after 8"0" "-0000-0000-0000"; next: "-"
-  //    25  e.g. after 8"0" "-0000-0000-0000-"; next: HEXDIG
-  //    26  e.g. after 8"0" "-0000-0000-0000-0"; next: HEXDIG
-  //    27  e.g. after 8"0" "-0000-0000-0000-00"; next: HEXDIG
-  //    28  e.g. after 8"0" "-0000-0000-0000-000"; next: HEXDIG
-  //    29  e.g. after 8"0" "-0000-0000-0000-0000"; next: HEXDIG
-  //    30  e.g. after 8"0" "-0000-0000-0000-" 5"0"; next: HEXDIG
-  //    31  e.g. after 8"0" "-0000-0000-0000-" 6"0"; next: HEXDIG
-  //    32  e.g. after 8"0" "-0000-0000-0000-" 7"0"; next: HEXDIG
-  //    33  e.g. after 8"0" "-0000-0000-0000-" 8"0"; next: HEXDIG
-  //    34  e.g. after 8"0" "-0000-0000-0000-" 9"0"; next: HEXDIG
-  //    35  e.g. after 8"0" "-0000-0000-0000-" 10"0"; next: HEXDIG
-  //    36  e.g. after 8"0" "-0000-0000-0000-" 11"0"; next: HEXDIG
-  //    37  e.g. after 8"0" "-0000-0000-0000-" 12"0", accepting; nothing may follow
   unpack(
     NEXT,
     '](_2`2a2b2c2d2e2f]gU3h2i2j2k]lQ3m2n2o2p]q3r2s2t2u]v3w2x2y2zM2{2|2}2~2#2$2M]2M^]&',

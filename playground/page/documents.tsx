@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import type { NameInText, GrammarSpan } from '../../generator/study/playground/data.js';
 import { button } from '../shared/elements.js';
 import type { Editor } from './editor.js';
-import type { PageDocument } from './state.js';
+import type { PageDocument } from '../../generator/study/playground/page-state.js';
 
 /** A document with its history; the state of the one that is shown is in the editor. */
 interface Kept {

@@ -5,6 +5,12 @@ import type { Answer } from '../../generator/study/playground/answer.js';
 import type { NameInText, Opened } from '../../generator/study/playground/data.js';
 import { CompilerClient } from '../../generator/study/playground/compiler-client.js';
 import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
+import {
+  PANELS,
+  type PageOptions,
+  type PlaygroundState,
+  type PlaygroundPanel,
+} from '../../generator/study/playground/page-state.js';
 import { button, Host, select, Views } from '../shared/elements.js';
 import { CodePanel } from './code-panel.js';
 import { makeDocuments } from './documents.js';
@@ -16,14 +22,7 @@ import { startWorker } from './parts.js';
 import { problemsOf } from './problems.js';
 import { SAMPLES } from './samples.js';
 import { StepsPanel } from './steps-panel.js';
-import {
-  PANELS,
-  readFragment,
-  setAddress,
-  type PageOptions,
-  type PageState,
-  type PanelName,
-} from './state.js';
+import { readFragment, setAddress } from './state.js';
 import { statusOf } from './status.js';
 import { makeStrings } from './strings.js';
 import { TestPanel } from './test-panel.js';
@@ -37,11 +36,13 @@ const ADDRESS_PAUSE = 400;
 
 const now = {
   options: {} as PageOptions,
-  panel: 'test' as PanelName,
+  panel: 'test' as PlaygroundPanel,
   opened: undefined as Opened | undefined,
   starts: [] as readonly string[],
   answers: new Map() as Page['answers'],
   lines: [''] as readonly string[],
+  /** What is wrong with the link that led here. */
+  note: '',
   message: '',
   isAtWork: false,
   shareText: 'Share',
@@ -99,14 +100,15 @@ function test(line: string): void {
   strings.view.focus();
 }
 
-function state(): PageState {
+function state(): PlaygroundState {
   const [first, ...others] = documents.all();
   const { options, panel } = now;
   return { documents: [first!, ...others], options, strings: textOfStrings(), panel };
 }
 
 /** Shows a state, as if the page had been opened with it. */
-function load(next: PageState): void {
+function load(next: PlaygroundState, note = ''): void {
+  now.note = note;
   documents.load(next.documents);
   strings.replace(next.strings);
   wantsStrings = next.strings === '';
@@ -116,7 +118,7 @@ function load(next: PageState): void {
 }
 
 /** Loads a state as a new entry of the history, so that going back leads to the one before. */
-async function visit(next: PageState): Promise<void> {
+async function visit(next: PlaygroundState): Promise<void> {
   clearTimeout(addressTimer);
   await setAddress(state(), 'replaceState');
   await setAddress(next, 'pushState');
@@ -180,7 +182,7 @@ function showOpened(opened = now.opened): void {
   show({ opened });
 }
 
-function choosePanel(panel: PanelName): void {
+function choosePanel(panel: PlaygroundPanel): void {
   show({ panel });
   keepAddress();
 }
@@ -271,7 +273,9 @@ function headerOf() {
         title: 'copy a link to this grammar and these strings',
         class: 'main',
       })}
-      <span class="where">Nothing leaves this page.</span>
+      <span class="where">
+        Nothing leaves this page. <a href="licenses.txt">Licenses</a>
+      </span>
     </header>
   );
 }
@@ -291,7 +295,7 @@ function CurrentPanel(page: Page) {
 }
 
 function Playground() {
-  const { opened, options, message } = now;
+  const { opened, options, note, message } = now;
   const page = opened && { ...now, opened, engine, chosen: strings.chosen(), state, test };
   return (
     <>
@@ -311,6 +315,9 @@ function Playground() {
               changed();
             })}
           </div>
+          <p id="note" class="wrong" role="status" hidden={note === ''}>
+            {note}
+          </p>
           <p id="message" class="wrong" role="alert" hidden={message === ''}>
             {message}
           </p>
@@ -337,8 +344,11 @@ addEventListener('popstate', () => void arrive());
 async function arrive(): Promise<void> {
   clearTimeout(addressTimer);
   const text = document.getElementById('given')?.textContent;
-  const given = text ? (JSON.parse(text) as PageState) : SAMPLES['URI (RFC 3986)'];
-  load((await readFragment(location.hash)) ?? given);
+  const given = text ? (JSON.parse(text) as PlaygroundState) : SAMPLES['URI (RFC 3986)'];
+  const { state: linked, problem } = await readFragment(location.hash);
+  const shown =
+    linked === undefined ? 'so this is what the page begins with' : 'so it was left out';
+  load(linked ?? given, problem && `The link is damaged: ${problem}; ${shown}.`);
 }
 
 void arrive();

@@ -4,7 +4,7 @@ import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { QuestionName, Questions } from '../../generator/study/playground/answer.js';
 import type { Opened } from '../../generator/study/playground/data.js';
 import type { CompilerClient } from '../../generator/study/playground/compiler-client.js';
-import type { PageState } from './state.js';
+import type { PlaygroundState } from '../../generator/study/playground/page-state.js';
 
 /** The page at one moment. */
 export interface Page {
@@ -16,7 +16,7 @@ export interface Page {
   readonly lines: readonly string[];
   readonly chosen: number;
   /** The state as it is now. */
-  state(): PageState;
+  state(): PlaygroundState;
   /** Adds a test string, and shows its panel. */
   test(line: string): void;
 }

@@ -8,7 +8,7 @@ import semver from '../../grammar/semver.abnf';
 import time from '../../grammar/time.abnf';
 import uri from '../../grammar/uri.abnf';
 import utf8 from '../../grammar/utf-8.abnf';
-import type { PageState } from './state.js';
+import type { PlaygroundState } from '../../generator/study/playground/page-state.js';
 
 const TUTORIAL = `; A grammar is a list of rules. Change one, and see what becomes of the strings on the right.
 
@@ -30,7 +30,11 @@ number  = 1*DIGIT
 const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** @param strings the test strings, one a line */
-function sample(texts: Readonly<Record<string, string>>, strings: string, options = {}): PageState {
+function sample(
+  texts: Readonly<Record<string, string>>,
+  strings: string,
+  options = {},
+): PlaygroundState {
   const [first, ...others] = Object.entries(texts).map(([name, text]) => ({ name, text }));
   return { documents: [first!, ...others], options, strings, panel: 'test' };
 }

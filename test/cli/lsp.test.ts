@@ -305,4 +305,40 @@ slow(
   },
 );
 
+test('malformed parameters are invalid parameters, and the session goes on', async ({ folder }) => {
+  const client = new Client(folder);
+  const refused = async (method: string, params: object | string[]): Promise<void> => {
+    const answer = client.connection.sendRequest(method, params).then(
+      (result) => JSON.stringify(result),
+      (error: { readonly code: number }) => error.code,
+    );
+    assert.is(await answer, -32602, `${method} ${JSON.stringify(params)}`);
+  };
+  await refused('initialize', { capabilities: null });
+  await client.begin();
+  const textDocument = { uri: client.uri('pair.abnf') };
+  const position = { line: 0, character: 0 };
+  // `null`, and parameters that lack what the last one tells.
+  const inDocument = [{}, { textDocument: null }, { textDocument: { uri: 5 } }, ['x']];
+  const places = [null, {}, { line: 0 }, { line: -1, character: 0 }, { line: '0', character: 0 }];
+  const atPlace = [...inDocument, ...places.map((each) => ({ textDocument, position: each }))];
+  const ranges = [undefined, null, { start: position }, { start: position, end: null }];
+  const contexts = [undefined, null, {}, { includeDeclaration: 'yes' }];
+  for (const [method, malformed] of Object.entries({
+    hover: atPlace,
+    definition: atPlace,
+    references: [...atPlace, ...contexts.map((context) => ({ textDocument, position, context }))],
+    prepareRename: atPlace,
+    rename: [...atPlace, { textDocument, position, newName: null }],
+    completion: atPlace,
+    documentSymbol: inDocument,
+    foldingRange: inDocument,
+    formatting: inDocument,
+    codeAction: [...inDocument, ...ranges.map((range) => ({ textDocument, range }))],
+  }))
+    for (const params of malformed) await refused(`textDocument/${method}`, params);
+  assert.equal(spans(await client.show('pair.abnf', PAIR)), ['1:16-21']);
+  assert.is(await client.end(), 0);
+});
+
 test.run();

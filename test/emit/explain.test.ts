@@ -45,6 +45,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string | undefi
     'text/html;charset="utf-8': "expected '\"' at the end",
   },
   uri: {
+    'a://[::]x': 'expected "#", "/", ":", "?" or the end at character 9, found "x"',
     http: 'expected ":" at the end',
     'http//example.com':
       'expected a letter, a digit, ":" or another character at character 5, found "/"',
@@ -56,6 +57,17 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string | undefi
   'utf-16': {
     '\udc00':
       'expected a letter, a digit, another character or the end at character 1, found U+DC00',
+    '\ud83d': 'expected a character beyond ASCII at the end',
+  },
+  // Of more than four things, none of them a class, the first four.
+  json: {
+    '[01]': 'expected ",", ".", "E", "e", "]" or another character at character 3, found "1"',
+    '"\\q"': `expected '"', "/", "\\", "b" or another character at character 3, found "q"`,
+    '[1 x': 'expected ",", "]" or white space at character 4, found "x"',
+    '{} x': 'expected white space or the end at character 4, found "x"',
+  },
+  jsonpath: {
+    '$[?!@.a == 1]': 'expected "&", ",", ".", "[" or another character at character 9, found "="',
   },
 };
 
@@ -101,7 +113,7 @@ test('characters beyond U+FFFF are expected where rules call each other, too', a
   const pairs = 's = %x1F600 *( s / c ) %x1F601\nc = %xE9\n';
   const either = 's = ("x" / %x1F600) *( s / c ) ")"\nc = DIGIT / %x1F601\n';
   for (const [text, sentence] of [
-    [pairs, 'expected another character, found nothing'],
+    [pairs, 'expected a character beyond ASCII, found nothing'],
     [either, 'expected "X", "x" or another character, found nothing'],
   ] as const)
     for (const [name, module] of await compileAndLoad(text, {})) {
@@ -168,6 +180,8 @@ function stringsTo(module: StringRecognizerModule): ReadonlyMap<number, string> 
   return reached;
 }
 
+const BEYOND = 'a character beyond ASCII';
+
 /** The characters that a name promises; undefined for those that it does not say. */
 function charactersOf(name: string): readonly string[] | undefined {
   const between = (first: string, last: string): readonly string[] => {
@@ -189,6 +203,7 @@ function charactersOf(name: string): readonly string[] | undefined {
     'a digit': between('0', '9'),
     'a hexadecimal digit': [...between('0', '9'), ...between('A', 'F'), ...between('a', 'f')],
     'a space': [' '],
+    'white space': ['\t', '\n', '\r', ' '],
     'a tab': ['\t'],
     'a line feed': ['\n'],
     'a carriage return': ['\r'],
@@ -218,7 +233,7 @@ slow('in every state, a sentence is short, and names what can follow, nothing el
         if (character !== undefined)
           assert.is(Number(character), [...whole.slice(0, error)].length + 1, said);
         // A comma may be between quotes.
-        const names = list!.match(/"[^]"|'"'|(?:an?|another|the|U\+)[^,]*?(?=, | or |$)/g)!;
+        const names = list!.match(/"[^]"|'"'|(?:an?|another|the|white|U\+)[^,]*?(?=, | or |$)/g)!;
         assert.is(names.join('').length, list!.replace(/, (?!")|, (?=".")| or /g, '').length, said);
         // Both cases of a letter are one.
         assert.ok(
@@ -230,6 +245,8 @@ slow('in every state, a sentence is short, and names what can follow, nothing el
         if (error !== text.length) continue;
         for (const each of names) {
           if (each === 'the end') assert.ok(accepts(state), said);
+          else if (each === BEYOND)
+            for (let unit = 0; unit < 0x80; unit++) assert.is(next(state, unit), 0, said);
           else if (each !== 'another character') {
             const characters = charactersOf(each);
             assert.ok(characters !== undefined, `${said}: ${each}`);
@@ -243,7 +260,8 @@ slow('in every state, a sentence is short, and names what can follow, nothing el
           for (let unit = 0; unit < 0x80; unit++)
             if (next(state, unit) !== 0) assert.ok(named.has(String.fromCharCode(unit)), said);
         }
-        if (names[0] === 'another character')
+        assert.is.not(names[0], 'another character', said);
+        if (names[0] === BEYOND)
           assert.ok(
             Array.from({ length: 0x10000 }).some((_, unit) => next(state, unit) !== 0),
             said,

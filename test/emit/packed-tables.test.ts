@@ -115,14 +115,15 @@ test('the comment of a packed table says what fills it', async () => {
   }
 });
 
-test('what is known of the rows of a table stands above the call that unpacks it', async () => {
+test('what is known of the rows of a table stands in its documentation', async () => {
   const usual = await textOf('uri', { variants: ['table'] });
   const small = await textOf('uri', { variants: ['table'], small: true });
   const from = usual.indexOf('const NEXT =');
   const table = usual.slice(from, usual.indexOf(']);', from));
   const labels = Array.from(table.matchAll(/, \/\/ (\d+) (.*)$/gm), ([, row, note]) => [row, note]);
-  const [list] = /(?<=\/\/ The rows of `NEXT`:\n)( *\/\/ .*\n)+(?= *unpack\(\s*NEXT,)/.exec(small)!;
-  const listed = Array.from(list.matchAll(/\/\/ +(\d+)  (.*)$/gm), ([, row, note]) => [row, note]);
+  const before = small.slice(0, small.indexOf('const NEXT ='));
+  const list = before.slice(before.lastIndexOf('/**'));
+  const listed = Array.from(list.matchAll(/^ \* +(\d+)  (.*)$/gm), ([, row, note]) => [row, note]);
   assert.ok(listed.length > 50);
   assert.is(listed.join('\n'), labels.join('\n'));
 });

@@ -32,6 +32,17 @@ test('timestamps: RFC 3339, section 5.8', () =>
     '1937-01-01T12:00:27.87+00:20',
   ));
 
+test('timestamps: leap seconds at the end of February', async () => {
+  await timestamps(
+    ...['2200-02-28T23:59:60Z', '2400-02-29T23:59:60Z', '2204-02-29T23:59:60Z'],
+    ...['2203-02-28T23:59:60Z', '2200-03-01T00:59:60+01:00'],
+  );
+  await refuses('date-time', {
+    '2400-02-28T23:59:60Z': [17, LEAP_SECOND],
+    '2204-02-28T23:59:60Z': [17, LEAP_SECOND],
+  });
+});
+
 test('timestamps: the ends of ranges, and small letters', () =>
   timestamps(
     '0000-02-29t00:00:00z',

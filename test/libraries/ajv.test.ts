@@ -160,6 +160,29 @@ test('limits: the same verdicts and errors as those of ajv-formats', () => {
       }
 });
 
+test('limits: times with offsets, in the order of ajv-formats', () => {
+  const orders: Readonly<Record<string, readonly string[]>> = {
+    time: [
+      ...['12:00:00-03:30', '15:30:00Z', '15:29:59Z', '12:00:00+03:30', '08:30:00Z'],
+      ...['08:30:01Z', '00:30:00+01:00', '23:30:00Z'],
+    ],
+    'date-time': [
+      ...['1900-02-28T23:30:00-01:00', '1900-03-01T00:30:00Z', '1900-03-01T00:29:59Z'],
+      ...['2000-02-28T23:30:00-01:00', '2000-02-29T00:30:00Z', '2000-03-01T00:30:00Z'],
+      ...['2100-01-01T00:00:00+00:30', '2099-12-31T23:30:00Z', '2104-03-01T00:00:00+23:59'],
+      ...['2104-02-29T00:01:00Z', '2104-02-28T23:59:59Z'],
+    ],
+  };
+  for (const [format, texts] of Object.entries(orders))
+    for (const formatMinimum of texts)
+      for (const value of texts) {
+        const [right, answer] = PLUGINS.map(([, plugin]) =>
+          errorsOf(plugin, { format, formatMinimum }, value, {}),
+        );
+        assert.equal(answer, right, `${format} ${value} from ${formatMinimum} on`);
+      }
+});
+
 test('limits: schemas that are wrong', () => {
   for (const schema of [
     { formatMinimum: '2026' },

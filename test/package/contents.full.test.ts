@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /^dist\/(generator|generated|runtime)\/.*\.(js|d\.ts)$/,
     /^dist\/generator\/study\/explorer\.css$/,
     /^dist\/playground\/[\w-]+\.(html|css|js)$/,
+    /^dist\/playground\/licenses\.txt$/,
     /^docs\/(automaton|config)-schema\.json$/,
     /^docs\/([\w-]+\.md|performance\.svg|(explorer|playground)\/light-1280\.png)$/,
     /^generator\/plugin\/abnf-modules\.d\.ts$/,
@@ -33,7 +34,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   [COMPILER_PACKAGE]: [
     ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),
     ...['explorer.js', 'explorer.css'].map((name) => `dist/generator/study/${name}`),
-    ...['code.js', 'index.html', 'page.css', 'page.js', 'study.js'].map(
+    ...['code.js', 'index.html', 'licenses.txt', 'page.css', 'page.js', 'study.js'].map(
       (name) => `dist/playground/${name}`,
     ),
     'dist/generator/cli/verification/worker.js',

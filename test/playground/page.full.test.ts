@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -244,13 +244,33 @@ fresh('a link has everything, and going back leads to what was before', async (p
   await closePage(other);
 });
 
-inBrowser('a broken link is the first sample', async () => {
-  for (const fragment of partOf(['#1.!!', '#1.AAAA', '#2.x', '#nothing'])) {
-    const opened = await open(`${pathToFileURL(join(built, 'index.html')).href}${fragment}`);
-    await has(opened.page, '#status', /^URI:/);
-    await closePage(opened);
-  }
-});
+inBrowser(
+  'of a broken link, the page shows what is sound, or the first sample, and says so',
+  async () => {
+    const documents = [{ name: 'a.abnf', text: 'a = "b"\n' }];
+    const linkTo = (state: object): string =>
+      `#1.${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
+    for (const [fragment, status, note] of partOf([
+      [linkTo({ documents, panel: '__proto__' }), /^a: /, /panel must be/],
+      [linkTo({ documents, options: null }), /^a: /, /options must be an object/],
+      [
+        linkTo({ documents, options: { start: {} } }),
+        /^a: /,
+        /options\.start must be the name of a rule/,
+      ],
+      [linkTo({ documents: 5 }), /^URI: /, /documents must be a list/],
+      ['#1.!!', /^URI:/, /missing/],
+      ['#1.AAAA', /^URI:/, /missing/],
+      ['#2.x', /^URI:/, /another version/],
+      ['#nothing', /^URI:/, /^$/],
+    ] as const)) {
+      const opened = await open(`${pathToFileURL(join(built, 'index.html')).href}${fragment}`);
+      await has(opened.page, '#status', status);
+      await has(opened.page, '#note', note);
+      await closePage(opened);
+    }
+  },
+);
 
 reused('several documents are tabs, and a mistake in one leads there', async (page) => {
   await choose(page, 'Timestamp (RFC 3339)', /^date-time:/);

@@ -171,11 +171,14 @@ test('an encoder writes a signature when it is told to, and only then', () => {
       assert.is(encode(telling), `${signature} ${plain}`, place);
       assert.is(encode(telling), `${signature} ${plain}`, place);
     }
-    const encoder = new Encoder(module, { bom: true });
-    assert.is(hex(encoder.end()), signature, place);
-    // An initial U+FEFF of the text itself comes after it, so that stripping gives the text back.
-    const octets = [...encoder.encode(`${BOM}a`), ...encoder.end()];
-    assert.is(hex(octets), hex(module.encode(`${BOM}${BOM}a`)), place);
+    for (const errors of ['replace', 'ignore', 'fatal'] as const) {
+      const encoder = new Encoder(module, { bom: true, errors });
+      // A stream without a text has one, too.
+      assert.is(hex(encoder.end()), signature, place);
+      // An initial U+FEFF of the text itself comes after it, so that stripping gives the text back.
+      const octets = [...encoder.encode(`${BOM}a`), ...encoder.end()];
+      assert.is(hex(octets), hex(module.encode(`${BOM}${BOM}a`)), place);
+    }
   });
 });
 

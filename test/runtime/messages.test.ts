@@ -69,6 +69,10 @@ test('the longest message counts, and what was read beyond it is read again', as
   ] as const)
     for (const chunks of cuts<string>(text))
       assert.equal(readAll(new Messages(module), chunks).map(print), expected);
+  // A code unit that is no octet may follow, too.
+  const euros = await load('s = "a" *%x20AC\n');
+  for (const chunks of cuts<string>('a€€a'))
+    assert.equal(readAll(new Messages(euros), chunks).map(print), ['0 "a€€"', '3 "a"']);
 });
 
 test('a message is there as soon as nothing can follow in it', async () => {
@@ -97,6 +101,29 @@ test('the limit of a message', async () => {
   assert.equal(readAll(digits, ['123;1234;12']).map(print), [
     ...['0 "123"', '3 ";"', '4 refused at 7: the end', '9 "12"'],
   ]);
+});
+
+test('refusals in one chunk take time in proportion to it', async () => {
+  const module = await load(COMMANDS, 'verb, arg');
+  for (const [resumeAfter, refused] of [
+    ['\n', 'x\n'],
+    ['\r\n', '?\r\n'],
+  ] as const) {
+    const count = 2 ** 14;
+    const text = refused.repeat(count);
+    for (const input of [text, new TextEncoder().encode(text)]) {
+      const { user } = process.cpuUsage();
+      const found = new Messages(module, { resumeAfter }).write(input);
+      assert.is(found.length, count);
+      assert.equal(
+        print(found.at(-1)!).slice(0, 13),
+        `${(count - 1) * refused.length} refused`.slice(0, 13),
+      );
+      // Some milliseconds; where each refusal reads the rest of the chunk, many seconds.
+      const seconds = (process.cpuUsage().user - user) / 1e6;
+      assert.ok(seconds < 3, `${seconds} s`);
+    }
+  }
 });
 
 test('messages that nest follow each other, each as long as it can be', () => {

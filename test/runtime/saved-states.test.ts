@@ -1,4 +1,4 @@
-/** Saved states that were changed or made up: each is refused, and changes nothing, or is one that an input leads to. */
+/** Saved states that were changed or made up: each is refused, and changes nothing, or can be gone on from. */
 import { inspect } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -288,6 +288,20 @@ test('a recognizer refuses a stack that no input leads to', () => {
   const before = { automaton, state: json.start, offset: 0 };
   assertRefused(recognizer, { ...before, stack: [json.start] }, /no input leads to state/);
   assertRefused(new Recognizer(ipv4), recognizer.save(), /another grammar/);
+});
+
+test('docs/runtime.md: what of a state is not checked', () => {
+  const nested = new Recognizer(json);
+  nested.write('[[');
+  const { stack, ...saved } = nested.save();
+  assert.is(stack.length, 2);
+  nested.restore({ ...saved, stack: [stack[0]!, stack[0]!] });
+  nested.restore({ ...saved, state: 0, stack: [1000] });
+  assert.not.ok(nested.write(']') || nested.isWord);
+  const plain = new Recognizer(uri);
+  plain.write('http:');
+  plain.restore({ ...plain.save(), offset: 1 });
+  assert.ok(plain.end());
 });
 
 test('a decoder refuses the state of another encoding, and octets that are not there', () => {

@@ -7,6 +7,7 @@ import { next } from '../../generator/automata/dfa.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import type { LinePart } from '../../generator/study/playground/data.js';
 import { Deriver } from '../../generator/study/reading/derivation.js';
+import { pageStateOf } from '../../generator/study/playground/page-state.js';
 import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
 import { Study } from '../../generator/study/playground/study.js';
 import { printLine, readLine } from '../../generator/study/playground/test-string.js';
@@ -209,6 +210,49 @@ test('a rule in words', () => {
     states: 4,
   });
   assert.is(study('a = "x"\n').rule('b'), undefined);
+});
+
+test('what a link has is checked: malformed fields are left out, and named', () => {
+  const documents = [{ name: 'a.abnf', text: '' }];
+  const whole = { documents, options: { start: 'a', depth: 3 }, strings: 'x', panel: 'code' };
+  assert.equal(pageStateOf(whole), { state: whole });
+  const blank = { documents, options: {}, strings: '', panel: 'test' };
+  assert.equal(pageStateOf({ documents }), { state: blank });
+  for (const [field, value, problem] of [
+    ['options', null, 'options must be an object with options of its own, not null'],
+    ['options', { start: {} }, 'options.start must be the name of a rule, not an object'],
+    ['options', { depth: '3' }, /^options\.depth must be a number from 0 to \d+, not "3"$/],
+    ['options', { imports: [] }, /^options\.imports does not exist; /],
+    ['strings', ['x'], 'strings must be a text, not this list'],
+    ['panel', '__proto__', /^panel must be test, .* or code, not "__proto__"$/],
+    ['panel', 'toString', /^panel must be /],
+    ['other', 1, /^other does not exist; expected documents, /],
+  ] as const) {
+    const { state, problem: said } = pageStateOf({ ...whole, [field]: value });
+    const { [field as 'panel']: byDefault } = blank;
+    const expected = field === 'other' ? whole : { ...whole, [field]: byDefault };
+    assert.equal(state, expected, said);
+    if (typeof problem === 'string') assert.is(said, problem);
+    else assert.match(said!, problem);
+  }
+  assert.equal(
+    pageStateOf(JSON.parse(`{ "__proto__": 1, "documents": [${JSON.stringify(documents[0])}] }`))
+      .state,
+    blank,
+  );
+  for (const broken of [
+    null,
+    7,
+    [],
+    {},
+    { documents: [] },
+    { documents: [null] },
+    { documents: [{ name: 'a' }] },
+  ]) {
+    const { state, problem } = pageStateOf(broken);
+    assert.is(state, undefined);
+    assert.ok(problem);
+  }
 });
 
 test.run();

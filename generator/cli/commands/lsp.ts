@@ -24,9 +24,9 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values } = parseArguments(args, OPTIONS, false);
-  const { createConnection, ProposedFeatures } = await import('vscode-languageserver/node');
+  const { connect } = await import('../lsp/connect.js');
   const { serve } = await import('../lsp/serve.js');
-  serve(createConnection(ProposedFeatures.all, process.stdin, process.stdout), values.config);
+  serve(connect(), values.config);
   // The connection ends the process.
   return new Promise(() => {});
 }

@@ -107,9 +107,14 @@ export function packTables(
       const found = each.table && packed.get(each.table.name.text);
       if (found === undefined) return each;
       const { name, type, doc, entries } = found.table;
+      const rows = rowsOf(found.table);
       const empty = arrays.empty(type, entries.length);
       const filled = `Filled by \`${found.unpacker.name}\` on first use.`;
-      return constants([name.text], wrappedDoc(...doc, filled), code`const ${name.text}${empty}`);
+      return constants(
+        [name.text],
+        wrappedDoc(...doc, ...rows, filled),
+        code`const ${name.text}${empty}`,
+      );
     }),
     ...unpackers.flatMap((each) => each.declarations),
     UNPACK,
@@ -190,7 +195,7 @@ function unpackerOf(group: PackedGroup, groups: readonly PackedGroup[]): Unpacke
   const tables = group.tables.map(({ table }) => table.name.text);
   const calls = group.tables.map(
     ({ table, packed, width }) =>
-      code`${listRows(table)}\n${unpack}(${table.name}, "${packed}", ${width}, ${table.unit ?? 1});`,
+      code`${unpack}(${table.name}, "${packed}", ${width}, ${table.unit ?? 1});`,
   );
   const list = tables.map((table) => `\`${table}\``).join(', ');
   return {
@@ -250,9 +255,10 @@ function groupsImplying(
   );
 }
 
-/** The notes of the rows of a table, as a comment. */
-function listRows({ name, notes }: Table): string {
-  if (notes === undefined) return '';
-  const rows = notes.map((note, row) => `${String(row).padStart(5)}  ${note}`);
-  return lineComment(`The rows of \`${name.text}\`:`, ...rows);
+/**
+ * The rows of a table with their notes, for its documentation. In a function, each would be a comment of its own, and
+ * prettier takes quadratic time in their number.
+ */
+function rowsOf({ notes = [] }: Table): readonly string[] {
+  return notes.map((note, row) => ` ${String(row).padStart(4)}  ${note}`);
 }
