@@ -1,6 +1,7 @@
 /** The right answers of the functions that parse, from the reference for them. */
 import type { Input } from '../../alphabet.js';
 import type { Row } from '../../coding/layout.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
@@ -32,13 +33,15 @@ export interface PartsSpecification {
 /** An input of a parser. */
 export type ParsedInput = string | readonly number[];
 
-/** The right answers; those about the last input are kept. */
+/** The right answers; those about the last input are kept, and the first parses by rules that embed themselves. */
 export class RightParses {
   readonly #specification: PartsSpecification;
   readonly #encoding: readonly Row[] | undefined;
   readonly #findError: (input: ParsedInput) => number;
   #last: { readonly input: ParsedInput; readonly results: Map<number, string> } | undefined;
   #parses: readonly ParsedPart[] = [];
+  /** By words: finding them takes long, and several checks have the same words. */
+  readonly #firstParses = new Map<string, ParsedPart | undefined>();
   /** Over the grammar's own symbols. */
   #chart: Chart | undefined;
 
@@ -115,7 +118,9 @@ export class RightParses {
   /** The first parse of rules that embed themselves, in the units of an input. */
   #firstIn(rules: readonly OrderedRule[], input: ParsedInput): readonly ParsedPart[] {
     const read = this.#findError(input) < 0 ? this.symbolsOf(input) : undefined;
-    const first = read && firstParse(rules, read.symbols);
+    const first =
+      read &&
+      getOrInsert(this.#firstParses, read.text, () => firstParse(rules, read.symbols));
     const inUnits = ({ part, start, end, parts }: ParsedPart): ParsedPart => ({
       part,
       start: read!.offsets[start]!,

@@ -25,16 +25,8 @@ export function* parseWords(
   pairs: readonly Word[] = [],
 ): Generator<Word> {
   const { transitions } = reference;
-  const kinds = unitsOf(reference);
-  const accepting = transitions.map((own) => own.some(({ ranges }) => ranges === undefined));
-  const rests = completionsOf(accepting, (state) =>
-    transitions[state]!.flatMap(({ ranges, to }) =>
-      ranges === undefined ? [] : [{ symbol: ranges[0]![0], target: to }],
-    ),
-  );
+  const { kinds, sets, targets, rests, restOf } = coverOf(reference);
   const max = Math.max(...strange);
-  const { sets, targets } = setsOf(reference, kinds);
-  const restOf = restsOf(rests, sets);
   for (const [set, { word, states }] of sets.entries()) {
     const rest = restOf[set] ?? [];
     yield word;
@@ -85,9 +77,59 @@ export function* parseWords(
   }
 }
 
+/**
+ * The fewest words with every list of events, beside every list of those that other threads have meanwhile, between all
+ * sets of kinds that may follow before and after it, and the shortest rest of a word; and, for every such set, a
+ * refusal.
+ *
+ * @param strange units of which most states read none
+ */
+export function wordsOfMoves(reference: ParseReference, strange: Word): readonly Word[] {
+  const { transitions } = reference;
+  const { kinds, sets, targets, rests } = coverOf(reference);
+  const all = sets.map(({ states }) => states.flatMap((state) => transitions[state]!));
+  const following = all.map((own) => [
+    ...kinds.filter((unit) => own.some(({ ranges }) => reads(ranges, unit))),
+    ...own.filter(({ ranges }) => ranges === undefined).map(({ events }) => `end ${events.join()}`),
+  ]);
+  const words = new Map<string, Word>();
+  const add = (key: string, word: Word): void => void getOrInsert(words, key, () => word);
+  for (const [set, { word }] of sets.entries()) {
+    if (set === DEAD) continue;
+    const before = following[set]!.join();
+    const refused = [...strange, ...kinds].find(
+      (unit) => !all[set]!.some(({ ranges }) => reads(ranges, unit)),
+    );
+    add(before, refused === undefined ? word : [...word, refused]);
+    for (const [index, unit] of kinds.entries()) {
+      const read = all[set]!.filter(({ ranges }) => reads(ranges, unit));
+      const events = read.map((each) => each.events.join()).join('/');
+      const after = following[targets[set]![index]!]!.join();
+      for (const { events: own, to } of read)
+        if (rests[to] !== undefined)
+          add([own, events, before, after].join(' '), [...word, unit, ...rests[to]]);
+    }
+  }
+  return [...words.values()];
+}
+
 /** The number of the set before any unit, and that of the set without states. */
 const FIRST = 1;
 const DEAD = 0;
+
+/** The kinds of units, the sets of states that inputs lead to, and shortest rests of words from states and from sets. */
+function coverOf(reference: ParseReference) {
+  const { transitions } = reference;
+  const kinds = unitsOf(reference);
+  const accepting = transitions.map((own) => own.some(({ ranges }) => ranges === undefined));
+  const rests = completionsOf(accepting, (state) =>
+    transitions[state]!.flatMap(({ ranges, to }) =>
+      ranges === undefined ? [] : [{ symbol: ranges[0]![0], target: to }],
+    ),
+  );
+  const { sets, targets } = setsOf(reference, kinds);
+  return { kinds, sets, targets, rests, restOf: restsOf(rests, sets) };
+}
 
 /** The sets of states that inputs lead to, each with a shortest input, and their numbers after each kind of units. */
 function setsOf({ transitions }: ParseReference, kinds: Word) {
