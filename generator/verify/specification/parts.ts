@@ -11,6 +11,7 @@ import { parsesOf, type ParsedPart, type ParseReference } from '../reference/par
 import type { PartShape } from '../reference/part-shapes.js';
 import type { Ranges } from '../reference/terminals.js';
 import { characterAt } from './character-at.js';
+import { flawInWords } from './flaw-in-words.js';
 import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
@@ -90,10 +91,8 @@ export class RightParses {
     const { symbols } = this.symbolsOf(input.slice(0, at))!;
     const { symbols: reference, single } = this.#specification;
     const chart = (this.#chart ??= Chart.of(reference));
-    const isWord = chart.judge(symbols).error < 0;
-    const firstCall = Math.min(...reference.labels);
-    const read = chart.steps.at(-1)!.stretches.filter(({ lo }) => lo < firstCall);
-    return flawIn(words, read, isWord, single);
+    chart.judge(symbols);
+    return flawInWords(words, chart.followingAt(symbols.length), single);
   }
 
   /** The symbols of the grammar that an input consists of; undefined for octets that spell none. */
@@ -206,65 +205,6 @@ function printUnit(input: ParsedInput, at: number, to: number): string {
 
 /** The most code units that an error shows before and after its place. */
 const EXCERPT = 40;
-
-/** The flaw in words for symbols of some ranges and perhaps the end. */
-function flawIn(
-  words: readonly string[],
-  stretches: readonly { readonly lo: number; readonly hi: number }[],
-  accepts: boolean,
-  single: PartsSpecification['single'],
-): string | undefined {
-  const read = stretches.map(({ lo, hi }) => [lo, hi] as const);
-  const said: (readonly [number, number])[] = [];
-  if (new Set(words).size < words.length) return 'each of them once';
-  for (const word of words) {
-    if (word === END) continue;
-    if (word.startsWith(ANOTHER)) {
-      if (!read.some(([, hi]) => hi > MAX_ASCII)) return `not ${word}`;
-      said.push([MAX_ASCII + 1, Infinity]);
-      continue;
-    }
-    const range = rangeIn(word);
-    const named = Object.hasOwn(single, word) ? single[word]! : [];
-    const ranges = range === undefined ? named : [range];
-    said.push(...ranges);
-    if (ranges.length === 0 || ranges.some((each) => firstOutside(each, read) !== undefined))
-      return `not ${word}`;
-  }
-  if (words.includes(END) !== accepts) return accepts ? END : `not ${END}`;
-  for (const range of read) {
-    const symbol = firstOutside(range, said);
-    if (symbol !== undefined) return `${symbol.toString(16).toUpperCase()}, too`;
-  }
-  return undefined;
-}
-
-/** The first symbol of a range that is in none of some others; undefined if there is none. */
-function firstOutside([lo, hi]: readonly [number, number], ranges: Ranges): number | undefined {
-  for (let symbol = lo; symbol <= hi;) {
-    const around = ranges.find(([from, to]) => from <= symbol && symbol <= to);
-    if (around === undefined) return symbol;
-    symbol = around[1] + 1;
-  }
-  return undefined;
-}
-
-const END = 'the end';
-const ANOTHER = 'another character of ';
-
-/** The greatest symbol that words name by itself. */
-const MAX_ASCII = 0x7f;
-
-/** The symbols of `"a"`, `'"'`, `U+000A` or `"a" to "f"`; undefined for other words. */
-function rangeIn(word: string): readonly [number, number] | undefined {
-  const [, first, last = first] =
-    /^("."|'"'|U\+[\dA-F]+)(?: to ("."|U\+[\dA-F]+|'"'))?$/.exec(word) ?? [];
-  if (first === undefined) return undefined;
-  const [lo, hi] = [first, last!].map((each) =>
-    each.startsWith('U+') ? parseInt(each.slice(2), 16) : each.charCodeAt(1),
-  );
-  return [lo!, hi!];
-}
 
 /** An input in the symbols of the grammar. */
 export interface SymbolsOfInput {
