@@ -118,8 +118,7 @@ export class RightParses {
   #firstIn(rules: readonly OrderedRule[], input: ParsedInput): readonly ParsedPart[] {
     const read = this.#findError(input) < 0 ? this.symbolsOf(input) : undefined;
     const first =
-      read &&
-      getOrInsert(this.#firstParses, read.text, () => firstParse(rules, read.symbols));
+      read && getOrInsert(this.#firstParses, read.text, () => firstParse(rules, read.symbols));
     const inUnits = ({ part, start, end, parts }: ParsedPart): ParsedPart => ({
       part,
       start: read!.offsets[start]!,

@@ -82,9 +82,11 @@ function followingIn(reference: Reference): Cover['following'] {
   const { rows, accepting } = reference;
   const known = new Map<number, Following>();
   const edgesIn = (state: number) =>
-    rows[state]!
-      .filter(({ lo }) => lo <= MAX_ASCII)
-      .map(({ lo, hi, target }) => ({ symbol: lo, hi: Math.min(hi, MAX_ASCII), target }));
+    rows[state]!.filter(({ lo }) => lo <= MAX_ASCII).map(({ lo, hi, target }) => ({
+      symbol: lo,
+      hi: Math.min(hi, MAX_ASCII),
+      target,
+    }));
   let rests: readonly (Word | undefined)[] | undefined;
   return (units) => {
     const { error } = judge(reference, units);

@@ -87,8 +87,8 @@ export function* parseWords(
 export function wordsOfMoves(reference: ParseReference, strange: Word): readonly Word[] {
   const { transitions } = reference;
   const { kinds, sets, targets, rests } = coverOf(reference);
-  const all = sets.map(({ states }) => states.flatMap((state) => transitions[state]!));
-  const following = all.map((own) => [
+  const read = sets.map(({ states }) => states.flatMap((state) => transitions[state]!));
+  const following = read.map((own) => [
     ...kinds.filter((unit) => own.some(({ ranges }) => reads(ranges, unit))),
     ...own.filter(({ ranges }) => ranges === undefined).map(({ events }) => `end ${events.join()}`),
   ]);
@@ -98,19 +98,21 @@ export function wordsOfMoves(reference: ParseReference, strange: Word): readonly
     if (set === DEAD) continue;
     const before = following[set]!.join();
     const refused = [...strange, ...kinds].find(
-      (unit) => !all[set]!.some(({ ranges }) => reads(ranges, unit)),
+      (unit) => !read[set]!.some(({ ranges }) => reads(ranges, unit)),
     );
     add(before, refused === undefined ? word : [...word, refused]);
     for (const [index, unit] of kinds.entries()) {
-      const read = all[set]!.filter(({ ranges }) => reads(ranges, unit));
-      const events = read.map((each) => each.events.join()).join('/');
+      const taken = read[set]!.filter(({ ranges }) => reads(ranges, unit));
+      const events = taken.map((each) => each.events.join()).join('/');
       const after = following[targets[set]![index]!]!.join();
-      for (const { events: own, to } of read)
+      for (const { events: own, to } of taken)
         if (rests[to] !== undefined)
           add([own, events, before, after].join(' '), [...word, unit, ...rests[to]]);
     }
   }
-  return [...words.values()];
+  // A word after one that is unlike it: what a module keeps of it then is no help.
+  const all = [...words.values()];
+  return all.flatMap((word, index) => (2 * index < all.length ? [word, all.at(-1 - index)!] : []));
 }
 
 /** The number of the set before any unit, and that of the set without states. */
