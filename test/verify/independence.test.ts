@@ -53,7 +53,9 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
 
 /** What `specify` reads of the stages, and why: the data that come to the reference with the names above. */
 const READ: Readonly<Record<string, string>> = {
-  linked: BEFORE,
+  'linked.documents': BEFORE,
+  'linked.defined': BEFORE,
+  'linked.lists': BEFORE,
   'document.source': BEFORE,
   'own.rules': BEFORE,
   'grammar.alphabet': 'which numbers symbols are',
@@ -149,10 +151,11 @@ test('its other imports are no passes, and import none', () => {
 /** The stages of a grammar, and a record of what is read of them. */
 function recorded(stages: Stages): { readonly stages: Stages; readonly read: Set<string> } {
   const read = new Set<string>();
-  const whole = ['linked', 'minimal', 'captured'];
+  const whole = ['minimal', 'captured'];
   const proxy = new Proxy(stages, {
     get(target, name: keyof Stages) {
       const value = target[name];
+      if (value === undefined) return value;
       if (whole.includes(name) || typeof value !== 'object') return read.add(name) && value;
       return new Proxy(value, {
         get: (part, key) => read.add(`${name}.${String(key)}`) && Reflect.get(part, key),
@@ -162,9 +165,9 @@ function recorded(stages: Stages): { readonly stages: Stages; readonly read: Set
   return { stages: proxy, read };
 }
 
-const INCREMENTS = `word = item *( "," item ) / VCHAR
+const INCREMENTS = `word = item *( "," item ) / "!" VCHAR
 item = "a"
-item =/ "b" item
+item =/ "b" [ "d" ]
 VCHAR =/ %x20
 item =/ "c"
 `;
@@ -172,7 +175,8 @@ item =/ "c"
 test('the reference reads nothing of the stages outside of the list', () => {
   const layouts = stagesOfFormat('utf-8');
   const captured = stagesOf(INCREMENTS, { capture: 'item' });
-  const all = [layouts, stagesOf('s = "(" [ s ] ")"\n'), captured].map((each, index) => {
+  const linked = stagesOf('s = x', { define: ['x = "a"'] });
+  const all = [layouts, linked, captured, stagesOf('s = "(" [ s ] ")"\n')].map((each, index) => {
     const { stages, read } = recorded(each);
     assert.ok(specify(stages, 1000, index === 2 ? { capture: 'item' } : {}));
     return [...read];

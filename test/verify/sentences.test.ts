@@ -14,13 +14,13 @@ import { stagesOf } from '../support/grammar.js';
 
 /** Every class of characters, blanks, both cases of a letter, ranges, and more than a sentence names. */
 const ONE = `s = 1*ALPHA 1*( DIGIT / "-" ) [ "T" / DQUOTE ] many blank
-many = %x61-66 / %x41-46 / "+" / "!" / %x31-33 / %x1F600
+many = ( %x61-66 / %x41-46 / "!" / %x31-33 / %x1F600 ) "~" / "+"
 blank = SP / HTAB / CR / LF / upper
-upper = 1*%x41-5A ( 1*%x61-7A "." / "%" HEXDIG "!" / %x0 )
+upper = 1*%x41-5A ( 1*%x61-7A "." / "%" HEXDIG "!" / %x0 %x31-32 ( %x33-36 / %x61-66 / %x41-43 ) )
 `;
 
 /** Rules that embed themselves, and more than a sentence names. */
-const CALLS = `s = "(" *( s / "a" / "b" / %x31-33 / "-" / %xE9 ) ")" / DIGIT
+const CALLS = `s = "(" *( s / "a" / "b" / %x31-33 / "-" / %xE9 ) ")" / DIGIT / "<" ( "x" / %xE9 )
 `;
 
 /** What stands in the emitted text, and what replaces it. */
@@ -54,7 +54,7 @@ const FAULTS: readonly (readonly [grammar: string, from: string, to: string])[] 
   [ONE, 'if (distance < least)', 'if (distance > least)'],
   [ONE, "' or ' + last", "' and ' + last"],
   [ONE, "join(', ')", "join('; ')"],
-  [ONE, 'unit < 0x80', 'unit < 0x7a'],
+  [ONE, 'if (canFollow(unit))', 'if (unit < 0x7a && canFollow(unit))'],
   [CALLS, 'let isMore = others.some(canFollow);', 'let isMore = false;'],
   [CALLS, 'names = names.filter((name) => kept.test(name));', 'names = [];'],
   [CALLS, "names.push('the end')", "names.push('nothing')"],

@@ -6,6 +6,9 @@ import { differenceIn, print } from '../isolation/probe.js';
 import { flawInSentence } from '../specification/flaw-in-sentence.js';
 import { firstDifference, isForStrings, type Check, type Word } from './check.js';
 
+/** The last character, which cannot be seen, and has two code units. */
+const LAST = '\u{10ffff}';
+
 /** Strings to every state, code units at the ends of ranges, and both within a longer string. */
 export const EXPLAIN: Check<string> = {
   name: 'explain',
@@ -15,7 +18,10 @@ export const EXPLAIN: Check<string> = {
   few: 5000,
   isFor: (subject) => isForStrings(subject) && subject.probe.exports['explain'] !== undefined,
   *list({ sides, suites, calls }) {
-    for (const word of sides.string!.beginnings) yield textOfCodeUnits(word);
+    for (const word of sides.string!.beginnings) {
+      yield textOfCodeUnits(word);
+      yield textOfCodeUnits(word) + LAST;
+    }
     const words = calls.string?.transitions() ?? transitionsOf(suites.string!);
     for (const word of words) yield textOfCodeUnits(word);
   },
