@@ -9,7 +9,7 @@
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { CallReference } from './calls.js';
-import type { Following, Judgement } from './judge.js';
+import type { MayFollow, Judgement } from './judge.js';
 import { DEAD, START, targetIn, type Reader, type ReferenceTransition } from './reference.js';
 
 /** A state of a rule, which began at an offset. */
@@ -107,7 +107,7 @@ export class Chart {
   }
 
   /** After {@link judge}: the symbols that may follow at an offset that it came to, and whether a word ends there. */
-  followingAt(offset: number): Following {
+  followingAt(offset: number): MayFollow {
     const { items, isWord } = this.#sets[offset]!;
     const rows = items.flatMap(({ state }) => state.row).filter(({ lo }) => lo < this.#firstCall);
     return { ranges: rows.map(({ lo, hi }) => [lo, hi] as const), mayEnd: isWord };

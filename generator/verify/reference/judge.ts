@@ -10,7 +10,7 @@ export interface Judgement {
 }
 
 /** What may follow after some units. */
-export interface Following {
+export interface MayFollow {
   /** The units that go on, in any order. */
   readonly ranges: Ranges;
   readonly mayEnd: boolean;

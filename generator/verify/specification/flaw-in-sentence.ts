@@ -1,4 +1,4 @@
-import type { Following } from '../reference/judge.js';
+import type { MayFollow } from '../reference/judge.js';
 import type { Ranges } from '../reference/terminals.js';
 import { END, firstOutside, MAX_ASCII } from './flaw-in-words.js';
 
@@ -38,7 +38,7 @@ export function flawInSentence(
   sentence: string,
   text: string,
   error: number,
-  following: Following,
+  following: MayFollow,
 ): string | undefined {
   const places = placesOf(text, error).filter((each) => sentence.endsWith(each));
   const list = places.map((place) => /^expected (.+)$/s.exec(sentence.slice(0, -place.length)));
@@ -54,7 +54,7 @@ export function flawInSentence(
 /** The flaw in what a sentence expects. */
 function flawInNames(
   words: readonly string[],
-  { ranges, mayEnd, soonest }: Following,
+  { ranges, mayEnd, soonest }: MayFollow,
   isAtEnd: boolean,
 ): string | undefined {
   if (words.includes(END) !== mayEnd) return mayEnd ? END : `not ${END}`;

@@ -1,4 +1,4 @@
-import type { Following } from '../reference/judge.js';
+import type { MayFollow } from '../reference/judge.js';
 import type { Ranges } from '../reference/terminals.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Ranges } from '../reference/terminals.js';
  */
 export function flawInWords(
   words: readonly string[],
-  { ranges: read, mayEnd }: Following,
+  { ranges: read, mayEnd }: MayFollow,
   single: Readonly<Record<string, Ranges>>,
 ): string | undefined {
   const said: (readonly [number, number])[] = [];

@@ -5,7 +5,7 @@
 import { MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
-import type { Following, Judgement } from '../reference/judge.js';
+import type { MayFollow, Judgement } from '../reference/judge.js';
 import { DEAD, representativesOf, START, targetIn } from '../reference/reference.js';
 import { randomNumbers } from './random.js';
 import { CallCover } from './call-cover.js';
@@ -53,7 +53,7 @@ export class CallSuite implements InputSuite {
     return this.chart.judge(units, from, to);
   }
 
-  following(units: ArrayLike<number>): Following {
+  following(units: ArrayLike<number>): MayFollow {
     const { error } = this.chart.judge(units);
     return this.chart.followingAt(error < 0 ? units.length : error);
   }

@@ -4,7 +4,7 @@
  */
 import { characterize, distinctWords, type Characterization } from '../../automata/characterize.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { judge, type Following } from '../reference/judge.js';
+import { judge, type MayFollow } from '../reference/judge.js';
 import {
   DEAD,
   outputsOf,
@@ -80,7 +80,7 @@ export function coverOf(reference: Reference, max: number): Cover {
 /** Finds what may follow before an error. */
 function followingIn(reference: Reference): Cover['following'] {
   const { rows, accepting } = reference;
-  const known = new Map<number, Following>();
+  const known = new Map<number, MayFollow>();
   const edgesIn = (state: number) =>
     rows[state]!.filter(({ lo }) => lo <= MAX_ASCII).map(({ lo, hi, target }) => ({
       symbol: lo,
