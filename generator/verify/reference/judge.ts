@@ -14,7 +14,7 @@ export interface MayFollow {
   /** The units that go on, in any order. */
   readonly ranges: Ranges;
   readonly mayEnd: boolean;
-  /** Those of ASCII with which the shortest words go on that need no others; undefined where rules call each other. */
+  /** Units of ASCII with which the shortest words go on that need no others; undefined where rules call each other. */
   readonly soonest?: Ranges;
 }
 

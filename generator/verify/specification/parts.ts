@@ -41,7 +41,7 @@ export class RightParses {
   readonly #findError: (input: ParsedInput) => number;
   #last: { readonly input: ParsedInput; readonly results: Map<number, string> } | undefined;
   #parses: readonly ParsedPart[] = [];
-  /** By words: finding them takes long, and several checks have the same words. */
+  /** First parses by words: finding them takes long, and several checks have the same words. */
   readonly #firstParses = new Map<string, ParsedPart | undefined>();
   /** Over the grammar's own symbols. */
   #chart: Chart | undefined;
