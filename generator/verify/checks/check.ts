@@ -12,6 +12,8 @@ export interface Check<Input = unknown> {
   readonly few?: number;
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;
+  /** Whether each input is tried on a module that has just been loaded: nothing is left in its memory of other calls. */
+  readonly isFresh?: boolean;
   /** Whether the check applies; to all modules by default. */
   isFor?(subject: ModuleUnderTest): boolean;
   /** The inputs, roughly shorter ones first. */

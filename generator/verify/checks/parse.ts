@@ -26,6 +26,7 @@ interface ParseInputs {
   readonly name: string;
   readonly inputs: string;
   readonly few: number;
+  readonly isFresh?: boolean;
   /** Where the suites are that they are made from, which a module of another kind lacks. */
   readonly from: 'suites' | 'calls';
   readonly words: (subject: ModuleUnderTest, input: Input) => Iterable<Word>;
@@ -92,7 +93,9 @@ const MOVES_OF_ONE: ParseInputs = {
   ...OF_ONE,
   name: 'moves of parse',
   few: Infinity,
-  inputs: 'every list of events, beside those of other traces; a refusal for all that is expected',
+  isFresh: true,
+  inputs:
+    'every list of events, beside those of other traces; a refusal for all that is expected; each of a module just loaded',
   words: ({ specification: { parts } }, input) =>
     wordsOfMoves(
       parts!.references[input]!,
@@ -126,7 +129,8 @@ const MOVES_OF_CALLS: ParseInputs = {
   ...OF_CALLS,
   name: 'moves of parse',
   few: Infinity,
-  inputs: `a word through every transition, of up to ${MAX_UNITS} units; a refusal in every state`,
+  isFresh: true,
+  inputs: `a word through every transition, of up to ${MAX_UNITS} units; a refusal in every state; each of a module just loaded`,
   *words({ calls }, input) {
     const suite = calls[input]!;
     for (const word of suite.covering()) if (word.length <= MAX_UNITS) yield word;

@@ -110,9 +110,7 @@ export function wordsOfMoves(reference: ParseReference, strange: Word): readonly
           add([own, events, before, after].join(' '), [...word, unit, ...rests[to]]);
     }
   }
-  // A word after one that is unlike it: what a module keeps of it then is no help.
-  const all = [...words.values()];
-  return all.flatMap((word, index) => (2 * index < all.length ? [word, all.at(-1 - index)!] : []));
+  return [...words.values()];
 }
 
 /** The number of the set before any unit, and that of the set without states. */
