@@ -87,27 +87,31 @@ export function* parseWords(
 export function wordsOfMoves(reference: ParseReference, strange: Word): readonly Word[] {
   const { transitions } = reference;
   const { kinds, sets, targets, rests } = coverOf(reference);
-  const read = sets.map(({ states }) => states.flatMap((state) => transitions[state]!));
+  const read = sets.map(({ states, traces }) =>
+    states.flatMap((state, index) =>
+      transitions[state]!.map((each) => ({ ...each, trace: traces[index]! })),
+    ),
+  );
   const following = read.map((own) => [
     ...kinds.filter((unit) => own.some(({ ranges }) => reads(ranges, unit))),
     ...own.filter(({ ranges }) => ranges === undefined).map(({ events }) => `end ${events.join()}`),
   ]);
   const words = new Map<string, Word>();
   const add = (key: string, word: Word): void => void getOrInsert(words, key, () => word);
-  for (const [set, { word }] of sets.entries()) {
+  for (const [set, { word, traces }] of sets.entries()) {
     if (set === DEAD) continue;
-    const before = following[set]!.join();
+    const before = `${following[set]!.join()} ${Math.max(...traces)}`;
     const refused = [...strange, ...kinds].find(
       (unit) => !read[set]!.some(({ ranges }) => reads(ranges, unit)),
     );
     add(before, refused === undefined ? word : [...word, refused]);
     for (const [index, unit] of kinds.entries()) {
       const taken = read[set]!.filter(({ ranges }) => reads(ranges, unit));
-      const events = taken.map((each) => each.events.join()).join('/');
+      const events = taken.map((each) => `${each.trace} ${each.events.join()}`).join('/');
       const after = following[targets[set]![index]!]!.join();
-      for (const { events: own, to } of taken)
+      for (const { events: own, to, trace } of taken)
         if (rests[to] !== undefined)
-          add([own, events, before, after].join(' '), [...word, unit, ...rests[to]]);
+          add([trace, own, events, before, after].join(' '), [...word, unit, ...rests[to]]);
     }
   }
   return [...words.values()];
@@ -131,27 +135,38 @@ function coverOf(reference: ParseReference) {
   return { kinds, sets, targets, rests, restOf: restsOf(rests, sets) };
 }
 
+/** States that an input leads to. */
+interface StateSet {
+  /** A shortest input that leads to them. */
+  readonly word: Word;
+  readonly states: Word;
+  /** For each state, which of different events have happened in that input before it. */
+  readonly traces: Word;
+}
+
 /** The sets of states that inputs lead to, each with a shortest input, and their numbers after each kind of units. */
 function setsOf({ transitions }: ParseReference, kinds: Word) {
-  const sets: { readonly word: Word; readonly states: Word }[] = [
-    { word: [], states: [] },
-    { word: [], states: [BEGIN] },
+  const sets: StateSet[] = [
+    { word: [], states: [], traces: [] },
+    { word: [], states: [BEGIN], traces: [0] },
   ];
   const numbers = new Map(sets.map(({ states }, number) => [states.join(), number]));
   const targets: number[][] = [];
-  for (const { word, states } of sets)
+  for (const { word, states, traces } of sets)
     targets.push(
       kinds.map((unit) => {
-        const reached = new Set<number>();
-        for (const state of states)
-          for (const { ranges, to } of transitions[state]!)
-            if (reads(ranges, unit)) reached.add(to);
-        const next = [...reached].sort((a, b) => a - b);
-        return getOrInsert(
-          numbers,
-          next.join(),
-          () => sets.push({ word: [...word, unit], states: next }) - 1,
-        );
+        const reached = new Map<number, string>();
+        for (const [index, state] of states.entries())
+          for (const { ranges, to, events } of transitions[state]!)
+            if (reads(ranges, unit))
+              getOrInsert(reached, to, () => `${traces[index]} ${events.join()}`);
+        const next = [...reached.keys()].sort((a, b) => a - b);
+        return getOrInsert(numbers, next.join(), () => {
+          const pasts = next.map((state) => reached.get(state)!);
+          const known = [...new Set(pasts)];
+          const traces = pasts.map((past) => known.indexOf(past));
+          return sets.push({ word: [...word, unit], states: next, traces }) - 1;
+        });
       }),
     );
   return { sets, targets };
