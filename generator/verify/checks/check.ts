@@ -12,7 +12,7 @@ export interface Check<Input = unknown> {
   readonly few?: number;
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;
-  /** Whether each input is tried on a module that has just been loaded: nothing is left in its memory of other calls. */
+  /** Whether the module is loaded anew for each input: its memory holds nothing of other calls. */
   readonly isFresh?: boolean;
   /** Whether the check applies; to all modules by default. */
   isFor?(subject: ModuleUnderTest): boolean;

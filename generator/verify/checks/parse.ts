@@ -95,7 +95,7 @@ const MOVES_OF_ONE: ParseInputs = {
   few: Infinity,
   isFresh: true,
   inputs:
-    'every list of events, beside those of other traces; a refusal for all that is expected; each of a module just loaded',
+    'every list of events, beside those of other traces; a refusal for all that is expected; the module is loaded anew for each',
   words: ({ specification: { parts } }, input) =>
     wordsOfMoves(
       parts!.references[input]!,
@@ -129,8 +129,7 @@ const MOVES_OF_CALLS: ParseInputs = {
   ...OF_CALLS,
   name: 'moves of parse',
   few: Infinity,
-  isFresh: true,
-  inputs: `a word through every transition, of up to ${MAX_UNITS} units; a refusal in every state; each of a module just loaded`,
+  inputs: `a word through every transition, of up to ${MAX_UNITS} units; a refusal in every state`,
   *words({ calls }, input) {
     const suite = calls[input]!;
     for (const word of suite.covering()) if (word.length <= MAX_UNITS) yield word;
