@@ -22,7 +22,12 @@ const slow = slowTests(test);
 function check(text: string, words: readonly string[]): void {
   const stages = stagesOf(`${text}\n`);
   const { minimal } = stages;
-  const { reference } = deriveReference(stages.grammar, stages.grammar.start, 10_000, scopeOf(stages))!;
+  const { reference } = deriveReference(
+    stages.grammar,
+    stages.grammar.start,
+    10_000,
+    scopeOf(stages),
+  )!;
   for (const word of words) {
     const octets = ascii(word);
     const expected = matches(stages.grammar, octets);

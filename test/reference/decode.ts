@@ -12,7 +12,12 @@ export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Segme
   const grammar = stages.grammar;
   let character = characters.get(stages);
   if (character === undefined) {
-    character = deriveReference(grammar, grammar.characterRule!, 10_000, scopeOf(stages))!.reference;
+    character = deriveReference(
+      grammar,
+      grammar.characterRule!,
+      10_000,
+      scopeOf(stages),
+    )!.reference;
     characters.set(stages, character);
   }
   const { layout } = stages.document;
