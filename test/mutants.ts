@@ -374,9 +374,10 @@ async function main(wanted: readonly string[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   for (const list of [scores, parseScores]) list.sort((a, b) => (a.module < b.module ? -1 : 1));
-  console.log(
-    '\n| module | mutants | killed | equivalent | of these, the same inside | survived |\n| --- | --: | --: | --: | --: | --: |',
-  );
+  if (scores.length > 0)
+    console.log(
+      '\n| module | mutants | killed | equivalent | of these, the same inside | survived |\n| --- | --: | --: | --: | --: | --: |',
+    );
   for (const { module, killed, survivors } of scores) {
     const survived = survivors.filter(({ difference }) => difference !== undefined).length;
     const same = survivors.filter(({ marked }) => marked === 0).length;
@@ -384,7 +385,8 @@ async function main(wanted: readonly string[]): Promise<void> {
       `| ${module} | ${killed + survivors.length} | ${killed} | ${survivors.length - survived} | ${same} | ${survived} |`,
     );
   }
-  console.log('\n| module | mutants | tried | seen | passed |\n| --- | --: | --: | --: | --: |');
+  if (parseScores.length > 0)
+    console.log('\n| module | mutants | tried | seen | passed |\n| --- | --: | --: | --: | --: |');
   for (const { module, mutants, tried, passed } of parseScores)
     console.log(
       `| ${module} | ${mutants} | ${tried} | ${tried - passed.length} | ${passed.length} |`,
