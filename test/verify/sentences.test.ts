@@ -11,6 +11,7 @@ import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { bodyOf, load } from '../mutants/module.js';
 import { stagesOf } from '../support/grammar.js';
+import { stride } from '../support/thorough.js';
 
 /** Every class of characters, blanks, both cases of a letter, ranges, and more than a sentence names. */
 const ONE = `s = 1*ALPHA 1*( DIGIT / "-" ) [ "T" / DQUOTE ] many blank
@@ -65,17 +66,18 @@ test('changed words of sentences', async () => {
     const { files } = await compile({ name: 'test.abnf', text: grammar }, { variants: ['table'] });
     const { specification } = specify(stagesOf(grammar), 1000)!;
     const text = bodyOf(files[0]!.text);
+    const right = makeSubject(new Probe(load(text)), specification, 0, 'quick');
+    const inputs = [...new ChosenInputs(EXPLAIN as Check, right)];
     const find = (body: string): unknown => {
-      const probe = new Probe(load(body));
-      const subject = makeSubject(probe, specification, 0, 'quick');
-      for (const input of new ChosenInputs(EXPLAIN as Check, subject)) {
+      const subject = { ...right, probe: new Probe(load(body)) };
+      for (const input of inputs) {
         const found = tryInput(EXPLAIN as Check, subject, input);
         if (found !== undefined) return found;
       }
       return undefined;
     };
     assert.is(find(text), undefined);
-    const planted = FAULTS.filter(([of]) => of === grammar);
+    const planted = FAULTS.filter(([of], index) => of === grammar && index % stride(3) === 0);
     for (const [, from] of planted) assert.is(text.split(from).length, 2, from);
     const missed = planted.filter(([, from, to]) => find(text.replace(from, to)) === undefined);
     assert.equal(missed, []);
