@@ -14,8 +14,12 @@
  * inputs of all checks; if these pass it, it has survived. The rest is equivalent on every input that was
  * tried, and is listed by kind.
  *
+ * Of formats with `parse`, what belongs to it is changed, up to 300 mutants of a module from all over it, and a quick
+ * verification has to see them; the lines of those that pass are printed (`mutants/parse-mutants.ts`).
+ *
  *     node dist/test/mutants.js                      every module
  *     node dist/test/mutants.js utf-8/switch      some of them
+ *     node dist/test/mutants.js uri/table         the parse of a format
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -35,6 +39,7 @@ import { readGrammar } from '../scripts/project.js';
 import { ask, compare, questions, type Question } from './mutants/comparison.js';
 import { bodyOf, dependents, GUARD, load, treeOf } from './mutants/module.js';
 import { mutantsOf, type Mutant } from './mutants/mutants.js';
+import { scoreParse, type ParseScore } from './mutants/parse-mutants.js';
 import { track, type Marks } from './mutants/track.js';
 import { filesBelow, readSource, root } from './support/files.js';
 
@@ -170,7 +175,7 @@ async function scoreModule(module: string): Promise<Score> {
   const { specification } = specify(stages, 10_000)!;
   const text =
     own === undefined
-      ? readFileSync(join(root, 'generated', grammar, `${variant}.ts`), 'utf8')
+      ? textOf(module)
       : (await compile(source, { variants: [variant as Variant] })).files[0]!.text;
   const body = bodyOf(text);
   const file = treeOf(body);
@@ -317,6 +322,16 @@ function describe(
 
 // --- all modules -------------------------------------------------------------------------------
 
+function isFormat(module: string): boolean {
+  const grammar = dirname(module);
+  return GRAMMARS[grammar] === undefined && formatOf(readGrammar(grammar)) !== undefined;
+}
+
+/** The text of a module in `generated/`. */
+function textOf(module: string): string {
+  return readFileSync(join(root, 'generated', `${module}.ts`), 'utf8');
+}
+
 /** The memory for the inputs of one module, in MiB. */
 const MEMORY = 9000;
 
@@ -324,38 +339,45 @@ async function main(wanted: readonly string[]): Promise<void> {
   const modules = [
     ...filesBelow(join(root, 'generated'), '.ts')
       .map((path) => path.replace(/\.ts$/, ''))
-      // Those have one variant, and mostly a `parse`, whose faults are planted elsewhere.
-      .filter((path) => formatOf(readGrammar(dirname(path))) === undefined),
+      .filter((path) => !isFormat(path) || /^export function parse\(/m.test(textOf(path))),
     ...Object.keys(GRAMMARS).flatMap((grammar) => VARIANTS.map((each) => `${grammar}/${each}`)),
   ]
     .filter((path) => !path.endsWith('/explanation'))
     .filter((path) => wanted.length === 0 || wanted.includes(path));
   const scores: Score[] = [];
+  const parseScores: (ParseScore & { readonly module: string })[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < modules.length) {
+      const module = modules[next]!;
       const worker = new Worker(new URL(import.meta.url), {
         workerData: modules[next++],
         resourceLimits: { maxOldGenerationSizeMb: MEMORY },
       });
-      scores.push(
-        await new Promise<Score>((resolve, reject) => {
-          const show = progressLine();
-          worker.on('message', (message: Score | Progress) => {
-            if ('survivors' in message) resolve(message);
-            else show(message);
-          });
-          worker.on('error', reject);
-        }),
-      );
-      print(scores.at(-1)!);
+      const score = await new Promise<Score | ParseScore>((resolve, reject) => {
+        const show = progressLine();
+        worker.on('message', (message: Score | ParseScore | Progress) => {
+          if ('step' in message) show(message);
+          else resolve(message);
+        });
+        worker.on('error', reject);
+      });
+      if ('survivors' in score) {
+        scores.push(score);
+        print(score);
+      } else {
+        parseScores.push({ module, ...score });
+        console.log(`\n${module}: ${score.passed.length} of ${score.tried} pass`);
+        for (const line of score.passed) console.log(`  ${line}`);
+      }
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  scores.sort((a, b) => (a.module < b.module ? -1 : 1));
-  console.log(
-    '\n| module | mutants | killed | equivalent | of these, the same inside | survived |\n| --- | --: | --: | --: | --: | --: |',
-  );
+  for (const list of [scores, parseScores]) list.sort((a, b) => (a.module < b.module ? -1 : 1));
+  if (scores.length > 0)
+    console.log(
+      '\n| module | mutants | killed | equivalent | of these, the same inside | survived |\n| --- | --: | --: | --: | --: | --: |',
+    );
   for (const { module, killed, survivors } of scores) {
     const survived = survivors.filter(({ difference }) => difference !== undefined).length;
     const same = survivors.filter(({ marked }) => marked === 0).length;
@@ -363,6 +385,12 @@ async function main(wanted: readonly string[]): Promise<void> {
       `| ${module} | ${killed + survivors.length} | ${killed} | ${survivors.length - survived} | ${same} | ${survived} |`,
     );
   }
+  if (parseScores.length > 0)
+    console.log('\n| module | mutants | tried | seen | passed |\n| --- | --: | --: | --: | --: |');
+  for (const { module, mutants, tried, passed } of parseScores)
+    console.log(
+      `| ${module} | ${mutants} | ${tried} | ${tried - passed.length} | ${passed.length} |`,
+    );
   const isPerfect = scores.every(({ survivors }) =>
     survivors.every(({ difference }) => difference === undefined),
   );
@@ -402,4 +430,9 @@ function print({ module, killed, killedBy, survivors, inputs, answers, seconds }
 }
 
 if (isMainThread) await main(process.argv.slice(2));
-else parentPort!.postMessage(await scoreModule(workerData as string));
+else {
+  const module = workerData as string;
+  parentPort!.postMessage(
+    isFormat(module) ? scoreParse(dirname(module), textOf(module)) : await scoreModule(module),
+  );
+}

@@ -34,6 +34,7 @@ import './study/facts.test.js';
 import './study/trace.test.js';
 import './verify/calls.test.js';
 import './verify/faults.test.js';
+import './verify/sentences.test.js';
 import './verify/suite.test.js';
 
 test('every file that tries a part is here', () => {

@@ -14,7 +14,7 @@ import { EXPORTS } from './checks/exports.js';
 import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
-import { PARSE, PARSE_CALLS, PARSE_CALLS_IN_STRINGS, PARSE_IN_STRINGS } from './checks/parse.js';
+import { PARSES, PARSES_OF_CALLS } from './checks/parse.js';
 import { inChunks } from './checks/in-chunks.js';
 import { RESULTS } from './checks/results.js';
 import { SHAPE_OF_PARTS } from './checks/shape-of-parts.js';
@@ -49,12 +49,10 @@ export const CHECKS = [
   SEARCH,
   SEARCH_IN_STRINGS,
   EXPLAIN,
-  PARSE,
-  PARSE_IN_STRINGS,
+  ...PARSES,
   TEXTS_OF_PARTS,
   SHAPE_OF_PARTS,
-  inChunks(PARSE),
-  inChunks(PARSE_IN_STRINGS),
+  ...PARSES.map(inChunks),
   ACCUMULATE,
   RUNS,
   TEXTS,
@@ -80,11 +78,9 @@ export const CHECKS_OF_CALLS = [
   ...CALLS,
   ...CALLS_IN_STRINGS,
   EVERY_CODE_UNIT,
-  PARSE_CALLS,
-  PARSE_CALLS_IN_STRINGS,
+  ...PARSES_OF_CALLS,
   TEXTS_OF_PARTS,
-  inChunks(PARSE_CALLS),
-  inChunks(PARSE_CALLS_IN_STRINGS),
+  ...PARSES_OF_CALLS.map(inChunks),
 ] as readonly Check[];
 
 /** Checks that take minutes. */

@@ -12,6 +12,7 @@ import {
   START,
   stepOfReference as stepOf,
 } from '../../generator/verify/reference/reference.js';
+import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 import { runs } from '../support/thorough.js';
 
@@ -25,7 +26,7 @@ function same(text: string, depth: number, written: string): void {
 /** The reference and the automaton have the same states. */
 function checkReference(stages: Stages, message: string): void {
   const { minimal, grammar } = stages;
-  const { reference } = deriveReference(grammar, grammar.start, 100_000)!;
+  const { reference } = deriveReference(grammar, grammar.start, 100_000, scopeOf(stages))!;
   const seen = new Set<string>();
   const queue: (readonly [number, number])[] = [[minimal.starts[0]!, START]];
   const { starts, numbers, count } = minimal.classes;

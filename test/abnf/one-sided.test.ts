@@ -9,6 +9,7 @@ import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { deriveReference, DEAD, stateAfter } from '../../generator/verify/reference/reference.js';
+import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { matches } from '../reference/derive.js';
 import { ascii, stagesOf } from '../support/grammar.js';
 import { textsOf } from '../support/strings.js';
@@ -21,7 +22,12 @@ const slow = slowTests(test);
 function check(text: string, words: readonly string[]): void {
   const stages = stagesOf(`${text}\n`);
   const { minimal } = stages;
-  const { reference } = deriveReference(stages.grammar, stages.grammar.start, 10_000)!;
+  const { reference } = deriveReference(
+    stages.grammar,
+    stages.grammar.start,
+    10_000,
+    scopeOf(stages),
+  )!;
   for (const word of words) {
     const octets = ascii(word);
     const expected = matches(stages.grammar, octets);

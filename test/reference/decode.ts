@@ -1,6 +1,7 @@
 /** Decoding as it is defined, octet by octet: the same definition that verification uses. */
 import type { Stages } from '../../generator/passes/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference/reference.js';
+import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { unitLengthIn } from '../../generator/verify/reference/layouts.js';
 import { read, type Segmentation } from '../../generator/verify/specification/specification.js';
 
@@ -11,7 +12,12 @@ export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Segme
   const grammar = stages.grammar;
   let character = characters.get(stages);
   if (character === undefined) {
-    character = deriveReference(grammar, grammar.characterRule!, 10_000)!.reference;
+    character = deriveReference(
+      grammar,
+      grammar.characterRule!,
+      10_000,
+      scopeOf(stages),
+    )!.reference;
     characters.set(stages, character);
   }
   const { layout } = stages.document;

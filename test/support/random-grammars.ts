@@ -6,6 +6,7 @@ import { simulate } from '../reference/simulate.js';
 import { analyze } from '../../generator/compile.js';
 import { automatonOfDfa, automatonOfModule } from '../../generator/verify/reference/automaton.js';
 import { deriveReference } from '../../generator/verify/reference/reference.js';
+import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { judge } from '../../generator/verify/reference/judge.js';
 import { conformanceSuite } from '../../generator/verify/suite/suite.js';
 import { walk } from '../../generator/verify/reference/walk.js';
@@ -96,7 +97,7 @@ export async function assertAgreement(text: string): Promise<number | undefined>
   const { ok, stages } = analyze({ name: 'test.abnf', text }, { depth: 0, maxStates: 2000 });
   if (!ok) return undefined;
   const { grammar, nfa, minimal, determinized } = stages;
-  const { reference } = deriveReference(grammar, grammar.start, 100_000)!;
+  const { reference } = deriveReference(grammar, grammar.start, 100_000, scopeOf(stages))!;
   for (const dfa of [determinized.dfa, minimal])
     assert.is(walk(reference, automatonOfDfa(dfa)).divergence, undefined);
   if (reference.rows.length > MAX_STATES) return undefined;

@@ -586,6 +586,35 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>
       find: (s: string | number[], _?: number, t?: number) => word.find(s, 0, t),
     }),
   },
+  'moves of parse': {
+    'a list of two items has one': parsing((result) =>
+      result.ok && result.value.item.length === 2
+        ? { ok: true, value: { item: result.value.item.slice(1) } }
+        : result,
+    ),
+    'what is expected after a comma': parsing((result, input) =>
+      !result.ok && typeof input !== 'string' && input[result.at - 1] === 0x2c
+        ? { ...result, expected: result.expected.slice(1) }
+        : result,
+    ),
+  },
+  'moves of parse of strings': {
+    'what is expected after a digit': parsing((result, input) =>
+      !result.ok && typeof input === 'string' && /\d/.test(input[result.at - 1] ?? '')
+        ? { ...result, expected: result.expected.slice(1) }
+        : result,
+    ),
+  },
+  'moves of parse in chunks': {
+    'what is expected after a comma': inList({
+      parts: { ...list.parts, expectedIn: () => list.parts.expectedIn(list.stringStart) },
+    }),
+  },
+  'moves of parse of strings in chunks': {
+    'another way to end': inList({
+      parts: { ...list.parts, endOf: () => list.parts.endOf(list.stringStart) },
+    }),
+  },
   parse: {
     'the items of a long list in another order': parsing((result) =>
       result.ok && result.value.item.length > 3

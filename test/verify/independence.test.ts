@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Stages } from '../../generator/passes/stages.js';
+import { specify } from '../../generator/verify/specification/specify.js';
 import { filesBelow, root } from '../support/files.js';
+import { stagesOfFormat } from '../support/formats.js';
+import { stagesOf } from '../support/grammar.js';
 
 /** The folders and files with passes, of which nothing else may be imported but types. */
 const PASSES =
@@ -45,6 +49,29 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
     ['synchronizingWindow'],
     'one of the four facts that are taken from the compiler and tested',
   ],
+};
+
+/** What `specify` reads of the stages, and why: the data that come to the reference with the names above. */
+const READ: Readonly<Record<string, string>> = {
+  'linked.documents': BEFORE,
+  'linked.defined': BEFORE,
+  'linked.lists': BEFORE,
+  'document.source': BEFORE,
+  'own.rules': BEFORE,
+  'grammar.alphabet': 'which numbers symbols are',
+  'grammar.start': 'where the rules begin; the reference looks it up by its name',
+  'grammar.depth': 'what `--depth` and a bit layout say',
+  'grammar.rules': 'the references that count as depth, and the names that selections mean',
+  'lowered.called': 'which rules are called makes no difference to the words',
+  'lowered.calls': 'likewise, of references',
+  'decoder.characterRule': 'the rule that spells one character, by its name',
+  'decoder.coding': 'the rows of the layout, and whether octets sort as values do, which is tested',
+  'decoder.transducer': 'the window, which is tested',
+  'moduleAutomaton.inputs': 'what the exports have to read',
+  'moduleAutomaton.dfa': 'the number of states and the state before a string, which are tested',
+  'determinized.dfa': 'it is compared',
+  minimal: 'it is compared',
+  captured: 'which rules are called by parses, of which the empty word comes last',
 };
 
 interface Import {
@@ -119,6 +146,56 @@ test('its other imports are no passes, and import none', () => {
     ),
     [],
   );
+});
+
+/** The stages of a grammar, and a record of what is read of them. */
+function recorded(stages: Stages): { readonly stages: Stages; readonly read: Set<string> } {
+  const read = new Set<string>();
+  const whole = ['minimal', 'captured'];
+  const proxy = new Proxy(stages, {
+    get(target, name: keyof Stages) {
+      const value = target[name];
+      if (value === undefined) return value;
+      if (whole.includes(name) || typeof value !== 'object') return read.add(name) && value;
+      return new Proxy(value, {
+        get: (part, key) => read.add(`${name}.${String(key)}`) && Reflect.get(part, key),
+      });
+    },
+  });
+  return { stages: proxy, read };
+}
+
+const INCREMENTS = `word = item *( "," item ) / "!" VCHAR
+item = "a"
+item =/ "b" [ "d" ]
+VCHAR =/ %x20
+item =/ "c"
+`;
+
+test('the reference reads nothing of the stages outside of the list', () => {
+  const layouts = stagesOfFormat('utf-8');
+  const captured = stagesOf(INCREMENTS, { capture: 'item' });
+  const linked = stagesOf('s = x', { define: ['x = "a"'] });
+  const all = [layouts, linked, captured, stagesOf('s = "(" [ s ] ")"\n')].map((each, index) => {
+    const { stages, read } = recorded(each);
+    assert.ok(specify(stages, 1000, index === 2 ? { capture: 'item' } : {}));
+    return [...read];
+  });
+  assert.equal([...new Set(all.flat())].sort(), Object.keys(READ).sort());
+});
+
+test('alternatives that `resolve` loses are in the reference', () => {
+  const stages = stagesOf(INCREMENTS);
+  const { grammar } = stages;
+  const rules = new Map(
+    Array.from(grammar.rules, ([key, rule]) => {
+      const alternatives = rule.elements.alternatives.slice(0, 1);
+      return [key, { ...rule, elements: { ...rule.elements, alternatives } }] as const;
+    }),
+  );
+  const lost = { ...stages, grammar: { ...grammar, rules, start: rules.get('word')! } };
+  const [right, found] = [stages, lost].map((each) => specify(each, 1000)!.specification);
+  assert.equal(found!.references, right!.references);
 });
 
 test.run();

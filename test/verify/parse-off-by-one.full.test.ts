@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { PARSE, PARSE_IN_STRINGS } from '../../generator/verify/checks/parse.js';
+import { PARSES } from '../../generator/verify/checks/parse.js';
 import { TEXTS_OF_PARTS } from '../../generator/verify/checks/texts-of-parts.js';
 import { SEARCH, SEARCH_IN_STRINGS } from '../../generator/verify/checks/search.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
@@ -26,8 +26,8 @@ Error.stackTraceLimit = 0;
 
 /** The exports that are swept, and the checks of each. */
 const CHECKS_OF = new Map<string, readonly unknown[]>([
-  ['parse', [PARSE_IN_STRINGS, PARSE, ARGUMENTS]],
-  ['parseOrThrow', [PARSE_IN_STRINGS, PARSE, ARGUMENTS]],
+  ['parse', [...PARSES, ARGUMENTS]],
+  ['parseOrThrow', [...PARSES, ARGUMENTS]],
   ['textOf', [TEXTS_OF_PARTS]],
   ['match', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
   ['find', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],

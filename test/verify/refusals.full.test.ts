@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
-import { PARSE, PARSE_IN_STRINGS } from '../../generator/verify/checks/parse.js';
+import { PARSES } from '../../generator/verify/checks/parse.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
@@ -20,7 +20,7 @@ const { specification } = specify(stages, 10_000)!;
 const lines = readFileSync(join(root, 'generated', 'uri', 'table.ts'), 'utf8').split('\n');
 const load = async (text: string): Promise<Exports> => ({ ...(await loadModule(text)) });
 const right = makeSubject(new Probe(await load(lines.join('\n'))), specification, 0);
-const inputs = mixedInputs([PARSE, PARSE_IN_STRINGS] as readonly Check[], right);
+const inputs = mixedInputs(PARSES as readonly Check[], right);
 
 const REFUSAL = /return refuse\(state \/ STRIDE, (\w+)\)/;
 const places = lines.flatMap((line, index) => (REFUSAL.test(line) ? [index] : []));

@@ -9,6 +9,7 @@ import {
   stepOfReference,
   targetIn,
 } from '../../generator/verify/reference/reference.js';
+import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import {
   octetsOfText,
   type Specification,
@@ -116,9 +117,11 @@ test('octets and code units of a grammar of octets', () => {
 });
 
 test('a character is in no other encoding than that of the layout', () => {
-  const { grammar } = stagesOf('a = %x1F600\n');
+  const stages = stagesOf('a = %x1F600\n');
+  const { grammar } = stages;
   const lengths = (['utf-8', 'cesu-8', 'utf-16'] as const).map((encoding) => {
-    const { reference } = deriveReference(grammar, grammar.start, 100, layoutOf(encoding))!;
+    const layout = layoutOf(encoding);
+    const { reference } = deriveReference(grammar, grammar.start, 100, scopeOf(stages), layout)!;
     // The states of a chain: the dead one, one before each unit, the end.
     return reference.rows.length - 2;
   });

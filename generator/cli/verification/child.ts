@@ -38,7 +38,7 @@ lockRealm();
 let sentAt = clock();
 send(FRAMES.ready);
 try {
-  exports = snapshot(await loadUntrusted(job.files));
+  exports = await load();
   sendText(FRAMES.loaded, JSON.stringify(describe(exports)));
 } catch (error) {
   sendText(FRAMES.unloadable, print(error).slice(0, 500));
@@ -58,10 +58,11 @@ for (let request = receive() as Request; request.kind !== 'end'; request = recei
       inputs.next();
       flushNowAndThen();
     }
-    sendBlock(subject);
+    await sendBlock(subject);
   } else if (request.kind === 'more') {
-    sendBlock(subject);
+    await sendBlock(subject);
   } else {
+    if (request.kind === 'try' && ALL_CHECKS[request.check]!.isFresh === true) await renew();
     answerQuestion(subject, request);
     writer.end();
     flush(FRAMES.last, 1);
@@ -73,13 +74,14 @@ send(FRAMES.end);
 process.exit();
 
 /** Answers to the next inputs of a check. */
-function sendBlock(from: ModuleUnderTest): void {
+async function sendBlock(from: ModuleUnderTest): Promise<void> {
   const until = clock() + BLOCK_TIME;
   let octets = 0;
   for (let count = 0; ;) {
     const { done, value } = inputs.next();
     if (done === true) return flush(FRAMES.last, count);
     const before = writer.length;
+    if (check.isFresh === true) await renew();
     tryInput(check, from, value);
     writer.end();
     count += 1;
@@ -130,6 +132,15 @@ function readOctets(length: number): Uint8Array {
     at += count;
   }
   return octets;
+}
+
+/** Loads the module again. One that does not load now has no functions: all calls fail. */
+async function renew(): Promise<void> {
+  probe.renew(await load().catch(() => ({})));
+}
+
+async function load(): Promise<Exports> {
+  return snapshot(await loadUntrusted(job.files));
 }
 
 /** Reads every export once, so that later changes of exports do not count. */

@@ -12,6 +12,8 @@ export interface Check<Input = unknown> {
   readonly few?: number;
   /** Whether it tries the words of `allWords`, which is a sample for large grammars. */
   readonly samples?: boolean;
+  /** Whether the module is loaded anew for each input: its memory holds nothing of other calls. */
+  readonly isFresh?: boolean;
   /** Whether the check applies; to all modules by default. */
   isFor?(subject: ModuleUnderTest): boolean;
   /** The inputs, roughly shorter ones first. */

@@ -9,7 +9,7 @@ const INPUTS =
   'the inputs of parse through the Parser of the runtime: whole, in halves, and unit by unit';
 
 /** The inputs of a check of `parse` in chunks. A module with a graph-structured stack has no state between them. */
-export function inChunks<Input extends ParsedInput>(check: Check<Input>): Check<Input> {
+export function inChunks(check: Check<ParsedInput>): Check<ParsedInput> {
   return {
     ...check,
     name: `${check.name} in chunks`,

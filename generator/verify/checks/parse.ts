@@ -1,9 +1,9 @@
 /** The functions that parse. A module may lack any of them. */
-import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
+import { INPUTS, MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import { printResult, refusalMessage, type ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
-import { parseWords } from '../suite/parse-words.js';
+import { parseWords, wordsOfMoves } from '../suite/parse-words.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import { DEAD, START } from '../reference/reference.js';
 import { hostileEnd, inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
@@ -23,7 +23,10 @@ const HALF = 0xdc00;
 
 /** The inputs of a parser of one kind, and what stands before and after each. */
 interface ParseInputs {
+  readonly name: string;
   readonly inputs: string;
+  readonly few: number;
+  readonly isFresh?: boolean;
   /** Where the suites are that they are made from, which a module of another kind lacks. */
   readonly from: 'suites' | 'calls';
   readonly words: (subject: ModuleUnderTest, input: Input) => Iterable<Word>;
@@ -35,13 +38,13 @@ interface ParseInputs {
 }
 
 /** The parses of such inputs. */
-function parsesOf(input: Input, { inputs, from, words, around }: ParseInputs): Check<ParsedInput> {
+function parsesOf(input: Input, kind: ParseInputs): Check<ParsedInput> {
+  const { name, from, words, around, ...described } = kind;
   return {
-    name: input === 'octets' ? 'parse' : 'parse of strings',
+    ...described,
+    name: input === 'octets' ? name : `${name} of strings`,
     shrinks: 'units',
-    inputs,
     isFor: (subject) => subject[from][input] !== undefined && parses(subject),
-    few: 300,
     *list(subject) {
       for (const word of words(subject, input)) yield inputOf(input, word);
     },
@@ -58,6 +61,8 @@ function parsesOf(input: Input, { inputs, from, words, around }: ParseInputs): C
 }
 
 const OF_ONE: ParseInputs = {
+  name: 'parse',
+  few: 200,
   from: 'suites',
   inputs:
     'to every set of remainders, a unit of every kind, the rest of a word; 2000 random paths; alone and between other units',
@@ -83,10 +88,20 @@ const OF_ONE: ParseInputs = {
   },
 };
 
-/** Octets. */
-export const PARSE = parsesOf('octets', OF_ONE);
-/** Strings. */
-export const PARSE_IN_STRINGS = parsesOf('string', OF_ONE);
+/** Few words that see most faults; a quick verification tries all of them. */
+const MOVES_OF_ONE: ParseInputs = {
+  ...OF_ONE,
+  name: 'moves of parse',
+  few: Infinity,
+  isFresh: true,
+  inputs:
+    'every list of events, beside those of other traces; a refusal for all that is expected; the module is loaded anew for each',
+  words: ({ specification: { parts } }, input) =>
+    wordsOfMoves(
+      parts!.references[input]!,
+      input === 'octets' ? STRANGE_OCTETS : [...STRANGE_UNITS, HALF],
+    ),
+};
 
 /** The longest word, the most words of each kind, and the number at random of which these are taken. */
 const MAX_UNITS = 24;
@@ -94,6 +109,8 @@ const MAX_OF_A_KIND = 400;
 const RANDOM_WORDS = 4000;
 
 const OF_CALLS: ParseInputs = {
+  name: 'parse',
+  few: 200,
   from: 'calls',
   inputs: `words of up to ${MAX_UNITS} units, up to ${MAX_OF_A_KIND} of each kind above; alone and between other units`,
   words: ({ calls }, input) => shortWords(calls[input]!),
@@ -108,10 +125,27 @@ const OF_CALLS: ParseInputs = {
   },
 };
 
+const MOVES_OF_CALLS: ParseInputs = {
+  ...OF_CALLS,
+  name: 'moves of parse',
+  few: Infinity,
+  inputs: `a word through every transition, of up to ${MAX_UNITS} units; a refusal in every state`,
+  *words({ calls }, input) {
+    const suite = calls[input]!;
+    for (const word of suite.covering()) if (word.length <= MAX_UNITS) yield word;
+    yield* suite.refusals();
+  },
+};
+
+/** The parses of octets, then those of strings. */
+const ofInputs = (kind: ParseInputs): readonly Check<ParsedInput>[] =>
+  INPUTS.map((input) => parsesOf(input, kind));
+
+/** `parse` of modules of one automaton. */
+export const PARSES = [MOVES_OF_ONE, OF_ONE].flatMap(ofInputs);
+
 /** `parse` of rules that embed themselves, on short words: the first parse of a long one takes the reference too long. */
-export const PARSE_CALLS = parsesOf('octets', OF_CALLS);
-/** Strings. */
-export const PARSE_CALLS_IN_STRINGS = parsesOf('string', OF_CALLS);
+export const PARSES_OF_CALLS = [MOVES_OF_CALLS, OF_CALLS].flatMap(ofInputs);
 
 function* shortWords(suite: CallSuite): Generator<Word> {
   const seen = new Set<string>();

@@ -2,9 +2,7 @@ import { MAX_CODE_POINT, MAX_OCTET, SURROGATES } from '../../alphabet.js';
 import { encodeValue } from '../../coding/layout.js';
 import type { ParsedInput } from '../specification/parts.js';
 import { firstDifference, isForOctets, type Check } from './check.js';
-import { PARSE, PARSE_CALLS, PARSE_CALLS_IN_STRINGS, PARSE_IN_STRINGS, parses } from './parse.js';
-
-const PARSES = [PARSE, PARSE_IN_STRINGS, PARSE_CALLS, PARSE_CALLS_IN_STRINGS];
+import { parses, PARSES, PARSES_OF_CALLS } from './parse.js';
 
 /** The texts of parts of the inputs of `parse`. */
 export const TEXTS_OF_PARTS: Check<ParsedInput> = {
@@ -30,7 +28,8 @@ export const TEXTS_OF_PARTS: Check<ParsedInput> = {
         }
       }
     }
-    for (const check of PARSES) if (check.isFor!(subject)) yield* check.list(subject);
+    for (const check of [...PARSES, ...PARSES_OF_CALLS])
+      if (check.isFor!(subject)) yield* check.list(subject);
   },
   try({ probe, right }, input) {
     const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };

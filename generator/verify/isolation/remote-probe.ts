@@ -25,7 +25,7 @@ const BETWEEN_LOOKS = 16;
 /** Calls the module, records its answers, and finds no fault with any. */
 export class RecordingProbe extends Probe {
   override readonly judges = false;
-  readonly #module: Exports;
+  #module: Exports;
   readonly #writer: AnswerWriter;
   readonly #onAnswer: () => void;
   readonly #between: number;
@@ -48,6 +48,11 @@ export class RecordingProbe extends Probe {
     this.#onAnswer = onAnswer;
     this.#between = isCareful ? 1 : BETWEEN_LOOKS;
     this.#isCareful = isCareful;
+  }
+
+  /** Calls another instance of the module from now on. */
+  renew(module: Exports): void {
+    this.#module = module;
   }
 
   override check(

@@ -9,7 +9,7 @@
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { CallReference } from './calls.js';
-import type { Judgement } from './judge.js';
+import type { MayFollow, Judgement } from './judge.js';
 import { DEAD, START, targetIn, type Reader, type ReferenceTransition } from './reference.js';
 
 /** A state of a rule, which began at an offset. */
@@ -67,12 +67,16 @@ export class Chart {
   /** The units between the sets. */
   readonly #read: number[] = [];
 
-  private constructor(states: readonly (readonly State[])[]) {
-    this.#states = states;
+  /** The least symbol that is a call. */
+  readonly #firstCall: number;
+
+  private constructor({ rules, labels }: CallReference) {
+    this.#states = statesOf(rules, labels);
+    this.#firstCall = Math.min(...labels);
   }
 
   static of(reference: CallReference): Chart {
-    const chart = new Chart(statesOf(reference));
+    const chart = new Chart(reference);
     const first = new ItemSet();
     first.add(chart.#states[0]![START]!, 0);
     chart.#sets.push(chart.#closed(first));
@@ -100,6 +104,13 @@ export class Chart {
       error: isWhole ? -1 : end - last.begun,
       longest: longest < 0 ? -1 : from + longest,
     };
+  }
+
+  /** After {@link judge}: the symbols that may follow at an offset that it came to, and whether a word ends there. */
+  followingAt(offset: number): MayFollow {
+    const { items, isWord } = this.#sets[offset]!;
+    const rows = items.flatMap(({ state }) => state.row).filter(({ lo }) => lo < this.#firstCall);
+    return { ranges: rows.map(({ lo, hi }) => [lo, hi] as const), mayEnd: isWord };
   }
 
   /** After {@link judge}: for each offset that it came to, the symbols and calls that go on, and what reads them. */
@@ -148,7 +159,10 @@ export class Chart {
 }
 
 /** The states of all rules, with a number each. */
-function statesOf({ rules, labels }: CallReference): readonly (readonly State[])[] {
+function statesOf(
+  rules: CallReference['rules'],
+  labels: CallReference['labels'],
+): readonly (readonly State[])[] {
   let id = 0;
   return rules.map(({ rows, accepting, begun, readers }, rule) =>
     rows.map((row, state) => ({

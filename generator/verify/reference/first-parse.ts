@@ -1,7 +1,8 @@
 /**
  * The first parse of a word by rules that embed themselves, as the ordered choice of the text has it: first alternatives,
  * longest repetitions. For each rule and each offset, the first parse up to each end, in the order in which the rules
- * allow them: the least solution, found by fixpoint iteration. Polynomial in the length of a word, and meant for short ones.
+ * allow them: the least solution, found by fixpoint iteration, in which each round evaluates those again that depend on
+ * what changed in the one before. Polynomial in the length of a word, and meant for short ones.
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Expression, OrderedRule } from './rule-reader.js';
@@ -12,6 +13,15 @@ type Repeated = Extract<Expression, { readonly of: Expression }>;
 
 /** For each end, the parts; preferred parses first. */
 type Ends = ReadonlyMap<number, readonly ParsedPart[]>;
+
+/** What a rule reads from an offset. */
+interface Evaluated {
+  readonly ends: Ends;
+  /** The rules and offsets on which it depends. */
+  readonly uses: ReadonlySet<number>;
+  /** As text, to see whether it changes. */
+  readonly printed: string;
+}
 
 const NONE: ReadonlyMap<number, readonly ParsedPart[]> = new Map();
 
@@ -24,8 +34,9 @@ export function firstParse(
   word: ArrayLike<number>,
 ): ParsedPart | undefined {
   const { length } = word;
-  let known = new Map<number, Ends>();
+  let known = new Map<number, Evaluated>();
   const asked = new Set<number>();
+  let uses = new Set<number>();
 
   const then = (before: Ends, next: (at: number) => Ends): Ends => {
     const all = new Map<number, readonly ParsedPart[]>();
@@ -44,8 +55,9 @@ export function firstParse(
   const ofRule = (number: number, at: number): Ends => {
     const key = number * (length + 1) + at;
     asked.add(key);
+    uses.add(key);
     const { part, isEmptyLast } = rules[number]!;
-    const words = Array.from(known.get(key) ?? NONE, ([end, parts]) => {
+    const words = Array.from(known.get(key)?.ends ?? NONE, ([end, parts]) => {
       const own = part === WHOLE ? parts : [{ part, start: at, end, parts }];
       return [end, own] as const;
     });
@@ -65,7 +77,7 @@ export function firstParse(
     return ofRounds(item, 0, at);
   };
   /**
-   * The ends found in this iteration for the rest of a repetition, by the number of repetitions before it, which counts
+   * The ends found in this evaluation for the rest of a repetition, by the number of repetitions before it, which counts
    * up to `min` where there is no bound, and by offset.
    */
   let rounds = new Map<Expression, Map<string, Ends>>();
@@ -86,21 +98,31 @@ export function firstParse(
     return either([again, ...stop]);
   };
 
-  asked.add(0);
-  for (let round = 0, before = ''; round < MAX_ROUNDS; round++) {
+  const evaluate = (key: number): Evaluated => {
     rounds = new Map();
-    const next = new Map<number, Ends>();
+    uses = new Set();
+    const number = Math.floor(key / (length + 1));
+    const ends = ofItem(rules[number]!.body, key - number * (length + 1));
+    return { ends, uses, printed: JSON.stringify([...ends]) };
+  };
+
+  asked.add(0);
+  let changed = new Set<number>();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = new Map<number, Evaluated>();
+    const changes = new Set<number>();
     for (const key of asked) {
-      const number = Math.floor(key / (length + 1));
-      next.set(key, ofItem(rules[number]!.body, key - number * (length + 1)));
+      const before = known.get(key);
+      const isOld = before === undefined || [...before.uses].some((used) => changed.has(used));
+      const now = isOld ? evaluate(key) : before;
+      if (now.printed !== (before?.printed ?? '[]')) changes.add(key);
+      next.set(key, now);
     }
-    const printed = JSON.stringify(Array.from(next, ([key, ends]) => [key, [...ends]]));
     known = next;
-    if (printed === before) {
-      const parts = known.get(0)!.get(length);
-      return parts && { part: WHOLE, start: 0, end: length, parts };
-    }
-    before = printed;
+    changed = changes;
+    if (changed.size > 0) continue;
+    const parts = known.get(0)!.ends.get(length);
+    return parts && { part: WHOLE, start: 0, end: length, parts };
   }
   throw new Error(`no solution after ${MAX_ROUNDS} rounds`);
 }

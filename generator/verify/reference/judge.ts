@@ -1,3 +1,4 @@
+import type { Ranges } from './terminals.js';
 import { DEAD, START, stepOfReference, type Reference } from './reference.js';
 
 /** The right answers for units from an offset up to another; offsets are those of the whole input. */
@@ -6,6 +7,15 @@ export interface Judgement {
   readonly error: number;
   /** The answer of `match`. */
   readonly longest: number;
+}
+
+/** What may follow after some units. */
+export interface MayFollow {
+  /** The units that go on, in any order. */
+  readonly ranges: Ranges;
+  readonly mayEnd: boolean;
+  /** Units of ASCII with which the shortest words go on that need no others; undefined where rules call each other. */
+  readonly soonest?: Ranges;
 }
 
 /** The right answers by the reference of one automaton. */

@@ -17,7 +17,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { Remainders } from './remainders.js';
 import type { Remainder } from './remainder.js';
 import { RuleReader } from './rule-reader.js';
-import { scopeOf, type Scope } from './scopes.js';
+import type { Scope } from './scopes.js';
 
 /** The state after which no word is possible. */
 export const DEAD = 0;
@@ -66,17 +66,17 @@ export interface Derived<R = Reference> {
  * The reference for one rule of a valid grammar. Linear in the number of its states times the size of the
  * sets; there may be exponentially many states.
  *
+ * @param scope the rules that names mean
  * @param layout the layout of the encoding that spells the characters of the grammar; without one, the
  *   symbols are those of the grammar's alphabet
- * @param scope the rules that names mean
  * @returns undefined if there are more than `limit` states
  */
 export function deriveReference(
   grammar: Grammar,
   rule: Rule,
   limit: number,
+  scope: Scope,
   layout?: readonly Row[],
-  scope: Scope = scopeOf(grammar),
 ): Derived | undefined {
   const reader = RuleReader.of(grammar, rule, scope);
   const reference = referenceOf(new Remainders(reader.rules, layout), 0, limit);

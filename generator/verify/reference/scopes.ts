@@ -1,6 +1,6 @@
 /**
  * The rules that names mean, for the reference: looked up where they stand, in the rules as they were parsed, while
- * the compiler renames and joins them first (`abnf/link.ts`).
+ * the compiler renames them (`abnf/link.ts`) and joins `=/` to them (`abnf/resolve.ts`) first.
  *
  * The words of prose are read once, for both (`abnf/prose.ts`); which rule they mean, and which symbols a set has, is
  * found here by other means.
@@ -17,12 +17,13 @@ import {
 } from '../../abnf/ast.js';
 import type { DocumentRules } from '../../abnf/imports.js';
 import type { Lists } from '../../abnf/lists.js';
-import type { Grammar } from '../../abnf/resolve.js';
-import { getOrInsert } from '../../get-or-insert.js';
-import type { Source } from '../../text/source.js';
-import type { Linked } from '../../passes/stages.js';
+import { tokensOf } from '../../abnf/print.js';
 import { joinRanges } from '../../automata/symbol-range.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
+import { readCoreRules } from '../../passes/core-rules.js';
+import type { Linked, Stages } from '../../passes/stages.js';
+import type { Source } from '../../text/source.js';
 import { formsOf, type Ranges } from './terminals.js';
 
 /** Finds the rule that an element means. */
@@ -36,19 +37,33 @@ export interface Scope {
   readonly lists: Lists | undefined;
 }
 
-/** The scope of a grammar of one document. */
-export function scopeOf({ rules }: Grammar): Scope {
-  return {
-    find: (element) => (element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined),
-    symbolsOf: () => undefined,
-    ruleOf: (rule) => rule,
-    lists: undefined,
-  };
+/** The scope of an analyzed grammar. */
+export function scopeOf({
+  linked,
+  document: { source },
+  own: { rules },
+}: Pick<Stages, 'linked' | 'document' | 'own'>): Scope {
+  const alone = { documents: [{ source, rules }], defined: [], lists: undefined };
+  return new DocumentScope(linked ?? alone, readCoreRules().rules);
 }
 
 /** Whether a rule defines a name, and does not only add to it. */
 function isBase({ name, definedAs }: Rule, key: string): boolean {
   return definedAs === '=' && ruleKey(name.text) === key;
+}
+
+/**
+ * What a list of rules adds to a name. Of several definitions, which have the same words, the first counts, with what is
+ * added after it or after one that repeats it.
+ */
+function incrementsIn(rules: readonly Rule[], key: string): readonly Rule[] {
+  const own = rules.filter(({ name }) => ruleKey(name.text) === key);
+  const first = own.find((rule) => isBase(rule, key));
+  let base = first;
+  return own.filter((rule) => {
+    if (rule.definedAs === '=') base = rule;
+    return rule !== base && (base === first || tokensOf(base!) === tokensOf(first!));
+  });
 }
 
 function baseIn({ rules }: DocumentRules, key: string): Rule | undefined {
@@ -62,13 +77,15 @@ function proseIn({ alternatives }: Alternation): ProseVal | undefined {
   return isOne && only.element.kind === 'prose-val' ? only.element : undefined;
 }
 
-/** The scope of several documents. */
-export class DocumentScope implements Scope {
+/** The scope of one document or several. */
+class DocumentScope implements Scope {
   readonly #documents: readonly DocumentRules[];
   /** Rules that come before those of all documents. */
   readonly #defined: readonly Rule[];
   readonly #core: readonly Rule[];
   readonly lists: Lists | undefined;
+  /** What names mean in the documents. */
+  readonly #meanings = new Map<Source, Map<string, Rule | undefined>>();
   /** The joined rule, by the first of its definitions. */
   readonly #joined = new Map<Rule, Rule>();
 
@@ -133,13 +150,20 @@ export class DocumentScope implements Scope {
     return alternatives.flatMap(({ repetitions: [only] }) => this.#symbolsOfElement(only!.element));
   }
 
-  ruleOf({ name: { span } }: Rule): Rule {
-    return this.#meaningOf(span.source.text.slice(span.start, span.end), span.source)!;
+  ruleOf({ name: { text, span } }: Rule): Rule {
+    const written = span.source.text.slice(span.start, span.end);
+    // Rules that are made of a bit layout have names that stand nowhere.
+    return (this.#meaningOf(written, span.source) ?? this.#meaningOf(text, span.source))!;
   }
 
   /** The rule that a name means in a document. */
   #meaningOf(name: string, source: Source): Rule | undefined {
+    const known = getOrInsert(this.#meanings, source, () => new Map<string, Rule | undefined>());
     const key = ruleKey(name);
+    return getOrInsert(known, key, () => this.#findMeaning(name, key, source));
+  }
+
+  #findMeaning(name: string, key: string, source: Source): Rule | undefined {
     const defined = this.#defined.find((rule) => isBase(rule, key));
     const core = this.#core.find((rule) => isBase(rule, key));
     const imported = defined && this.#importOf(defined);
@@ -249,18 +273,14 @@ export class DocumentScope implements Scope {
     const isOrdered = document === (isCore ? this.#documents[0] : this.#documents.find(has));
     const others = this.#documents.filter((other) => other !== document && !has(other));
     const all = [document, ...(isOrdered ? others : [])];
-    const increments = all
-      .flatMap(({ rules }) => rules)
-      .filter(({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key);
+    const increments = all.flatMap(({ rules }) => incrementsIn(rules, key));
     // Rules of options are rules of the first document.
     const own = all.includes(this.#documents[0]!) ? this.#incrementsOf(key) : [];
     return this.#join(rule, [...increments, ...own]);
   }
 
   #incrementsOf(key: string): readonly Rule[] {
-    return this.#defined.filter(
-      ({ name, definedAs }) => definedAs === '=/' && ruleKey(name.text) === key,
-    );
+    return incrementsIn(this.#defined, key);
   }
 
   /** A rule with its increments, always the same object. */

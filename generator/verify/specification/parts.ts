@@ -1,6 +1,7 @@
 /** The right answers of the functions that parse, from the reference for them. */
 import type { Input } from '../../alphabet.js';
 import type { Row } from '../../coding/layout.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
@@ -10,6 +11,7 @@ import { parsesOf, type ParsedPart, type ParseReference } from '../reference/par
 import type { PartShape } from '../reference/part-shapes.js';
 import type { Ranges } from '../reference/terminals.js';
 import { characterAt } from './character-at.js';
+import { flawInWords } from './flaw-in-words.js';
 import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
@@ -32,13 +34,15 @@ export interface PartsSpecification {
 /** An input of a parser. */
 export type ParsedInput = string | readonly number[];
 
-/** The right answers; those about the last input are kept. */
+/** The right answers; those about the last input are kept, and the first parses by rules that embed themselves. */
 export class RightParses {
   readonly #specification: PartsSpecification;
   readonly #encoding: readonly Row[] | undefined;
   readonly #findError: (input: ParsedInput) => number;
   #last: { readonly input: ParsedInput; readonly results: Map<number, string> } | undefined;
   #parses: readonly ParsedPart[] = [];
+  /** First parses by words: finding them takes long, and several checks have the same words. */
+  readonly #firstParses = new Map<string, ParsedPart | undefined>();
   /** Over the grammar's own symbols. */
   #chart: Chart | undefined;
 
@@ -87,10 +91,8 @@ export class RightParses {
     const { symbols } = this.symbolsOf(input.slice(0, at))!;
     const { symbols: reference, single } = this.#specification;
     const chart = (this.#chart ??= Chart.of(reference));
-    const isWord = chart.judge(symbols).error < 0;
-    const firstCall = Math.min(...reference.labels);
-    const read = chart.steps.at(-1)!.stretches.filter(({ lo }) => lo < firstCall);
-    return flawIn(words, read, isWord, single);
+    chart.judge(symbols);
+    return flawInWords(words, chart.followingAt(symbols.length), single);
   }
 
   /** The symbols of the grammar that an input consists of; undefined for octets that spell none. */
@@ -115,7 +117,8 @@ export class RightParses {
   /** The first parse of rules that embed themselves, in the units of an input. */
   #firstIn(rules: readonly OrderedRule[], input: ParsedInput): readonly ParsedPart[] {
     const read = this.#findError(input) < 0 ? this.symbolsOf(input) : undefined;
-    const first = read && firstParse(rules, read.symbols);
+    const first =
+      read && getOrInsert(this.#firstParses, read.text, () => firstParse(rules, read.symbols));
     const inUnits = ({ part, start, end, parts }: ParsedPart): ParsedPart => ({
       part,
       start: read!.offsets[start]!,
@@ -201,65 +204,6 @@ function printUnit(input: ParsedInput, at: number, to: number): string {
 
 /** The most code units that an error shows before and after its place. */
 const EXCERPT = 40;
-
-/** The flaw in words for symbols of some ranges and perhaps the end. */
-function flawIn(
-  words: readonly string[],
-  stretches: readonly { readonly lo: number; readonly hi: number }[],
-  accepts: boolean,
-  single: PartsSpecification['single'],
-): string | undefined {
-  const read = stretches.map(({ lo, hi }) => [lo, hi] as const);
-  const said: (readonly [number, number])[] = [];
-  if (new Set(words).size < words.length) return 'each of them once';
-  for (const word of words) {
-    if (word === END) continue;
-    if (word.startsWith(ANOTHER)) {
-      if (!read.some(([, hi]) => hi > MAX_ASCII)) return `not ${word}`;
-      said.push([MAX_ASCII + 1, Infinity]);
-      continue;
-    }
-    const range = rangeIn(word);
-    const named = Object.hasOwn(single, word) ? single[word]! : [];
-    const ranges = range === undefined ? named : [range];
-    said.push(...ranges);
-    if (ranges.length === 0 || ranges.some((each) => firstOutside(each, read) !== undefined))
-      return `not ${word}`;
-  }
-  if (words.includes(END) !== accepts) return accepts ? END : `not ${END}`;
-  for (const range of read) {
-    const symbol = firstOutside(range, said);
-    if (symbol !== undefined) return `${symbol.toString(16).toUpperCase()}, too`;
-  }
-  return undefined;
-}
-
-/** The first symbol of a range that is in none of some others; undefined if there is none. */
-function firstOutside([lo, hi]: readonly [number, number], ranges: Ranges): number | undefined {
-  for (let symbol = lo; symbol <= hi;) {
-    const around = ranges.find(([from, to]) => from <= symbol && symbol <= to);
-    if (around === undefined) return symbol;
-    symbol = around[1] + 1;
-  }
-  return undefined;
-}
-
-const END = 'the end';
-const ANOTHER = 'another character of ';
-
-/** The greatest symbol that words name by itself. */
-const MAX_ASCII = 0x7f;
-
-/** The symbols of `"a"`, `'"'`, `U+000A` or `"a" to "f"`; undefined for other words. */
-function rangeIn(word: string): readonly [number, number] | undefined {
-  const [, first, last = first] =
-    /^("."|'"'|U\+[\dA-F]+)(?: to ("."|U\+[\dA-F]+|'"'))?$/.exec(word) ?? [];
-  if (first === undefined) return undefined;
-  const [lo, hi] = [first, last!].map((each) =>
-    each.startsWith('U+') ? parseInt(each.slice(2), 16) : each.charCodeAt(1),
-  );
-  return [lo!, hi!];
-}
 
 /** An input in the symbols of the grammar. */
 export interface SymbolsOfInput {

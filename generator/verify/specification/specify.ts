@@ -3,12 +3,11 @@ import type { Label } from '../../abnf/lowered.js';
 import type { Input } from '../../alphabet.js';
 import { synchronizingWindow } from '../../automata/synchronize.js';
 import type { Row } from '../../coding/layout.js';
-import { readCoreRules } from '../../passes/core-rules.js';
 import type { Stages } from '../../passes/stages.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { layoutOf, unitLengthIn } from '../reference/layouts.js';
 import { deriveReference, type Derived, type Reference } from '../reference/reference.js';
-import { DocumentScope, scopeOf } from '../reference/scopes.js';
+import { scopeOf } from '../reference/scopes.js';
 import { compareAutomata, type ComparedAutomata } from './compare-automata.js';
 import { spellingOf, type DecoderSpecification, type Specification } from './specification.js';
 import { specifyParts, type Layouts, type SpecifyOptions } from './specify-parts.js';
@@ -33,7 +32,7 @@ export function specify(
   limit: number,
   options: SpecifyOptions = {},
 ): Specified | undefined {
-  const { grammar, decoder, moduleAutomaton, linked, lowered } = stages;
+  const { grammar, decoder, moduleAutomaton, lowered } = stages;
   const { alphabet } = grammar;
   const { inputs } = moduleAutomaton;
   const isSpelled = alphabet === 'characters';
@@ -42,7 +41,7 @@ export function specify(
     string: layoutOf('utf-16'),
   });
   const layouts: Layouts = isSpelled ? encodings() : {};
-  const scope = linked ? new DocumentScope(linked, readCoreRules().rules) : scopeOf(grammar);
+  const scope = scopeOf(stages);
 
   // Labels say which rule a symbol of the compiler's automata calls; those of a further input have other numbers.
   const derive = (index: number, layout?: readonly Row[]): Derived<CallReference> | undefined => {
@@ -58,7 +57,7 @@ export function specify(
     if (found !== undefined) derived.set(input, found);
   }
   const character =
-    decoder && deriveReference(grammar, decoder.characterRule, limit, undefined, scope)?.reference;
+    decoder && deriveReference(grammar, decoder.characterRule, limit, scope)?.reference;
   if (own === undefined || derived.size < inputs.length) return undefined;
   if (decoder !== undefined && character === undefined) return undefined;
   const parts = specifyParts(stages, limit, options, scope, layouts, own.reference);

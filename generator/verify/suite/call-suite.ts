@@ -5,7 +5,7 @@
 import { MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
-import type { Judgement } from '../reference/judge.js';
+import type { MayFollow, Judgement } from '../reference/judge.js';
 import { DEAD, representativesOf, START, targetIn } from '../reference/reference.js';
 import { randomNumbers } from './random.js';
 import { CallCover } from './call-cover.js';
@@ -51,6 +51,11 @@ export class CallSuite implements InputSuite {
 
   judge(units: ArrayLike<number>, from?: number, to?: number): Judgement {
     return this.chart.judge(units, from, to);
+  }
+
+  following(units: ArrayLike<number>): MayFollow {
+    const { error } = this.chart.judge(units);
+    return this.chart.followingAt(error < 0 ? units.length : error);
   }
 
   get shortest(): Word {
@@ -163,9 +168,24 @@ export class CallSuite implements InputSuite {
     }
   }
 
+  /** A word to every state that a unit of some kind does not go on from, then such a unit. */
+  *refusals(): Generator<Word> {
+    for (const [rule, { rows }] of this.#rules.entries())
+      for (const { before } of this.#cover.pathsTo(rule))
+        for (const state of rows.keys()) {
+          const access = this.#cover.access[rule]![state];
+          if (state === DEAD || access === undefined) continue;
+          const begin = [...before, ...access];
+          const refused = this.representatives.find(
+            (unit) => this.judge([...begin, unit]).error === begin.length,
+          );
+          if (refused !== undefined) yield [...begin, refused];
+        }
+  }
+
   /** A word through every transition, without a unit, with one twice, with another one, or cut. */
   *misses(): Generator<Word> {
-    for (const word of this.#covering()) {
+    for (const word of this.covering()) {
       // From the end on: words that begin alike follow each other.
       for (let at = word.length - 1; at >= 0; at--) {
         const [before, behind] = [word.slice(0, at), word.slice(at + 1)];
@@ -189,7 +209,7 @@ export class CallSuite implements InputSuite {
   }
 
   /** A word through every transition of every rule. */
-  *#covering(): Generator<Word> {
+  *covering(): Generator<Word> {
     for (const [rule, transitions] of this.#cover.transitions.entries()) {
       const around = this.#cover.around[rule];
       if (around === undefined) continue;

@@ -1,4 +1,4 @@
-import type { Judgement } from '../reference/judge.js';
+import type { MayFollow, Judgement } from '../reference/judge.js';
 import type { Word } from './shortest.js';
 
 /** The common part of the suites of one automaton and of several that call each other, for one of the inputs. */
@@ -13,4 +13,6 @@ export interface InputSuite {
   readonly beginnings: readonly Word[];
   /** The right answers for units from an offset up to another. */
   judge(units: ArrayLike<number>, from?: number, to?: number): Judgement;
+  /** What may follow the units before the error that {@link judge} finds. */
+  following(units: ArrayLike<number>): MayFollow;
 }

@@ -25,16 +25,8 @@ export function* parseWords(
   pairs: readonly Word[] = [],
 ): Generator<Word> {
   const { transitions } = reference;
-  const kinds = unitsOf(reference);
-  const accepting = transitions.map((own) => own.some(({ ranges }) => ranges === undefined));
-  const rests = completionsOf(accepting, (state) =>
-    transitions[state]!.flatMap(({ ranges, to }) =>
-      ranges === undefined ? [] : [{ symbol: ranges[0]![0], target: to }],
-    ),
-  );
+  const { kinds, sets, targets, rests, restOf } = coverOf(reference);
   const max = Math.max(...strange);
-  const { sets, targets } = setsOf(reference, kinds);
-  const restOf = restsOf(rests, sets);
   for (const [set, { word, states }] of sets.entries()) {
     const rest = restOf[set] ?? [];
     yield word;
@@ -85,31 +77,96 @@ export function* parseWords(
   }
 }
 
+/**
+ * The fewest words with every list of events, beside every list of those that other threads have meanwhile, between all
+ * sets of kinds that may follow before and after it, and the shortest rest of a word; and, for every such set, a
+ * refusal.
+ *
+ * @param strange units of which most states read none
+ */
+export function wordsOfMoves(reference: ParseReference, strange: Word): readonly Word[] {
+  const { transitions } = reference;
+  const { kinds, sets, targets, rests } = coverOf(reference);
+  const read = sets.map(({ states, traces }) =>
+    states.flatMap((state, index) =>
+      transitions[state]!.map((each) => ({ ...each, trace: traces[index]! })),
+    ),
+  );
+  const following = read.map((own) => [
+    ...kinds.filter((unit) => own.some(({ ranges }) => reads(ranges, unit))),
+    ...own.filter(({ ranges }) => ranges === undefined).map(({ events }) => `end ${events.join()}`),
+  ]);
+  const words = new Map<string, Word>();
+  const add = (key: string, word: Word): void => void getOrInsert(words, key, () => word);
+  for (const [set, { word, traces }] of sets.entries()) {
+    if (set === DEAD) continue;
+    const before = `${following[set]!.join()} ${Math.max(...traces)}`;
+    const refused = [...strange, ...kinds].find(
+      (unit) => !read[set]!.some(({ ranges }) => reads(ranges, unit)),
+    );
+    add(before, refused === undefined ? word : [...word, refused]);
+    for (const [index, unit] of kinds.entries()) {
+      const taken = read[set]!.filter(({ ranges }) => reads(ranges, unit));
+      const events = taken.map((each) => `${each.trace} ${each.events.join()}`).join('/');
+      const after = following[targets[set]![index]!]!.join();
+      for (const { events: own, to, trace } of taken)
+        if (rests[to] !== undefined)
+          add([trace, own, events, before, after].join(' '), [...word, unit, ...rests[to]]);
+    }
+  }
+  return [...words.values()];
+}
+
 /** The number of the set before any unit, and that of the set without states. */
 const FIRST = 1;
 const DEAD = 0;
 
+/** The kinds of units, the sets of states that inputs lead to, and shortest rests of words from states and from sets. */
+function coverOf(reference: ParseReference) {
+  const { transitions } = reference;
+  const kinds = unitsOf(reference);
+  const accepting = transitions.map((own) => own.some(({ ranges }) => ranges === undefined));
+  const rests = completionsOf(accepting, (state) =>
+    transitions[state]!.flatMap(({ ranges, to }) =>
+      ranges === undefined ? [] : [{ symbol: ranges[0]![0], target: to }],
+    ),
+  );
+  const { sets, targets } = setsOf(reference, kinds);
+  return { kinds, sets, targets, rests, restOf: restsOf(rests, sets) };
+}
+
+/** States that an input leads to. */
+interface StateSet {
+  /** A shortest input that leads to them. */
+  readonly word: Word;
+  readonly states: Word;
+  /** For each state, which of different events have happened in that input before it. */
+  readonly traces: Word;
+}
+
 /** The sets of states that inputs lead to, each with a shortest input, and their numbers after each kind of units. */
 function setsOf({ transitions }: ParseReference, kinds: Word) {
-  const sets: { readonly word: Word; readonly states: Word }[] = [
-    { word: [], states: [] },
-    { word: [], states: [BEGIN] },
+  const sets: StateSet[] = [
+    { word: [], states: [], traces: [] },
+    { word: [], states: [BEGIN], traces: [0] },
   ];
   const numbers = new Map(sets.map(({ states }, number) => [states.join(), number]));
   const targets: number[][] = [];
-  for (const { word, states } of sets)
+  for (const { word, states, traces } of sets)
     targets.push(
       kinds.map((unit) => {
-        const reached = new Set<number>();
-        for (const state of states)
-          for (const { ranges, to } of transitions[state]!)
-            if (reads(ranges, unit)) reached.add(to);
-        const next = [...reached].sort((a, b) => a - b);
-        return getOrInsert(
-          numbers,
-          next.join(),
-          () => sets.push({ word: [...word, unit], states: next }) - 1,
-        );
+        const reached = new Map<number, string>();
+        for (const [index, state] of states.entries())
+          for (const { ranges, to, events } of transitions[state]!)
+            if (reads(ranges, unit))
+              getOrInsert(reached, to, () => `${traces[index]} ${events.join()}`);
+        const next = [...reached.keys()].sort((a, b) => a - b);
+        return getOrInsert(numbers, next.join(), () => {
+          const pasts = next.map((state) => reached.get(state)!);
+          const known = [...new Set(pasts)];
+          const traces = pasts.map((past) => known.indexOf(past));
+          return sets.push({ word: [...word, unit], states: next, traces }) - 1;
+        });
       }),
     );
   return { sets, targets };
