@@ -2,7 +2,8 @@ import type { MayFollow } from '../reference/judge.js';
 import type { Ranges } from '../reference/terminals.js';
 import { END, firstOutside, MAX_ASCII } from './flaw-in-words.js';
 
-const ANOTHER = 'another character';
+/** What is not named; the second, where no character of ASCII fits. */
+const OTHERS: readonly string[] = ['another character', 'a character beyond ASCII'];
 
 /** Where only a bound on nesting leaves nothing that may follow. */
 const LESS_NESTING = 'less nesting';
@@ -26,6 +27,11 @@ const CLASSES: Readonly<Record<string, Ranges>> = {
   'a lowercase letter': [LOWER],
   'a digit': [DIGITS],
   'a hexadecimal digit': [DIGITS, [0x41, 0x46], [0x61, 0x66]],
+  'white space': [
+    [0x09, 0x0a],
+    [0x0d, 0x0d],
+    [0x20, 0x20],
+  ],
 };
 
 /**
@@ -59,10 +65,10 @@ function flawInNames(
 ): string | undefined {
   if (words.includes(END) !== mayEnd) return mayEnd ? END : `not ${END}`;
   if (words[0] === LESS_NESTING && words.length === 1 && ranges.length === 0) return undefined;
-  const isMore = words.includes(ANOTHER);
+  const others = words.find((word) => OTHERS.includes(word));
   const said: (readonly [number, number])[] = [];
   for (const word of words) {
-    if (word === END || word === ANOTHER) continue;
+    if (word === END || word === others) continue;
     const named = rangesOf(word);
     const isWrong = ([lo, hi]: readonly [number, number]): boolean =>
       lo > hi || firstOutside([lo, hi], ranges) !== undefined || overlaps([lo, hi], said);
@@ -70,9 +76,9 @@ function flawInNames(
     said.push(...named);
   }
   const unsaid = ranges.find((range) => firstOutside(range, said) !== undefined);
-  if (isMore && unsaid === undefined) return `not ${ANOTHER}`;
+  if (others !== undefined && unsaid === undefined) return `not ${others}`;
   const isSoonest = isAtEnd && soonest?.every((range) => firstOutside(range, said) === undefined);
-  if (!isMore && unsaid !== undefined) {
+  if (others === undefined && unsaid !== undefined) {
     // At the end of a text, those with which the shortest words go on say most.
     if (isSoonest && !said.some((range) => firstOutside(range, soonest!) !== undefined))
       return undefined;
