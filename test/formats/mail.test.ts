@@ -48,7 +48,7 @@ test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
   });
   const module = await loadFormat('mailbox');
   assert.is(module.match(`a@${domain}bb`), 257);
-  assert.equal(module.find(`<${local}b@c>`), { start: 2, end: 68 });
+  assert.is(module.find(`<${local}b@c>`), undefined);
 });
 
 test('address lists: RFC 5322, Appendix A', async () => {

@@ -243,7 +243,10 @@ test('expressions and plans of rules that are called', () => {
   const captured = analyze(source, { capture: 't(e)', prefer: 'first' });
   assert.match(dumpStage('regex', captured, noPlan)!, /capture e\n +<e>/);
   const plan = dumpStage('plan', analyze(source), (stages) => planOf(stages, {}));
-  assert.match(plan!, /with a stack: 5 states\n[^]*\n2 {2}threads 2\n {3}\["\("\] => 2, push 4\n/);
+  assert.match(
+    plan!,
+    /with a stack: 5 states\n[^]*\n2 {2}e\.g\. after "\("; next: e\n {3}\["\("\] => 2, push 4\n/,
+  );
 });
 
 test('a grammar without one automaton says why it has none', () => {

@@ -41,8 +41,8 @@ import type { FrameMoves } from './transition-lookup.js';
 const { EVENTS, TAPE, FORKS, KEPT, END_TRACE, WAITING, Parsed } = NAMES;
 const { state, next, refuse, expectedIn, partsOf, BEGUN } = NAMES;
 
-/** The length of the tape that is kept: a short word allocates nothing before its result. */
-const KEPT_NUMBERS = 768;
+/** The least length of the tape that is kept: a short word allocates nothing before its result. */
+const LEAST_KEPT = 768;
 
 /** A move that does more than append events to trace 0. */
 interface Fork {
@@ -91,6 +91,8 @@ export function frameFunctions(
   const { recorder, traces, length } = frames;
   const { forks } = movesOf(frames);
   const waiting = waitingIn(frames);
+  // Room is doubled once where a step needs more.
+  const kept = Math.max(LEAST_KEPT, 3 * mostCells(frames), 3 * Math.max(...waiting));
   return [
     ...resultTypes(frames),
     eventsTable(
@@ -129,13 +131,13 @@ export function frameFunctions(
             entries: waiting,
           }),
         ]),
-    constant(KEPT, 'The numbers of `TAPE` that are kept for the next call.', KEPT_NUMBERS),
+    constant(KEPT, 'The numbers of `TAPE` that are kept for the next call.', kept),
     constants(
       [TAPE.text],
       docComment(
         'Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call instead. The first cell is the beginning of a word, or of a call.',
       ),
-      code`let ${TAPE.text} = /* @__PURE__ */ ${host.arrays.numbers.make(String(KEPT_NUMBERS))};`,
+      code`let ${TAPE.text} = /* @__PURE__ */ ${host.arrays.numbers.make(String(kept))};`,
     ),
     partsFunction(
       own,
