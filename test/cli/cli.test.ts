@@ -111,7 +111,7 @@ test('--check sees a changed byte, a missing file and a stray one, and names the
   );
 });
 
-test('files that Git checked out with CR LF are up to date, also for a build', ({ folder }) => {
+slow('files that Git checked out with CR LF are up to date, also for a build', ({ folder }) => {
   writeFileSync(join(folder, 'abnfc.config.json'), '{"grammars":[{"source":"digits.abnf"}]}');
   succeeds(folder, 'build');
   const table = join(folder, 'generated', 'digits', 'table.ts');
@@ -259,7 +259,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
   assert.equal(readdirSync(folder), ['digits.abnf']);
 });
 
-test('a standalone file: written, printed, checked, and refused', ({ folder }) => {
+slow('a standalone file: written, printed, checked, and refused', ({ folder }) => {
   const args = ['compile', 'digits.abnf', '--standalone', '--format', 'umd', '--minify'];
   const wrote = 'wrote generated/digits.min.js\nwrote generated/digits.min.d.ts\n';
   assert.equal(abnfc(folder, args), { code: 0, out: '', err: wrote });
@@ -440,7 +440,7 @@ test('facts as text and as JSON', ({ folder }) => {
   fails(folder, 'facts', 2);
 });
 
-test('diff ends like diff: 0 equal, 1 different, 2 trouble', ({ folder }) => {
+slow('diff ends like diff: 0 equal, 1 different, 2 trouble', ({ folder }) => {
   writeFileSync(join(folder, 'a.abnf'), 'a = 1*DIGIT\n');
   writeFileSync(join(folder, 'b.abnf'), 'x = "-"\nb = 1*%x30-39\nc = 1*2DIGIT\n');
   writeFileSync(join(folder, 'broken.abnf'), 'a = b\n');
@@ -468,21 +468,22 @@ test('diff ends like diff: 0 equal, 1 different, 2 trouble', ({ folder }) => {
   refused('a.abnf', 'b.abnf', '--other', 'b', '--max-states', '1');
 });
 
-test('diff compares octets with characters as characters, and nothing else of different alphabets', ({
-  folder,
-}) => {
-  writeFileSync(join(folder, 'old.abnf'), 'a = %xE9 / "b"\n');
-  writeFileSync(join(folder, 'new.abnf'), 'a = %xE9 / "b" / %x20AC\n');
-  const diff = (...args: readonly string[]) => abnfc(folder, ['diff', ...args]);
-  const different = diff('old.abnf', 'new.abnf');
-  assert.is(different.code, 1);
-  assert.match(different.out, /\nonly new\.abnf has U\+20AC\n/);
-  assert.not.match(different.out, 'only old.abnf has U');
-  const decoder = join(root, 'grammar', 'utf-8.abnf');
-  assert.is(
-    fails(folder, ['diff', 'new.abnf', decoder], 2),
-    'words of characters cannot be compared with words of octets\n',
-  );
-});
+slow(
+  'diff compares octets with characters as characters, and nothing else of different alphabets',
+  ({ folder }) => {
+    writeFileSync(join(folder, 'old.abnf'), 'a = %xE9 / "b"\n');
+    writeFileSync(join(folder, 'new.abnf'), 'a = %xE9 / "b" / %x20AC\n');
+    const diff = (...args: readonly string[]) => abnfc(folder, ['diff', ...args]);
+    const different = diff('old.abnf', 'new.abnf');
+    assert.is(different.code, 1);
+    assert.match(different.out, /\nonly new\.abnf has U\+20AC\n/);
+    assert.not.match(different.out, 'only old.abnf has U');
+    const decoder = join(root, 'grammar', 'utf-8.abnf');
+    assert.is(
+      fails(folder, ['diff', 'new.abnf', decoder], 2),
+      'words of characters cannot be compared with words of octets\n',
+    );
+  },
+);
 
 test.run();

@@ -125,13 +125,13 @@ const SHAPES: Readonly<Record<string, readonly [size: number, make: (size: numbe
 };
 
 for (const [what, [size, make]] of Object.entries(SHAPES))
-  test(`reading is linear: ${what}`, () => {
+  slow(`reading is linear: ${what}`, () => {
     const name = what.includes('prose') || what.includes('page') ? 'a.txt' : 'a.abnf';
     const factor = growth(make, size, name);
     assert.ok(factor < BETWEEN, `eight times as much takes ${factor.toFixed(1)} times as long`);
   });
 
-test('a rule that the parser cannot take whole is read in parts, with the same result', () => {
+slow('a rule that the parser cannot take whole is read in parts, with the same result', () => {
   const alternatives = Array.from(
     { length: 400 },
     (_, i) =>
