@@ -309,7 +309,7 @@ test('help and version', ({ folder }) => {
   }
 });
 
-test('extract and inspect print to standard output', ({ folder }) => {
+slow('extract and inspect print to standard output', ({ folder }) => {
   const grammar = join(root, 'grammar', 'utf-8.abnf');
   const extract = succeeds(folder, ['extract', grammar]);
   assert.match(extract.out, /^UTF8-octets = \*\( UTF8-char \)\n/);

@@ -102,7 +102,7 @@ slow(
   },
 );
 
-test('JavaScript with imports, by relative paths and no other', ({ folder }) => {
+slow('JavaScript with imports, by relative paths and no other', ({ folder }) => {
   const exported = 'start, next, accepts, validate, findError';
   writeFileSync(join(folder, 'table.mjs'), 'export const start = 1;');
   writeFileSync(join(folder, 'main.mjs'), `export { ${exported} } from './missing.mjs';`);

@@ -51,7 +51,7 @@ test('syntax of later levels is seen', () => {
   );
 });
 
-test('ES5 works without typed arrays, on plain arrays, with pairs made in one call of few arguments', async () => {
+slow('ES5 works without typed arrays, on plain arrays, with pairs made in one call of few arguments', async () => {
   for (const variant of VARIANTS) {
     const text = await textOf({ es: 5, format: 'iife', variant, with: EVERYTHING });
     const calls: number[][] = [];
@@ -247,7 +247,7 @@ test('what does not go together is an error', async () => {
   }
 });
 
-test('a missing input, and one of another type, are the same errors in all parts of a file', async () => {
+slow('a missing input, and one of another type, are the same errors in all parts of a file', async () => {
   const { files } = await compileFile({
     with: ['encode', 'stream', 'errors'],
     format: 'cjs',
@@ -310,7 +310,7 @@ slow('missing options follow from the others', async () => {
   }
 });
 
-test('targets are files that their engines read, and as docs/engines.md has them', async () => {
+slow('targets are files that their engines read, and as docs/engines.md has them', async () => {
   assert.ok(read('docs/engines.md').includes(targets()));
   for (const target of TARGETS) {
     const options = { ...DEFAULTS, ...ENGINE_OPTIONS[target] };
