@@ -51,36 +51,39 @@ test('syntax of later levels is seen', () => {
   );
 });
 
-slow('ES5 works without typed arrays, on plain arrays, with pairs made in one call of few arguments', async () => {
-  for (const variant of VARIANTS) {
-    const text = await textOf({ es: 5, format: 'iife', variant, with: EVERYTHING });
-    const calls: number[][] = [];
-    const context = createContext({ calls });
-    runInContext(
-      `for (const name of ['Uint8Array', 'Uint16Array', 'Int32Array', 'ArrayBuffer', 'Map', 'Symbol', 'Promise']) delete globalThis[name];
+slow(
+  'ES5 works without typed arrays, on plain arrays, with pairs made in one call of few arguments',
+  async () => {
+    for (const variant of VARIANTS) {
+      const text = await textOf({ es: 5, format: 'iife', variant, with: EVERYTHING });
+      const calls: number[][] = [];
+      const context = createContext({ calls });
+      runInContext(
+        `for (const name of ['Uint8Array', 'Uint16Array', 'Int32Array', 'ArrayBuffer', 'Map', 'Symbol', 'Promise']) delete globalThis[name];
       const { fromCharCode } = String;
       String.fromCharCode = (...units) => { calls.push(units); return fromCharCode(...units); };
       String.fromCodePoint = undefined;`,
-      context,
-    );
-    runInContext(text, context);
-    const result = runInContext(
-      `var bytes = []; var text = '';
+        context,
+      );
+      runInContext(text, context);
+      const result = runInContext(
+        `var bytes = []; var text = '';
       for (var i = 0; i < 400; i++) { bytes.push(0x41, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0xac); text += 'A😀€'; }
       [utf8.decode(bytes) === text, Array.isArray(utf8.encode(text)), String(utf8.encode(text)) === String(bytes),
        new utf8.TextDecoder().decode(bytes) === text, Array.isArray(new utf8.TextEncoder().encode(text))].join()`,
-      context,
-    );
-    assert.is(result, 'true,true,true,true,true', variant);
-    assert.ok(calls.length > 10);
-    for (const units of calls) {
-      assert.ok(units.length <= 128, `${units.length} arguments`);
-      // A lead surrogate is never the last of a call, and a trail never the first.
-      assert.not((units.at(-1)! & 0xfc00) === 0xd800);
-      assert.not((units[0]! & 0xfc00) === 0xdc00);
+        context,
+      );
+      assert.is(result, 'true,true,true,true,true', variant);
+      assert.ok(calls.length > 10);
+      for (const units of calls) {
+        assert.ok(units.length <= 128, `${units.length} arguments`);
+        // A lead surrogate is never the last of a call, and a trail never the first.
+        assert.not((units.at(-1)! & 0xfc00) === 0xd800);
+        assert.not((units[0]! & 0xfc00) === 0xdc00);
+      }
     }
-  }
-});
+  },
+);
 
 slow('a script makes one name global, a UMD the requested one', async () => {
   const before = Object.keys(createContext({}));
@@ -247,30 +250,33 @@ test('what does not go together is an error', async () => {
   }
 });
 
-slow('a missing input, and one of another type, are the same errors in all parts of a file', async () => {
-  const { files } = await compileFile({
-    with: ['encode', 'stream', 'errors'],
-    format: 'cjs',
-    language: 'js',
-  });
-  const file = {} as Record<string, (...args: readonly unknown[]) => unknown>;
-  new Function('exports', files[0]!.text)(file);
-  const { encode } = file['createEncoder']!() as { encode(text: unknown): unknown };
-  const { decode } = file['createDecoder']!() as { decode(octets: unknown): unknown };
-  for (const input of [undefined, 5, null]) {
-    assert.throws(() => encode(input), /^expected a string$/);
-    assert.throws(() => decode(input), /^expected a Uint8Array or an array of octets/);
-    assert.throws(
-      () => file['explainError']!(input),
-      /^expected a Uint8Array or an array of octets/,
+slow(
+  'a missing input, and one of another type, are the same errors in all parts of a file',
+  async () => {
+    const { files } = await compileFile({
+      with: ['encode', 'stream', 'errors'],
+      format: 'cjs',
+      language: 'js',
+    });
+    const file = {} as Record<string, (...args: readonly unknown[]) => unknown>;
+    new Function('exports', files[0]!.text)(file);
+    const { encode } = file['createEncoder']!() as { encode(text: unknown): unknown };
+    const { decode } = file['createDecoder']!() as { decode(octets: unknown): unknown };
+    for (const input of [undefined, 5, null]) {
+      assert.throws(() => encode(input), /^expected a string$/);
+      assert.throws(() => decode(input), /^expected a Uint8Array or an array of octets/);
+      assert.throws(
+        () => file['explainError']!(input),
+        /^expected a Uint8Array or an array of octets/,
+      );
+    }
+    assert.equal(
+      Array.from(encode('\ud83d') as number[]),
+      [],
+      'the encoder is still at the beginning',
     );
-  }
-  assert.equal(
-    Array.from(encode('\ud83d') as number[]),
-    [],
-    'the encoder is still at the beginning',
-  );
-});
+  },
+);
 
 test('a program that asks for what there is not gets a TypeError', async () => {
   for (const [options, message] of [
