@@ -1297,21 +1297,6 @@ export function parse(
         return refuse(before / STRIDE, stack, depth, i, input, from);
       const ended = END_TRACE[state / STRIDE]!;
       trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
-      const last = MOVES[state + END_COLUMN]!;
-      if (last !== 0) {
-        if (top + 3 > TAPE.length) {
-          const smaller = TAPE;
-          TAPE = new Int32Array(2 * smaller.length);
-          TAPE.set(smaller);
-        }
-
-        TAPE[top] = trace0;
-        TAPE[top + 1] = last;
-        TAPE[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      }
-
       state = stack[--height]!;
       target = NEXT[state + index]!;
     }
@@ -1506,27 +1491,11 @@ export function parse(
     }
   }
 
-  const i = to;
   before = state;
   depth = height;
   while (height > 0 && NEXT[state + END_COLUMN] === 1) {
     const ended = END_TRACE[state / STRIDE]!;
     trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
-    const last = MOVES[state + END_COLUMN]!;
-    if (last !== 0) {
-      if (top + 3 > TAPE.length) {
-        const smaller = TAPE;
-        TAPE = new Int32Array(2 * smaller.length);
-        TAPE.set(smaller);
-      }
-
-      TAPE[top] = trace0;
-      TAPE[top + 1] = last;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
-    }
-
     state = stack[--height]!;
   }
 
@@ -1534,21 +1503,6 @@ export function parse(
     return refuse(before / STRIDE, stack, depth, to, input, from);
   const ended = END_TRACE[state / STRIDE]!;
   trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
-  const last = MOVES[state + END_COLUMN]!;
-  if (last !== 0) {
-    if (top + 3 > TAPE.length) {
-      const smaller = TAPE;
-      TAPE = new Int32Array(2 * smaller.length);
-      TAPE.set(smaller);
-    }
-
-    TAPE[top] = trace0;
-    TAPE[top + 1] = last;
-    TAPE[top + 2] = i;
-    trace0 = top;
-    top += 3;
-  }
-
   return { ok: true, value: partsOf(trace0, from, to) };
 }
 

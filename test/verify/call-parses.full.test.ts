@@ -29,7 +29,7 @@ test('parse is right by the rules in the order of their text', () => {
     }
 });
 
-/** Changes of the code that finds parts, each of which some short word shows. */
+/** Changes of the code that finds parts in a chart, each of which some short word shows. */
 const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string, to: string])[] = [
   ['the last transition', / else if \(transition > items/, ' else if (transition < items'],
   ['the beginning of a part', 'opened.pop()!, at, base', 'opened.pop()! + 1, at, base'],
@@ -62,11 +62,37 @@ const PLANTED_IN_PARSE: readonly (readonly [fault: string, from: RegExp | string
 for (const [fault, from, to] of partOf(PLANTED_IN_PARSE, 4))
   test(`planted in parse: ${fault}`, () => {
     const isSeen = [PARTS, NESTED, AGAIN].some(({ modules, specified: each }) => {
-      const changed = modules[0]![2].replace(from, to);
-      assert.is.not(changed, modules[0]![2], 'nothing was replaced');
+      const [, , text] = modules.find(([name]) => !name.startsWith('stack,'))!;
+      const changed = text.replace(from, to);
+      assert.is.not(changed, text, 'nothing was replaced');
       return findIn(CHECKS_OF_CALLS, subjectOf(each, load(bodyOf(changed)))) !== undefined;
     });
     assert.ok(isSeen, 'it was not seen');
+  });
+
+/** Changes of the code that records parts in frames. */
+const PLANTED_IN_FRAMES: readonly (readonly [fault: string, from: RegExp | string, to: string])[] =
+  [
+    ['the offset of an event', 'TAPE[top + 2] = i;', 'TAPE[top + 2] = i + 1;'],
+    ['the cell before', /TAPE\[top\] = trace0;/g, 'TAPE[top] = 0;'],
+    ['cells in the same place', /top \+= 3;/, 'top += 0;'],
+    [
+      'the state to return to',
+      'stack[height++] = PUSHES[++at]!;',
+      'stack[height++] = PUSHES[at++]!;',
+    ],
+    ['what a refusal expects of the frames below', 'if (height === 0)', 'if (height >= 0)'],
+    ['the state before a refusal', /(\n +)before = state;/, '$1'],
+  ];
+
+for (const [fault, from, to] of partOf(PLANTED_IN_FRAMES, 2))
+  test(`planted in frames: ${fault}`, () => {
+    const [name, , text] = PARTS.modules[0]!;
+    assert.ok(name.startsWith('stack,'), name);
+    const changed = text.replace(from, to);
+    assert.is.not(changed, text, 'nothing was replaced');
+    const subject = subjectOf(PARTS.specified, load(bodyOf(changed)));
+    assert.ok(findIn(CHECKS_OF_CALLS, subject) !== undefined, 'it was not seen');
   });
 
 test('steps that refuse a unit are found by parsing in chunks', () => {

@@ -163,15 +163,19 @@ export function parseInFrames(own: StackCode, frames: FramesPlan, host: Host): F
   const isWhole = hasWholeUnits(own);
   const fail = (offset: string): Fragment =>
     code`return ${refuse}(${stateAt(code`before`)}, stack, depth, ${offset}${isWhole ? '' : `, ${units.name}, from`});`;
-  const close = code`
-    ${selectTrace(traces, stateAt(state))}
-    const last = ${moveAtEnd(state)};
-    if (last !== 0) {
-      ${room(TAPE.text, 'top', '3')}
-      ${addCell(code`${traceAt(0)}`, 'last', 'i')}
-      ${traceAt(0)} = top;
-      top += 3;
-    }`;
+  // In some modules, nothing happens where calls end.
+  const hasEnds = movesOf(frames).ends.some((number) => number !== 0);
+  const close = !hasEnds
+    ? selectTrace(traces, stateAt(state))
+    : code`
+        ${selectTrace(traces, stateAt(state))}
+        const last = ${moveAtEnd(state)};
+        if (last !== 0) {
+          ${room(TAPE.text, 'top', '3')}
+          ${addCell(code`${traceAt(0)}`, 'last', 'i')}
+          ${traceAt(0)} = top;
+          top += 3;
+        }`;
   const leave = code`
     ${close}
     state = ${ON_STACK};
@@ -215,7 +219,7 @@ export function parseInFrames(own: StackCode, frames: FramesPlan, host: Host): F
         ${applyMove(frames)}
       }
     }
-    const i = to;
+    ${hasEnds ? 'const i = to;' : ''}
     before = state;
     depth = height;
     while (height > 0 && ${ends(state)}) {
