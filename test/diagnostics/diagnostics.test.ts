@@ -53,7 +53,7 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
   const elsewhere = [
     ...words('abnf/format.test.ts abnf/link.test.ts abnf/lists.test.ts'),
     ...words('document/documents.test.ts'),
-    ...words('captures/selection.test.ts cli/commands/build.test.ts cli/cli.test.ts'),
+    ...words('captures/selection.test.ts cli/commands/build.full.test.ts cli/cli.test.ts'),
     ...words('cli/commands/inspect.test.ts cli/limits.test.ts cli/watch.full.test.ts'),
     ...words('diagnostics/diagnostics.test.ts emit/boundary.test.ts emit/brand.full.test.ts'),
     ...words('emit/calls/options.test.ts emit/emit.test.ts'),
