@@ -71,7 +71,7 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
-/** The numbers of `TAPE` that are kept for the next call. */
+/** The numbers of `TAPE` that are kept for a short word. */
 const KEPT = 768;
 
 /**
@@ -1308,8 +1308,8 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  // Give back the memory of a long word.
-  if (TAPE.length > KEPT) TAPE = new Int32Array(KEPT);
+  // Give back the memory of a much longer word.
+  if (TAPE.length > KEPT + 16 * (to - from)) TAPE = new Int32Array(KEPT);
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
@@ -1320,22 +1320,53 @@ export function parse(
   const stack: number[] = [];
   let height = 0;
   let state = start * STRIDE;
-  // What a refusal needs: calls that end before the unit that is refused are left by then.
-  let before = state;
-  let depth = height;
   const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
-  for (let i = from; i < to; i++) {
-    before = state;
-    depth = height;
+  for (let i = from; ; i++) {
+    // What a refusal needs: calls that end before the unit that is refused are left by then.
+    const before = state;
+    const depth = height;
     let unit = 0;
-    if (typeof input !== 'string') unit = input[i]! & 0xff;
-    else unit = charCodeAt.call(text, i);
+    if (i < to) {
+      if (typeof input !== 'string') unit = input[i]! & 0xff;
+      else unit = charCodeAt.call(text, i);
+    }
+
     if (unit > 0xff) return refuse(before / STRIDE, stack, depth, i);
     const index = CLASS_OF[unit]!;
-    let target = NEXT[state + index]!;
+    let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
-      if (!(height > 0 && NEXT[state + END_COLUMN] === 1))
-        return refuse(before / STRIDE, stack, depth, i);
+      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
+        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1))
+          return refuse(before / STRIDE, stack, depth, i);
+        const ended = END_TRACE[state / STRIDE]!;
+        trace0 =
+          ended === 0
+            ? trace0
+            : ended === 1
+              ? trace1
+              : ended === 2
+                ? trace2
+                : ended === 3
+                  ? trace3
+                  : trace4;
+        const last = MOVES[state + END_COLUMN]!;
+        if (last !== 0) {
+          if (top + 3 > TAPE.length) {
+            const smaller = TAPE;
+            TAPE = new Int32Array(2 * smaller.length);
+            TAPE.set(smaller);
+          }
+
+          TAPE[top] = trace0;
+          TAPE[top + 1] = last;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+        }
+
+        return { ok: true, value: partsOf(trace0, from, to) };
+      }
+
       const ended = END_TRACE[state / STRIDE]!;
       trace0 =
         ended === 0
@@ -1426,7 +1457,7 @@ export function parse(
         waiting.length -= count;
       }
 
-      target = NEXT[state + index]!;
+      target = i < to ? NEXT[state + index]! : 0;
     }
 
     const move = MOVES[state + index]!;
@@ -2085,131 +2116,6 @@ export function parse(
       }
     }
   }
-
-  const i = to;
-  before = state;
-  depth = height;
-  while (height > 0 && NEXT[state + END_COLUMN] === 1) {
-    const ended = END_TRACE[state / STRIDE]!;
-    trace0 =
-      ended === 0
-        ? trace0
-        : ended === 1
-          ? trace1
-          : ended === 2
-            ? trace2
-            : ended === 3
-              ? trace3
-              : trace4;
-    const last = MOVES[state + END_COLUMN]!;
-    if (last !== 0) {
-      if (top + 3 > TAPE.length) {
-        const smaller = TAPE;
-        TAPE = new Int32Array(2 * smaller.length);
-        TAPE.set(smaller);
-      }
-
-      TAPE[top] = trace0;
-      TAPE[top + 1] = last;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
-    }
-
-    state = stack[--height]!;
-    const count = WAITING[state / STRIDE]!;
-    if (count > 0) {
-      const called = trace0;
-      if (top + 15 > TAPE.length) {
-        const smaller = TAPE;
-        TAPE = new Int32Array(2 * smaller.length);
-        TAPE.set(smaller);
-      }
-
-      trace0 = waiting[waiting.length - count]!;
-      if (called !== 0) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = 0;
-        TAPE[top + 2] = called;
-        trace0 = top;
-        top += 3;
-      }
-
-      trace1 = waiting[waiting.length - count + 1]!;
-      if (called !== 0) {
-        TAPE[top] = trace1;
-        TAPE[top + 1] = 0;
-        TAPE[top + 2] = called;
-        trace1 = top;
-        top += 3;
-      }
-
-      if (count > 2) {
-        trace2 = waiting[waiting.length - count + 2]!;
-        if (called !== 0) {
-          TAPE[top] = trace2;
-          TAPE[top + 1] = 0;
-          TAPE[top + 2] = called;
-          trace2 = top;
-          top += 3;
-        }
-      }
-
-      if (count > 3) {
-        trace3 = waiting[waiting.length - count + 3]!;
-        if (called !== 0) {
-          TAPE[top] = trace3;
-          TAPE[top + 1] = 0;
-          TAPE[top + 2] = called;
-          trace3 = top;
-          top += 3;
-        }
-      }
-
-      if (count > 4) {
-        trace4 = waiting[waiting.length - count + 4]!;
-        if (called !== 0) {
-          TAPE[top] = trace4;
-          TAPE[top + 1] = 0;
-          TAPE[top + 2] = called;
-          trace4 = top;
-          top += 3;
-        }
-      }
-
-      waiting.length -= count;
-    }
-  }
-
-  if (height > 0 || !(NEXT[state + END_COLUMN] === 1))
-    return refuse(before / STRIDE, stack, depth, to);
-  const ended = END_TRACE[state / STRIDE]!;
-  trace0 =
-    ended === 0
-      ? trace0
-      : ended === 1
-        ? trace1
-        : ended === 2
-          ? trace2
-          : ended === 3
-            ? trace3
-            : trace4;
-  const last = MOVES[state + END_COLUMN]!;
-  if (last !== 0) {
-    if (top + 3 > TAPE.length) {
-      const smaller = TAPE;
-      TAPE = new Int32Array(2 * smaller.length);
-      TAPE.set(smaller);
-    }
-
-    TAPE[top] = trace0;
-    TAPE[top + 1] = last;
-    TAPE[top + 2] = i;
-    trace0 = top;
-    top += 3;
-  }
-
-  return { ok: true, value: partsOf(trace0, from, to) };
 }
 
 /**

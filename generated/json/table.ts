@@ -48,7 +48,7 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 2;
 
-/** The numbers of `TAPE` that are kept for the next call. */
+/** The numbers of `TAPE` that are kept for a short word. */
 const KEPT = 768;
 
 /** The entries of `NEXT` from here on are places in `PUSHES`. */
@@ -1088,28 +1088,48 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  // Give back the memory of a long word.
-  if (TAPE.length > KEPT) TAPE = new Int32Array(KEPT);
+  // Give back the memory of a much longer word.
+  if (TAPE.length > KEPT + 16 * (to - from)) TAPE = new Int32Array(KEPT);
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   const stack: number[] = [];
   let height = 0;
   let state = typeof input === 'string' ? stringStart * STRIDE : start * STRIDE;
-  // What a refusal needs: calls that end before the unit that is refused are left by then.
-  let before = state;
-  let depth = height;
   const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
-  for (let i = from; i < to; i++) {
-    before = state;
-    depth = height;
+  for (let i = from; ; i++) {
+    // What a refusal needs: calls that end before the unit that is refused are left by then.
+    const before = state;
+    const depth = height;
     let unit = 0;
-    if (typeof input !== 'string') unit = input[i]! & 0xff;
-    else unit = charCodeAt.call(text, i);
+    if (i < to) {
+      if (typeof input !== 'string') unit = input[i]! & 0xff;
+      else unit = charCodeAt.call(text, i);
+    }
+
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[state + index]!;
+    let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
-      if (!(height > 0 && NEXT[state + END_COLUMN] === 1))
-        return refuse(before / STRIDE, stack, depth, i, input, from);
+      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
+        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1))
+          return refuse(before / STRIDE, stack, depth, i, input, from);
+        const last = MOVES[state + END_COLUMN]!;
+        if (last !== 0) {
+          if (top + 3 > TAPE.length) {
+            const smaller = TAPE;
+            TAPE = new Int32Array(2 * smaller.length);
+            TAPE.set(smaller);
+          }
+
+          TAPE[top] = trace0;
+          TAPE[top + 1] = last;
+          TAPE[top + 2] = i;
+          trace0 = top;
+          top += 3;
+        }
+
+        return { ok: true, value: partsOf(trace0, from, to) };
+      }
+
       const last = MOVES[state + END_COLUMN]!;
       if (last !== 0) {
         if (top + 3 > TAPE.length) {
@@ -1126,7 +1146,7 @@ export function parse(
       }
 
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = i < to ? NEXT[state + index]! : 0;
     }
 
     const move = MOVES[state + index]!;
@@ -1154,47 +1174,6 @@ export function parse(
       top += 3;
     }
   }
-
-  const i = to;
-  before = state;
-  depth = height;
-  while (height > 0 && NEXT[state + END_COLUMN] === 1) {
-    const last = MOVES[state + END_COLUMN]!;
-    if (last !== 0) {
-      if (top + 3 > TAPE.length) {
-        const smaller = TAPE;
-        TAPE = new Int32Array(2 * smaller.length);
-        TAPE.set(smaller);
-      }
-
-      TAPE[top] = trace0;
-      TAPE[top + 1] = last;
-      TAPE[top + 2] = i;
-      trace0 = top;
-      top += 3;
-    }
-
-    state = stack[--height]!;
-  }
-
-  if (height > 0 || !(NEXT[state + END_COLUMN] === 1))
-    return refuse(before / STRIDE, stack, depth, to, input, from);
-  const last = MOVES[state + END_COLUMN]!;
-  if (last !== 0) {
-    if (top + 3 > TAPE.length) {
-      const smaller = TAPE;
-      TAPE = new Int32Array(2 * smaller.length);
-      TAPE.set(smaller);
-    }
-
-    TAPE[top] = trace0;
-    TAPE[top + 1] = last;
-    TAPE[top + 2] = i;
-    trace0 = top;
-    top += 3;
-  }
-
-  return { ok: true, value: partsOf(trace0, from, to) };
 }
 
 /**

@@ -73,7 +73,7 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 2;
 
-/** The numbers of `TAPE` that are kept for the next call. */
+/** The numbers of `TAPE` that are kept for a short word. */
 const KEPT = 768;
 
 /**
@@ -1271,8 +1271,8 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  // Give back the memory of a long word.
-  if (TAPE.length > KEPT) TAPE = new Int32Array(KEPT);
+  // Give back the memory of a much longer word.
+  if (TAPE.length > KEPT + 16 * (to - from)) TAPE = new Int32Array(KEPT);
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
@@ -1280,25 +1280,32 @@ export function parse(
   const stack: number[] = [];
   let height = 0;
   let state = typeof input === 'string' ? stringStart * STRIDE : start * STRIDE;
-  // What a refusal needs: calls that end before the unit that is refused are left by then.
-  let before = state;
-  let depth = height;
   const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
-  for (let i = from; i < to; i++) {
-    before = state;
-    depth = height;
+  for (let i = from; ; i++) {
+    // What a refusal needs: calls that end before the unit that is refused are left by then.
+    const before = state;
+    const depth = height;
     let unit = 0;
-    if (typeof input !== 'string') unit = input[i]! & 0xff;
-    else unit = charCodeAt.call(text, i);
+    if (i < to) {
+      if (typeof input !== 'string') unit = input[i]! & 0xff;
+      else unit = charCodeAt.call(text, i);
+    }
+
     const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[state + index]!;
+    let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
-      if (!(height > 0 && NEXT[state + END_COLUMN] === 1))
-        return refuse(before / STRIDE, stack, depth, i, input, from);
+      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
+        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1))
+          return refuse(before / STRIDE, stack, depth, i, input, from);
+        const ended = END_TRACE[state / STRIDE]!;
+        trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+        return { ok: true, value: partsOf(trace0, from, to) };
+      }
+
       const ended = END_TRACE[state / STRIDE]!;
       trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = i < to ? NEXT[state + index]! : 0;
     }
 
     const move = MOVES[state + index]!;
@@ -1490,20 +1497,6 @@ export function parse(
       }
     }
   }
-
-  before = state;
-  depth = height;
-  while (height > 0 && NEXT[state + END_COLUMN] === 1) {
-    const ended = END_TRACE[state / STRIDE]!;
-    trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
-    state = stack[--height]!;
-  }
-
-  if (height > 0 || !(NEXT[state + END_COLUMN] === 1))
-    return refuse(before / STRIDE, stack, depth, to, input, from);
-  const ended = END_TRACE[state / STRIDE]!;
-  trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
-  return { ok: true, value: partsOf(trace0, from, to) };
 }
 
 /**

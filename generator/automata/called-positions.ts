@@ -3,7 +3,10 @@ import { buildNfa, type Nfa } from './nfa.js';
 import { positionsOf, type Position } from './positions.js';
 import { FIRST_CALL, type Regex } from './regex.js';
 import { splitStarts } from './starts.js';
-import type { Work } from './work.js';
+import { Work } from './work.js';
+
+/** The most steps to make positions, for each state that is allowed. */
+const STEPS_PER_STATE = 300;
 
 /**
  * Positions with calls: a transition whose range is from {@link FIRST_CALL} on reads a word of a called expression.
@@ -26,15 +29,17 @@ export interface CalledPositions {
  *
  * @param regexes for each input, the expression of a word, and `called` expressions, which have symbols from
  *   {@link FIRST_CALL} on
+ * @param limit the greatest number of states of an automaton, which bounds the work
  * @param symbolOf the symbol of the called expression of an index
  */
 export function calledPositionsOf(
   regexes: readonly Regex[],
   called: number,
-  work: Work,
+  limit: number,
   symbolOf = (index: number): number => FIRST_CALL + index,
 ): CalledPositions | undefined {
   const nfa = buildNfa(...regexes);
+  const work = new Work(limit * STEPS_PER_STATE);
   const entriesIn = (starts: readonly number[]): ReadonlyMap<number, number> =>
     new Map(splitStarts(starts, called + 1).called.map((entry, index) => [symbolOf(index), entry]));
   const positions = positionsOf(nfa, true, work, entriesIn(nfa.starts));

@@ -16,6 +16,7 @@ import { callsIn, Inclusion, withoutCalls, type Call } from './calls.js';
 import { DEAD, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 import type { StackTransition, Thread, ThreadAutomaton } from './pushdown-automaton.js';
+import { statesBelow } from './states-below.js';
 import { Work } from './work.js';
 import { representatives, type SymbolClasses } from './symbol-classes.js';
 
@@ -134,7 +135,7 @@ class Construction {
         for (let index = 0; index < count; index++)
           this.#transitions.push(this.#transitionOf(open, state, index));
       }
-      this.#below = this.#findBelow();
+      this.#below = statesBelow(this.#transitions, count);
       for (state = 1; state < this.#threads.length; state++) {
         const index = this.#findUndecided(state);
         if (index === undefined) continue;
@@ -268,29 +269,6 @@ class Construction {
         other.every((each, index) => index === other.length - 1 || each === thread[index]) &&
         this.#inclusion.isIncluded(state, lastOf(other)),
     );
-  }
-
-  /** For each state, those that may be below it on the stack: the least sets that transitions allow. */
-  #findBelow(): readonly ReadonlySet<StateId>[] {
-    const below = this.#threads.map(() => new Set<StateId>());
-    /** For each state, those that a transition puts in its place: what was below it on the stack is below them. */
-    const same = this.#threads.map(() => new Set<StateId>());
-    const queue: (readonly [state: StateId, below: StateId])[] = [];
-    this.#transitions.forEach((transition, entry) => {
-      if (transition.to === DEAD) return;
-      let from = Math.floor(entry / this.#classes.count);
-      for (const [index, state] of [...transition.pushes, transition.to].entries()) {
-        if (index === 0) same[from]!.add(state);
-        else queue.push([state, from]);
-        from = state;
-      }
-    });
-    for (const [state, around] of queue) {
-      if (below[state]!.has(around)) continue;
-      below[state]!.add(around);
-      for (const other of same[state]!) queue.push([other, around]);
-    }
-    return below;
   }
 
   /** The first class that does not decide between staying in a frame and leaving it. See Note [Late returns]. */

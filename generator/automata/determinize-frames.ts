@@ -18,9 +18,11 @@
 import { getOrInsert } from '../get-or-insert.js';
 import type { CalledPositions } from './called-positions.js';
 import { DEAD } from './dfa.js';
-import type { Continuation } from './moves.js';
+import { FRESH, type Continuation } from './moves.js';
 import type { StateId } from './nfa.js';
+import type { StackTransition } from './pushdown-automaton.js';
 import { FIRST_CALL } from './regex.js';
+import { statesBelow } from './states-below.js';
 import { classesIn, type SymbolClasses } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 import { Work } from './work.js';
@@ -37,9 +39,6 @@ const STEPS_PER_STATE = 100;
 /** The most steps of the comparison between leaving a frame now and leaving it later. */
 const MAX_AHEAD = 100;
 
-/** The trace of a frame that continues none of the frame below. */
-export const FRESH = -1;
-
 /** What happens to traces when a unit is read. */
 export interface FrameMove {
   /** For each state that is pushed, its traces; empty if the frame above continues the only one. */
@@ -48,10 +47,8 @@ export interface FrameMove {
   readonly traces: readonly Continuation[];
 }
 
-/** A transition: the states that are pushed, the outermost first, the state after the unit, and its move. */
-export interface FrameTransition {
-  readonly pushes: readonly StateId[];
-  readonly to: StateId;
+/** A transition, and what it does to traces. */
+export interface FrameTransition extends StackTransition {
   readonly move: FrameMove;
 }
 
@@ -295,7 +292,7 @@ class Construction {
 
   /** Checks where a frame stays although it could return. See Note [First parses]. */
   #checkReturns(transitions: readonly FrameTransition[]): void {
-    const below = findBelow(transitions, this.#states.length, this.#classes.count);
+    const below = statesBelow(transitions, this.#classes.count);
     const { count } = this.#classes;
     for (let state = 1; state < this.#states.length; state++) {
       const { end, reached } = this.#closureOf(state);
@@ -456,32 +453,6 @@ function joinFirst(segments: Reached['segments'], returns: number): Reached['seg
   // A call that began earlier has no segment.
   if (segments.length <= returns) return segments;
   return [[...segments[0]!, ...segments[1]!], ...segments.slice(2)];
-}
-
-/** For each state, those that may be below it on the stack. */
-function findBelow(
-  transitions: readonly FrameTransition[],
-  states: number,
-  count: number,
-): readonly ReadonlySet<StateId>[] {
-  const below = Array.from({ length: states }, () => new Set<StateId>());
-  const same = Array.from({ length: states }, () => new Set<StateId>());
-  const queue: (readonly [state: StateId, below: StateId])[] = [];
-  transitions.forEach(({ to, pushes }, entry) => {
-    if (to === DEAD) return;
-    let from = Math.floor(entry / count);
-    for (const [index, state] of [...pushes, to].entries()) {
-      if (index === 0) same[from]!.add(state);
-      else queue.push([state, from]);
-      from = state;
-    }
-  });
-  for (const [state, around] of queue) {
-    if (below[state]!.has(around)) continue;
-    below[state]!.add(around);
-    for (const other of same[state]!) queue.push([other, around]);
-  }
-  return below;
 }
 
 /** Inclusion of the words of positions, over units and calls alike, by the subset construction. */

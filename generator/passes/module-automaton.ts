@@ -6,7 +6,6 @@ import { withClasses } from '../automata/dfa.js';
 import { FIRST_CALL, type Regex } from '../automata/regex.js';
 import { splitStarts } from '../automata/starts.js';
 import { classesOf, intersectClasses } from '../automata/symbol-classes.js';
-import { Work } from '../automata/work.js';
 import type { Coding } from '../coding/prove.js';
 import { spellAutomaton } from '../coding/spell-automaton.js';
 import { stateLimit } from '../diagnostics/automaton.js';
@@ -16,9 +15,6 @@ import type { Run } from './run.js';
 import type { Session } from './session.js';
 import { spellAll } from './spell.js';
 import type { GrammarStages, ModuleAutomaton } from './stages.js';
-
-/** The most steps to make positions, for each state that is allowed. */
-const STEPS_PER_STATE = 300;
 
 /** The most entries of a table of transitions as long as large rules can be called instead, which makes it smaller. */
 const LARGE_TABLE = 500_000;
@@ -95,8 +91,7 @@ function withPositions(
   { maxStates, diagnostics }: Session,
 ): ModuleAutomaton {
   const { called, callees } = captured!;
-  const work = new Work(maxStates * STEPS_PER_STATE);
-  const positions = calledPositionsOf(regexes, called.length, work);
+  const positions = calledPositionsOf(regexes, called.length, maxStates);
   if (positions === undefined) {
     const whole = { rule: start, positions: 1, copied: undefined };
     return diagnostics.fail(stateLimit({ limit: maxStates, ranOutOfWork: true }, whole, true));

@@ -8,7 +8,6 @@ import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
 import { expandedSize, rangesRead } from '../automata/regex.js';
 import { classesOf } from '../automata/symbol-classes.js';
-import { Work } from '../automata/work.js';
 import { determinizeTraces } from '../automata/determinize-traces.js';
 import { MAX_OF } from '../alphabet.js';
 import { capture } from '../captures/capture.js';
@@ -36,9 +35,6 @@ const MAX_POSITIONS = 5000;
 
 /** The most positions of rules that are written out for a stack, which needs calls of rules that embed themselves only. */
 const MAX_POSITIONS_OF_STACK = 100_000;
-
-/** The most steps to make positions, for each state that is allowed. */
-const STEPS_PER_STATE = 300;
 
 /** Selects the captures of a grammar. */
 export const select: Run = (stages, session) => ({ captured: selectCaptures(stages, session) });
@@ -131,8 +127,12 @@ function lowerWithCalls(stages: Pick<Stages, 'grammar' | 'lowered'>, session: Se
 /** Whether a stack decides what is called, and which of several parses is the first one. */
 function isDecided({ regex, called }: Lowered, max: number, { maxStates }: Session): boolean {
   const all = [regex, ...called.map((each) => each.regex)];
-  const work = new Work(maxStates * STEPS_PER_STATE);
-  const positions = calledPositionsOf(all, called.length, work, (index) => called[index]!.symbol);
+  const positions = calledPositionsOf(
+    all,
+    called.length,
+    maxStates,
+    (index) => called[index]!.symbol,
+  );
   if (positions === undefined) return false;
   const ranges = all.flatMap(rangesRead).filter(({ hi }) => hi <= max);
   return determinizeFrames(positions, classesOf(ranges, max), maxStates) !== undefined;

@@ -12,14 +12,14 @@ import { wrapWords } from '../text/wrap-words.js';
 import { expectationsOf } from './expectations-of.js';
 import type { Heading } from './heading.js';
 import { leftOutBy } from './left-out-by.js';
+import { noteOf } from './note-of.js';
 import { planParse } from './parse-plan.js';
 import type { TransitionPlan, Plan, StatePlan } from './plan.js';
 import { planCalls } from './plan-calls.js';
 import { planDecoder } from './plan-decoder.js';
-import { nameState, type Provenance } from './provenance.js';
+import type { Provenance } from './provenance.js';
 
-/** The number of rules that a comment shows, and the length of the lines of a rule. */
-const LISTED = 6;
+/** The length of the lines of a rule. */
 const RULE_WIDTH = 72;
 
 /**
@@ -44,7 +44,8 @@ export function makePlan(
       ...transition,
       origins: [...new Set(transition.origins.map(printOrigin))],
     }));
-    const note = noteOf(provenance.accesses[id]!, accepting, nextIn[id]!);
+    const access = provenance.accesses[id]!;
+    const note = noteOf(accepting ? `${access}, accepting` : access, nextIn[id]!);
     return { id, accepting, note, transitions };
   });
   const { rules } = provenance;
@@ -116,13 +117,6 @@ function expectedIn(
   return read.map((words, state) =>
     begun[state]! > 0 ? [] : [...words, ...(dfa.accepting[state] === true ? ['the end'] : [])],
   );
-}
-
-/** A state in a few words, such as `e.g. after "1."; next: DIGIT`. */
-function noteOf(access: string, accepting: boolean, next: readonly string[]): string {
-  if (access === 'dead') return 'dead: no word begins like this';
-  const state = accepting ? `${access}, accepting` : access;
-  return next.length === 0 ? `${state}; nothing may follow` : nameState(state, next, LISTED);
 }
 
 /** A rule on one line, or, if that is too long, with each alternative on lines of its own. */

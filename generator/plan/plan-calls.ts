@@ -3,17 +3,14 @@ import { determinizeCalls, type Conflict } from '../automata/determinize-calls.j
 import { determinizeFrames } from '../automata/determinize-frames.js';
 import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
-import type { StateId } from '../automata/nfa.js';
 import type { Stages } from '../passes/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
 import { expectationsOf } from './expectations-of.js';
 import type { Heading } from './heading.js';
+import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
 import type { CallPlan, ChartPlan, StackPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
-
-/** The number of words that a comment shows. */
-const LISTED = 6;
 
 /** The states of the automata that call each other. */
 interface CalledStates extends Pick<Provenance, 'rules'> {
@@ -75,28 +72,16 @@ function recordInFrames(
   return {
     kind: 'stack',
     automaton: { classes, starts, accepting, transitions },
-    notes: words.map((own, state) => noteOfFrame(state, starts, accepting[state]!, own)),
+    notes: words.map((own, state) => {
+      const access = [
+        ...(starts.includes(state) ? ['start'] : []),
+        ...(accepting[state] ? ['may return'] : []),
+      ];
+      return noteOf(state === DEAD ? 'dead' : access.join(', '), own);
+    }),
     begun,
     frames: planFrames(recorder, captured, moduleAutomaton, words),
   };
-}
-
-function noteOfFrame(
-  state: StateId,
-  starts: readonly StateId[],
-  mayReturn: boolean,
-  words: readonly string[],
-): string {
-  if (state === DEAD) return 'dead: no word begins like this';
-  const access = [
-    ...(starts.includes(state) ? ['start'] : []),
-    ...(mayReturn ? ['may return'] : []),
-  ].join(', ');
-  const next =
-    words.length === 0
-      ? 'nothing may follow'
-      : `next: ${words.slice(0, LISTED).join(', ')}${words.length > LISTED ? ', ...' : ''}`;
-  return [...(access === '' ? [] : [access]), next].join('; ');
 }
 
 /** A stack, or why it does not decide what is called. */

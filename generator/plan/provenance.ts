@@ -123,8 +123,7 @@ function accessesOf(
   });
 }
 
-/** A state of an automaton and what may be read next, in a few words: `e.g. after "1."; next: DIGIT`. */
-export function nameState(access: string, rules: readonly string[], most: number): string {
-  const more = rules.length > most ? ', ...' : '';
-  return `${access}; next: ${rules.slice(0, most).join(', ')}${more}`;
+/** What may be read next, in a few words: `next: DIGIT, ALPHA, ...`. */
+export function printNext(words: readonly string[], most: number): string {
+  return `next: ${words.slice(0, most).join(', ')}${words.length > most ? ', ...' : ''}`;
 }

@@ -5,10 +5,8 @@
  * Note [Frames on the tape]. Where several traces wait for a frame, its own trace begins with the cell 0. When the frame
  * returns, each trace that waits gets a cell with the place 0, and the last cell of the frame instead of an offset.
  */
-import { FRESH, type FrameMove } from '../../automata/determinize-frames.js';
-import type { Continuation } from '../../automata/moves.js';
+import type { FrameMove } from '../../automata/determinize-frames.js';
 import { OPENING } from '../../automata/nfa.js';
-import { getOrInsert } from '../../get-or-insert.js';
 import type { FramesPlan } from '../../plan/parse-plan.js';
 import { docComment, lineComment } from '../../text/comments.js';
 import { printCount } from '../../text/print-count.js';
@@ -28,15 +26,23 @@ import { expectations } from '../parse/expectations.js';
 import { parseOrThrowFunction, unexpectedFunction } from '../parse/parse-bodies.js';
 import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
-import { addCell, traceAt } from '../parse/tape.js';
+import { addCell, continueTraces, inBlock, traceAt } from '../parse/tape.js';
 import { switchOf } from '../program/conditions.js';
 import { constant, constants, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import type { FrameMoves } from './frame-moves.js';
 import { partMaker } from './part-maker.js';
-import { begin, errorAt, ON_STACK, PUSH_STATE, step, type StackCode } from './stack-code.js';
-import type { FrameMoves } from './transition-lookup.js';
+import {
+  begin,
+  errorAt,
+  hasWholeUnits,
+  ON_STACK,
+  PUSH_STATE,
+  step,
+  type StackCode,
+} from './stack-code.js';
 
 const { EVENTS, TAPE, FORKS, KEPT, END_TRACE, WAITING, Parsed } = NAMES;
 const { state, next, refuse, expectedIn, partsOf, BEGUN } = NAMES;
@@ -44,55 +50,23 @@ const { state, next, refuse, expectedIn, partsOf, BEGUN } = NAMES;
 /** The least length of the tape that is kept: a short word allocates nothing before its result. */
 const LEAST_KEPT = 768;
 
-/** A move that does more than append events to trace 0. */
-interface Fork {
-  readonly number: number;
-  readonly move: FrameMove;
-}
-
-/** The moves of frames as numbers, and the forks among them. */
-export function movesOf(frames: FramesPlan): FrameMoves & { readonly forks: readonly Fork[] } {
-  const { recorder, length } = frames;
-  const forks = new Map<string, Fork>();
-  const transitions = recorder.transitions.map(({ move }) => {
-    const isPlain =
-      move.saved.every((own) => own.length === 0) &&
-      move.traces.every(
-        ({ from, events }, trace) => from === trace && (trace === 0 || events.length === 0),
-      );
-    if (isPlain) return placeOrZero(frames, move.traces[0]?.events);
-    const key = JSON.stringify(move);
-    return getOrInsert(forks, key, () => ({ number: length + forks.size, move })).number;
-  });
-  const ends = recorder.ends.map((end) => placeOrZero(frames, end?.events));
-  return { transitions, ends, forks: [...forks.values()] };
-}
-
-/** The place of events; 0 if there are none. */
-function placeOrZero({ placeOf }: FramesPlan, events: readonly number[] = []): number {
-  return events.length === 0 ? 0 : placeOf(events);
-}
-
-/** For each state, the number of traces that wait below a frame; 0 if the frame continues the only one. */
-function waitingIn({ recorder }: FramesPlan): readonly number[] {
-  const counts = recorder.traces.map(() => 0);
-  for (const { pushes, move } of recorder.transitions)
-    pushes.forEach((pushed, index) => (counts[pushed] = move.saved[index]!.length));
-  return counts;
+/** What frames record, and how. */
+interface Recording {
+  readonly frames: FramesPlan;
+  readonly moves: FrameMoves;
 }
 
 /** The declarations that the body of `parse` needs. */
 export function frameFunctions(
   own: StackCode,
-  frames: FramesPlan,
+  { frames, moves }: Recording,
   host: Host,
 ): readonly Declaration[] {
   const { plan } = own;
   const { recorder, traces, length } = frames;
-  const { forks } = movesOf(frames);
-  const waiting = waitingIn(frames);
+  const { forks, waiting, mostWaiting, mostCells } = moves;
   // Room is doubled once where a step needs more.
-  const kept = Math.max(LEAST_KEPT, 3 * mostCells(frames), 3 * Math.max(...waiting));
+  const kept = Math.max(LEAST_KEPT, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
     eventsTable(
@@ -119,7 +93,7 @@ export function frameFunctions(
             entries: recorder.ends.map((end) => end?.from ?? 0),
           }),
         ]),
-    ...(waiting.every((count) => count === 0)
+    ...(mostWaiting === 0
       ? []
       : [
           table(host, {
@@ -131,7 +105,7 @@ export function frameFunctions(
             entries: waiting,
           }),
         ]),
-    constant(KEPT, 'The numbers of `TAPE` that are kept for the next call.', kept),
+    constant(KEPT, 'The numbers of `TAPE` that are kept for a short word.', kept),
     constants(
       [TAPE.text],
       docComment(
@@ -139,11 +113,7 @@ export function frameFunctions(
       ),
       code`let ${TAPE.text} = /* @__PURE__ */ ${host.arrays.numbers.make(String(kept))};`,
     ),
-    partsFunction(
-      own,
-      frames,
-      waiting.some((count) => count > 0),
-    ),
+    partsFunction(own, frames, mostWaiting > 0),
     ...expectations(frames.expected, host, 'state'),
     refuseFunction(own, host),
     parseOrThrowFunction(plan, frames.captures[0]!),
@@ -152,20 +122,21 @@ export function frameFunctions(
   ];
 }
 
-/** The body of `parse`. */
-export function parseInFrames(own: StackCode, frames: FramesPlan, host: Host): Fragment {
-  const { plan, lookup, maxNesting } = own;
+/**
+ * The body of `parse`. Its loop has a turn for the end of the input, in which no transition is found: all frames return, and
+ * then the word ends.
+ */
+export function parseInFrames(own: StackCode, { frames, moves }: Recording, host: Host): Fragment {
+  const { plan, stack, lookup, maxNesting } = own;
   const { traces, hasTexts } = frames;
+  const { mostWaiting, mostCells } = moves;
   const units = unitsOfAll(plan, host);
   const { ends, moveAt, moveAtEnd, stateAt } = lookup;
   const { make, room } = host.arrays.numbers;
-  const most = Math.max(...waitingIn(frames));
-  const isWhole = hasWholeUnits(own);
-  const fail = (offset: string): Fragment =>
-    code`return ${refuse}(${stateAt(code`before`)}, stack, depth, ${offset}${isWhole ? '' : `, ${units.name}, from`});`;
+  const input = hasWholeUnits(stack) ? '' : `, ${units.name}, from`;
+  const refusal = code`return ${refuse}(${stateAt(code`before`)}, stack, depth, i${input});`;
   // In some modules, nothing happens where calls end.
-  const hasEnds = movesOf(frames).ends.some((number) => number !== 0);
-  const close = !hasEnds
+  const close = moves.ends.every((number) => number === 0)
     ? selectTrace(traces, stateAt(state))
     : code`
         ${selectTrace(traces, stateAt(state))}
@@ -176,58 +147,55 @@ export function parseInFrames(own: StackCode, frames: FramesPlan, host: Host): F
           ${traceAt(0)} = top;
           top += 3;
         }`;
-  const leave = code`
-    ${close}
-    state = ${ON_STACK};
-    ${most === 0 ? '' : resume(most, stateAt(state), host)}`;
-  const tooDeep = code`return { ok: false, at: ${errorAt(own, 'i')}, expected: ['at most ${printCount(maxNesting ?? 0, 'call')}'] };`;
+  const atEnd: StackCode = {
+    ...own,
+    lookup: { ...lookup, at: (from, of) => code`(i < to ? ${lookup.at(from, of)} : 0)` },
+  };
   return code`
     ${units.check}
     ${units.begin}
-    // Give back the memory of a long word.
-    if (${TAPE}.length > ${KEPT}) ${TAPE} = ${make(KEPT.text)};
+    // Give back the memory of a much longer word.
+    if (${TAPE}.length > ${KEPT} + 16 * (to - from)) ${TAPE} = ${make(KEPT.text)};
     let top = 3; // The index of the next cell.
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}
-    ${most === 0 ? '' : 'const waiting: number[] = []; // The traces that wait for calls, the innermost last.'}
+    ${mostWaiting === 0 ? '' : 'const waiting: number[] = []; // The traces that wait for calls, the innermost last.'}
     const stack: number[] = [];
     let height = 0;
     let state = ${begin(own, undefined)};
-    // What a refusal needs: calls that end before the unit that is refused are left by then.
-    let before = state;
-    let depth = height;
     ${textDeclaration(plan)}
-    for (let i = from; i < to; i++) {
-      before = state;
-      depth = height;
+    for (let i = from; ; i++) {
+      // What a refusal needs: calls that end before the unit that is refused are left by then.
+      const before = state;
+      const depth = height;
       let ${units.unit} = 0;
-      ${eachInput(
-        plan,
-        host,
-        ({ input, at: unitAt }) =>
-          code`${units.unit} = ${unitAt('i')}${input === 'octets' ? ' & 0xff' : ''};`,
-      )}
-      ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${fail('i')}` : ''}
-      ${step(own, units, {
-        fail: fail('i'),
-        tooDeep,
+      if (i < to) {
+        ${eachInput(
+          plan,
+          host,
+          (each) =>
+            code`${units.unit} = ${each.at('i')}${each.input === 'octets' ? ' & 0xff' : ''};`,
+        )}
+      }
+      ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}` : ''}
+      ${step(atEnd, units, {
+        fail: code`{
+          if (i < to || height > 0 || !(${ends(state)})) ${refusal}
+          ${close}
+          return { ok: true, value: ${partsOf}(${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };
+        }`,
+        tooDeep: code`return { ok: false, at: ${errorAt(own, 'i')}, expected: ['at most ${printCount(maxNesting ?? 0, 'call')}'] };`,
         push: PUSH_STATE,
-        pop: leave,
+        pop: code`
+          ${close}
+          state = ${ON_STACK};
+          ${mostWaiting === 0 ? '' : resume(mostWaiting, stateAt(state), host)}`,
         found: code`const move = ${moveAt(state, units)};`,
       })}
       if (move !== 0) {
-        ${room(TAPE.text, 'top', String(3 * mostCells(frames)))}
-        ${applyMove(frames)}
+        ${room(TAPE.text, 'top', String(3 * mostCells))}
+        ${applyMove(frames, moves)}
       }
-    }
-    ${hasEnds ? 'const i = to;' : ''}
-    before = state;
-    depth = height;
-    while (height > 0 && ${ends(state)}) {
-      ${leave}
-    }
-    if (height > 0 || !(${ends(state)})) ${fail('to')}
-    ${close}
-    return { ok: true, value: ${partsOf}(${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };`;
+    }`;
 }
 
 /** The statements that make the trace that ends in a state trace 0. */
@@ -265,22 +233,13 @@ function resume(most: number, id: Fragment, host: Host): Fragment {
     }`;
 }
 
-/** The most cells that a move writes. */
-function mostCells({ recorder }: FramesPlan): number {
-  const counts = recorder.transitions.map(
-    ({ move }) =>
-      [...move.saved.flat(), ...move.traces].filter(({ events }) => events.length > 0).length,
-  );
-  return counts.reduce((most, count) => Math.max(most, count), 0);
-}
-
 /** The statements for the variable `move`. */
-function applyMove(frames: FramesPlan): Fragment {
+function applyMove(frames: FramesPlan, moves: FrameMoves): Fragment {
   const append = code`
     ${addCell(code`${traceAt(0)}`, 'move', 'i')}
     ${traceAt(0)} = top;
     top += 3;`;
-  const forks = movesOf(frames).forks.map(({ number, move }) => ({
+  const forks = moves.forks.map(({ number, move }) => ({
     number,
     body: forkTraces(move, frames),
   }));
@@ -298,43 +257,21 @@ function applyMove(frames: FramesPlan): Fragment {
 /** The statements of a fork: the traces that begin to wait, and then those of the state after the unit. */
 function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesPlan): Fragment {
   const waiting = saved.flat();
-  const changes = traces
-    .map((continuation, trace) => ({ ...continuation, trace }))
-    .filter(({ from, events, trace }) => from !== trace || events.length > 0);
-  const changed = new Set(changes.map(({ trace }) => trace));
-  const kept = new Set(
-    changes.flatMap(({ from, trace }) =>
-      from !== trace && from !== FRESH && changed.has(from) ? [from] : [],
-    ),
-  );
-  const before = ({ from }: Continuation, isKept = false): Fragment =>
-    code`${from === FRESH ? '0' : isKept && kept.has(from) ? `before${from}` : traceAt(from)}`;
   const happened = [...waiting, ...traces].flatMap(({ events }) =>
     events.map((event) => (event === OPENING ? 'a part begins' : `${captures[event]!.field} ends`)),
   );
-  const waits = waiting.map((continuation) =>
-    continuation.events.length === 0
-      ? code`waiting.push(${before(continuation)});`
+  const waits = waiting.map(({ from, events }) =>
+    events.length === 0
+      ? code`waiting.push(${traceAt(from)});`
       : code`
-          ${addCell(before(continuation), placeOf(continuation.events), 'i')}
+          ${addCell(code`${traceAt(from)}`, placeOf(events), 'i')}
           waiting.push(top);
           top += 3;`,
   );
-  const steps = changes.map((continuation): Fragment => {
-    const trace = traceAt(continuation.trace);
-    const from = before(continuation, true);
-    if (continuation.events.length === 0) return code`${trace} = ${from};`;
-    return code`
-      ${addCell(from, placeOf(continuation.events), 'i')}
-      ${trace} = top;
-      top += 3;`;
-  });
-  const saves = [...kept].map((trace) => `const before${trace} = ${traceAt(trace)};`);
   const comment = lineComment(
     happened.length === 0 ? 'Traces go on.' : `${[...new Set(happened)].join('; ')}.`,
   );
-  const body = code`${comment}\n${waits}\n${saves}\n${steps}`;
-  return saves.length === 0 ? body : code`{\n${body}\n}`;
+  return inBlock([comment, ...waits], continueTraces(traces, placeOf));
 }
 
 /** The function that makes the result of the last cell of a word. */
@@ -387,11 +324,6 @@ function partsFunction({ plan }: StackCode, frames: FramesPlan, waits: boolean):
   );
 }
 
-/** Whether no state is within a character. */
-function hasWholeUnits({ stack: { begun } }: StackCode): boolean {
-  return begun.every((count) => count === 0);
-}
-
 /**
  * `refuse`. Within a character that is not complete nothing can follow, so the input is read again up to it, to say what
  * was expected in its place.
@@ -399,7 +331,7 @@ function hasWholeUnits({ stack: { begun } }: StackCode): boolean {
 function refuseFunction(own: StackCode, host: Host): Declaration {
   const { plan, lookup } = own;
   const units = unitsOfAll(plan, host);
-  const isWhole = hasWholeUnits(own);
+  const isWhole = hasWholeUnits(own.stack);
   const again = code`
     const read = ${BEGUN}[state]!;
     if (read > 0) {

@@ -88,8 +88,13 @@ export function begin({ plan, lookup }: StackCode, input: Input | undefined): Fr
 }
 
 /** The offset of an error that shows at an offset: that of the character which is not complete. */
-export function errorAt({ lookup, stack: { begun } }: StackCode, offset: string): Fragment {
-  return begun.every((count) => count === 0)
+export function errorAt({ lookup, stack }: StackCode, offset: string): Fragment {
+  return hasWholeUnits(stack)
     ? code`${offset}`
     : code`${offset} - ${BEGUN}[${lookup.stateAt(state)}]!`;
+}
+
+/** Whether no state is within a character. */
+export function hasWholeUnits({ begun }: StackPlan): boolean {
+  return begun.every((count) => count === 0);
 }

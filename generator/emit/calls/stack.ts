@@ -19,7 +19,8 @@ import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { begunTable } from '../program/state-tests.js';
-import { frameFunctions, movesOf, parseInFrames } from './frames.js';
+import { numberMoves } from './frame-moves.js';
+import { frameFunctions, parseInFrames } from './frames.js';
 import {
   begin,
   errorAt,
@@ -42,7 +43,8 @@ export function emitStack(
   host: Host,
 ): Bodies {
   const { frames, begun } = stack;
-  const lookup = lookUpTransitions(plan, stack, frames && movesOf(frames), variant, host);
+  const recording = frames && { frames, moves: numberMoves(frames) };
+  const lookup = lookUpTransitions(plan, stack, recording?.moves, variant, host);
   const own: StackCode = { plan, stack, lookup, maxNesting };
   const { constants, functions } = lookup;
   // A chart knows an input up to its first error.
@@ -53,9 +55,9 @@ export function emitStack(
     functions: [
       ...functions,
       ...(findsDepth ? [errorFunction(own, host)] : []),
-      ...(frames === undefined ? [] : frameFunctions(own, frames, host)),
+      ...(recording === undefined ? [] : frameFunctions(own, recording, host)),
     ],
-    parse: frames && parseInFrames(own, frames, host),
+    parse: recording && parseInFrames(own, recording, host),
     stackSteps: stackSteps(own, host),
     findError: (units) => findErrorBody(own, units, begin(own, units.input)),
     match: matchBody(own, host),

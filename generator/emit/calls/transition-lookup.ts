@@ -17,6 +17,7 @@ import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import type { FrameMoves } from './frame-moves.js';
 import { returnsByState } from '../program/returns-by-state.js';
 import { switchLookup, type Lookup, type LookupRow } from './lookup.js';
 
@@ -26,14 +27,6 @@ const MOVE_MEANING =
   '0: nothing; up to the length of `EVENTS`: the place there of events that are appended to trace 0; above: a fork.';
 
 const MEANING = '0: this call ends, if it may, and the one below it reads the unit.';
-
-/** What happens to traces, as numbers; 0 if nothing does. */
-export interface FrameMoves {
-  /** What happens when a unit is read, by state and class. */
-  readonly transitions: readonly number[];
-  /** What happens at the end of a frame or a word, by state. */
-  readonly ends: readonly number[];
-}
 
 /** The lookup of transitions. A state may be another number there: in a table, the place of its row. */
 export interface TransitionLookup extends Lookup {

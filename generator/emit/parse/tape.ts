@@ -7,7 +7,7 @@
  * which calls use again, so a short word allocates nothing before the result. Cell 0, of an empty trace, is the
  * beginning of the word.
  */
-import { NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
+import { FRESH, NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../host.js';
@@ -141,7 +141,7 @@ export function addCell(before: Fragment, events: string | number, at: string): 
 
 /** The variable of a trace: the index of its last cell. */
 export function traceAt(trace: number): string {
-  return `trace${trace}`;
+  return trace === FRESH ? '0' : `trace${trace}`;
 }
 
 /** A comment with the changes of each trace in a move. */
@@ -171,10 +171,22 @@ export function changesOf(move: Move): readonly (Continuation & { readonly trace
 }
 
 function moveTraces(move: Move, parsing: ParsePlan): Fragment {
-  const { placeOf } = parsing;
-  const comment = describeMove(move, parsing);
+  return inBlock([describeMove(move, parsing)], continueTraces(move, parsing.placeOf));
+}
+
+/** The statements by which traces continue others, in code over `i`. */
+export interface ContinuedTraces {
+  /** The constants of traces that another trace continues, and that change themselves. */
+  readonly saves: readonly string[];
+  readonly steps: readonly Fragment[];
+}
+
+/** The statements of a move. */
+export function continueTraces(
+  move: Move,
+  placeOf: (events: readonly number[]) => number,
+): ContinuedTraces {
   const changes = changesOf(move);
-  // Traces that another trace continues, and that change themselves.
   const changed = new Set(changes.map(({ trace }) => trace));
   const forked = changes.filter(({ from, trace }) => from !== trace && changed.has(from));
   const saved = new Set(forked.map(({ from }) => from));
@@ -184,7 +196,13 @@ function moveTraces(move: Move, parsing: ParsePlan): Fragment {
     if (events.length === 0) return code`${traceAt(trace)} = ${before};`;
     return code`${addCell(before, placeOf(events), 'i')}\n${traceAt(trace)} = top;\ntop += 3;`;
   });
-  return saves.length === 0
-    ? code`${comment}\n${steps}`
-    : code`{\n${comment}\n${saves}\n${steps}\n}`;
+  return { saves, steps };
+}
+
+/** Statements in the case of a `switch`: in a block if they declare constants. */
+export function inBlock(
+  first: readonly (string | Fragment)[],
+  { saves, steps }: ContinuedTraces,
+): Fragment {
+  return saves.length === 0 ? code`${first}\n${steps}` : code`{\n${first}\n${saves}\n${steps}\n}`;
 }

@@ -15,7 +15,7 @@ import type { PayloadOperation, Transducer } from '../../coding/transducer.js';
 import { tracedSymbols } from '../../passes/select.js';
 import type { Stages } from '../../passes/stages.js';
 import { originOf, rulesInUse, whereIs, type Origin } from '../../abnf/origins.js';
-import { locate, nameState, type Provenance } from '../../plan/provenance.js';
+import { locate, printNext, type Provenance } from '../../plan/provenance.js';
 import { withoutCalls } from '../../automata/calls.js';
 import { callNames, withCalls } from '../../passes/notation.js';
 import { HEX, notationOf, type CallName, type Notation } from '../../text/symbols.js';
@@ -282,7 +282,7 @@ const NAMED = 2;
 
 function nameOf(access: string, rules: readonly string[]): string {
   if (access === 'dead' || access === 'start' || rules.length === 0) return access;
-  return nameState(access, rules, NAMED);
+  return `${access}; ${printNext(rules, NAMED)}`;
 }
 
 function partitionsOf(dfa: Dfa): readonly Blocks[] {
