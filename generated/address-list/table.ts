@@ -874,21 +874,21 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array(238);
  */
 const WAITING = /* @__PURE__ */ new Uint8Array(238);
 
-/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call instead. The first cell is the beginning of a word, or of a call. */
-let TAPE = /* @__PURE__ */ new Int32Array(768);
+/** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
+let TAPE: Int32Array | undefined;
 
-/** The parts of a word, from its last cell on `TAPE`. */
-function partsOf(cell: number, from: number, to: number): AddressList {
+/** The parts of a word, from its last cell on a tape. */
+function partsOf(tape: Int32Array, cell: number, from: number, to: number): AddressList {
   let first = 0; // Cells are turned around, each to have the next one.
   const around: number[] = []; // The cells before those of calls.
   for (let at = cell; at !== 0 || around.length > 0;) {
     if (at === 0) at = around.pop()!;
-    else if (TAPE[at + 1] === 0) {
-      around.push(TAPE[at]!);
-      at = TAPE[at + 2]!;
+    else if (tape[at + 1] === 0) {
+      around.push(tape[at]!);
+      at = tape[at + 2]!;
     } else {
-      const before = TAPE[at]!;
-      TAPE[at] = first;
+      const before = tape[at]!;
+      tape[at] = first;
       first = at;
       at = before;
     }
@@ -939,9 +939,9 @@ function partsOf(cell: number, from: number, to: number): AddressList {
         };
     }
   };
-  for (; first !== 0; first = TAPE[first]!) {
-    const at = TAPE[first + 2]!;
-    for (let place = TAPE[first + 1]!; EVENTS[place] !== 0; place--) {
+  for (; first !== 0; first = tape[first]!) {
+    const at = tape[first + 2]!;
+    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -1308,8 +1308,12 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  // Give back the memory of a much longer word.
-  if (TAPE.length > KEPT + 16 * (to - from)) TAPE = new Int32Array(KEPT);
+  // A getter of an array may call `parse` again, so the tape is this call's until it returns. That of a much longer
+  // word is not used again.
+  const kept = TAPE;
+  let tape =
+    kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
+  TAPE = undefined;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
@@ -1331,13 +1335,20 @@ export function parse(
       else unit = charCodeAt.call(text, i);
     }
 
-    if (unit > 0xff) return refuse(before / STRIDE, stack, depth, i);
+    if (unit > 0xff) {
+      TAPE = tape;
+      return refuse(before / STRIDE, stack, depth, i);
+    }
+
     const index = CLASS_OF[unit]!;
     let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
-        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1))
+        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1)) {
+          TAPE = tape;
           return refuse(before / STRIDE, stack, depth, i);
+        }
+
         const ended = END_TRACE[state / STRIDE]!;
         trace0 =
           ended === 0
@@ -1351,20 +1362,21 @@ export function parse(
                   : trace4;
         const last = MOVES[state + END_COLUMN]!;
         if (last !== 0) {
-          if (top + 3 > TAPE.length) {
-            const smaller = TAPE;
-            TAPE = new Int32Array(2 * smaller.length);
-            TAPE.set(smaller);
+          if (top + 3 > tape.length) {
+            const smaller = tape;
+            tape = new Int32Array(2 * smaller.length);
+            tape.set(smaller);
           }
 
-          TAPE[top] = trace0;
-          TAPE[top + 1] = last;
-          TAPE[top + 2] = i;
+          tape[top] = trace0;
+          tape[top + 1] = last;
+          tape[top + 2] = i;
           trace0 = top;
           top += 3;
         }
 
-        return { ok: true, value: partsOf(trace0, from, to) };
+        TAPE = tape;
+        return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
       const ended = END_TRACE[state / STRIDE]!;
@@ -1380,15 +1392,15 @@ export function parse(
                 : trace4;
       const last = MOVES[state + END_COLUMN]!;
       if (last !== 0) {
-        if (top + 3 > TAPE.length) {
-          const smaller = TAPE;
-          TAPE = new Int32Array(2 * smaller.length);
-          TAPE.set(smaller);
+        if (top + 3 > tape.length) {
+          const smaller = tape;
+          tape = new Int32Array(2 * smaller.length);
+          tape.set(smaller);
         }
 
-        TAPE[top] = trace0;
-        TAPE[top + 1] = last;
-        TAPE[top + 2] = i;
+        tape[top] = trace0;
+        tape[top + 1] = last;
+        tape[top + 2] = i;
         trace0 = top;
         top += 3;
       }
@@ -1397,26 +1409,26 @@ export function parse(
       const count = WAITING[state / STRIDE]!;
       if (count > 0) {
         const called = trace0;
-        if (top + 15 > TAPE.length) {
-          const smaller = TAPE;
-          TAPE = new Int32Array(2 * smaller.length);
-          TAPE.set(smaller);
+        if (top + 15 > tape.length) {
+          const smaller = tape;
+          tape = new Int32Array(2 * smaller.length);
+          tape.set(smaller);
         }
 
         trace0 = waiting[waiting.length - count]!;
         if (called !== 0) {
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 0;
-          TAPE[top + 2] = called;
+          tape[top] = trace0;
+          tape[top + 1] = 0;
+          tape[top + 2] = called;
           trace0 = top;
           top += 3;
         }
 
         trace1 = waiting[waiting.length - count + 1]!;
         if (called !== 0) {
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 0;
-          TAPE[top + 2] = called;
+          tape[top] = trace1;
+          tape[top + 1] = 0;
+          tape[top + 2] = called;
           trace1 = top;
           top += 3;
         }
@@ -1424,9 +1436,9 @@ export function parse(
         if (count > 2) {
           trace2 = waiting[waiting.length - count + 2]!;
           if (called !== 0) {
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 0;
-            TAPE[top + 2] = called;
+            tape[top] = trace2;
+            tape[top + 1] = 0;
+            tape[top + 2] = called;
             trace2 = top;
             top += 3;
           }
@@ -1435,9 +1447,9 @@ export function parse(
         if (count > 3) {
           trace3 = waiting[waiting.length - count + 3]!;
           if (called !== 0) {
-            TAPE[top] = trace3;
-            TAPE[top + 1] = 0;
-            TAPE[top + 2] = called;
+            tape[top] = trace3;
+            tape[top + 1] = 0;
+            tape[top + 2] = called;
             trace3 = top;
             top += 3;
           }
@@ -1446,9 +1458,9 @@ export function parse(
         if (count > 4) {
           trace4 = waiting[waiting.length - count + 4]!;
           if (called !== 0) {
-            TAPE[top] = trace4;
-            TAPE[top + 1] = 0;
-            TAPE[top + 2] = called;
+            tape[top] = trace4;
+            tape[top + 1] = 0;
+            tape[top + 2] = called;
             trace4 = top;
             top += 3;
           }
@@ -1472,16 +1484,16 @@ export function parse(
 
     state = target;
     if (move !== 0) {
-      if (top + 9 > TAPE.length) {
-        const smaller = TAPE;
-        TAPE = new Int32Array(2 * smaller.length);
-        TAPE.set(smaller);
+      if (top + 9 > tape.length) {
+        const smaller = tape;
+        tape = new Int32Array(2 * smaller.length);
+        tape.set(smaller);
       }
 
       if (move < FORKS) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
+        tape[top] = trace0;
+        tape[top + 1] = move;
+        tape[top + 2] = i;
         trace0 = top;
         top += 3;
       } else {
@@ -1490,14 +1502,14 @@ export function parse(
             {
               // a part begins.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 3;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 3;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 6;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 6;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -1505,14 +1517,14 @@ export function parse(
             break;
           case 64:
             // a part begins.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 3;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 6;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 6;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1521,20 +1533,20 @@ export function parse(
             {
               // name ends; localPart ends; group ends.
               const before1 = trace1;
-              TAPE[top] = trace0;
-              TAPE[top + 1] = 8;
-              TAPE[top + 2] = i;
+              tape[top] = trace0;
+              tape[top + 1] = 8;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
-              TAPE[top] = trace0;
-              TAPE[top + 1] = 10;
-              TAPE[top + 2] = i;
+              tape[top] = trace0;
+              tape[top + 1] = 10;
+              tape[top + 2] = i;
               trace2 = top;
               top += 3;
               trace3 = before1;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 12;
-              TAPE[top + 2] = i;
+              tape[top] = before1;
+              tape[top + 1] = 12;
+              tape[top + 2] = i;
               trace4 = top;
               top += 3;
             }
@@ -1543,68 +1555,68 @@ export function parse(
           case 66:
             // name ends; a part begins; localPart ends; group ends.
             waiting.push(trace0);
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 15;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 18;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 18;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             waiting.push(trace1);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 21;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 21;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 67:
             // group ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 12;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 12;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 68:
             // comments ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 25;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 25;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 69:
             // comments ends; a part begins.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 31;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 31;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 70:
             // comments ends; a part begins.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 31;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 31;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1616,20 +1628,20 @@ export function parse(
           case 72:
             // a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             waiting.push(trace3);
-            TAPE[top] = trace4;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace4;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1648,104 +1660,104 @@ export function parse(
             break;
           case 76:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace2 = top;
             top += 3;
-            TAPE[top] = trace4;
-            TAPE[top + 1] = 25;
-            TAPE[top + 2] = i;
+            tape[top] = trace4;
+            tape[top + 1] = 25;
+            tape[top + 2] = i;
             trace4 = top;
             top += 3;
             break;
           case 77:
             // comments ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             waiting.push(trace3);
-            TAPE[top] = trace4;
-            TAPE[top + 1] = 31;
-            TAPE[top + 2] = i;
+            tape[top] = trace4;
+            tape[top + 1] = 31;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 78:
             // comments ends.
-            TAPE[top] = trace4;
-            TAPE[top + 1] = 25;
-            TAPE[top + 2] = i;
+            tape[top] = trace4;
+            tape[top + 1] = 25;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 79:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 80:
             // comments ends.
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 81:
             // a part begins.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 6;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 6;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 82:
             // a part begins.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 83:
             // a part begins.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1754,15 +1766,15 @@ export function parse(
             {
               // name ends; group ends.
               const before1 = trace1;
-              TAPE[top] = trace0;
-              TAPE[top + 1] = 8;
-              TAPE[top + 2] = i;
+              tape[top] = trace0;
+              tape[top + 1] = 8;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
               trace2 = before1;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 12;
-              TAPE[top + 2] = i;
+              tape[top] = before1;
+              tape[top + 1] = 12;
+              tape[top + 2] = i;
               trace3 = top;
               top += 3;
             }
@@ -1771,60 +1783,60 @@ export function parse(
           case 85:
             // name ends; a part begins; group ends.
             waiting.push(trace0);
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 15;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             waiting.push(trace1);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 21;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 21;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 86:
             // name ends; localPart ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 8;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 8;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 10;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 10;
+            tape[top + 2] = i;
             trace2 = top;
             top += 3;
             break;
           case 87:
             // name ends; a part begins; localPart ends.
             waiting.push(trace0);
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 15;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 18;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 18;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 88:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 25;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 25;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 89:
             // addresses ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 35;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 35;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
@@ -1832,14 +1844,14 @@ export function parse(
             {
               // domain ends; mailboxes ends; addresses ends.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 37;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 37;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 41;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 41;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -1852,15 +1864,15 @@ export function parse(
           case 92:
             // a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             waiting.push(trace2);
-            TAPE[top] = trace3;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace3;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1871,38 +1883,38 @@ export function parse(
             break;
           case 94:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
-            TAPE[top] = trace3;
-            TAPE[top + 1] = 25;
-            TAPE[top + 2] = i;
+            tape[top] = trace3;
+            tape[top + 1] = 25;
+            tape[top + 2] = i;
             trace3 = top;
             top += 3;
             break;
           case 95:
             // comments ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             waiting.push(trace2);
-            TAPE[top] = trace3;
-            TAPE[top + 1] = 31;
-            TAPE[top + 2] = i;
+            tape[top] = trace3;
+            tape[top + 1] = 31;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 96:
             // comments ends.
-            TAPE[top] = trace3;
-            TAPE[top + 1] = 25;
-            TAPE[top + 2] = i;
+            tape[top] = trace3;
+            tape[top + 1] = 25;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
@@ -1913,42 +1925,42 @@ export function parse(
           case 98:
             // a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 99:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace2 = top;
             top += 3;
             break;
           case 100:
             // comments ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1957,14 +1969,14 @@ export function parse(
             {
               // comments ends; addresses ends.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 25;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 25;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 47;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 47;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -1974,14 +1986,14 @@ export function parse(
             {
               // comments ends; mailboxes ends; addresses ends.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 23;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 23;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 51;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 51;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -1989,18 +2001,18 @@ export function parse(
             break;
           case 103:
             // name ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 8;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 8;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 104:
             // name ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 15;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 15;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -2009,14 +2021,14 @@ export function parse(
             {
               // domain ends; mailboxes ends.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 37;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 37;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 54;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 54;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -2024,36 +2036,36 @@ export function parse(
             break;
           case 106:
             // mailboxes ends; addresses ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 57;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 57;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 107:
             // a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 108:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 109:
             // comments ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -2062,14 +2074,14 @@ export function parse(
             {
               // comments ends; mailboxes ends.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 23;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 23;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 60;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 60;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -2078,9 +2090,9 @@ export function parse(
           case 111:
             // a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 33;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             waiting.push(trace2);
@@ -2088,26 +2100,26 @@ export function parse(
             break;
           case 112:
             // mailboxes ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 62;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 62;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 113:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 23;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 23;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           default:
             // comments ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 28;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 28;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             waiting.push(trace2);

@@ -592,15 +592,15 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
    0,  7,  0,  3,  0, 13,  0, 11,  0, 12,
 ]);
 
-/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call instead. The first cell is the beginning of a word, or of a call. */
-let TAPE = /* @__PURE__ */ new Int32Array(768);
+/** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
+let TAPE: Int32Array | undefined;
 
-/** The parts of a word, from its last cell on `TAPE`. */
-function partsOf(cell: number, from: number, to: number): JsonText {
+/** The parts of a word, from its last cell on a tape. */
+function partsOf(tape: Int32Array, cell: number, from: number, to: number): JsonText {
   let first = 0; // Cells are turned around, each to have the next one.
   for (let at = cell; at !== 0;) {
-    const before = TAPE[at]!;
-    TAPE[at] = first;
+    const before = tape[at]!;
+    tape[at] = first;
     first = at;
     at = before;
   }
@@ -659,9 +659,9 @@ function partsOf(cell: number, from: number, to: number): JsonText {
         return { start, end, items: all(7, base) as Value[] };
     }
   };
-  for (; first !== 0; first = TAPE[first]!) {
-    const at = TAPE[first + 2]!;
-    for (let place = TAPE[first + 1]!; EVENTS[place] !== 0; place--) {
+  for (; first !== 0; first = tape[first]!) {
+    const at = tape[first + 2]!;
+    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -1088,8 +1088,12 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  // Give back the memory of a much longer word.
-  if (TAPE.length > KEPT + 16 * (to - from)) TAPE = new Int32Array(KEPT);
+  // A getter of an array may call `parse` again, so the tape is this call's until it returns. That of a much longer
+  // word is not used again.
+  const kept = TAPE;
+  let tape =
+    kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
+  TAPE = undefined;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   const stack: number[] = [];
@@ -1110,37 +1114,41 @@ export function parse(
     let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
-        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1))
+        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1)) {
+          TAPE = tape;
           return refuse(before / STRIDE, stack, depth, i, input, from);
+        }
+
         const last = MOVES[state + END_COLUMN]!;
         if (last !== 0) {
-          if (top + 3 > TAPE.length) {
-            const smaller = TAPE;
-            TAPE = new Int32Array(2 * smaller.length);
-            TAPE.set(smaller);
+          if (top + 3 > tape.length) {
+            const smaller = tape;
+            tape = new Int32Array(2 * smaller.length);
+            tape.set(smaller);
           }
 
-          TAPE[top] = trace0;
-          TAPE[top + 1] = last;
-          TAPE[top + 2] = i;
+          tape[top] = trace0;
+          tape[top + 1] = last;
+          tape[top + 2] = i;
           trace0 = top;
           top += 3;
         }
 
-        return { ok: true, value: partsOf(trace0, from, to) };
+        TAPE = tape;
+        return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
       const last = MOVES[state + END_COLUMN]!;
       if (last !== 0) {
-        if (top + 3 > TAPE.length) {
-          const smaller = TAPE;
-          TAPE = new Int32Array(2 * smaller.length);
-          TAPE.set(smaller);
+        if (top + 3 > tape.length) {
+          const smaller = tape;
+          tape = new Int32Array(2 * smaller.length);
+          tape.set(smaller);
         }
 
-        TAPE[top] = trace0;
-        TAPE[top + 1] = last;
-        TAPE[top + 2] = i;
+        tape[top] = trace0;
+        tape[top + 1] = last;
+        tape[top + 2] = i;
         trace0 = top;
         top += 3;
       }
@@ -1161,15 +1169,15 @@ export function parse(
 
     state = target;
     if (move !== 0) {
-      if (top + 3 > TAPE.length) {
-        const smaller = TAPE;
-        TAPE = new Int32Array(2 * smaller.length);
-        TAPE.set(smaller);
+      if (top + 3 > tape.length) {
+        const smaller = tape;
+        tape = new Int32Array(2 * smaller.length);
+        tape.set(smaller);
       }
 
-      TAPE[top] = trace0;
-      TAPE[top + 1] = move;
-      TAPE[top + 2] = i;
+      tape[top] = trace0;
+      tape[top + 1] = move;
+      tape[top + 2] = i;
       trace0 = top;
       top += 3;
     }

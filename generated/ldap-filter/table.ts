@@ -751,15 +751,15 @@ const EVENTS = /* @__PURE__ */ new Uint8Array(78);
  */
 const END_TRACE = /* @__PURE__ */ new Uint8Array(149);
 
-/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call instead. The first cell is the beginning of a word, or of a call. */
-let TAPE = /* @__PURE__ */ new Int32Array(768);
+/** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
+let TAPE: Int32Array | undefined;
 
-/** The parts of a word, from its last cell on `TAPE`. */
-function partsOf(cell: number, from: number, to: number): Filter {
+/** The parts of a word, from its last cell on a tape. */
+function partsOf(tape: Int32Array, cell: number, from: number, to: number): Filter {
   let first = 0; // Cells are turned around, each to have the next one.
   for (let at = cell; at !== 0;) {
-    const before = TAPE[at]!;
-    TAPE[at] = first;
+    const before = tape[at]!;
+    tape[at] = first;
     first = at;
     at = before;
   }
@@ -851,9 +851,9 @@ function partsOf(cell: number, from: number, to: number): Filter {
         };
     }
   };
-  for (; first !== 0; first = TAPE[first]!) {
-    const at = TAPE[first + 2]!;
-    for (let place = TAPE[first + 1]!; EVENTS[place] !== 0; place--) {
+  for (; first !== 0; first = tape[first]!) {
+    const at = tape[first + 2]!;
+    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -1271,8 +1271,12 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  // Give back the memory of a much longer word.
-  if (TAPE.length > KEPT + 16 * (to - from)) TAPE = new Int32Array(KEPT);
+  // A getter of an array may call `parse` again, so the tape is this call's until it returns. That of a much longer
+  // word is not used again.
+  const kept = TAPE;
+  let tape =
+    kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
+  TAPE = undefined;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
@@ -1295,11 +1299,15 @@ export function parse(
     let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
-        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1))
+        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1)) {
+          TAPE = tape;
           return refuse(before / STRIDE, stack, depth, i, input, from);
+        }
+
         const ended = END_TRACE[state / STRIDE]!;
         trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
-        return { ok: true, value: partsOf(trace0, from, to) };
+        TAPE = tape;
+        return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
       const ended = END_TRACE[state / STRIDE]!;
@@ -1320,16 +1328,16 @@ export function parse(
 
     state = target;
     if (move !== 0) {
-      if (top + 9 > TAPE.length) {
-        const smaller = TAPE;
-        TAPE = new Int32Array(2 * smaller.length);
-        TAPE.set(smaller);
+      if (top + 9 > tape.length) {
+        const smaller = tape;
+        tape = new Int32Array(2 * smaller.length);
+        tape.set(smaller);
       }
 
       if (move < FORKS) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
+        tape[top] = trace0;
+        tape[top + 1] = move;
+        tape[top + 2] = i;
         trace0 = top;
         top += 3;
       } else {
@@ -1338,14 +1346,14 @@ export function parse(
             {
               // a part begins.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 4;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 4;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 1;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 1;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -1353,17 +1361,17 @@ export function parse(
             break;
           case 79:
             // a part begins.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 1;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 1;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 80:
             // a part begins.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 1;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 1;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
@@ -1371,14 +1379,14 @@ export function parse(
             {
               // attr ends; a part begins.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 9;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 9;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 11;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 11;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -1388,19 +1396,19 @@ export function parse(
             {
               // attr ends; a part begins.
               const before0 = trace0;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 14;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 14;
+              tape[top + 2] = i;
               trace0 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 16;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 16;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
-              TAPE[top] = before0;
-              TAPE[top + 1] = 18;
-              TAPE[top + 2] = i;
+              tape[top] = before0;
+              tape[top + 1] = 18;
+              tape[top + 2] = i;
               trace2 = top;
               top += 3;
             }
@@ -1412,22 +1420,22 @@ export function parse(
             break;
           case 84:
             // rule ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 31;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 31;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 85:
             // type ends; a part begins.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 34;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 34;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 1;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 1;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
@@ -1436,9 +1444,9 @@ export function parse(
               // a part begins; initial ends.
               const before1 = trace1;
               trace0 = before1;
-              TAPE[top] = trace2;
-              TAPE[top + 1] = 43;
-              TAPE[top + 2] = i;
+              tape[top] = trace2;
+              tape[top + 1] = 43;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -1446,22 +1454,22 @@ export function parse(
             break;
           case 87:
             // dnattrs ends; rule ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 51;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 51;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 31;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 31;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 88:
             // initial ends; a part begins.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 61;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 61;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
@@ -1470,9 +1478,9 @@ export function parse(
               // any ends; a part begins.
               const before1 = trace1;
               trace0 = before1;
-              TAPE[top] = before1;
-              TAPE[top + 1] = 64;
-              TAPE[top + 2] = i;
+              tape[top] = before1;
+              tape[top + 1] = 64;
+              tape[top + 2] = i;
               trace1 = top;
               top += 3;
             }
@@ -1480,17 +1488,17 @@ export function parse(
             break;
           case 90:
             // any ends; a part begins.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 64;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 64;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           default:
             // final ends; substring ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 77;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 77;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
         }

@@ -599,21 +599,21 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array(111);
  */
 const WAITING = /* @__PURE__ */ new Uint8Array(111);
 
-/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call instead. The first cell is the beginning of a word, or of a call. */
-let TAPE = /* @__PURE__ */ new Int32Array(768);
+/** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
+let TAPE: Int32Array | undefined;
 
-/** The parts of a word, from its last cell on `TAPE`. */
-function partsOf(cell: number, from: number, to: number): NamedMailbox {
+/** The parts of a word, from its last cell on a tape. */
+function partsOf(tape: Int32Array, cell: number, from: number, to: number): NamedMailbox {
   let first = 0; // Cells are turned around, each to have the next one.
   const around: number[] = []; // The cells before those of calls.
   for (let at = cell; at !== 0 || around.length > 0;) {
     if (at === 0) at = around.pop()!;
-    else if (TAPE[at + 1] === 0) {
-      around.push(TAPE[at]!);
-      at = TAPE[at + 2]!;
+    else if (tape[at + 1] === 0) {
+      around.push(tape[at]!);
+      at = tape[at + 2]!;
     } else {
-      const before = TAPE[at]!;
-      TAPE[at] = first;
+      const before = tape[at]!;
+      tape[at] = first;
       first = at;
       at = before;
     }
@@ -647,9 +647,9 @@ function partsOf(cell: number, from: number, to: number): NamedMailbox {
         return { start, end };
     }
   };
-  for (; first !== 0; first = TAPE[first]!) {
-    const at = TAPE[first + 2]!;
-    for (let place = TAPE[first + 1]!; EVENTS[place] !== 0; place--) {
+  for (; first !== 0; first = tape[first]!) {
+    const at = tape[first + 2]!;
+    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
       const event = EVENTS[place]!;
       if (event === 1) {
         opened.push(at, count);
@@ -1013,8 +1013,12 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  // Give back the memory of a much longer word.
-  if (TAPE.length > KEPT + 16 * (to - from)) TAPE = new Int32Array(KEPT);
+  // A getter of an array may call `parse` again, so the tape is this call's until it returns. That of a much longer
+  // word is not used again.
+  const kept = TAPE;
+  let tape =
+    kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
+  TAPE = undefined;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
@@ -1034,46 +1038,54 @@ export function parse(
       else unit = charCodeAt.call(text, i);
     }
 
-    if (unit > 0xff) return refuse(before / STRIDE, stack, depth, i);
+    if (unit > 0xff) {
+      TAPE = tape;
+      return refuse(before / STRIDE, stack, depth, i);
+    }
+
     const index = CLASS_OF[unit]!;
     let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
       if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
-        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1))
+        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1)) {
+          TAPE = tape;
           return refuse(before / STRIDE, stack, depth, i);
+        }
+
         const ended = END_TRACE[state / STRIDE]!;
         trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
         const last = MOVES[state + END_COLUMN]!;
         if (last !== 0) {
-          if (top + 3 > TAPE.length) {
-            const smaller = TAPE;
-            TAPE = new Int32Array(2 * smaller.length);
-            TAPE.set(smaller);
+          if (top + 3 > tape.length) {
+            const smaller = tape;
+            tape = new Int32Array(2 * smaller.length);
+            tape.set(smaller);
           }
 
-          TAPE[top] = trace0;
-          TAPE[top + 1] = last;
-          TAPE[top + 2] = i;
+          tape[top] = trace0;
+          tape[top + 1] = last;
+          tape[top + 2] = i;
           trace0 = top;
           top += 3;
         }
 
-        return { ok: true, value: partsOf(trace0, from, to) };
+        TAPE = tape;
+        return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
       const ended = END_TRACE[state / STRIDE]!;
       trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
       const last = MOVES[state + END_COLUMN]!;
       if (last !== 0) {
-        if (top + 3 > TAPE.length) {
-          const smaller = TAPE;
-          TAPE = new Int32Array(2 * smaller.length);
-          TAPE.set(smaller);
+        if (top + 3 > tape.length) {
+          const smaller = tape;
+          tape = new Int32Array(2 * smaller.length);
+          tape.set(smaller);
         }
 
-        TAPE[top] = trace0;
-        TAPE[top + 1] = last;
-        TAPE[top + 2] = i;
+        tape[top] = trace0;
+        tape[top + 1] = last;
+        tape[top + 2] = i;
         trace0 = top;
         top += 3;
       }
@@ -1082,26 +1094,26 @@ export function parse(
       const count = WAITING[state / STRIDE]!;
       if (count > 0) {
         const called = trace0;
-        if (top + 9 > TAPE.length) {
-          const smaller = TAPE;
-          TAPE = new Int32Array(2 * smaller.length);
-          TAPE.set(smaller);
+        if (top + 9 > tape.length) {
+          const smaller = tape;
+          tape = new Int32Array(2 * smaller.length);
+          tape.set(smaller);
         }
 
         trace0 = waiting[waiting.length - count]!;
         if (called !== 0) {
-          TAPE[top] = trace0;
-          TAPE[top + 1] = 0;
-          TAPE[top + 2] = called;
+          tape[top] = trace0;
+          tape[top + 1] = 0;
+          tape[top + 2] = called;
           trace0 = top;
           top += 3;
         }
 
         trace1 = waiting[waiting.length - count + 1]!;
         if (called !== 0) {
-          TAPE[top] = trace1;
-          TAPE[top + 1] = 0;
-          TAPE[top + 2] = called;
+          tape[top] = trace1;
+          tape[top + 1] = 0;
+          tape[top + 2] = called;
           trace1 = top;
           top += 3;
         }
@@ -1109,9 +1121,9 @@ export function parse(
         if (count > 2) {
           trace2 = waiting[waiting.length - count + 2]!;
           if (called !== 0) {
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 0;
-            TAPE[top + 2] = called;
+            tape[top] = trace2;
+            tape[top + 1] = 0;
+            tape[top + 2] = called;
             trace2 = top;
             top += 3;
           }
@@ -1135,44 +1147,44 @@ export function parse(
 
     state = target;
     if (move !== 0) {
-      if (top + 6 > TAPE.length) {
-        const smaller = TAPE;
-        TAPE = new Int32Array(2 * smaller.length);
-        TAPE.set(smaller);
+      if (top + 6 > tape.length) {
+        const smaller = tape;
+        tape = new Int32Array(2 * smaller.length);
+        tape.set(smaller);
       }
 
       if (move < FORKS) {
-        TAPE[top] = trace0;
-        TAPE[top + 1] = move;
-        TAPE[top + 2] = i;
+        tape[top] = trace0;
+        tape[top + 1] = move;
+        tape[top + 2] = i;
         trace0 = top;
         top += 3;
       } else {
         switch (move) {
           case 22:
             // name ends; localPart ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 3;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 5;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 5;
+            tape[top + 2] = i;
             trace2 = top;
             top += 3;
             break;
           case 23:
             // name ends; a part begins; localPart ends.
             waiting.push(trace0);
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 8;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 8;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 11;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 11;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1180,14 +1192,14 @@ export function parse(
           case 24:
             // a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 1;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 1;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 1;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 1;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1202,62 +1214,62 @@ export function parse(
             break;
           case 27:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 13;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 13;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 13;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 13;
+            tape[top + 2] = i;
             trace2 = top;
             top += 3;
             break;
           case 28:
             // comments ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 16;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 16;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 16;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 16;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 29:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 13;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 13;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 30:
             // comments ends.
-            TAPE[top] = trace2;
-            TAPE[top + 1] = 13;
-            TAPE[top + 2] = i;
+            tape[top] = trace2;
+            tape[top + 1] = 13;
+            tape[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
           case 31:
             // name ends.
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 3;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 3;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 32:
             // name ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace0;
-            TAPE[top + 1] = 8;
-            TAPE[top + 2] = i;
+            tape[top] = trace0;
+            tape[top + 1] = 8;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
@@ -1265,27 +1277,27 @@ export function parse(
           case 33:
             // a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 1;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 1;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;
             break;
           case 34:
             // comments ends.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 13;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 13;
+            tape[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           default:
             // comments ends; a part begins.
             waiting.push(trace0);
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 16;
-            TAPE[top + 2] = i;
+            tape[top] = trace1;
+            tape[top + 1] = 16;
+            tape[top + 2] = i;
             waiting.push(top);
             top += 3;
             trace0 = 0;

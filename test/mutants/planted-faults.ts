@@ -188,7 +188,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/emit/calls/frames': [
     ['recording', 'waiting.length -= count;', ''],
     ['recording', 'if (last !== 0) {', 'if (last > 1000) {'],
-    ['recording', 'around.push(${TAPE}[at]!);', 'around.push(0);'],
+    ['recording', 'around.push(${tape}[at]!);', 'around.push(0);'],
   ],
   'generator/automata/synchronize': [
     // Too few octets to decide about a boundary; octets inside characters that count as first ones.

@@ -73,8 +73,8 @@ for (const [fault, from, to] of partOf(PLANTED_IN_PARSE, 4))
 /** Changes of the code that records parts in frames. */
 const PLANTED_IN_FRAMES: readonly (readonly [fault: string, from: RegExp | string, to: string])[] =
   [
-    ['the offset of an event', 'TAPE[top + 2] = i;', 'TAPE[top + 2] = i + 1;'],
-    ['the cell before', /TAPE\[top\] = trace0;/g, 'TAPE[top] = 0;'],
+    ['the offset of an event', 'tape[top + 2] = i;', 'tape[top + 2] = i + 1;'],
+    ['the cell before', /tape\[top\] = trace0;/g, 'tape[top] = 0;'],
     ['cells in the same place', /top \+= 3;/, 'top += 0;'],
     [
       'the state to return to',
@@ -82,7 +82,7 @@ const PLANTED_IN_FRAMES: readonly (readonly [fault: string, from: RegExp | strin
       'stack[height++] = PUSHES[at++]!;',
     ],
     ['what a refusal expects of the frames below', 'if (height === 0)', 'if (height >= 0)'],
-    ['the state before a refusal', /(\n +)before = state;/, '$1'],
+    ['the state before a refusal', 'refuse(before', 'refuse(state'],
   ];
 
 for (const [fault, from, to] of partOf(PLANTED_IN_FRAMES, 2))

@@ -44,7 +44,7 @@ import {
   type StackCode,
 } from './stack-code.js';
 
-const { EVENTS, TAPE, FORKS, KEPT, END_TRACE, WAITING, Parsed } = NAMES;
+const { EVENTS, TAPE, tape, FORKS, KEPT, END_TRACE, WAITING, Parsed } = NAMES;
 const { state, next, refuse, expectedIn, partsOf, BEGUN } = NAMES;
 
 /** The least length of the tape that is kept: a short word allocates nothing before its result. */
@@ -109,11 +109,11 @@ export function frameFunctions(
     constants(
       [TAPE.text],
       docComment(
-        'Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call instead. The first cell is the beginning of a word, or of a call.',
+        'The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call.',
       ),
-      code`let ${TAPE.text} = /* @__PURE__ */ ${host.arrays.numbers.make(String(kept))};`,
+      code`let ${TAPE.text}: ${host.arrays.numbers.type} | undefined;`,
     ),
-    partsFunction(own, frames, mostWaiting > 0),
+    partsFunction(own, frames, mostWaiting > 0, host),
     ...expectations(frames.expected, host, 'state'),
     refuseFunction(own, host),
     parseOrThrowFunction(plan, frames.captures[0]!),
@@ -134,7 +134,10 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
   const { ends, moveAt, moveAtEnd, stateAt } = lookup;
   const { make, room } = host.arrays.numbers;
   const input = hasWholeUnits(stack) ? '' : `, ${units.name}, from`;
-  const refusal = code`return ${refuse}(${stateAt(code`before`)}, stack, depth, i${input});`;
+  const refusal = code`{
+    ${TAPE} = tape;
+    return ${refuse}(${stateAt(code`before`)}, stack, depth, i${input});
+  }`;
   // In some modules, nothing happens where calls end.
   const close = moves.ends.every((number) => number === 0)
     ? selectTrace(traces, stateAt(state))
@@ -142,8 +145,8 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         ${selectTrace(traces, stateAt(state))}
         const last = ${moveAtEnd(state)};
         if (last !== 0) {
-          ${room(TAPE.text, 'top', '3')}
-          ${addCell(code`${traceAt(0)}`, 'last', 'i')}
+          ${room(tape.text, 'top', '3')}
+          ${addCell(code`${traceAt(0)}`, 'last', 'i', tape)}
           ${traceAt(0)} = top;
           top += 3;
         }`;
@@ -154,8 +157,11 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
   return code`
     ${units.check}
     ${units.begin}
-    // Give back the memory of a much longer word.
-    if (${TAPE}.length > ${KEPT} + 16 * (to - from)) ${TAPE} = ${make(KEPT.text)};
+    // A getter of an array may call \`parse\` again, so the tape is this call's until it returns. That of a much longer
+    // word is not used again.
+    const kept = ${TAPE};
+    let tape = kept !== undefined && kept.length <= ${KEPT} + 16 * (to - from) ? kept : ${make(KEPT.text)};
+    ${TAPE} = undefined;
     let top = 3; // The index of the next cell.
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}
     ${mostWaiting === 0 ? '' : 'const waiting: number[] = []; // The traces that wait for calls, the innermost last.'}
@@ -181,9 +187,13 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         fail: code`{
           if (i < to || height > 0 || !(${ends(state)})) ${refusal}
           ${close}
-          return { ok: true, value: ${partsOf}(${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };
+          ${TAPE} = tape;
+          return { ok: true, value: ${partsOf}(tape, ${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };
         }`,
-        tooDeep: code`return { ok: false, at: ${errorAt(own, 'i')}, expected: ['at most ${printCount(maxNesting ?? 0, 'call')}'] };`,
+        tooDeep: code`{
+          ${TAPE} = tape;
+          return { ok: false, at: ${errorAt(own, 'i')}, expected: ['at most ${printCount(maxNesting ?? 0, 'call')}'] };
+        }`,
         push: PUSH_STATE,
         pop: code`
           ${close}
@@ -192,7 +202,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         found: code`const move = ${moveAt(state, units)};`,
       })}
       if (move !== 0) {
-        ${room(TAPE.text, 'top', String(3 * mostCells))}
+        ${room(tape.text, 'top', String(3 * mostCells))}
         ${applyMove(frames, moves)}
       }
     }`;
@@ -216,7 +226,7 @@ function resume(most: number, id: Fragment, host: Host): Fragment {
     const statements = code`
       ${traceAt(trace)} = waiting[waiting.length - count${trace === 0 ? '' : ` + ${trace}`}]!;
       if (called !== 0) {
-        ${addCell(code`${traceAt(trace)}`, 0, 'called')}
+        ${addCell(code`${traceAt(trace)}`, 0, 'called', tape)}
         ${traceAt(trace)} = top;
         top += 3;
       }`;
@@ -227,7 +237,7 @@ function resume(most: number, id: Fragment, host: Host): Fragment {
     const count = ${WAITING}[${id}]!;
     if (count > 0) {
       const called = ${traceAt(0)};
-      ${host.arrays.numbers.room(TAPE.text, 'top', String(3 * most))}
+      ${host.arrays.numbers.room(tape.text, 'top', String(3 * most))}
       ${resumed}
       waiting.length -= count;
     }`;
@@ -236,7 +246,7 @@ function resume(most: number, id: Fragment, host: Host): Fragment {
 /** The statements for the variable `move`. */
 function applyMove(frames: FramesPlan, moves: FrameMoves): Fragment {
   const append = code`
-    ${addCell(code`${traceAt(0)}`, 'move', 'i')}
+    ${addCell(code`${traceAt(0)}`, 'move', 'i', tape)}
     ${traceAt(0)} = top;
     top += 3;`;
   const forks = moves.forks.map(({ number, move }) => ({
@@ -264,24 +274,29 @@ function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesP
     events.length === 0
       ? code`waiting.push(${traceAt(from)});`
       : code`
-          ${addCell(code`${traceAt(from)}`, placeOf(events), 'i')}
+          ${addCell(code`${traceAt(from)}`, placeOf(events), 'i', tape)}
           waiting.push(top);
           top += 3;`,
   );
   const comment = lineComment(
     happened.length === 0 ? 'Traces go on.' : `${[...new Set(happened)].join('; ')}.`,
   );
-  return inBlock([comment, ...waits], continueTraces(traces, placeOf));
+  return inBlock([comment, ...waits], continueTraces(traces, placeOf, tape));
 }
 
 /** The function that makes the result of the last cell of a word. */
-function partsFunction({ plan }: StackCode, frames: FramesPlan, waits: boolean): Declaration {
+function partsFunction(
+  { plan }: StackCode,
+  frames: FramesPlan,
+  waits: boolean,
+  host: Host,
+): Declaration {
   const { captures, hasTexts } = frames;
   const name = inputOf(plan);
   const { begin: declarations, happen, whole } = partMaker(plan, frames);
   const reverse = (at: string): Fragment => code`
-    const before = ${TAPE}[${at}]!;
-    ${TAPE}[${at}] = first;
+    const before = ${tape}[${at}]!;
+    ${tape}[${at}] = first;
     first = ${at};
     ${at} = before;`;
   const turn = waits
@@ -289,9 +304,9 @@ function partsFunction({ plan }: StackCode, frames: FramesPlan, waits: boolean):
         const around: number[] = []; // The cells before those of calls.
         for (let at = cell; at !== 0 || around.length > 0; ) {
           if (at === 0) at = around.pop()!;
-          else if (${TAPE}[at + 1] === 0) {
-            around.push(${TAPE}[at]!);
-            at = ${TAPE}[at + 2]!;
+          else if (${tape}[at + 1] === 0) {
+            around.push(${tape}[at]!);
+            at = ${tape}[at + 2]!;
           } else {
             ${reverse('at')}
           }
@@ -303,20 +318,21 @@ function partsFunction({ plan }: StackCode, frames: FramesPlan, waits: boolean):
   return internal(
     partsOf.text,
     [
+      code`${tape}: ${host.arrays.numbers.type}`.text,
       ...(hasTexts ? [`${name}: ${typeOfInput(name)}`] : []),
       'cell: number',
       'from: number',
       'to: number',
     ],
     typeOf(captures[0]!, hasTexts),
-    'The parts of a word, from its last cell on `TAPE`.',
+    'The parts of a word, from its last cell on a tape.',
     code`
       let first = 0; // Cells are turned around, each to have the next one.
       ${turn}
       ${declarations}
-      for (; first !== 0; first = ${TAPE}[first]!) {
-        const at = ${TAPE}[first + 2]!;
-        for (let place = ${TAPE}[first + 1]!; ${EVENTS}[place] !== 0; place--) {
+      for (; first !== 0; first = ${tape}[first]!) {
+        const at = ${tape}[first + 2]!;
+        for (let place = ${tape}[first + 1]!; ${EVENTS}[place] !== 0; place--) {
           ${happen}
         }
       }

@@ -131,12 +131,17 @@ function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
     ${traceAt(0)} = ${choices.join('')}${traceAt(traces - 1)};`;
 }
 
-/** The statements that write the cell at `top`. */
-export function addCell(before: Fragment, events: string | number, at: string): Fragment {
+/** The statements that write the cell at `top` of a tape. */
+export function addCell(
+  before: Fragment,
+  events: string | number,
+  at: string,
+  tape = TAPE,
+): Fragment {
   return code`
-    ${TAPE}[top] = ${before};
-    ${TAPE}[top + 1] = ${events};
-    ${TAPE}[top + 2] = ${at};`;
+    ${tape}[top] = ${before};
+    ${tape}[top + 1] = ${events};
+    ${tape}[top + 2] = ${at};`;
 }
 
 /** The variable of a trace: the index of its last cell. */
@@ -185,6 +190,7 @@ export interface ContinuedTraces {
 export function continueTraces(
   move: Move,
   placeOf: (events: readonly number[]) => number,
+  tape = TAPE,
 ): ContinuedTraces {
   const changes = changesOf(move);
   const changed = new Set(changes.map(({ trace }) => trace));
@@ -194,7 +200,7 @@ export function continueTraces(
   const steps = changes.map(({ from, events, trace }): Fragment => {
     const before = code`${saved.has(from) ? `before${from}` : traceAt(from)}`;
     if (events.length === 0) return code`${traceAt(trace)} = ${before};`;
-    return code`${addCell(before, placeOf(events), 'i')}\n${traceAt(trace)} = top;\ntop += 3;`;
+    return code`${addCell(before, placeOf(events), 'i', tape)}\n${traceAt(trace)} = top;\ntop += 3;`;
   });
   return { saves, steps };
 }

@@ -190,6 +190,22 @@ test('an array that changes while it is read is read once, or refused', () => {
   }
 });
 
+test('a getter of an array may parse, too', () => {
+  const text = '["a", 1]';
+  for (const { parse } of JSON_MODULES) {
+    let depth = 0;
+    const get = (unit: number) => (): number => {
+      depth += 1;
+      if (depth === 1) parse!('{"b": [[[[2]]]]}');
+      depth -= 1;
+      return unit;
+    };
+    const array = Array.from(text, (character) => ({ get: get(character.charCodeAt(0)) }));
+    const calling = Object.defineProperties({ length: text.length }, array as never);
+    assert.equal(parse!(calling as never), parse!(text));
+  }
+});
+
 test('a part of an input has offsets in all of it', async () => {
   for (const module of JSON_MODULES) {
     const result = module.parse!('xx[1]xx', 2, 5);
