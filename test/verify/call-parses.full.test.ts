@@ -82,7 +82,7 @@ const PLANTED_IN_FRAMES: readonly (readonly [fault: string, from: RegExp | strin
       'stack[height++] = PUSHES[at++]!;',
     ],
     ['what a refusal expects of the frames below', 'if (height === 0)', 'if (height >= 0)'],
-    ['the state before a refusal', 'refuse(before', 'refuse(state'],
+    ['the state before a refusal', 'const before = state;', 'const before = 0 * state;'],
   ];
 
 for (const [fault, from, to] of partOf(PLANTED_IN_FRAMES, 2))
