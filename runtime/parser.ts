@@ -25,8 +25,9 @@ export type ParserState = TracedState | BufferedState;
  * Parses an input in chunks, by a generated module with captures: the result is that of the module's `parse`. Where
  * chunks end does not matter, not even within a surrogate pair or the octets of a character.
  *
- * The memory between chunks is a state and where parts begin and end. By a module without the export `parts`, which has
- * a stack or reports texts, it is a state and the input; {@link end} parses that, in the time of the module's `parse`.
+ * The memory between chunks is a state, a number for each open call, and where parts begin and end. By a module without the
+ * export `parts`, one that reports texts for instance, it is a state and the input; {@link end} parses that, in the time
+ * of the module's `parse`.
  */
 export class Parser<Result> {
   private readonly parser: ChunkParser<Result, ParserState>;
@@ -46,7 +47,7 @@ export class Parser<Result> {
     }
     if (onPart !== undefined)
       throw new TypeError(
-        'the module has no export `parts` for onPart: its rules nest, or it reports texts',
+        'the module has no export `parts` for onPart: it reports texts, or its stack does not decide the parts',
       );
     this.parser = new BufferedParser(module);
   }
@@ -92,8 +93,7 @@ export class Parser<Result> {
    * Goes on from what {@link save} returned, also of another parser of the same grammar and selection, in any variant. By
    * a module without `parts`, the selection does not matter, and the input so far is read again.
    *
-   * @throws {TypeError} for a state of another grammar or selection, or one with parts that cannot be; the parser is as
-   *   it was then. Offsets in order pass though no input leads to them
+   * @throws {TypeError} for a state of another grammar or selection, or one that was changed; the parser is as it was then
    */
   restore(saved: ParserState): void {
     this.parser.restore(saved);

@@ -1099,6 +1099,159 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  /**
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
+   */
+  readonly forks: readonly (readonly number[])[];
+  /** For each state with several traces: its number, and how many. */
+  readonly traces: readonly number[];
+  readonly endTraces: ArrayLike<number>;
+  /** For each state to return to, how many traces wait for the call. */
+  readonly waits: ArrayLike<number>;
+  readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
+   */
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  get events() {
+    return eventsInParts();
+  },
+  forks: [
+    [0, 0, 3, 1, 0, 6], // 63
+    [-1, 0, 3, -1, 0, 6, 0, -1, 0], // 64
+    [1, 0, 8, 2, 0, 10, 3, 1, 0, 4, 1, 12], // 65
+    [-1, 0, 0, -1, 0, 15, -1, 0, 18, -1, 1, 0, -1, 1, 21, 0, -1, 0], // 66
+    [0, 1, 12], // 67
+    [0, 0, 23, 1, 1, 25], // 68
+    [0, 0, 28, 1, 1, 31], // 69
+    [-1, 0, 28, -1, 1, 31, 0, -1, 0], // 70
+    [1, 3, 0], // 71
+    [-1, 0, 0, -1, 1, 33, -1, 2, 33, -1, 3, 0, -1, 4, 33, 0, -1, 0], // 72
+    [0, 4, 0], // 73
+    [0, 1, 0], // 74
+    [0, 2, 0], // 75
+    [1, 1, 23, 2, 2, 23, 4, 4, 25], // 76
+    [-1, 0, 0, -1, 1, 28, -1, 2, 28, -1, 3, 0, -1, 4, 31, 0, -1, 0], // 77
+    [0, 4, 25], // 78
+    [0, 1, 23], // 79
+    [0, 2, 23], // 80
+    [-1, 0, 6, -1, 0, 33, 0, -1, 0], // 81
+    [0, 0, 33, 1, 1, 33], // 82
+    [-1, 0, 33, -1, 1, 33, 0, -1, 0], // 83
+    [1, 0, 8, 2, 1, 0, 3, 1, 12], // 84
+    [-1, 0, 0, -1, 0, 15, -1, 1, 0, -1, 1, 21, 0, -1, 0], // 85
+    [1, 0, 8, 2, 0, 10], // 86
+    [-1, 0, 0, -1, 0, 15, -1, 0, 18, 0, -1, 0], // 87
+    [0, 1, 25], // 88
+    [1, 0, 35], // 89
+    [0, 0, 37, 1, 0, 41], // 90
+    [1, 2, 0], // 91
+    [-1, 0, 0, -1, 1, 33, -1, 2, 0, -1, 3, 33, 0, -1, 0], // 92
+    [0, 3, 0], // 93
+    [1, 1, 23, 3, 3, 25], // 94
+    [-1, 0, 0, -1, 1, 28, -1, 2, 0, -1, 3, 31, 0, -1, 0], // 95
+    [0, 3, 25], // 96
+    [2, 3, 0], // 97
+    [-1, 0, 0, -1, 1, 33, -1, 2, 33, 0, -1, 0], // 98
+    [1, 1, 23, 2, 2, 23], // 99
+    [-1, 0, 0, -1, 1, 28, -1, 2, 28, 0, -1, 0], // 100
+    [0, 0, 25, 1, 0, 47], // 101
+    [0, 0, 23, 1, 0, 51], // 102
+    [1, 0, 8], // 103
+    [-1, 0, 0, -1, 0, 15, 0, -1, 0], // 104
+    [0, 0, 37, 1, 0, 54], // 105
+    [1, 0, 57], // 106
+    [-1, 0, 0, -1, 1, 33, 0, -1, 0], // 107
+    [1, 1, 23], // 108
+    [-1, 0, 0, -1, 1, 28, 0, -1, 0], // 109
+    [0, 0, 23, 1, 0, 60], // 110
+    [-1, 0, 0, -1, 1, 33, -1, 2, 0, 0, -1, 0], // 111
+    [1, 0, 62], // 112
+    [1, 1, 23], // 113
+    [-1, 0, 0, -1, 1, 28, -1, 2, 0, 0, -1, 0], // 114
+  ],
+  traces: [
+    4, 2, 5, 2, 6, 2, 10, 5, 11, 5, 12, 2, 13, 5, 17, 2, 18, 2, 19, 2, 20, 2, 21, 2, 22, 2, 33, 2,
+    34, 5, 35, 2, 36, 2, 37, 2, 38, 2, 44, 2, 52, 2, 53, 2, 65, 4, 66, 4, 67, 4, 68, 5, 69, 2, 74,
+    3, 75, 3, 77, 3, 84, 2, 85, 2, 86, 2, 87, 2, 95, 2, 96, 2, 102, 2, 103, 2, 113, 4, 114, 3, 115,
+    2, 119, 3, 131, 2, 132, 2, 144, 2, 157, 4, 158, 3, 160, 2, 161, 2, 162, 2, 163, 3, 169, 2, 170,
+    2, 178, 2, 179, 2, 188, 2, 193, 3, 194, 2, 195, 2, 199, 2, 217, 3, 218, 2, 219, 2, 221, 2, 229,
+    3, 230, 2, 235, 2, 237, 2,
+  ],
+  get endTraces() {
+    return endTracesInParts();
+  },
+  get waits() {
+    return waitsInParts();
+  },
+  expectedIn,
+  shape: [
+    { field: 'address-list', parts: [1, 2] }, // addresses*
+    { field: 'addresses', parts: [2, 0, 3, 2, 4, 2] }, // group?, comments*, mailboxes*
+    { field: 'group' },
+    { field: 'comments' },
+    { field: 'mailboxes', parts: [5, 0, 6, 1, 7, 1, 8, 2] }, // name?, localPart, domain, comments*
+    { field: 'name' },
+    { field: 'localPart' },
+    { field: 'domain' },
+    { field: 'comments' },
+  ],
+};
+
+/** `events` of `parts`. */
+function eventsInParts(): ArrayLike<number> {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return EVENTS;
+}
+
+/** `endTraces` of `parts`. */
+function endTracesInParts(): ArrayLike<number> {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return END_TRACE;
+}
+
+/** `waits` of `parts`. */
+function waitsInParts(): ArrayLike<number> {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return WAITING;
+}
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens. If no
+ * word is possible, the result is meaningless.
+ */
+function moveOf(state: number, unit: number): number {
+  if (packedForValidate.is) unpackForValidate();
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  if (unit > 0xff) return 0;
+  const index = CLASS_OF[unit]!;
+  return MOVES[state * STRIDE + index]!;
+}
+
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
+function endOf(state: number): number {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return MOVES[state * STRIDE + END_COLUMN]!;
+}
+
 /**
  * A sentence for people about the first error in the code units of `text` from `from` up to
  * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
@@ -1295,8 +1448,7 @@ function nameOf(character: string): string {
 
 /**
  * The parts of the word of address-list from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws for invalid arguments, and a RangeError for an
- * input whose chart is too large.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,

@@ -720,7 +720,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(117);
+const LISTS = /* @__PURE__ */ new Uint8Array(115);
 
 /**
  * Where the list of each state begins in `LISTS`.
@@ -874,6 +874,86 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   }
 
   return text;
+}
+
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  /**
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
+   */
+  readonly forks: readonly (readonly number[])[];
+  /** For each state to return to, how many traces wait for the call. */
+  readonly waits: ArrayLike<number>;
+  readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
+   */
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  get events() {
+    return eventsInParts();
+  },
+  forks: [],
+  get waits() {
+    return waitsInParts();
+  },
+  expectedIn,
+  shape: [
+    { field: 'JSON-text', parts: [1, 1] }, // value
+    { field: 'value', parts: [2, 0, 6, 0, 8, 0, 9, 0, 10, 0, 11, 0, 12, 0], isUnion: true }, // object?, array?, string?, number?, true?, false?, null?
+    { field: 'object', parts: [3, 2] }, // members*
+    { field: 'members', parts: [4, 1, 5, 1] }, // name, value
+    { field: 'name' },
+    { field: 'value', parts: [2, 0, 6, 0, 8, 0, 9, 0, 10, 0, 11, 0, 12, 0], isUnion: true }, // object?, array?, string?, number?, true?, false?, null?
+    { field: 'array', parts: [7, 2] }, // items*
+    { field: 'items', parts: [2, 0, 6, 0, 8, 0, 9, 0, 10, 0, 11, 0, 12, 0], isUnion: true }, // object?, array?, string?, number?, true?, false?, null?
+    { field: 'string' },
+    { field: 'number' },
+    { field: 'true' },
+    { field: 'false' },
+    { field: 'null' },
+  ],
+};
+
+/** `events` of `parts`. */
+function eventsInParts(): ArrayLike<number> {
+  return EVENTS;
+}
+
+/** `waits` of `parts`. */
+function waitsInParts(): ArrayLike<number> {
+  return [];
+}
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
+ */
+function moveOf(state: number, unit: number): number {
+  if (packedForValidate.is) unpackForValidate();
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+  return MOVES[state * STRIDE + index]!;
+}
+
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
+function endOf(state: number): number {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return MOVES[state * STRIDE + END_COLUMN]!;
 }
 
 /**
@@ -1075,8 +1155,7 @@ function nameOf(character: string): string {
 
 /**
  * The parts of the word of JSON-text from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws for invalid arguments, and a RangeError for an
- * input whose chart is too large.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -1267,13 +1346,13 @@ function unpackForParseOrThrow(): void {
   );
   unpack(
     LISTS,
-    ']^_`abcdefghijZ5]kel]cd]mn]oP2MP5pNP:q]r]s]eMS4t]uvwx2sir]l]o]byoOM5zp]{]|]on]}]~MO5#MU6tOW6]',
+    ']^_`abcdefghijZ5]kel]cd]mn]oP2MP5pNP:q]r]s]eMS4t]uvwx2sir]o]byoNZ5zp]{]|]on]}]~MO5#MU6tOU6]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']^%lqux{#MjMlMnMpq#Mpl]MwN]*N_NaNelNl%MlqlMN2NeqNn2Np1%1^Ns1NuNwNO8Nn[2X3MW2Nu]%Nw^S2V2R3%]N}NnU2P2O2O`P5&',
+    ']^%lqux{#MjMlMnMpq#Mpl]Mw]*N]N_NclNj%MlqlMN2NcqNl2Nn1%1^Nq1NsNuNO8Nl[2X3MW2NsW2Nu^S2V2R3S2N{1U2P2O2O^P5&',
     1,
     1,
   );

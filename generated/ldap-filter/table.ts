@@ -903,7 +903,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(137);
+const LISTS = /* @__PURE__ */ new Uint8Array(135);
 
 /**
  * Where the list of each state begins in `LISTS`.
@@ -1057,6 +1057,138 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   }
 
   return text;
+}
+
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  /**
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
+   */
+  readonly forks: readonly (readonly number[])[];
+  /** For each state with several traces: its number, and how many. */
+  readonly traces: readonly number[];
+  readonly endTraces: ArrayLike<number>;
+  /** For each state to return to, how many traces wait for the call. */
+  readonly waits: ArrayLike<number>;
+  readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
+   */
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+    readonly hasSpan?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  get events() {
+    return eventsInParts();
+  },
+  forks: [
+    [0, 0, 4, 1, 0, 1], // 78
+    [0, 1, 1], // 79
+    [1, 1, 1], // 80
+    [0, 0, 9, 1, 0, 11], // 81
+    [0, 0, 14, 1, 0, 16, 2, 0, 18], // 82
+    [0, 1, 0], // 83
+    [0, 1, 31], // 84
+    [0, 0, 34, 1, 2, 1], // 85
+    [0, 1, 0, 1, 2, 43], // 86
+    [0, 0, 51, 1, 1, 31], // 87
+    [0, 1, 61], // 88
+    [0, 1, 0, 1, 1, 64], // 89
+    [1, 0, 64], // 90
+    [0, 1, 77], // 91
+  ],
+  traces: [
+    9, 2, 16, 2, 27, 2, 28, 2, 31, 3, 39, 2, 40, 2, 43, 3, 50, 2, 52, 2, 54, 2, 55, 2, 56, 2, 57, 2,
+    58, 2, 59, 2, 60, 2, 61, 2, 62, 2, 63, 2, 69, 2, 71, 2, 73, 2, 74, 2, 75, 2, 76, 2, 80, 2, 90,
+    2, 101, 2, 102, 2, 103, 2, 104, 2, 105, 2, 106, 2, 107, 2, 108, 2, 109, 2, 110, 2, 111, 2, 112,
+    2, 116, 2, 120, 2, 125, 2, 126, 2, 127, 2, 128, 2, 137, 2, 138, 2, 139, 2, 140, 2, 145, 2, 148,
+    2,
+  ],
+  get endTraces() {
+    return endTracesInParts();
+  },
+  get waits() {
+    return waitsInParts();
+  },
+  expectedIn,
+  shape: [
+    {
+      field: 'filter',
+      parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0],
+      isUnion: true,
+      hasSpan: true,
+    }, // and?, or?, not?, simple?, present?, substring?, extensible?
+    { field: 'and', parts: [2, 2] }, // filters*
+    { field: 'filters', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
+    { field: 'or', parts: [4, 2] }, // filters*
+    { field: 'filters', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
+    { field: 'not', parts: [6, 1] }, // filter
+    { field: 'filter', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
+    { field: 'simple', parts: [8, 1, 9, 1, 10, 1] }, // attr, type, value
+    { field: 'attr' },
+    { field: 'type' },
+    { field: 'value' },
+    { field: 'present', parts: [12, 1] }, // attr
+    { field: 'attr' },
+    { field: 'substring', parts: [14, 1, 15, 0, 16, 1, 17, 0] }, // attr, initial?, any, final?
+    { field: 'attr' },
+    { field: 'initial' },
+    { field: 'any' },
+    { field: 'final' },
+    { field: 'extensible', parts: [19, 0, 20, 0, 21, 0, 22, 1] }, // attr?, dnattrs?, rule?, value
+    { field: 'attr' },
+    { field: 'dnattrs' },
+    { field: 'rule' },
+    { field: 'value' },
+  ],
+};
+
+/** `events` of `parts`. */
+function eventsInParts(): ArrayLike<number> {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return EVENTS;
+}
+
+/** `endTraces` of `parts`. */
+function endTracesInParts(): ArrayLike<number> {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return END_TRACE;
+}
+
+/** `waits` of `parts`. */
+function waitsInParts(): ArrayLike<number> {
+  return [];
+}
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens. If no
+ * word is possible, the result is meaningless.
+ */
+function moveOf(state: number, unit: number): number {
+  if (packedForValidate.is) unpackForValidate();
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+  return MOVES[state * STRIDE + index]!;
+}
+
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
+function endOf(state: number): number {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return MOVES[state * STRIDE + END_COLUMN]!;
 }
 
 /**
@@ -1258,8 +1390,7 @@ function nameOf(character: string): string {
 
 /**
  * The parts of the word of filter from `from` up to `to`, or the offset of the first error
- * and what was expected there. Throws for invalid arguments, and a RangeError for an input
- * whose chart is too large.
+ * and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,
@@ -1595,13 +1726,13 @@ function unpackForParseOrThrow(): void {
   unpack(END_TRACE, ']X(', 1, 1);
   unpack(
     LISTS,
-    ']^]_`abcd]eV2fN2c]ghbQ2ijklmnoMS3]cN2f]iV2pqQ2MZ5oZ2]P2rsetu]fNV7U7cV3diMY5]eR2u2v]P2cNT:O4c]PT4M[3etR4tRU3MU3',
+    ']^]_`abcd]eV2fN2c]ghbQ2ijklmnoMS3]cN2f]iV2pqQ2MZ5oZ2]P2rsetu]fNV7U7cV3diMY5]eR2u2v]cNR:O4c]PR4MY3etR4tRS3MU3',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']^%`%^gjlotgS7}g]#M]V2M`McMhMnMpMrg%X;MxN]Y2MpNgNj1NjMrNoNuNw*MP=NyO_ObOfNjMW8NgV9OjOp8T2NR7M[4MU5NuOvMQ3OfP3NQ4X2V2T4',
+    ']^%`%^gjlotgS7}g]#M]V2M`McMhMnMpMrg%X;MxN]Y2MpNgNj1NjMrNoNu]*MP=NwO]O`OdNjMW8NgV9OhOn8T2NR7M[4MU5NuOtMQ3OdP3NQ4X2V2T4',
     1,
     1,
   );

@@ -804,6 +804,112 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  /**
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
+   */
+  readonly forks: readonly (readonly number[])[];
+  /** For each state with several traces: its number, and how many. */
+  readonly traces: readonly number[];
+  readonly endTraces: ArrayLike<number>;
+  /** For each state to return to, how many traces wait for the call. */
+  readonly waits: ArrayLike<number>;
+  readonly expectedIn: (state: number) => readonly string[];
+  /**
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
+   */
+  readonly shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[];
+} = {
+  moveOf,
+  endOf,
+  get events() {
+    return eventsInParts();
+  },
+  forks: [
+    [1, 0, 3, 2, 0, 5], // 22
+    [-1, 0, 0, -1, 0, 8, -1, 0, 11, 0, -1, 0], // 23
+    [-1, 0, 0, -1, 1, 1, -1, 2, 1, 0, -1, 0], // 24
+    [0, 1, 0], // 25
+    [0, 2, 0], // 26
+    [1, 1, 13, 2, 2, 13], // 27
+    [-1, 0, 0, -1, 1, 16, -1, 2, 16, 0, -1, 0], // 28
+    [0, 1, 13], // 29
+    [0, 2, 13], // 30
+    [1, 0, 3], // 31
+    [-1, 0, 0, -1, 0, 8, 0, -1, 0], // 32
+    [-1, 0, 0, -1, 1, 1, 0, -1, 0], // 33
+    [1, 1, 13], // 34
+    [-1, 0, 0, -1, 1, 16, 0, -1, 0], // 35
+  ],
+  traces: [
+    10, 3, 11, 3, 13, 3, 31, 3, 54, 2, 55, 2, 56, 2, 57, 3, 80, 2, 81, 2, 98, 2, 99, 2, 106, 2, 109,
+    2, 110, 2,
+  ],
+  get endTraces() {
+    return endTracesInParts();
+  },
+  get waits() {
+    return waitsInParts();
+  },
+  expectedIn,
+  shape: [
+    { field: 'named-mailbox', parts: [1, 0, 2, 1, 3, 1, 4, 2] }, // name?, localPart, domain, comments*
+    { field: 'name' },
+    { field: 'localPart' },
+    { field: 'domain' },
+    { field: 'comments' },
+  ],
+};
+
+/** `events` of `parts`. */
+function eventsInParts(): ArrayLike<number> {
+  return EVENTS;
+}
+
+/** `endTraces` of `parts`. */
+function endTracesInParts(): ArrayLike<number> {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return END_TRACE;
+}
+
+/** `waits` of `parts`. */
+function waitsInParts(): ArrayLike<number> {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return WAITING;
+}
+
+/**
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens. If no
+ * word is possible, the result is meaningless.
+ */
+function moveOf(state: number, unit: number): number {
+  if (packedForValidate.is) unpackForValidate();
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  if (unit > 0xff) return 0;
+  const index = CLASS_OF[unit]!;
+  return MOVES[state * STRIDE + index]!;
+}
+
+/**
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
+ */
+function endOf(state: number): number {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return MOVES[state * STRIDE + END_COLUMN]!;
+}
+
 /**
  * A sentence for people about the first error in the code units of `text` from `from` up to
  * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
@@ -1000,8 +1106,7 @@ function nameOf(character: string): string {
 
 /**
  * The parts of the word of named-mailbox from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws for invalid arguments, and a RangeError for an
- * input whose chart is too large.
+ * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
   input: string | ArrayLike<number>,

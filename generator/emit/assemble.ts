@@ -5,7 +5,7 @@
  * `runtime/contract.ts`.
  */
 import type { StateId } from '../automata/nfa.js';
-import type { Plan } from '../plan/plan.js';
+import { chartOf, type Plan } from '../plan/plan.js';
 import { docComment } from '../text/comments.js';
 import { decoderDeclarations } from './decode/decoder-declarations.js';
 import { recognizerDocs } from './docs.js';
@@ -21,7 +21,7 @@ import {
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
-import { partsDeclarations } from './parse/parts.js';
+import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
 import type { Bodies, StepFunctions } from './program/bodies.js';
 import { exportedConstant } from './program/constants.js';
@@ -248,7 +248,7 @@ function parsing(
 ): readonly Declaration[] {
   if (bodies.parse === undefined) return [];
   const thrown =
-    plan.calls === undefined
+    chartOf(plan.calls) === undefined
       ? 'Throws only for invalid arguments.'
       : 'Throws for invalid arguments, and a RangeError for an input whose chart is too large.';
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. ${thrown}`;
@@ -257,7 +257,10 @@ function parsing(
     ...(recorder && bodies.moveOf
       ? [
           ...parseDeclarations(plan, recorder, host),
-          ...partsDeclarations(plan, recorder, bodies.moveOf, host),
+          // Texts need the input.
+          ...(recorder.parsing.hasTexts
+            ? []
+            : partsDeclarations(plan, partsOfAutomaton(recorder, bodies.moveOf), host)),
         ]
       : []),
   ];
