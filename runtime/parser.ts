@@ -2,7 +2,7 @@ import { BufferedParser, type BufferedModule, type BufferedState } from './buffe
 import type { ChunkParser, OnPart } from './chunk-parser.js';
 import type { ParserModule } from './contract.js';
 import type { Octets } from './octets.js';
-import { TracedParser, type TracedState } from './traced-parser.js';
+import { partsParser, TracedParser, type TracedState } from './traced-parser.js';
 
 /** Options of a {@link Parser}. */
 export interface ParserOptions {
@@ -39,17 +39,9 @@ export class Parser<Result> {
   ) {
     if (typeof module.parse !== 'function')
       throw new TypeError('the module has no export `parse`: it has no captures');
-    if (onPart !== undefined && typeof onPart !== 'function')
-      throw new TypeError('onPart is a function');
-    if ('parts' in module) {
-      this.parser = new TracedParser(module, onPart);
-      return;
-    }
-    if (onPart !== undefined)
-      throw new TypeError(
-        'the module has no export `parts` for onPart: it reports texts, or its stack does not decide the parts',
-      );
-    this.parser = new BufferedParser(module);
+    if (onPart !== undefined) this.parser = partsParser(module, onPart);
+    else if ('parts' in module) this.parser = new TracedParser(module, undefined);
+    else this.parser = new BufferedParser(module);
   }
 
   /**

@@ -50,6 +50,23 @@ interface Move {
 const FRESH = -1;
 
 /**
+ * A parser that tells parts.
+ *
+ * @throws {TypeError} for a module without `parts`, and for what is no function
+ */
+export function partsParser<Result>(
+  module: object | ParserModule<Result>,
+  onPart: OnPart,
+): TracedParser<Result> {
+  if (typeof onPart !== 'function') throw new TypeError('onPart is a function');
+  if (!('parts' in module))
+    throw new TypeError(
+      'the module has no export `parts` for onPart: it has no captures, reports texts, or its stack does not decide the parts',
+    );
+  return new TracedParser(module, onPart);
+}
+
+/**
  * Parses by the export `parts`: each unit takes a move of traces, so that parts are known as soon as they are certain.
  *
  * The memory between chunks is a state, a number for each open call, and where parts begin and end, never a chunk. Where
@@ -149,8 +166,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private refused(): unknown {
     const { module, stack, character, position } = this;
     const { parts } = module;
-    if (this.refusal === 'depth')
-      return { ok: false, at: position, expected: [parts.deepest![1]] };
+    if (this.refusal === 'depth') return { ok: false, at: position, expected: [parts.deepest![1]] };
     const { state, offset, popped, height } = character ?? {
       state: this.state,
       offset: position,
@@ -302,10 +318,10 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   private makeMove(number: number, count: number): Move {
-    const traces = Array.from(
-      { length: count },
-      (_, from): Continuation => ({ from, events: this.lists[0]! }),
-    );
+    const traces = Array.from({ length: count }, (_, from): Continuation => ({
+      from,
+      events: this.lists[0]!,
+    }));
     const waits: Continuation[][] = [];
     const fork = this.module.parts.forks[number - this.lists.length] ?? [0, 0, number];
     for (let at = 0; at < fork.length; at += 3) {
@@ -338,10 +354,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
 }
 
 /** The lists of events by their places, and 0 for none: that of the last event, or of the first if they are reversed. */
-function listsIn(
-  events: ArrayLike<number>,
-  areReversed: boolean,
-): readonly (readonly number[])[] {
+function listsIn(events: ArrayLike<number>, areReversed: boolean): readonly (readonly number[])[] {
   const lists: (readonly number[])[] = [];
   for (let place = 0; place < events.length; place++) {
     const [event, before] = [events[place]!, lists[place - 1] ?? []];
