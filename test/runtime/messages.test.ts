@@ -150,7 +150,7 @@ test('parts of messages are told as they end, also of rules that nest', async ()
     [
       json,
       '["a"] {"b":[]} ?\n12 ',
-      'string 1 4, array.items 1 4, array 0 5, value 0 5; object.members.name 1 4, array 5 7, object.members.value 5 7, object.members 1 7, object 0 8, value 0 8; number 0 2, value 0 2',
+      'string 1 4, array.items 1 4, array 0 6, value 0 6; object.members.name 1 4, array 5 7, object.members.value 5 7, object.members 1 7, object 0 9, value 0 9; number 0 2, value 0 2',
     ],
   ];
   for (const [module, text, expected] of cases)

@@ -20,7 +20,7 @@ import { cuts } from '../support/chunks.js';
 import { isA } from '../support/errors.js';
 import { compileAndLoad } from '../support/load.js';
 import { assertCuts, inputsOf, parserModule, type Told } from '../support/parse-chunks.js';
-import { loadParsing, wordsOf } from '../support/parses.js';
+import { loadParsing, wordsOf, type ParsingModule } from '../support/parses.js';
 import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
@@ -67,6 +67,18 @@ test('modules whose rules nest', () => {
       assertCuts([['json', json as never]], input, cuts<string | Uint8Array>(input));
   for (const text of ['(a (b) )"c" (d) <e@(f(g))h> (i)', '(a) b (c', 'a@b', '(a)(b)(c)<d@e>'])
     assertCuts([['named-mailbox', namedMailbox as never]], text, cuts<string | Uint8Array>(text));
+});
+
+test('a refusal after a return within a character, and of a call that is too deep', async () => {
+  const text = 's = t *%x20AC "."\nt = "(" *t ")"\n';
+  const options = { capture: 't', maxNesting: 3, prefer: 'first' } as const;
+  const modules = (await compileAndLoad(text, options)).map(
+    ([name, each]) => [name, each as unknown as ParsingModule] as const,
+  );
+  const octets = new TextEncoder();
+  for (const word of ['()\u20ac.', '((()))\u20ac.', '(((())))', '()\u20ad'])
+    for (const input of [word, octets.encode(word), octets.encode(word).slice(0, -1)])
+      assertCuts(modules, input, cuts<string | Uint8Array>(input));
 });
 
 test('parts of nested rules are reported as soon as they are certain', () => {

@@ -83,6 +83,13 @@ test('a call may end at several offsets, and begin where a call of the same rule
   words[within] = ['( z)', '(  z)', '( [])', '( [ z z])', '(<< z>>)'];
   // A part in each round of a repetition.
   words['s = "(" *x [s] ")"\nx = "a" / "b"\n'] = ['()', '(aab)', '(a(bb))', '(((ab)))'];
+  // Two traces wait for calls that have parts.
+  words['s = *x "." / *y "!"\nx = t\ny = t\nt = "(" *u ")"\nu = "a" / "(" t ")"\n'] = [
+    '(a).',
+    '((()))(a)!',
+    '(a((a)))(((a)a)).',
+    '(((((a)))))()!',
+  ];
   for (const [text, tried] of Object.entries(words))
     assert.is((await assertFirst(text, tried)).length, tried.length, text);
 });
