@@ -87,7 +87,7 @@ test('a call may end at several offsets, and begin where a call of the same rule
   words['s = *x "." / *y "!"\nx = t\ny = t\nt = "(" *u ")"\nu = "a" / "(" t ")"\n'] = [
     '(a).',
     '((()))(a)!',
-    '(a((a)))(((a)a)).',
+    '(a((a)))(((a))a).',
     '(((((a)))))()!',
   ];
   for (const [text, tried] of Object.entries(words))
