@@ -9,7 +9,7 @@ import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
 import { constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { parameterOf } from '../inputs/units.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
@@ -30,9 +30,6 @@ export function partsDeclarations(
 ): readonly Declaration[] {
   if (parsing.hasTexts) return [];
   const { unit } = parameterOf(plan);
-  // A function unpacks the tables that it reads (emit/program/packed-tables.ts).
-  const isLate = (type: string): boolean => type === TABLE && host.minSaved < Infinity;
-  const readerOf = (name: string): Fragment => named(`${name}InParts`);
   const fields = fieldsOf(parsing, forks);
   return [
     {
@@ -43,22 +40,11 @@ export function partsDeclarations(
           const ${parts.text}: {
             ${fields.map(([name, type, , doc]) => `${doc === undefined ? '' : `${wrappedDoc(doc)}\n`}readonly ${name}: ${type};`)}
           } = {
-            ${fields.map(([name, type, value]) => code`${isLate(type) ? code`get ${name}() { return ${readerOf(name)}(); }` : fieldOf(name, value)},`)}
+            ${fields.map(([name, , value]) => code`${fieldOf(name, value)},`)}
           };`,
       ),
       isExported: true,
     },
-    ...fields
-      .filter(([, type]) => isLate(type))
-      .map(([name, type, value]) =>
-        internal(
-          readerOf(name).text,
-          [],
-          type,
-          `\`${name}\` of \`parts\`.`,
-          code`return ${value};`,
-        ),
-      ),
     ...(places === undefined
       ? []
       : [
