@@ -25,6 +25,7 @@ export interface Actions {
   readonly numberOf: ReadonlyMap<Action, number>;
 }
 
+/** The actions of a traced automaton with one trace. */
 export function actionsOf({ dfa, moveOf, moves, ends }: Traced): Actions {
   const { count } = dfa.classes;
   const depths = depthsOf({ dfa, moveOf, moves });
