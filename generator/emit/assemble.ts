@@ -35,7 +35,6 @@ import {
 } from './program/declaration.js';
 import { code, named, type Fragment } from './program/fragment.js';
 import { NAMES } from './program/names.js';
-import { packTables } from './program/packed-tables.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations, explainWithCalls } from './search/explain.js';
@@ -73,6 +72,7 @@ export function assemble(
 
     ...inputFunctions(plan, host, bodies, docs),
     ...states.functions,
+    ...(bodies.functions ?? []),
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan.expected, host, 'state') : []),
     ...parsing(plan, host, bodies, recorder),
@@ -81,7 +81,7 @@ export function assemble(
   ];
   const all = [...exportedFirst, ...numbersFirst(others)];
   const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
-  return packTables(reachedFrom(roots, all), roots, host);
+  return reachedFrom(roots, all);
 }
 
 /** The declarations that walk through states, one kind for each kind of module. */
@@ -115,7 +115,7 @@ function statesOfAutomaton(
 function statesOfCalls(
   plan: Plan,
   host: Host,
-  { match, following, stackSteps, functions = [] }: Bodies,
+  { match, following, stackSteps }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): StateDeclarations {
   return {
@@ -126,7 +126,6 @@ function statesOfCalls(
       ...(stackSteps === undefined
         ? []
         : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
-      ...functions,
       ...explainWithCalls(plan, host, following!),
     ],
   };

@@ -8,7 +8,7 @@ import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
 import { constants, greatestOf, table, unsignedArray, wrappedDoc } from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { parameterOf } from '../inputs/units.js';
 import type { Recorder } from './recorder.js';
@@ -66,9 +66,6 @@ export function partsDeclarations(
   host: Host,
 ): readonly Declaration[] {
   const { unit } = parameterOf(plan);
-  // A function unpacks the tables that it reads (emit/program/packed-tables.ts).
-  const isLate = (type: string): boolean => type === TABLE && host.minSaved < Infinity;
-  const readerOf = (name: string): Fragment => named(`${name}InParts`);
   const fields = fieldsOf(source);
   return [
     {
@@ -79,22 +76,11 @@ export function partsDeclarations(
           const ${parts.text}: {
             ${fields.map(([name, type, , doc]) => `${doc === undefined ? '' : `${wrappedDoc(doc)}\n`}readonly ${name}: ${type};`)}
           } = {
-            ${fields.map(([name, type, value]) => code`${isLate(type) ? code`get ${name}() { return ${readerOf(name)}(); }` : fieldOf(name, value)},`)}
+            ${fields.map(([name, , value]) => code`${fieldOf(name, value)},`)}
           };`,
       ),
       isExported: true,
     },
-    ...fields
-      .filter(([, type]) => isLate(type))
-      .map(([name, type, value]) =>
-        internal(
-          readerOf(name).text,
-          [],
-          type,
-          `\`${name}\` of \`parts\`.`,
-          code`return ${value};`,
-        ),
-      ),
     ...(source.places === undefined
       ? []
       : [
