@@ -40,10 +40,7 @@ function verify(folder: string, grammar: string): string | undefined {
   }
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [
-      ...[main, 'verify', path, '--extent', 'full', ...modules],
-      ...optionsOf(grammar, join(folder, 'grammar')),
-    ],
+    [...[main, 'verify', path, ...modules], ...optionsOf(grammar, join(folder, 'grammar'))],
     { encoding: 'utf8' },
   );
   if (status === 0) return undefined;
