@@ -35,7 +35,7 @@ function verify(folder: string, grammar: string): string | undefined {
   const path = join(folder, 'grammar', grammar);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [...[main, 'verify', path, '--extent', 'full'], ...optionsOf(grammar, join(folder, 'grammar'))],
+    [...[main, 'verify', path], ...optionsOf(grammar, join(folder, 'grammar'))],
     { encoding: 'utf8' },
   );
   if (status === 0) return undefined;
